@@ -1,0 +1,64 @@
+"""optcheck: exact optimisation and verification of closed forms in private multi-party computation.
+
+Names are loaded on first use, so that the checker can run with nothing but the standard library installed.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from optcheck import adpml, chained_dp, cordp, gaussian, randomized_response, tpmdp
+    from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
+    from optcheck.exact.certificate import Certificate, Verified, verify
+    from optcheck.exact.program import LinearProgram, Model
+    from optcheck.solvers import Answer, solve, solve_with_separation
+
+_HOME = {
+    "Answer": "optcheck.solvers",
+    "Certificate": "optcheck.exact.certificate",
+    "CertificateRejected": "optcheck.errors",
+    "InvalidInput": "optcheck.errors",
+    "LinearProgram": "optcheck.exact.program",
+    "Model": "optcheck.exact.program",
+    "OptcheckError": "optcheck.errors",
+    "Verified": "optcheck.exact.certificate",
+    "solve": "optcheck.solvers",
+    "solve_with_separation": "optcheck.solvers",
+    "verify": "optcheck.exact.certificate",
+}
+_SYSTEMS = ("adpml", "chained_dp", "cordp", "gaussian", "randomized_response", "tpmdp")
+
+__version__ = "0.1.0"
+__all__ = [
+    "Answer",
+    "Certificate",
+    "CertificateRejected",
+    "InvalidInput",
+    "LinearProgram",
+    "Model",
+    "OptcheckError",
+    "Verified",
+    "adpml",
+    "chained_dp",
+    "cordp",
+    "gaussian",
+    "randomized_response",
+    "solve",
+    "solve_with_separation",
+    "tpmdp",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _SYSTEMS:
+        return importlib.import_module(f"optcheck.{name}")
+    if name in _HOME:
+        return getattr(importlib.import_module(_HOME[name]), name)
+    raise AttributeError(f"module 'optcheck' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,156 @@
+"""Core of the trusted checker: numbers, documents, dispatch. Standard library only.
+
+A certificate is a document with the fields ``format``, ``kind``, ``instance`` and ``evidence``. Every family of
+problems has one file in this package with a table ``CHECKS`` from kind to function. Such a function rebuilds the
+problem from the instance alone, checks the evidence against it in exact arithmetic, and returns what is proved.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from optcheck.errors import CertificateRejected
+
+FORMAT = 1
+_DIGITS = 4000  # below the interpreter's limit for one conversion between int and str
+
+Document = Mapping[str, Any]
+Exact = int | Fraction
+Check = Callable[[Document, Document], "Verified"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a certificate proves: a sentence, and the proved value where there is one."""
+
+    kind: str
+    statement: str
+    value: Exact | None = None
+
+
+def parse_number(text: object, where: str = "number") -> Exact:
+    """Read an int or a "p/q" text; whole numbers come back as int.
+
+    >>> parse_number("6/4")
+    Fraction(3, 2)
+    """
+    if isinstance(text, bool) or not isinstance(text, int | str):
+        raise CertificateRejected(where, 'an int or a "p/q" text', repr(text))
+    if isinstance(text, int):
+        return text
+    numerator, slash, denominator = text.partition("/")
+    try:
+        top = _parse_int(numerator)
+        bottom = _parse_int(denominator) if slash else 1
+    except ValueError:
+        raise CertificateRejected(where, 'an int or a "p/q" text', repr(text)) from None
+    if bottom <= 0:
+        raise CertificateRejected(where, "a positive denominator", repr(text))
+    return top if bottom == 1 else whole(Fraction(top, bottom))
+
+
+def number_text(value: Exact) -> str:
+    """Write an exact number as "p" or "p/q".
+
+    >>> number_text(Fraction(3, 2))
+    '3/2'
+    """
+    if value.denominator == 1:
+        return _int_text(value.numerator)
+    return f"{_int_text(value.numerator)}/{_int_text(value.denominator)}"
+
+
+def whole(value: Exact) -> Exact:
+    """The same number, as an int where it is one: integers are several times faster."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def _parse_int(text: str) -> int:
+    digits = text[1:] if text[:1] == "-" else text
+    if not (digits.isascii() and digits.isdigit()):
+        raise ValueError(text)
+    size = _join_digits(digits)
+    return -size if text[:1] == "-" else size
+
+
+def _join_digits(digits: str) -> int:
+    if len(digits) <= _DIGITS:
+        return int(digits)
+    half = len(digits) // 2
+    return _join_digits(digits[:-half]) * 10**half + _join_digits(digits[-half:])
+
+
+def _int_text(value: int) -> str:
+    if value < 0:
+        return "-" + _int_text(-value)
+    if value.bit_length() <= 3 * _DIGITS:
+        return str(value)
+    half = value.bit_length() * 3 // 20
+    high, low = divmod(value, 10**half)
+    return _int_text(high) + _int_text(low).rjust(half, "0")
+
+
+def field(document: Document, name: str, kind: type | tuple[type, ...]) -> Any:
+    """A field of a document, which must be there and be of the given type."""
+    value = document.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool) and kind is int:
+        raise CertificateRejected(f"field {name!r}", getattr(kind, "__name__", kind), repr(value)[:80])
+    return value
+
+
+def numbers(document: Document, name: str, length: int | None = None) -> list[Exact]:
+    """A list of exact numbers in a document, of the given length."""
+    values = field(document, name, list)
+    if length is not None and len(values) != length:
+        raise CertificateRejected(f"length of {name!r}", length, len(values))
+    return [parse_number(value, f"{name}[{index}]") for index, value in enumerate(values)]
+
+
+def require(condition: bool, where: str, expected: object = "", actual: object = "", gap: object = "") -> None:
+    """Reject the certificate unless the condition holds."""
+    if not condition:
+        raise CertificateRejected(where, expected, actual, gap)
+
+
+def checks() -> dict[str, Check]:
+    """Every kind of certificate and its check, found in the files of this package."""
+    package = importlib.import_module("optcheck.checker")
+    found: dict[str, Check] = {}
+    for module in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
+        if not module.name.startswith("_"):
+            found.update(getattr(importlib.import_module(f"optcheck.checker.{module.name}"), "CHECKS", {}))
+    return found
+
+
+def check_document(document: object) -> Verified:
+    """Check a parsed certificate; returns what is proved or raises CertificateRejected."""
+    if not isinstance(document, Mapping):
+        raise CertificateRejected("document", "an object", type(document).__name__)
+    require(document.get("format") == FORMAT, "format", FORMAT, document.get("format"))
+    kind = field(document, "kind", str)
+    known = checks()
+    require(kind in known, "kind", "one of " + ", ".join(sorted(known)), kind)
+    try:
+        return known[kind](field(document, "instance", Mapping), field(document, "evidence", Mapping))
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError, OverflowError) as error:
+        raise CertificateRejected(f"malformed {kind} certificate", actual=repr(error)) from error
+
+
+def check_file(path: str | Path) -> Verified:
+    """Check a certificate file; returns what is proved or raises CertificateRejected."""
+    try:
+        document = json.loads(Path(path).read_text(encoding="utf-8"), parse_float=_no_float, parse_int=_parse_int)
+    except (ValueError, RecursionError) as error:
+        raise CertificateRejected(f"{path} is not a certificate", actual=str(error)) from error
+    return check_document(document)
+
+
+def _no_float(text: str) -> float:
+    raise ValueError(f"floats are not evidence: {text}")

@@ -1,0 +1,168 @@
+"""Check optimality, infeasibility and unboundedness of an explicit linear program. Standard library only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from optcheck.checker.core import (
+    Document,
+    Exact,
+    Verified,
+    field,
+    number_text,
+    numbers,
+    parse_number,
+    require,
+    whole,
+)
+
+KIND = "linear-program"
+RELATIONS = ("<=", "=", ">=")
+
+
+@dataclass(frozen=True, slots=True)
+class _Program:
+    sign: int  # 1 minimises, -1 maximises
+    columns: list[str]
+    rows: list[str]
+    costs: list[Exact]
+    lower: list[Exact | None]
+    upper: list[Exact | None]
+    relations: list[str]
+    sides: list[Exact]
+    terms: list[list[tuple[int, Exact]]]
+
+
+def check(instance: Document, evidence: Document) -> Verified:
+    """Check the evidence for the program that the instance spells out."""
+    program = _read(instance)
+    status = field(evidence, "status", str)
+    require(status in _STATUS, "status", "one of " + ", ".join(_STATUS), status)
+    return _STATUS[status](program, evidence)
+
+
+def _read(instance: Document) -> _Program:
+    sense = field(instance, "sense", str)
+    require(sense in ("minimise", "maximise"), "sense", "minimise or maximise", sense)
+    columns, rows = field(instance, "columns", list), field(instance, "rows", list)
+    relations = field(instance, "relations", list)
+    require(len(relations) == len(rows), "length of 'relations'", len(rows), len(relations))
+    for label, relation in zip(rows, relations, strict=True):
+        require(relation in RELATIONS, f"relation of row {label}", "one of <= = >=", relation)
+    return _Program(
+        sign=1 if sense == "minimise" else -1,
+        columns=columns,
+        rows=rows,
+        costs=numbers(instance, "costs", len(columns)),
+        lower=_bounds(instance, "lower", len(columns)),
+        upper=_bounds(instance, "upper", len(columns)),
+        relations=relations,
+        sides=numbers(instance, "rhs", len(rows)),
+        terms=_terms(instance, len(rows), len(columns)),
+    )
+
+
+def _bounds(instance: Document, name: str, length: int) -> list[Exact | None]:
+    values = field(instance, name, list)
+    require(len(values) == length, f"length of {name!r}", length, len(values))
+    return [None if value is None else parse_number(value, f"{name}[{j}]") for j, value in enumerate(values)]
+
+
+def _terms(instance: Document, rows: int, columns: int) -> list[list[tuple[int, Exact]]]:
+    terms = field(instance, "terms", list)
+    require(len(terms) == rows, "length of 'terms'", rows, len(terms))
+    for row in terms:
+        for column, _ in row:
+            require(type(column) is int and 0 <= column < columns, "column index", f"0..{columns - 1}", column)
+    return [[(column, parse_number(value)) for column, value in row] for row in terms]
+
+
+def _check_point(program: _Program, point: list[Exact]) -> None:
+    """Every bound and every row holds at the point, in integers over one common denominator."""
+    scale = lcm(*(value.denominator for value in point))
+    scaled = [int(value * scale) for value in point]
+    for j, value in enumerate(point):
+        low, high = program.lower[j], program.upper[j]
+        _compare(f"column {program.columns[j]}", value, ">=", low)
+        _compare(f"column {program.columns[j]}", value, "<=", high)
+    for i, row in enumerate(program.terms):
+        activity = sum(coefficient * scaled[column] for column, coefficient in row)
+        side = program.sides[i]
+        if not _holds(activity, program.relations[i], side * scale):
+            _compare(f"row {program.rows[i]}", Fraction(activity) / scale, program.relations[i], side)
+
+
+def _holds(left: Exact, relation: str, right: Exact) -> bool:
+    return left >= right if relation == ">=" else left <= right if relation == "<=" else left == right
+
+
+def _compare(where: str, actual: Exact, relation: str, bound: Exact | None) -> None:
+    if bound is not None and not _holds(actual, relation, bound):
+        gap = number_text(abs(Fraction(actual) - bound))
+        require(False, where, f"{relation} {number_text(bound)}", number_text(actual), gap)
+
+
+def _bound_from_rows(program: _Program, costs: list[Exact], sign: int, dual: list[Exact]) -> Exact:
+    """The bound on sign * costs @ x that the row multipliers and the column bounds prove."""
+    reduced = list(costs)
+    bound: Exact = 0
+    for i, multiplier in enumerate(dual):
+        if multiplier:
+            allowed = {">=": sign * multiplier > 0, "<=": sign * multiplier < 0, "=": True}
+            wanted = f"a sign that fits {program.relations[i]}"
+            require(allowed[program.relations[i]], f"multiplier of row {program.rows[i]}", wanted, multiplier)
+            bound += multiplier * program.sides[i]
+            for column, coefficient in program.terms[i]:
+                reduced[column] -= multiplier * coefficient
+    for j, rest in enumerate(reduced):
+        if rest:
+            side = program.lower[j] if sign * rest > 0 else program.upper[j]
+            if side is None:
+                require(False, f"reduced cost of column {program.columns[j]}", "0 or a finite bound", rest)
+            else:
+                bound += rest * side
+    return whole(bound)
+
+
+def _check_optimal(program: _Program, evidence: Document) -> Verified:
+    point = numbers(evidence, "primal", len(program.columns))
+    dual = numbers(evidence, "dual", len(program.rows))
+    stated = parse_number(evidence.get("value"), "value")
+    _check_point(program, point)
+    value = _dot(program.costs, point)
+    _compare("objective at the primal point", value, "=", stated)
+    _compare("bound by the dual", _bound_from_rows(program, program.costs, program.sign, dual), "=", stated)
+    goal = "minimum" if program.sign == 1 else "maximum"
+    return Verified(KIND, f"the {goal} is {number_text(value)}", value)
+
+
+def _check_infeasible(program: _Program, evidence: Document) -> Verified:
+    ray = numbers(evidence, "dual", len(program.rows))
+    bound = _bound_from_rows(program, [0] * len(program.columns), 1, ray)
+    require(bound > 0, "Farkas bound", "> 0", number_text(bound))
+    return Verified(KIND, "no point is feasible")
+
+
+def _check_unbounded(program: _Program, evidence: Document) -> Verified:
+    point = numbers(evidence, "primal", len(program.columns))
+    ray = numbers(evidence, "ray", len(program.columns))
+    _check_point(program, point)
+    for i, row in enumerate(program.terms):
+        slope = sum(coefficient * ray[column] for column, coefficient in row)
+        _compare(f"slope of row {program.rows[i]}", slope, program.relations[i], 0)
+    for j, step in enumerate(ray):
+        require(step >= 0 or program.lower[j] is None, f"ray at column {program.columns[j]}", ">= 0", step)
+        require(step <= 0 or program.upper[j] is None, f"ray at column {program.columns[j]}", "<= 0", step)
+    slope = program.sign * _dot(program.costs, ray)
+    require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
+    return Verified(KIND, "the objective is unbounded")
+
+
+def _dot(left: list[Exact], right: list[Exact]) -> Exact:
+    return whole(sum((a * b for a, b in zip(left, right, strict=True)), start=0))
+
+
+_STATUS = {"optimal": _check_optimal, "infeasible": _check_infeasible, "unbounded": _check_unbounded}
+CHECKS = {KIND: check}

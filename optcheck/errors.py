@@ -1,0 +1,71 @@
+"""Everything that optcheck raises on purpose.
+
+::
+
+    OptcheckError
+    ├── InvalidInput            a value breaks a rule; the message names both (also a ValueError)
+    │   └── ModelTooLarge       an explicit model would not fit; says how many rows and bytes
+    ├── CertificateRejected     a proof does not prove what it says; names the place and the gap
+    ├── SolverFailed            a solver gave no usable answer
+    ├── NotCertified            no exact certificate could be recovered from a solver's answer
+    └── MissingExtra            an optional package or data set is not installed; says how to get it
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "CertificateRejected",
+    "InvalidInput",
+    "MissingExtra",
+    "ModelTooLarge",
+    "NotCertified",
+    "OptcheckError",
+    "SolverFailed",
+]
+
+
+class OptcheckError(Exception):
+    """Base of all errors that optcheck raises on purpose."""
+
+
+class InvalidInput(OptcheckError, ValueError):
+    """A value breaks a rule. The message names the value and the rule."""
+
+
+class ModelTooLarge(InvalidInput):
+    """An explicit model would not fit in memory."""
+
+
+class SolverFailed(OptcheckError):
+    """A solver stopped without a usable answer."""
+
+
+class NotCertified(OptcheckError):
+    """A solver answered, but no exact certificate confirms the answer."""
+
+
+class MissingExtra(OptcheckError):
+    """An optional package or data set is needed and not there."""
+
+
+class CertificateRejected(OptcheckError):
+    """A certificate does not prove what it says.
+
+    ``where`` names the row, column or field; ``expected``, ``actual`` and ``gap`` are texts of exact numbers
+    (empty where the fault is not a number).
+    """
+
+    def __init__(self, where: str, expected: object = "", actual: object = "", gap: object = "") -> None:
+        self.where = where
+        self.expected = str(expected)
+        self.actual = str(actual)
+        self.gap = str(gap)
+        details = [
+            f"{name} {text}"
+            for name, text in (("expected", self.expected), ("got", self.actual), ("gap", self.gap))
+            if text
+        ]
+        super().__init__(where + (": " + ", ".join(details) if details else ""))
+
+    def __reduce__(self) -> tuple[type[CertificateRejected], tuple[str, str, str, str]]:
+        return type(self), (self.where, self.expected, self.actual, self.gap)

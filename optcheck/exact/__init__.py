@@ -1,0 +1,1 @@
+"""The exact layer: numbers, linear programs and certificates. Import from its modules."""

@@ -1,0 +1,76 @@
+"""Exact numbers: ints and Fractions in, "p/q" texts out.
+
+Floats are accepted where a user hands data over, and mean the binary fraction that they are: nothing is rounded.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Integral, Rational
+
+from optcheck.checker.core import Exact, number_text, parse_number, whole
+from optcheck.errors import CertificateRejected, InvalidInput
+
+__all__ = ["Exact", "common_denominator", "exact", "parse", "to_text", "whole"]
+
+
+def exact(value: object, name: str = "value") -> Exact:
+    """The exact number that a value stands for; whole numbers come back as int.
+
+    Takes ints, Fractions, finite floats and Decimals (as what they are in binary or decimal), numpy scalars, and
+    texts such as "3/7" or "0.1".
+
+    >>> exact("0.1"), exact(0.5), exact(6)
+    (Fraction(1, 10), Fraction(1, 2), 6)
+    """
+    if isinstance(value, bool):
+        raise InvalidInput(f"{name} must be a number, got {value!r}")
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Rational):
+        return whole(Fraction(int(value.numerator), int(value.denominator)))
+    if isinstance(value, float | Decimal) and math.isfinite(value):
+        return whole(Fraction(value))
+    if isinstance(value, str):
+        return _read(value, name)
+    raise InvalidInput(f"{name} must be a finite number, got {value!r}")
+
+
+def _read(text: str, name: str) -> Exact:
+    try:
+        return whole(Fraction(text))
+    except (ValueError, ZeroDivisionError):
+        raise InvalidInput(f"{name} must be a number such as 3, 0.25 or 3/7, got {text!r}") from None
+
+
+def parse(text: str) -> Exact:
+    """Read a "p/q" text.
+
+    >>> parse("3/7")
+    Fraction(3, 7)
+    """
+    try:
+        return parse_number(text)
+    except CertificateRejected as error:
+        raise InvalidInput(str(error)) from None
+
+
+def to_text(value: Exact) -> str:
+    """Write an exact number as "p" or "p/q".
+
+    >>> to_text(Fraction(6, 4))
+    '3/2'
+    """
+    return number_text(value)
+
+
+def common_denominator(values: Iterable[Exact]) -> int:
+    """The least common denominator.
+
+    >>> common_denominator([Fraction(1, 4), Fraction(1, 6), 2])
+    12
+    """
+    return math.lcm(*{value.denominator for value in values})

@@ -1,0 +1,272 @@
+"""Linear programs with exact data, and a float view of them for solvers.
+
+A small program is written with :class:`Model`. A family with very many rows hands its index arrays to
+:class:`LinearProgram` directly: nothing here loops over nonzeros in Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact, exact, to_text
+
+__all__ = [
+    "FloatProgram",
+    "Infeasible",
+    "LazyLabels",
+    "LinearProgram",
+    "Model",
+    "Optimal",
+    "Outcome",
+    "SparseRows",
+    "Unbounded",
+]
+
+Sense = Literal["minimise", "maximise"]
+Relation = Literal["<=", "=", ">="]
+RELATION_CODES: dict[str, int] = {"<=": -1, "=": 0, ">=": 1}
+RELATIONS: dict[int, Relation] = {-1: "<=", 0: "=", 1: ">="}
+
+
+@dataclass(frozen=True, slots=True)
+class Optimal:
+    """An exact optimum: its value, a point, and the nonzero row multipliers that prove it."""
+
+    value: Exact
+    primal: tuple[Exact, ...]
+    dual: Mapping[int, Exact]
+
+
+@dataclass(frozen=True, slots=True)
+class Infeasible:
+    """Row multipliers whose combination no point can satisfy (Farkas)."""
+
+    dual: Mapping[int, Exact]
+
+
+@dataclass(frozen=True, slots=True)
+class Unbounded:
+    """A feasible point and a direction in which the objective improves for ever."""
+
+    primal: tuple[Exact, ...]
+    ray: tuple[Exact, ...]
+
+
+Outcome = Optimal | Infeasible | Unbounded
+
+
+@dataclass(frozen=True, slots=True)
+class LazyLabels(Sequence[str]):
+    """Labels made when they are read: a million rows need no million texts."""
+
+    count: int
+    make: Callable[[int], str]
+
+    def __len__(self) -> int:
+        return self.count
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return [self.make(i) for i in range(*index.indices(self.count))]
+        if not -self.count <= index < self.count:
+            raise IndexError(index)
+        return self.make(index % self.count)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SparseRows:
+    """Compressed rows: row i holds entries starts[i]:starts[i+1]; values are int64, or objects (ints, Fractions)."""
+
+    starts: NDArray[np.int64]
+    columns: NDArray[np.int32]
+    values: NDArray[Any]
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return len(self.starts) - 1
+
+    def row(self, index: int) -> Iterator[tuple[int, Exact]]:
+        """Column and coefficient of each entry of a row."""
+        part = slice(int(self.starts[index]), int(self.starts[index + 1]))
+        return zip(self.columns[part].tolist(), self.values[part].tolist(), strict=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FloatProgram:
+    """The same program in doubles, rows as ranges: what solvers take."""
+
+    maximise: bool
+    costs: NDArray[np.float64]
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
+    row_lower: NDArray[np.float64]
+    row_upper: NDArray[np.float64]
+    starts: NDArray[np.int64]
+    columns: NDArray[np.int32]
+    values: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearProgram:
+    """A linear program with exact data.
+
+    ``relations`` holds -1, 0, 1 for <=, =, >=. A bound of None is infinite. ``certifier`` lets a family of models
+    turn an outcome into a certificate of its own kind, which carries the small instance instead of all the rows.
+    """
+
+    sense: Sense
+    costs: tuple[Exact, ...]
+    rows: SparseRows
+    relations: NDArray[np.int8]
+    rhs: NDArray[Any]
+    lower: tuple[Exact | None, ...]
+    upper: tuple[Exact | None, ...]
+    column_labels: Sequence[str]
+    row_labels: Sequence[str]
+    certifier: Callable[[Outcome], Certificate] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        sizes = {len(self.lower), len(self.upper), len(self.column_labels)}
+        if sizes != {len(self.costs)}:
+            raise InvalidInput(f"costs, bounds and column labels must have one length, got {sorted(sizes)}")
+        rows = {len(self.relations), len(self.rhs), len(self.row_labels)}
+        if rows != {self.rows.count}:
+            raise InvalidInput(f"rows, relations, right sides and row labels must agree, got {sorted(rows)}")
+        for label, low, high in zip(self.column_labels, self.lower, self.upper, strict=True):
+            if low is not None and high is not None and low > high:
+                raise InvalidInput(f"variable {label}: lower bound {low} must be at most its upper bound {high}")
+
+    @property
+    def sign(self) -> int:
+        """1 when minimising, -1 when maximising."""
+        return 1 if self.sense == "minimise" else -1
+
+    def to_floats(self) -> FloatProgram:
+        """The nearest doubles, built in bulk."""
+        rhs = self.rhs.astype(np.float64)
+        return FloatProgram(
+            maximise=self.sense == "maximise",
+            costs=np.array([float(cost) for cost in self.costs], dtype=np.float64),
+            lower=np.array([-np.inf if low is None else float(low) for low in self.lower]),
+            upper=np.array([np.inf if high is None else float(high) for high in self.upper]),
+            row_lower=np.where(self.relations >= 0, rhs, -np.inf),
+            row_upper=np.where(self.relations <= 0, rhs, np.inf),
+            starts=self.rows.starts,
+            columns=self.rows.columns,
+            values=self.rows.values.astype(np.float64),
+        )
+
+    def certificate(self, outcome: Outcome) -> Certificate:
+        """The outcome as a certificate, in the family's own form where it has one."""
+        if self.certifier is not None:
+            return self.certifier(outcome)
+        return Certificate("linear-program", self.instance(), self._evidence(outcome))
+
+    def instance(self) -> dict[str, Any]:
+        """The whole program as JSON values."""
+        return {
+            "sense": self.sense,
+            "columns": list(self.column_labels),
+            "costs": [to_text(cost) for cost in self.costs],
+            "lower": [None if low is None else to_text(low) for low in self.lower],
+            "upper": [None if high is None else to_text(high) for high in self.upper],
+            "rows": list(self.row_labels),
+            "relations": [RELATIONS[code] for code in self.relations.tolist()],
+            "rhs": [to_text(side) for side in self.rhs.tolist()],
+            "terms": [[[j, to_text(a)] for j, a in self.rows.row(i)] for i in range(self.rows.count)],
+        }
+
+    def _evidence(self, outcome: Outcome) -> dict[str, Any]:
+        match outcome:
+            case Optimal(value, primal, dual):
+                point = [to_text(x) for x in primal]
+                return {"status": "optimal", "value": to_text(value), "primal": point, "dual": self._spread(dual)}
+            case Infeasible(dual):
+                return {"status": "infeasible", "dual": self._spread(dual)}
+            case Unbounded(primal, ray):
+                point, way = [to_text(x) for x in primal], [to_text(x) for x in ray]
+                return {"status": "unbounded", "primal": point, "ray": way}
+
+    def _spread(self, dual: Mapping[int, Exact]) -> list[str]:
+        return [to_text(dual.get(i, 0)) for i in range(self.rows.count)]
+
+
+@dataclass(slots=True)
+class Model:
+    """Writes a linear program row by row.
+
+    >>> model = Model("minimise")
+    >>> x, y = model.variable("x", cost=1), model.variable("y", cost=2)
+    >>> model.row("cover", {x: 1, y: 1}, ">=", "4/3")
+    >>> model.build().rows.count
+    1
+    """
+
+    sense: Sense = "minimise"
+    _columns: dict[str, tuple[Exact, Exact | None, Exact | None]] = field(default_factory=dict)
+    _rows: dict[str, tuple[dict[int, Exact], int, Exact]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.sense not in ("minimise", "maximise"):
+            raise InvalidInput(f"sense must be 'minimise' or 'maximise', got {self.sense!r}")
+
+    def variable(self, name: str, cost: object = 0, lower: object = 0, upper: object = None) -> str:
+        """Add a variable and return its name; a bound of None is infinite."""
+        if name in self._columns:
+            raise InvalidInput(f"variable names must be distinct, got {name!r} twice")
+        low = None if lower is None else exact(lower, f"lower bound of {name}")
+        high = None if upper is None else exact(upper, f"upper bound of {name}")
+        self._columns[name] = (exact(cost, f"cost of {name}"), low, high)
+        return name
+
+    def row(self, name: str, terms: Mapping[str, object], relation: Relation, rhs: object) -> None:
+        """Add a constraint: the sum of coefficient times variable, a relation, a right side."""
+        if name in self._rows:
+            raise InvalidInput(f"row names must be distinct, got {name!r} twice")
+        if relation not in RELATION_CODES:
+            raise InvalidInput(f"relation of row {name} must be <=, = or >=, got {relation!r}")
+        unknown = [column for column in terms if column not in self._columns]
+        if unknown:
+            raise InvalidInput(f"row {name} names a variable that the model does not have: {unknown[0]!r}")
+        index = {column: j for j, column in enumerate(self._columns)}
+        entries = {index[column]: exact(a, f"{column} in row {name}") for column, a in terms.items()}
+        self._rows[name] = (entries, RELATION_CODES[relation], exact(rhs, f"right side of row {name}"))
+
+    def build(self) -> LinearProgram:
+        """The finished program."""
+        columns, rows = list(self._columns.values()), list(self._rows.values())
+        entries = [entry for terms, _, _ in rows for entry in terms.items()]
+        return LinearProgram(
+            sense=self.sense,
+            costs=tuple(cost for cost, _, _ in columns),
+            rows=SparseRows(
+                starts=np.cumsum([0] + [len(terms) for terms, _, _ in rows], dtype=np.int64),
+                columns=np.array([column for column, _ in entries], dtype=np.int32),
+                values=object_array([value for _, value in entries]),
+            ),
+            relations=np.array([code for _, code, _ in rows], dtype=np.int8),
+            rhs=object_array([side for _, _, side in rows]),
+            lower=tuple(low for _, low, _ in columns),
+            upper=tuple(high for _, _, high in columns),
+            column_labels=tuple(self._columns),
+            row_labels=tuple(self._rows),
+        )
+
+
+def object_array(values: Sequence[Exact]) -> NDArray[Any]:
+    """A one-dimensional array of exact numbers, never turned into floats."""
+    array = np.empty(len(values), dtype=object)
+    array[:] = values
+    return array
