@@ -1,0 +1,7 @@
+"""TPMDP: least Gaussian noise that protects every party against every coalition of up to t others (Eq. 6)."""
+
+from __future__ import annotations
+
+from optcheck.tpmdp.instance import Instance, Subcase
+
+__all__ = ["Instance", "Subcase"]

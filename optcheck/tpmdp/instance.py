@@ -1,0 +1,116 @@
+"""One instance of Eq. 6: what each party requires, how many may collude, and who sees the output."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from numbers import Integral
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact, exact
+
+__all__ = ["Instance", "Subcase", "active_parties", "subcase_of", "valid_threshold"]
+
+
+class Subcase(Enum):
+    """The cases of the closed form; the paper's numbers, and the two trivial cases as one."""
+
+    NO_NOISE = "no noise needed"
+    MANY_ACTIVE = "1"
+    ONE_ACTIVE = "2"
+    SOME_ACTIVE = "3"
+    FEW_ACTIVE = "4"
+
+
+def subcase_of(n: int, threshold: int, active_count: int) -> Subcase:
+    """The case that decides the closed form; the five exclude each other and cover everything.
+
+    >>> subcase_of(5, 2, 2).name
+    'FEW_ACTIVE'
+    """
+    if threshold == 0 or active_count == 0:
+        return Subcase.NO_NOISE
+    if active_count == 1:
+        return Subcase.ONE_ACTIVE
+    if active_count > n - threshold:
+        return Subcase.MANY_ACTIVE
+    return Subcase.SOME_ACTIVE if n <= threshold * active_count else Subcase.FEW_ACTIVE
+
+
+def valid_threshold(threshold: object, n: int) -> int:
+    """The threshold as an int between 0 and n - 1."""
+    if isinstance(threshold, bool) or not isinstance(threshold, Integral):
+        raise InvalidInput(f"threshold must be an integer, got {threshold!r}")
+    if n < 1:
+        raise InvalidInput("there must be at least one party, got none")
+    if not 0 <= threshold <= n - 1:
+        raise InvalidInput(f"threshold must be between 0 and n-1 = {n - 1}, got {threshold}")
+    return int(threshold)
+
+
+def active_parties(active: Iterable[object] | None, n: int) -> tuple[int, ...]:
+    """The active parties as ascending indices; ``None`` means every party."""
+    if active is None:
+        return tuple(range(n))
+    return tuple(sorted({_party(index, n) for index in active}))
+
+
+def _party(index: object, n: int) -> int:
+    if isinstance(index, bool) or not isinstance(index, Integral):
+        raise InvalidInput(f"an active party must be an index, got {index!r}")
+    if not 0 <= index < n:
+        raise InvalidInput(f"an active party must be between 0 and n-1 = {n - 1}, got {index}")
+    return int(index)
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """Parties 0..n-1 with exact required variances, the collusion threshold, and the active parties (ascending).
+
+    Eq. 6 asks for variances x >= 0 of least total such that for every coalition of exactly ``threshold`` parties
+    with an active party in it, the parties outside it hold at least the requirement of each of them.
+
+    >>> Instance.of([3, 1, 2], threshold=1, active=[0, 2])
+    Instance(required=(3, 1, 2), threshold=1, active=(0, 2))
+    """
+
+    required: tuple[Exact, ...]
+    threshold: int
+    active: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        values = tuple(exact(value, f"required[{j}]") for j, value in enumerate(self.required))
+        for j, value in enumerate(values):
+            if value < 0:
+                raise InvalidInput(f"required[{j}] must not be negative, got {value}")
+        object.__setattr__(self, "required", values)
+        object.__setattr__(self, "threshold", valid_threshold(self.threshold, len(values)))
+        object.__setattr__(self, "active", active_parties(self.active, len(values)))
+
+    @classmethod
+    def of(cls, required: Sequence[object], threshold: int, active: Iterable[int] | None = None) -> Instance:
+        """Make an instance; every party is active unless ``active`` lists some. Floats count as binary fractions."""
+        values = tuple(exact(value, f"required[{j}]") for j, value in enumerate(required))
+        return cls(values, threshold, active_parties(active, len(values)))
+
+    @property
+    def n(self) -> int:
+        """How many parties there are."""
+        return len(self.required)
+
+    @property
+    def outside(self) -> int:
+        """How many parties a coalition of threshold size leaves outside: n - t."""
+        return self.n - self.threshold
+
+    @property
+    def inactive(self) -> tuple[int, ...]:
+        """The parties that do not see the output, ascending."""
+        active = set(self.active)
+        return tuple(j for j in range(self.n) if j not in active)
+
+    @property
+    def subcase(self) -> Subcase:
+        """The case of the closed form that the instance falls under."""
+        return subcase_of(self.n, self.threshold, len(self.active))
