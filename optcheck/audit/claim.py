@@ -1,0 +1,151 @@
+"""What a paper states, as data: the printed formula, the instances it speaks about, the independent oracle.
+
+A claim is one file in ``proofs_numeric/<paper>/`` that defines ``CLAIM``; the registry finds it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from optcheck.exact.certificate import Certificate
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+class Relation(StrEnum):
+    """What the statement asserts between its formula and the truth."""
+
+    EQUALS = "equals"
+    AT_MOST = "at most"
+    AT_LEAST = "at least"
+    OPTIMAL = "optimal"
+    EQUILIBRIUM = "equilibrium"
+    IDENTITY = "identity"
+    ORDER = "order"
+
+
+class Expected(StrEnum):
+    """The verdict its author expects; the audit fails when the computed one differs."""
+
+    HOLDS = "holds"
+    REFUTED = "refuted"
+    CORRECTED = "corrected"
+    UNDECIDABLE = "undecidable"
+
+
+class Impact(StrEnum):
+    """What goes wrong for somebody who uses the printed formula."""
+
+    SAFETY = "safety"
+    OPTIMALITY = "optimality"
+    VALUE = "value"
+    TEXT = "text"
+
+
+class Strength(StrEnum):
+    """How far the evidence reaches."""
+
+    PROVED = "proved"
+    EXHAUSTIVE = "exhaustive"
+    SAMPLED = "sampled"
+    ENCLOSED = "enclosed"
+    MEASURED = "measured"
+
+
+@dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """One instance at which a form is wrong, with a certificate the checker accepts."""
+
+    claimed: Any
+    true: Any
+    gap: Any
+    impact: Impact
+    certificate: Certificate
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """An argument that the code has just executed, for all instances of the domain."""
+
+    argument: str
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """Figures reported where nothing can be decided.
+
+    ``figures`` must be reproducible; what is read from a clock belongs in ``timings``, which the JSON leaves out.
+    """
+
+    reason: str
+    figures: Mapping[str, Any]
+    timings: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A formula as readable text and as a module-level function of the instance."""
+
+    text: str
+    evaluate: Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """The instances a claim is judged on.
+
+    ``grid`` yields every small instance; ``order`` is the declared order (size of the instance, then size of
+    its numbers) in which the search walks them and towards which larger hits are shrunk. ``strategy`` draws
+    larger instances. ``guide`` maps an instance to a number that the random search tries to make large.
+    """
+
+    description: str
+    grid: Callable[[], Iterable[Any]]
+    order: Callable[[Any], Any]
+    strategy: Callable[[], SearchStrategy[Any]] | None = None
+    examples: int = 200
+    guide: Callable[[Any], Any] | None = None
+
+
+Compare = Callable[[Callable[[Any], Any], Any], Discrepancy | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A printed statement with everything that is needed to judge it.
+
+    ``compare(form, instance)`` holds the independent oracle: it evaluates the form, returns ``None`` when the
+    relation holds at the instance, and a ``Discrepancy`` otherwise. ``proof`` proves the corrected form (the
+    printed one where there is no correction) for all instances by an argument it executes, and raises if that
+    fails. ``measure`` is for statements that no instance can decide: orders with unnamed constants, pictures.
+    """
+
+    id: str
+    place: str
+    title: str
+    relation: Relation
+    domain: Domain
+    printed: Form
+    compare: Compare
+    expected: Expected
+    corrected: Form | None = None
+    proof: Callable[[], Proof] | None = None
+    measure: Callable[[], Measurement] | None = None
+    strength: Strength | None = None
+
+    def __post_init__(self) -> None:
+        if self.strength in (Strength.PROVED, Strength.EXHAUSTIVE):
+            raise ValueError(
+                f"{self.id}: strength {self.strength} is computed by the audit and cannot be declared"
+            )
+
+    @property
+    def paper(self) -> str:
+        """The folder name of the paper: the part of the id before the slash."""
+        return self.id.partition("/")[0]

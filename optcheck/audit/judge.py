@@ -1,0 +1,142 @@
+"""From a claim to its verdict."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from optcheck.audit.claim import Claim, Form, Proof, Strength
+from optcheck.audit.plain import plain
+from optcheck.audit.search import Hit, Search, Stage, search
+from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import verify
+
+
+def judge(claim: Claim, seed: int = 0) -> Verdict:
+    """Compute the verdict on ``claim``. The same seed gives the same verdict.
+
+    Raises what the claim's own code raises; ``InvalidInput`` when nothing was checked or the corrected form is
+    wrong as well; ``CertificateRejected`` when the evidence of a counterexample does not convince the checker.
+    """
+    printed = search(claim, claim.printed, seed)
+    if printed.hit is None:
+        return _clean(claim, printed)
+    counterexample = _counterexample(printed.hit)
+    if claim.corrected is None:
+        return _verdict(
+            claim, "refuted", claim.strength or Strength.PROVED, printed, counterexample=counterexample
+        )
+    corrected = _checked_correction(claim, claim.corrected, seed)
+    evidence = _evidence(claim, corrected)
+    return _verdict(
+        claim,
+        "corrected",
+        evidence.strength,
+        printed,
+        counterexample=counterexample,
+        proof=plain(evidence.proof),
+        correction=claim.corrected.text,
+        correction_checked=corrected.checked,
+        exhausted=f"{_exhausted(claim, printed)}; correction: {_exhausted(claim, corrected)}",
+    )
+
+
+def _clean(claim: Claim, result: Search) -> Verdict:
+    """The printed form was never wrong: it holds, or can only be measured."""
+    if claim.measure is not None:
+        measured = claim.measure()
+        return _verdict(
+            claim,
+            "undecidable",
+            Strength.MEASURED,
+            result,
+            measurement={"reason": measured.reason, "figures": plain(measured.figures)},
+            timings=dict(measured.timings) or None,
+        )
+    evidence = _evidence(claim, result)
+    return _verdict(claim, "holds", evidence.strength, result, proof=plain(evidence.proof))
+
+
+def _counterexample(hit: Hit) -> Counterexample:
+    found = hit.discrepancy
+    document = json.loads(json.dumps(found.certificate.document()))  # what a reader of the file will check
+    verified = verify(document)
+    return Counterexample(
+        instance=plain(hit.instance),
+        claimed=plain(found.claimed),
+        true=plain(found.true),
+        gap=plain(found.gap),
+        impact=found.impact.value,
+        stage=hit.stage.value,
+        explanation=found.explanation,
+        certificate=document,
+        proves=verified.statement,
+    )
+
+
+def _checked_correction(claim: Claim, form: Form, seed: int) -> Search:
+    result = search(claim, form, seed)
+    if result.hit is not None:
+        found = result.hit.discrepancy
+        raise InvalidInput(
+            f"{claim.id}: the corrected form is wrong too, at {plain(result.hit.instance)}: "
+            f"claimed {plain(found.claimed)}, true {plain(found.true)}"
+        )
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    strength: Strength
+    proof: Proof | None
+
+
+def _evidence(claim: Claim, result: Search) -> _Evidence:
+    """How strongly a clean search supports the form; without an instance and without a proof it does not."""
+    proof = claim.proof() if claim.proof is not None else None
+    if proof is None and result.checked == 0:
+        raise InvalidInput(f"{claim.id}: the domain is empty, so nothing was checked")
+    if claim.strength is not None:
+        return _Evidence(claim.strength, proof)
+    if proof is not None:
+        return _Evidence(Strength.PROVED, proof)
+    return _Evidence(Strength.EXHAUSTIVE if claim.domain.strategy is None else Strength.SAMPLED, None)
+
+
+def _exhausted(claim: Claim, result: Search) -> str:
+    on_grid = result.hit is not None and result.hit.stage is Stage.GRID
+    walked = (
+        f"the first {result.grid} instances of the grid"
+        if on_grid
+        else f"all {result.grid} instances of the grid"
+    )
+    drawn = f", then {result.random} drawn at random" if result.random else ""
+    return f"{walked} ({claim.domain.description}){drawn}"
+
+
+def _verdict(claim: Claim, name: str, strength: Strength, result: Search, **more: Any) -> Verdict:
+    return Verdict(
+        **{
+            "id": claim.id,
+            "place": claim.place,
+            "title": claim.title,
+            "relation": claim.relation.value,
+            "statement": statement(claim),
+            "verdict": name,
+            "expected": claim.expected.value,
+            "strength": strength.value,
+            "checked": result.checked,
+            "exhausted": _exhausted(claim, result),
+            "printed": claim.printed.text,
+            **more,
+        }
+    )
+
+
+def statement(claim: Claim) -> str:
+    """The docstring of the claim's module: the statement in our own words and how it is modelled."""
+    module = sys.modules.get(claim.compare.__module__)
+    return (module.__doc__ or "").strip() if module is not None else ""

@@ -1,0 +1,43 @@
+"""Exact values as plain JSON data: verdicts can be stored, compared byte for byte, and read by others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+
+def plain(value: Any) -> Any:
+    """Return ``value`` as JSON data: fractions become "p/q", dataclasses objects, sets sorted lists.
+
+    >>> plain({"x": (Fraction(1, 2), 3)})
+    {'x': ['1/2', 3]}
+    """
+    if value is None or (isinstance(value, bool | int | float | str) and not isinstance(value, Enum)):
+        return value
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    if is_dataclass(value) and not isinstance(value, type):
+        return {item.name: plain(getattr(value, item.name)) for item in fields(value)}
+    return _plain_container(value)
+
+
+def _plain_container(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {_key(key): plain(item) for key, item in value.items()}
+    if isinstance(value, set | frozenset):
+        return sorted((plain(item) for item in value), key=repr)
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if type(value).__module__.partition(".")[0] == "flint":
+        return str(value)
+    raise TypeError(f"cannot store a {type(value).__name__} in a verdict: {value!r}")
+
+
+def _key(key: Any) -> str:
+    data = plain(key)
+    return data if isinstance(data, str) else str(data)

@@ -1,0 +1,91 @@
+"""Finding claims: every module of ``proofs_numeric/<paper>/`` without a leading underscore holds one."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import ModuleType
+
+from optcheck.audit.claim import Claim
+from optcheck.errors import InvalidInput
+
+ROOT = "proofs_numeric"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Source:
+    """Where a claim lives; known without importing it."""
+
+    id: str
+    module: str
+
+    @property
+    def paper(self) -> str:
+        """The paper's folder name."""
+        return self.id.partition("/")[0]
+
+
+def papers(root: str = ROOT) -> tuple[str, ...]:
+    """The papers' folder names, sorted."""
+    package = importlib.import_module(root)
+    return tuple(sorted(item.name for item in pkgutil.iter_modules(package.__path__) if _is_paper(item)))
+
+
+def sources(root: str = ROOT) -> tuple[Source, ...]:
+    """Every claim file, sorted by paper and id, found by its place alone."""
+    return tuple(sorted(source for paper in papers(root) for source in _sources_of(root, paper)))
+
+
+def load(source: Source) -> Claim:
+    """Import the claim of a source; its id must be the one that the file name gives."""
+    module = importlib.import_module(source.module)
+    claim = getattr(module, "CLAIM", None)
+    if not isinstance(claim, Claim):
+        raise InvalidInput(f"{source.module} must define CLAIM = Claim(...), or start with an underscore")
+    if claim.id != source.id:
+        raise InvalidInput(f"{source.module} must hold the claim {source.id!r}, got {claim.id!r}")
+    if not (module.__doc__ or "").strip():
+        raise InvalidInput(f"{source.module} must have a docstring that says what the claim states")
+    return claim
+
+
+def select(known: tuple[Source, ...], wanted: list[str]) -> tuple[Source, ...]:
+    """The sources that the given paper names or claim ids ask for; all of them when nothing is given."""
+    if not wanted:
+        return known
+    for name in wanted:
+        if not any(name in (source.paper, source.id) for source in known):
+            choices = ", ".join(sorted({source.paper for source in known}))
+            raise InvalidInput(f"no paper or claim is called {name!r}; papers: {choices}")
+    return tuple(source for source in known if source.paper in wanted or source.id in wanted)
+
+
+def find(claim_id: str, root: str = ROOT) -> Claim:
+    """The claim with this id.
+
+    >>> find("tpmdp/alg-2").place  # doctest: +SKIP
+    'Alg. 2, Theorem 2'
+    """
+    for source in sources(root):
+        if source.id == claim_id:
+            return load(source)
+    raise InvalidInput(f"no claim is called {claim_id!r}; `optcheck claims` lists them")
+
+
+def paper_title(paper: str, root: str = ROOT) -> str:
+    """The first line of the docstring of the paper's package."""
+    text = (importlib.import_module(f"{root}.{paper}").__doc__ or paper).strip()
+    return text.splitlines()[0].rstrip(".")
+
+
+def _is_paper(item: pkgutil.ModuleInfo) -> bool:
+    return item.ispkg and not item.name.startswith("_")
+
+
+def _sources_of(root: str, paper: str) -> Iterator[Source]:
+    package: ModuleType = importlib.import_module(f"{root}.{paper}")
+    for item in pkgutil.iter_modules(package.__path__):
+        if not item.ispkg and not item.name.startswith("_"):
+            yield Source(f"{paper}/{item.name.replace('_', '-')}", f"{root}.{paper}.{item.name}")

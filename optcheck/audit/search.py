@@ -1,0 +1,150 @@
+"""Counterexample search in three stages: the grid in the declared order, random larger instances, shrinking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import target
+
+from optcheck.audit._hypothesis import SHRINK, explore
+from optcheck.audit.claim import Claim, Discrepancy, Domain, Form
+
+SHRINK_ROUNDS = 12
+
+
+class Stage(StrEnum):
+    """Which stage produced the counterexample that is reported."""
+
+    GRID = "grid"
+    RANDOM = "random"
+    SHRUNK = "shrunk"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An instance at which the form is wrong."""
+
+    instance: Any
+    discrepancy: Discrepancy
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What was looked at: how many instances of the grid and drawn at random, and the smallest failure."""
+
+    grid: int
+    random: int
+    hit: Hit | None
+
+    @property
+    def checked(self) -> int:
+        """Instances compared in all."""
+        return self.grid + self.random
+
+
+def search(claim: Claim, form: Form, seed: int) -> Search:
+    """Look for the smallest instance at which ``form`` is wrong."""
+    trial = _Trial(claim, form)
+    count = 0
+    for count, instance in enumerate(in_order(claim.domain), start=1):
+        discrepancy = claim.compare(form.evaluate, instance)
+        if discrepancy is not None:
+            return Search(count, 0, Hit(instance, discrepancy, Stage.GRID))
+    if claim.domain.strategy is None:
+        return Search(count, 0, None)
+    _sample(trial, seed)
+    if trial.best is not None:
+        _shrink(trial, seed)
+    return Search(count, trial.compared, trial.best)
+
+
+def in_order(domain: Domain) -> list[Any]:
+    """The grid in the declared order, so that the first failure is the smallest one of the grid."""
+    return sorted(domain.grid(), key=domain.order)
+
+
+@dataclass(slots=True)
+class _Trial:
+    """The random part of one search: what has been compared, and the smallest failure so far."""
+
+    claim: Claim
+    form: Form
+    best: Hit | None = None
+    seen: dict[str, Discrepancy | None] = field(default_factory=dict)
+
+    @property
+    def compared(self) -> int:
+        return len(self.seen)
+
+    def compare(self, instance: Any, stage: Stage) -> Discrepancy | None:
+        key = repr(instance)
+        if key not in self.seen:
+            self.seen[key] = self.claim.compare(self.form.evaluate, instance)
+        discrepancy = self.seen[key]
+        if discrepancy is not None and self.is_smaller(instance):
+            self.best = Hit(instance, discrepancy, stage)
+        return discrepancy
+
+    def is_smaller(self, instance: Any) -> bool:
+        order = self.claim.domain.order
+        return self.best is None or bool(order(instance) < order(self.best.instance))
+
+
+class _Smaller(Exception):
+    """Raised for a failing instance that is smaller than the best one, so that Hypothesis shrinks it."""
+
+
+def _sample(trial: _Trial, seed: int) -> None:
+    guide = trial.claim.domain.guide
+
+    def visit(instance: Any) -> None:
+        discrepancy = trial.compare(instance, Stage.RANDOM)
+        if guide is not None:
+            target(_guidance(guide(instance)), label="guide")
+        if discrepancy is not None:
+            target(_guidance(discrepancy.gap), label="gap")
+
+    _explore(trial, visit, seed)
+
+
+def _shrink(trial: _Trial, seed: int) -> None:
+    """Let Hypothesis shrink a failure; then ask for failures below the best so far, until none is found."""
+    bound: tuple[Any] | None = None
+    for round_number in range(SHRINK_ROUNDS):
+        try:
+            _explore(trial, _raise_below(trial, bound), seed + round_number, shrink=True)
+        except _Smaller:
+            assert trial.best is not None
+            bound = (trial.claim.domain.order(trial.best.instance),)
+            continue
+        return
+
+
+def _raise_below(trial: _Trial, bound: tuple[Any] | None) -> Callable[[Any], None]:
+    def visit(instance: Any) -> None:
+        is_below = bound is None or trial.claim.domain.order(instance) < bound[0]
+        if is_below and trial.compare(instance, Stage.SHRUNK) is not None:
+            raise _Smaller
+
+    return visit
+
+
+def _explore(trial: _Trial, visit: Callable[[Any], None], seed: int, *, shrink: bool = False) -> None:
+    domain = trial.claim.domain
+    assert domain.strategy is not None
+    phases = {"phases": SHRINK} if shrink else {}
+    explore(domain.strategy(), visit, examples=domain.examples, random_seed=seed, **phases)
+
+
+def _guidance(gap: Any) -> float:
+    """The gap as a float that steers the random search; it decides nothing."""
+    try:
+        size = abs(float(Fraction(gap) if isinstance(gap, str) else gap))
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        return 0.0
+    return min(size, 1e300)

@@ -1,0 +1,71 @@
+"""What the audit says about one claim: plain data, the same in memory, in the cache and in the JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """The smallest instance found at which the printed form is wrong, as JSON data."""
+
+    instance: Any
+    claimed: Any
+    true: Any
+    gap: Any
+    impact: str
+    stage: str
+    explanation: str
+    certificate: dict[str, Any]
+    proves: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The computed verdict with its evidence.
+
+    ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which instances
+    were compared. ``timings`` (from claims that measure) is the only part that differs from run to run.
+    """
+
+    id: str
+    place: str
+    title: str
+    relation: str
+    statement: str
+    verdict: str
+    expected: str
+    strength: str | None
+    checked: int
+    exhausted: str
+    printed: str
+    correction: str | None = None
+    correction_checked: int = 0
+    counterexample: Counterexample | None = None
+    proof: dict[str, Any] | None = None
+    measurement: dict[str, Any] | None = None
+    error: str | None = None
+    timings: dict[str, float] | None = None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the computed verdict is the expected one."""
+        return self.verdict == self.expected
+
+    @property
+    def paper(self) -> str:
+        """The paper's folder name."""
+        return self.id.partition("/")[0]
+
+    def to_record(self) -> dict[str, Any]:
+        """All fields as JSON data; ``Verdict.from_record`` reads it back."""
+        return asdict(self)
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any]) -> Verdict:
+        """The verdict stored in a record."""
+        known = {item.name: record[item.name] for item in fields(cls)}
+        if known["counterexample"] is not None:
+            known["counterexample"] = Counterexample(**known["counterexample"])
+        return cls(**known)
