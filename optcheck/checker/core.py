@@ -100,7 +100,7 @@ def _int_text(value: int) -> str:
 def field(document: Document, name: str, kind: type | tuple[type, ...]) -> Any:
     """A field of a document, which must be there and be of the given type."""
     value = document.get(name)
-    if not isinstance(value, kind) or isinstance(value, bool) and kind is int:
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         raise CertificateRejected(f"field {name!r}", getattr(kind, "__name__", kind), repr(value)[:80])
     return value
 
@@ -139,7 +139,15 @@ def check_document(document: object) -> Verified:
     require(kind in known, "kind", "one of " + ", ".join(sorted(known)), kind)
     try:
         return known[kind](field(document, "instance", Mapping), field(document, "evidence", Mapping))
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError, OverflowError) as error:
+    except (
+        AttributeError,
+        IndexError,
+        KeyError,
+        TypeError,
+        ValueError,
+        ZeroDivisionError,
+        OverflowError,
+    ) as error:
         raise CertificateRejected(f"malformed {kind} certificate", actual=repr(error)) from error
 
 

@@ -192,7 +192,12 @@ class LinearProgram:
         match outcome:
             case Optimal(value, primal, dual):
                 point = [to_text(x) for x in primal]
-                return {"status": "optimal", "value": to_text(value), "primal": point, "dual": self._spread(dual)}
+                return {
+                    "status": "optimal",
+                    "value": to_text(value),
+                    "primal": point,
+                    "dual": self._spread(dual),
+                }
             case Infeasible(dual):
                 return {"status": "infeasible", "dual": self._spread(dual)}
             case Unbounded(primal, ray):

@@ -1,0 +1,169 @@
+"""Rigorous enclosures of elementary functions at rational points. Standard library only.
+
+An interval is a pair of exact rationals that encloses a real number. Rational operations are exact, so a number
+that is rational stays a single point. exp and log come from the decimal module, whose results are correctly
+rounded, widened by one unit in the last place; roots come from integer arithmetic; erf and pi from series with a
+bounded remainder.
+"""
+
+from __future__ import annotations
+
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from fractions import Fraction
+from math import isqrt
+from typing import NamedTuple
+
+__all__ = ["Interval", "divide", "erfc", "exp", "log", "multiply", "pi", "point", "power", "root"]
+
+
+class Interval(NamedTuple):
+    """All reals from low to high."""
+
+    low: Fraction
+    high: Fraction
+
+
+def point(value: int | Fraction) -> Interval:
+    """The interval that holds one rational."""
+    return Interval(Fraction(value), Fraction(value))
+
+
+def multiply(a: Interval, b: Interval) -> Interval:
+    """Enclose the product."""
+    ends = [x * y for x in set(a) for y in set(b)]
+    return Interval(min(ends), max(ends))
+
+
+def divide(a: Interval, b: Interval) -> Interval:
+    """Enclose the quotient; the divisor must not contain zero."""
+    if b.low <= 0 <= b.high:
+        raise ZeroDivisionError("the divisor's enclosure contains zero")
+    return multiply(a, Interval(1 / b.high, 1 / b.low))
+
+
+def power(a: Interval, exponent: int) -> Interval:
+    """Enclose an integer power."""
+    if exponent < 0:
+        return divide(point(1), power(a, -exponent))
+    ends = (a.low**exponent, a.high**exponent)
+    low = Fraction(0) if exponent and exponent % 2 == 0 and a.low < 0 < a.high else min(ends)
+    return Interval(low, max(ends))
+
+
+def root(a: Interval, degree: int, bits: int) -> Interval:
+    """Enclose the real root of a non-negative number; exact roots of rationals stay exact."""
+    if a.low < 0 or degree < 1:
+        raise ValueError("roots need a non-negative number and a positive degree")
+    return Interval(_root_floor(a.low, degree, bits), _root_ceiling(a.high, degree, bits))
+
+
+def _root_floor(value: Fraction, degree: int, bits: int) -> Fraction:
+    top, bottom = integer_root(value.numerator, degree), integer_root(value.denominator, degree)
+    if top**degree == value.numerator and bottom**degree == value.denominator:
+        return Fraction(top, bottom)
+    scale = bits + max(0, value.denominator.bit_length() - value.numerator.bit_length())
+    return Fraction(integer_root((value.numerator << scale * degree) // value.denominator, degree), 1 << scale)
+
+
+def _root_ceiling(value: Fraction, degree: int, bits: int) -> Fraction:
+    low = _root_floor(value, degree, bits)
+    scale = bits + max(0, value.denominator.bit_length() - value.numerator.bit_length())
+    return low if low**degree == value else low + Fraction(1, 1 << scale)
+
+
+def integer_root(value: int, degree: int) -> int:
+    """The largest integer whose power is at most the value."""
+    if degree == 1 or value < 2:
+        return value
+    if degree == 2:
+        return isqrt(value)
+    guess = 1 << -(-value.bit_length() // degree)
+    while True:
+        step = ((degree - 1) * guess + value // guess ** (degree - 1)) // degree
+        if step >= guess:
+            return guess
+        guess = step
+
+
+def exp(a: Interval, bits: int) -> Interval:
+    """Enclose the exponential."""
+    down, up = _contexts(bits)
+    low = down.next_minus(_decimal(a.low, down).exp(down))
+    high = up.next_plus(_decimal(a.high, up).exp(up))
+    if not high.is_finite():
+        raise OverflowError("exp is beyond the range of the decimal module")
+    return Interval(max(Fraction(0), Fraction(low)), Fraction(high))
+
+
+def log(a: Interval, bits: int) -> Interval:
+    """Enclose the natural logarithm of a positive number."""
+    down, up = _contexts(bits)
+    low, high = _decimal(a.low, down), _decimal(a.high, up)
+    if low <= 0:
+        raise ValueError("log needs a positive number")
+    return Interval(Fraction(down.next_minus(low.ln(down))), Fraction(up.next_plus(high.ln(up))))
+
+
+def _contexts(bits: int) -> tuple[Context, Context]:
+    digits = bits * 3 // 10 + 10
+    down = Context(prec=digits, rounding=ROUND_FLOOR, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
+    up = Context(prec=digits, rounding=ROUND_CEILING, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
+    return down, up
+
+
+def _decimal(value: Fraction, context: Context) -> Decimal:
+    """The decimal next to the value in the context's direction."""
+    return context.divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+def pi(bits: int) -> Interval:
+    """Enclose pi by Machin's formula."""
+    fifth, small = _arctan_inverse(5, bits), _arctan_inverse(239, bits)
+    return Interval(16 * fifth.low - 4 * small.high, 16 * fifth.high - 4 * small.low)
+
+
+def _arctan_inverse(m: int, bits: int) -> Interval:
+    """Enclose arctan(1/m): partial sums of the alternating series lie on both sides of it."""
+    total, term, k = Fraction(0), Fraction(1, m), 0
+    while term > Fraction(1, 1 << bits):
+        total += term / (2 * k + 1) * (-1) ** k
+        term, k = term / (m * m), k + 1
+    beyond = total + term / (2 * k + 1) * (-1) ** k
+    return Interval(min(total, beyond), max(total, beyond))
+
+
+def erfc(a: Interval, bits: int) -> Interval:
+    """Enclose 1 - erf."""
+    low, high = _erf(a.high, bits, up=True), _erf(a.low, bits, up=False)
+    return Interval(max(Fraction(0), 1 - low), min(Fraction(2), 1 - high))
+
+
+def _erf(x: Fraction, bits: int, up: bool) -> Fraction:
+    """A bound on erf(x) = 2/sqrt(pi) exp(-x^2) sum of 2^k x^(2k+1) / (1*3*...*(2k+1)), from above or below."""
+    if x < 0:
+        return -_erf(-x, bits, not up)
+    x = _round(x, bits, up)
+    scale = multiply(point(2), divide(exp(point(-x * x), bits), root(pi(bits), 2, bits)))
+    series = _erf_series(x, bits)
+    return multiply(scale, series)[1 if up else 0]
+
+
+def _round(x: Fraction, bits: int, up: bool) -> Fraction:
+    """The neighbouring multiple of 2^-bits: erf increases, so the direction of rounding is safe."""
+    return Fraction(_floor_ceiling(x * (1 << bits))[1 if up else 0], 1 << bits)
+
+
+def _erf_series(x: Fraction, bits: int) -> Interval:
+    """The sum in integers over 2^bits, every term rounded down and up; the tail is at most the last term."""
+    square = 2 * x * x
+    low, high = _floor_ceiling(x * (1 << bits))
+    total_low, total_high, k = low, high, 0
+    while high > 1 or square * 2 > 2 * k + 3:
+        divisor = square.denominator * (2 * k + 3)
+        low, high = low * square.numerator // divisor, -(-high * square.numerator // divisor)
+        total_low, total_high, k = total_low + low, total_high + high, k + 1
+    return Interval(Fraction(total_low, 1 << bits), Fraction(total_high + high, 1 << bits))
+
+
+def _floor_ceiling(value: Fraction) -> tuple[int, int]:
+    return value.numerator // value.denominator, -(-value.numerator // value.denominator)
