@@ -26,7 +26,8 @@ def explore(
 ) -> None:
     """Call ``visit`` on instances drawn from ``strategy``, until it raises.
 
-    With the shrink phase, instances on which it raises are made smaller first. The same seed draws the same instances, in any process.
+    With the shrink phase, instances on which it raises are made smaller first. The same seed draws the same
+    instances, in any process.
     """
     configured = settings(
         max_examples=examples,

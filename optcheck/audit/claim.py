@@ -80,7 +80,7 @@ class Proof:
 class Measurement:
     """Figures reported where nothing can be decided.
 
-    ``figures`` must be reproducible; what is read from a clock belongs in ``timings``, which the JSON leaves out.
+    ``figures`` must be reproducible; readings of a clock belong in ``timings``, which the JSON leaves out.
     """
 
     reason: str
@@ -124,6 +124,7 @@ class Claim:
     relation holds at the instance, and a ``Discrepancy`` otherwise. ``proof`` proves the corrected form (the
     printed one where there is no correction) for all instances by an argument it executes, and raises if that
     fails. ``measure`` is for statements that no instance can decide: orders with unnamed constants, pictures.
+    ``plot`` draws a small self-contained SVG for the report.
     """
 
     id: str
@@ -138,6 +139,7 @@ class Claim:
     proof: Callable[[], Proof] | None = None
     measure: Callable[[], Measurement] | None = None
     strength: Strength | None = None
+    plot: Callable[[], str] | None = None
 
     def __post_init__(self) -> None:
         if self.strength in (Strength.PROVED, Strength.EXHAUSTIVE):

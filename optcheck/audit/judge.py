@@ -18,8 +18,8 @@ from optcheck.exact.certificate import verify
 def judge(claim: Claim, seed: int = 0) -> Verdict:
     """Compute the verdict on ``claim``. The same seed gives the same verdict.
 
-    Raises what the claim's own code raises; ``InvalidInput`` when nothing was checked or the corrected form is
-    wrong as well; ``CertificateRejected`` when the evidence of a counterexample does not convince the checker.
+    Raises what the claim's own code raises; ``InvalidInput`` when nothing was checked or the corrected form
+    is wrong as well; ``CertificateRejected`` when the evidence of a counterexample is not accepted.
     """
     printed = search(claim, claim.printed, seed)
     if printed.hit is None:
@@ -131,6 +131,7 @@ def _verdict(claim: Claim, name: str, strength: Strength, result: Search, **more
             "checked": result.checked,
             "exhausted": _exhausted(claim, result),
             "printed": claim.printed.text,
+            "plot": claim.plot() if claim.plot is not None else None,
             **more,
         }
     )

@@ -1,4 +1,4 @@
-"""Counterexample search in three stages: the grid in the declared order, random larger instances, shrinking."""
+"""Counterexample search in three stages: the grid in its order, random larger instances, shrinking."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ class Counterexample:
 class Verdict:
     """The computed verdict with its evidence.
 
-    ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which instances
-    were compared. ``timings`` (from claims that measure) is the only part that differs from run to run.
+    ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which
+    instances were compared. ``timings`` (of claims that measure) is all that differs from run to run.
     """
 
     id: str
@@ -47,6 +47,7 @@ class Verdict:
     measurement: dict[str, Any] | None = None
     error: str | None = None
     timings: dict[str, float] | None = None
+    plot: str | None = None
 
     @property
     def agrees(self) -> bool:
