@@ -143,9 +143,7 @@ class Claim:
 
     def __post_init__(self) -> None:
         if self.strength in (Strength.PROVED, Strength.EXHAUSTIVE):
-            raise ValueError(
-                f"{self.id}: strength {self.strength} is computed by the audit and cannot be declared"
-            )
+            raise InvalidInput(f"{self.id}: strength {self.strength} is computed, it cannot be declared")
 
     @property
     def paper(self) -> str:

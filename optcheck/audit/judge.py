@@ -11,7 +11,7 @@ from optcheck.audit.claim import Claim, Form, Proof, Strength
 from optcheck.audit.plain import plain
 from optcheck.audit.search import Hit, Search, Stage, search
 from optcheck.audit.verdict import Counterexample, Verdict
-from optcheck.errors import InvalidInput
+from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import verify
 
 
@@ -26,9 +26,8 @@ def judge(claim: Claim, seed: int = 0) -> Verdict:
         return _clean(claim, printed)
     counterexample = _counterexample(printed.hit)
     if claim.corrected is None:
-        return _verdict(
-            claim, "refuted", claim.strength or Strength.PROVED, printed, counterexample=counterexample
-        )
+        strength = claim.strength or Strength.PROVED  # one verified counterexample settles it
+        return _verdict(claim, "refuted", strength, printed, counterexample=counterexample)
     corrected = _checked_correction(claim, claim.corrected, seed)
     evidence = _evidence(claim, corrected)
     return _verdict(
@@ -62,8 +61,8 @@ def _clean(claim: Claim, result: Search) -> Verdict:
 
 def _counterexample(hit: Hit) -> Counterexample:
     found = hit.discrepancy
-    document = json.loads(json.dumps(found.certificate.document()))  # what a reader of the file will check
-    verified = verify(document)
+    document = json.loads(json.dumps(found.certificate.document()), parse_float=_no_float)
+    verified = verify(document)  # after the round trip: what a reader of the file will check
     return Counterexample(
         instance=plain(hit.instance),
         claimed=plain(found.claimed),
@@ -75,6 +74,10 @@ def _counterexample(hit: Hit) -> Counterexample:
         certificate=document,
         proves=verified.statement,
     )
+
+
+def _no_float(text: str) -> float:
+    raise CertificateRejected("certificate", "exact numbers", f"the float {text}")
 
 
 def _checked_correction(claim: Claim, form: Form, seed: int) -> Search:
@@ -108,11 +111,7 @@ def _evidence(claim: Claim, result: Search) -> _Evidence:
 
 def _exhausted(claim: Claim, result: Search) -> str:
     on_grid = result.hit is not None and result.hit.stage is Stage.GRID
-    walked = (
-        f"the first {result.grid} instances of the grid"
-        if on_grid
-        else f"all {result.grid} instances of the grid"
-    )
+    walked = f"{'the first' if on_grid else 'all'} {result.grid} instances of the grid"
     drawn = f", then {result.random} drawn at random" if result.random else ""
     return f"{walked} ({claim.domain.description}){drawn}"
 

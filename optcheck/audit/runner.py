@@ -1,0 +1,56 @@
+"""Running an audit: cached verdicts first, then the rest on local processes or on a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from optcheck.audit.cache import Cache
+from optcheck.audit.cluster import judge_on_cluster
+from optcheck.audit.registry import Source
+from optcheck.audit.workers import Ended, Event, judge_locally
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What to judge and how. ``address`` names a dask scheduler, ``limit`` the most seconds for one claim."""
+
+    sources: tuple[Source, ...]
+    seed: int = 0
+    jobs: int = 1
+    address: str | None = None
+    cache: Cache | None = None
+    limit: float | None = None
+
+
+def run(plan: Plan) -> Iterator[Event]:
+    """Judge every source of the plan; each finished verdict goes to the cache before it is reported."""
+    open_sources = []
+    for source in plan.sources:
+        known = plan.cache.load(source, plan.seed) if plan.cache is not None else None
+        if known is None:
+            open_sources.append(source)
+        else:
+            yield Ended(source, known)
+    for event in _compute(plan, _longest_first(plan, open_sources)):
+        if isinstance(event, Ended) and plan.cache is not None:
+            plan.cache.store(event.source, plan.seed, event.finished)
+        yield event
+
+
+def _compute(plan: Plan, sources: list[Source]) -> Iterator[Event]:
+    if not sources:
+        return iter(())
+    if plan.address is not None:
+        return judge_on_cluster(sources, plan.seed, plan.address)
+    return judge_locally(sources, plan.seed, plan.jobs, plan.limit)
+
+
+def _longest_first(plan: Plan, sources: list[Source]) -> list[Source]:
+    """Claims of unknown length first, then the longest of last time: no long one is left for the end."""
+
+    def last(source: Source) -> float:
+        seconds = plan.cache.last_seconds(source, plan.seed) if plan.cache is not None else None
+        return float("inf") if seconds is None else seconds
+
+    return sorted(sources, key=last, reverse=True)

@@ -1,0 +1,49 @@
+"""Judging one claim as a unit of work for another process: nothing that it raises is hidden or fatal."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from pathlib import Path
+
+from optcheck.audit.cache import Finished
+from optcheck.audit.judge import judge
+from optcheck.audit.registry import Source, load
+from optcheck.audit.verdict import Verdict
+from optcheck.errors import OptcheckError
+
+
+def work(source: Source, seed: int) -> Finished:
+    """Load and judge a claim; whatever it raises becomes a verdict of its own kind, "error"."""
+    start = time.perf_counter()
+    try:
+        verdict = judge(load(source), seed)
+    except Exception as error:
+        verdict = failed(source, _describe(error))
+    return Finished(verdict, time.perf_counter() - start)
+
+
+def failed(source: Source, message: str) -> Verdict:
+    """The verdict on a claim that could not be judged."""
+    return Verdict(
+        id=source.id,
+        place="",
+        title="",
+        relation="",
+        statement="",
+        verdict="error",
+        expected="",
+        strength=None,
+        checked=0,
+        exhausted="",
+        printed="",
+        error=message,
+    )
+
+
+def _describe(error: Exception) -> str:
+    if isinstance(error, OptcheckError):
+        return f"{type(error).__name__}: {error}"
+    frames = traceback.extract_tb(error.__traceback__)
+    last = frames[-1]
+    return f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno} in {last.name})"
