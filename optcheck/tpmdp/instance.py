@@ -40,13 +40,12 @@ def subcase_of(n: int, threshold: int, active_count: int) -> Subcase:
 
 def valid_threshold(threshold: object, n: int) -> int:
     """The threshold as an int between 0 and n - 1."""
-    if isinstance(threshold, bool) or not isinstance(threshold, Integral):
-        raise InvalidInput(f"threshold must be an integer, got {threshold!r}")
+    size = _whole_number(threshold, "threshold")
     if n < 1:
         raise InvalidInput("there must be at least one party, got none")
-    if not 0 <= threshold <= n - 1:
+    if not 0 <= size <= n - 1:
         raise InvalidInput(f"threshold must be between 0 and n-1 = {n - 1}, got {threshold}")
-    return int(threshold)
+    return size
 
 
 def active_parties(active: Iterable[object] | None, n: int) -> tuple[int, ...]:
@@ -57,19 +56,24 @@ def active_parties(active: Iterable[object] | None, n: int) -> tuple[int, ...]:
 
 
 def _party(index: object, n: int) -> int:
-    if isinstance(index, bool) or not isinstance(index, Integral):
-        raise InvalidInput(f"an active party must be an index, got {index!r}")
-    if not 0 <= index < n:
+    party = _whole_number(index, "an active party")
+    if not 0 <= party < n:
         raise InvalidInput(f"an active party must be between 0 and n-1 = {n - 1}, got {index}")
-    return int(index)
+    return party
+
+
+def _whole_number(value: object, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, Integral):
+        raise InvalidInput(f"{name} must be an integer, got {value!r}")
+    return int(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """Parties 0..n-1 with exact required variances, the collusion threshold, and the active parties (ascending).
+    """Parties 0..n-1 with exact required variances, the collusion threshold, the active parties (ascending).
 
-    Eq. 6 asks for variances x >= 0 of least total such that for every coalition of exactly ``threshold`` parties
-    with an active party in it, the parties outside it hold at least the requirement of each of them.
+    Eq. 6 asks for variances x >= 0 of least total such that for every coalition of exactly ``threshold``
+    parties with an active party in it, the parties outside hold at least the requirement of each of them.
 
     >>> Instance.of([3, 1, 2], threshold=1, active=[0, 2])
     Instance(required=(3, 1, 2), threshold=1, active=(0, 2))
@@ -90,7 +94,7 @@ class Instance:
 
     @classmethod
     def of(cls, required: Sequence[object], threshold: int, active: Iterable[int] | None = None) -> Instance:
-        """Make an instance; every party is active unless ``active`` lists some. Floats count as binary fractions."""
+        """Make an instance; without ``active`` every party is. Floats count as binary fractions."""
         values = tuple(exact(value, f"required[{j}]") for j, value in enumerate(required))
         return cls(values, threshold, active_parties(active, len(values)))
 
