@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 
 if TYPE_CHECKING:

@@ -1,0 +1,41 @@
+"""The list of statements that the five papers print, against which the claim files are compared."""
+
+from __future__ import annotations
+
+import csv
+import importlib.resources
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from optcheck.audit.registry import ROOT, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A printed statement: its id, its place in the paper, and what it says in a few words."""
+
+    id: str
+    place: str
+    gist: str
+
+    @property
+    def paper(self) -> str:
+        """The paper's folder name."""
+        return self.id.partition("/")[0]
+
+
+def statements(root: str = ROOT) -> tuple[Statement, ...]:
+    """Every known statement, in the order of the file ``statements.tsv`` beside the papers' folders."""
+    text = importlib.resources.files(root).joinpath("statements.tsv").read_text(encoding="utf-8")
+    rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    return tuple(Statement(row["id"], row["place"], row["statement"]) for row in rows)
+
+
+def missing_statements(found: Iterable[Source], wanted: Sequence[str] = (), root: str = ROOT) -> list[str]:
+    """Ids of known statements without a claim file, within the wanted papers or ids (all when none is given)."""
+    have = {source.id for source in found}
+    return sorted(
+        item.id
+        for item in statements(root)
+        if item.id not in have and (not wanted or item.paper in wanted or item.id in wanted)
+    )

@@ -1,0 +1,50 @@
+"""The command line. Each module here without a leading underscore lists its commands in ``COMMANDS``."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import typer
+
+from optcheck.cli._console import err
+from optcheck.errors import OptcheckError
+
+INTERRUPTED = 130
+
+
+def app() -> typer.Typer:
+    """The application with every command found in this package."""
+    application = typer.Typer(
+        name="optcheck",
+        help="Exact verification of printed formulas: verdicts with evidence, and noise allocations with proofs.",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode="markdown",
+        pretty_exceptions_enable=False,
+    )
+    for command in commands():
+        application.command(name=command.__name__.replace("_", "-"))(command)
+    return application
+
+
+def commands() -> Iterator[Callable[..., Any]]:
+    """The functions in ``COMMANDS`` of every module here, in the order of the module names."""
+    for item in sorted(pkgutil.iter_modules(__path__), key=lambda item: item.name):
+        if not item.name.startswith("_"):
+            yield from importlib.import_module(f"{__name__}.{item.name}").COMMANDS
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Entry point: errors that optcheck raises on purpose become one line and exit status 2."""
+    try:
+        app()(arguments)
+    except OptcheckError as error:
+        err.print(f"optcheck: {error}", style="bold red", markup=False, soft_wrap=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        err.print("optcheck: interrupted; finished claims are kept in the cache", style="bold")
+        sys.exit(INTERRUPTED)

@@ -1,0 +1,103 @@
+"""Verdicts as text for the terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from optcheck.audit.verdict import Counterexample, Verdict
+
+STYLES = {
+    "holds": "green",
+    "corrected": "yellow",
+    "refuted": "red",
+    "undecidable": "blue",
+    "error": "bold white on red",
+}
+LONGEST = 300
+
+
+def summary(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table:
+    """How many verdicts of each kind a paper has."""
+    table = Table(title="Verdicts")
+    table.add_column("paper")
+    for name in (*STYLES, "missing"):
+        table.add_column(name, justify="right")
+    for paper in sorted({verdict.paper for verdict in verdicts} | {name.partition("/")[0] for name in missing}):
+        counts = Counter(verdict.verdict for verdict in verdicts if verdict.paper == paper)
+        absent = sum(name.startswith(f"{paper}/") for name in missing)
+        table.add_row(paper, *(_count(counts[name], style) for name, style in STYLES.items()), _count(absent, "red"))
+    return table
+
+
+def _count(number: int, style: str) -> Text:
+    return Text(str(number), style=style) if number else Text("·", style="dim")
+
+
+def refutation(verdict: Verdict) -> RenderableType:
+    """A refuted statement with its smallest counterexample in readable form."""
+    found = verdict.counterexample
+    assert found is not None
+    head = Text.assemble(
+        (verdict.id, "bold"), f"  {verdict.place}  ", (verdict.verdict, STYLES[verdict.verdict]), f"  ({found.impact})"
+    )
+    return Group(head, Padding(_rows([("printed", verdict.printed), *_found_rows(verdict, found)]), (0, 0, 1, 2)))
+
+
+def _found_rows(verdict: Verdict, found: Counterexample) -> list[tuple[str, str]]:
+    rows = [
+        ("instance", readable(found.instance)),
+        ("claimed", readable(found.claimed)),
+        ("true", readable(found.true)),
+        ("gap", readable(found.gap)),
+        ("why", found.explanation),
+    ]
+    if verdict.correction is not None:
+        rows.append(("corrected", verdict.correction))
+    return rows
+
+
+def attention(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table | None:
+    """What makes the audit fail: errors, verdicts that were not expected, statements without a claim."""
+    rows = [(verdict.id, _complaint(verdict)) for verdict in verdicts if not verdict.agrees]
+    rows += [(name, "a known statement without a claim file") for name in missing]
+    return _rows(rows) if rows else None
+
+
+def _complaint(verdict: Verdict) -> str:
+    if verdict.error is not None:
+        return verdict.error
+    return f"computed {verdict.verdict}, expected {verdict.expected}"
+
+
+def _rows(rows: Sequence[tuple[str, str]]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for name, text in rows:
+        table.add_row(name, escape(text))
+    return table
+
+
+def readable(value: Any, longest: int = LONGEST) -> str:
+    """JSON data as short text: ``n = 3, required = (1, 2, 1/2)``."""
+    if isinstance(value, dict):
+        text = ", ".join(f"{name} = {_inner(item)}" for name, item in value.items())
+    else:
+        text = _inner(value)
+    return text if len(text) <= longest else f"{text[:longest]} … ({len(text)} characters)"
+
+
+def _inner(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name}: {_inner(item)}" for name, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "(" + ", ".join(_inner(item) for item in value) + ")"
+    return "none" if value is None else str(value)

@@ -1,0 +1,110 @@
+"""``optcheck audit``: compute the verdicts."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from optcheck.audit import registry
+from optcheck.audit.cache import Cache, Finished, default_folder
+from optcheck.audit.document import document, is_success, to_text
+from optcheck.audit.report import write_report
+from optcheck.audit.runner import Plan, run
+from optcheck.audit.statements import missing_statements
+from optcheck.audit.verdict import Verdict
+from optcheck.cli._console import out
+from optcheck.cli._progress import follow
+from optcheck.cli._tables import attention, refutation, summary
+from optcheck.exact.certificate import write_atomically
+
+
+def audit(
+    papers: Annotated[
+        list[str] | None, typer.Argument(help="Papers or claim ids; all when none is given.", show_default=False)
+    ] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", dir_okay=False, help="Write the verdicts as JSON.", show_default=False)
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write the report as one HTML file.", show_default=False)
+    ] = None,
+    timings: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write seconds per claim as JSON.", show_default=False)
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Worker processes on this machine.")] = os.cpu_count() or 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the random search.")] = 0,
+    dask: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Use the dask cluster with this scheduler.", show_default=False),
+    ] = None,
+    cache: Annotated[
+        bool, typer.Option(help="Keep verdicts, and reuse those whose code and data are the same.")
+    ] = True,
+    cache_dir: Annotated[
+        Path | None, typer.Option(file_okay=False, help="Where verdicts are kept.", show_default="user cache folder")
+    ] = None,
+    limit: Annotated[float, typer.Option(min=0.01, help="Most seconds for one claim on this machine.")] = 600.0,
+) -> None:
+    """Judge printed statements and say, with exact evidence, which hold.
+
+    Exit status 0: every verdict could be computed and is the one recorded beside the claim. 1: otherwise.
+
+    Examples: `optcheck audit`, `optcheck audit tpmdp --html report.html`, `optcheck audit tpmdp/lem-3 --no-cache`
+    """
+    chosen = registry.select(registry.sources(), papers or [])
+    plan = Plan(
+        sources=chosen,
+        seed=seed,
+        jobs=jobs,
+        address=dask,
+        cache=Cache(cache_dir or default_folder()) if cache else None,
+        limit=limit,
+    )
+    finished = sorted(follow(run(plan), len(chosen)), key=lambda item: item.verdict.id)
+    verdicts = [item.verdict for item in finished]
+    missing = missing_statements(registry.sources(), papers or [])
+    _print(verdicts, missing)
+    _write(verdicts, missing, seed, json_file, html)
+    if timings is not None:
+        write_atomically(timings, json.dumps(_seconds(finished), indent=1) + "\n")
+    if not is_success(verdicts, missing):
+        raise typer.Exit(1)
+
+
+def _print(verdicts: Sequence[Verdict], missing: Sequence[str]) -> None:
+    for verdict in verdicts:
+        if verdict.counterexample is not None:
+            out.print(refutation(verdict))
+    out.print(summary(verdicts, missing))
+    problems = attention(verdicts, missing)
+    if problems is not None:
+        out.print("[bold red]Needs attention[/]")
+        out.print(problems)
+
+
+def _write(
+    verdicts: Sequence[Verdict], missing: Sequence[str], seed: int, json_file: Path | None, html: Path | None
+) -> None:
+    if json_file is not None:
+        write_atomically(json_file, to_text(document(verdicts, seed, missing)))
+    if html is not None:
+        write_report(html, verdicts, missing, seed)
+
+
+def _seconds(finished: Sequence[Finished]) -> dict[str, object]:
+    return {
+        item.verdict.id: {
+            "seconds": round(item.seconds, 3),
+            "cached": item.cached,
+            **({"measured": item.verdict.timings} if item.verdict.timings else {}),
+        }
+        for item in finished
+    }
+
+
+COMMANDS = (audit,)
