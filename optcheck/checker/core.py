@@ -84,7 +84,8 @@ def _join_digits(digits: str) -> int:
     if len(digits) <= _DIGITS:
         return int(digits)
     half = len(digits) // 2
-    return _join_digits(digits[:-half]) * 10**half + _join_digits(digits[-half:])
+    shift: int = 10**half
+    return _join_digits(digits[:-half]) * shift + _join_digits(digits[-half:])
 
 
 def _int_text(value: int) -> str:

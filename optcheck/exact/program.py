@@ -66,11 +66,11 @@ Outcome = Optimal | Infeasible | Unbounded
 class LazyLabels(Sequence[str]):
     """Labels made when they are read: a million rows need no million texts."""
 
-    count: int
+    length: int
     make: Callable[[int], str]
 
     def __len__(self) -> int:
-        return self.count
+        return self.length
 
     @overload
     def __getitem__(self, index: int) -> str: ...
@@ -78,10 +78,10 @@ class LazyLabels(Sequence[str]):
     def __getitem__(self, index: slice) -> list[str]: ...
     def __getitem__(self, index: int | slice) -> str | list[str]:
         if isinstance(index, slice):
-            return [self.make(i) for i in range(*index.indices(self.count))]
-        if not -self.count <= index < self.count:
+            return [self.make(i) for i in range(*index.indices(self.length))]
+        if not -self.length <= index < self.length:
             raise IndexError(index)
-        return self.make(index % self.count)
+        return self.make(index % self.length)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,7 +135,7 @@ class LinearProgram:
     upper: tuple[Exact | None, ...]
     column_labels: Sequence[str]
     row_labels: Sequence[str]
-    certifier: Callable[[Outcome], Certificate] | None = field(default=None, repr=False)
+    certifier: Callable[[LinearProgram, Outcome], Certificate] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         sizes = {len(self.lower), len(self.upper), len(self.column_labels)}
@@ -171,7 +171,7 @@ class LinearProgram:
     def certificate(self, outcome: Outcome) -> Certificate:
         """The outcome as a certificate, in the family's own form where it has one."""
         if self.certifier is not None:
-            return self.certifier(outcome)
+            return self.certifier(self, outcome)
         return Certificate("linear-program", self.instance(), self._evidence(outcome))
 
     def instance(self) -> dict[str, Any]:

@@ -1,0 +1,132 @@
+"""HiGHS through highspy: the whole model in one call, the basis out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import highspy
+import numpy as np
+from numpy.typing import NDArray
+
+from optcheck.errors import SolverFailed
+from optcheck.exact.program import FloatProgram
+from optcheck.solvers.solution import Basis, Place, Solution, Status
+
+__all__ = ["HighsSession", "crossover", "solve_interior_point", "solve_simplex"]
+
+_STATUS = {
+    highspy.HighsModelStatus.kOptimal: Status.OPTIMAL,
+    highspy.HighsModelStatus.kModelEmpty: Status.OPTIMAL,
+    highspy.HighsModelStatus.kInfeasible: Status.INFEASIBLE,
+    highspy.HighsModelStatus.kUnbounded: Status.UNBOUNDED,
+    highspy.HighsModelStatus.kUnboundedOrInfeasible: Status.INFEASIBLE_OR_UNBOUNDED,
+    highspy.HighsModelStatus.kTimeLimit: Status.LIMIT,
+    highspy.HighsModelStatus.kIterationLimit: Status.LIMIT,
+    highspy.HighsModelStatus.kMemoryLimit: Status.LIMIT,
+    highspy.HighsModelStatus.kInterrupt: Status.LIMIT,
+}
+_PLACES = {
+    int(highspy.HighsBasisStatus.kLower): Place.LOWER,
+    int(highspy.HighsBasisStatus.kUpper): Place.UPPER,
+    int(highspy.HighsBasisStatus.kZero): Place.ZERO,
+    int(highspy.HighsBasisStatus.kNonbasic): Place.ZERO,
+}
+_BASIC = int(highspy.HighsBasisStatus.kBasic)
+
+# Covering programs have far more rows than columns: presolve then costs more than it saves (measured in benchmarks/).
+SIMPLEX = {"presolve": "off", "solver": "simplex"}
+# The tightest that HiGHS accepts: bases that are not exactly optimal become rare.
+TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+
+
+class HighsSession:
+    """A model inside HiGHS that can grow by rows and be solved again from where it stood."""
+
+    def __init__(self, program: FloatProgram, options: dict[str, Any] | None = None) -> None:
+        self._highs = highspy.Highs()
+        self._highs.setOptionValue("output_flag", False)
+        for name, value in {**SIMPLEX, **TIGHT, **(options or {})}.items():
+            if self._highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
+                raise SolverFailed(f"HiGHS has no option {name} = {value!r}")
+        self._columns = len(program.costs)
+        self._pass(program)
+
+    def _pass(self, program: FloatProgram) -> None:
+        status = self._highs.passModel(
+            self._columns,
+            len(program.row_lower),
+            len(program.values),
+            int(highspy.MatrixFormat.kRowwise),
+            int(highspy.ObjSense.kMaximize if program.maximise else highspy.ObjSense.kMinimize),
+            0.0,
+            program.costs,
+            program.lower,
+            program.upper,
+            program.row_lower,
+            program.row_upper,
+            program.starts[:-1].astype(np.int32),
+            program.columns.astype(np.int32, copy=False),
+            program.values,
+            np.zeros(self._columns, dtype=np.int32),
+        )
+        if status == highspy.HighsStatus.kError:
+            raise SolverFailed("HiGHS did not accept the model")
+
+    def add_rows(
+        self,
+        lower: NDArray[np.float64],
+        upper: NDArray[np.float64],
+        starts: NDArray[np.int32],
+        columns: NDArray[np.int32],
+        values: NDArray[np.float64],
+    ) -> None:
+        """Add rows; the next run starts from the present basis."""
+        status = self._highs.addRows(len(lower), lower, upper, len(values), starts, columns, values)
+        if status == highspy.HighsStatus.kError:
+            raise SolverFailed("HiGHS did not accept the added rows")
+
+    def start_from(self, solution: Solution) -> None:
+        """Turn a point into a basis (crossover) before the next run."""
+        hint = highspy.HighsSolution()
+        hint.col_value = solution.primal
+        hint.row_dual = solution.dual
+        self._highs.setSolution(hint)
+
+    def run(self, name: str = "highs") -> Solution:
+        """Solve, and read status, point, multipliers and basis."""
+        self._highs.run()
+        answer = self._highs.getSolution()
+        status = _STATUS.get(self._highs.getModelStatus(), Status.FAILED)
+        primal = np.array(answer.col_value, dtype=np.float64)
+        dual = np.array(answer.row_dual, dtype=np.float64)
+        basis = self._basis() if status is Status.OPTIMAL else None
+        return Solution(name, status, self._highs.getObjectiveValue(), primal, dual, basis)
+
+    def _basis(self) -> Basis | None:
+        basis = self._highs.getBasis()
+        if not basis.valid:
+            return None
+        columns = list(map(int, basis.col_status))
+        rows = np.fromiter(map(int, basis.row_status), dtype=np.int8, count=self._highs.getNumRow())
+        return Basis(
+            basic_columns=tuple(j for j, status in enumerate(columns) if status == _BASIC),
+            tight_rows=tuple(np.flatnonzero(rows != _BASIC).tolist()),
+            places={j: _PLACES[status] for j, status in enumerate(columns) if status != _BASIC},
+        )
+
+
+def solve_simplex(program: FloatProgram, options: dict[str, Any] | None = None) -> Solution:
+    """Solve with the simplex method, presolve off."""
+    return HighsSession(program, options).run()
+
+
+def solve_interior_point(program: FloatProgram, options: dict[str, Any] | None = None) -> Solution:
+    """Solve with the interior-point method and crossover to a basis."""
+    return HighsSession(program, {"solver": "ipm", **(options or {})}).run("highs-ipm")
+
+
+def crossover(program: FloatProgram, solution: Solution) -> Solution:
+    """Give a basis to an answer that came without one."""
+    session = HighsSession(program)
+    session.start_from(solution)
+    return session.run(solution.solver)
