@@ -9,7 +9,7 @@ from typing import Any
 from optcheck.audit.verdict import Verdict
 
 FORMAT = 1
-_FROM_COUNTEREXAMPLE = ("claimed", "true", "gap", "impact", "stage", "explanation", "certificate", "proves")
+_FROM_COUNTEREXAMPLE = ("claimed", "true", "gap", "impact", "stage", "explanation", "certificate", "proves", "literal")
 
 
 def document(verdicts: Iterable[Verdict], seed: int, missing: Iterable[str] = ()) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,6 +64,7 @@ def _counterexample(hit: Hit) -> Counterexample:
     verified = verify(document)  # after the round trip: what a reader of the file will check
     return Counterexample(
         instance=plain(hit.instance),
+        literal=repr(hit.instance),
         claimed=plain(found.claimed),
         true=plain(found.true),
         gap=plain(found.gap),
@@ -123,7 +123,7 @@ def _verdict(claim: Claim, name: str, strength: Strength, result: Search, **more
             "place": claim.place,
             "title": claim.title,
             "relation": claim.relation.value,
-            "statement": statement(claim),
+            "statement": claim.title,
             "verdict": name,
             "expected": claim.expected.value,
             "strength": strength.value,
@@ -134,9 +134,3 @@ def _verdict(claim: Claim, name: str, strength: Strength, result: Search, **more
             **more,
         }
     )
-
-
-def statement(claim: Claim) -> str:
-    """The docstring of the claim's module: the statement in our own words and how it is modelled."""
-    module = sys.modules.get(claim.compare.__module__)
-    return (module.__doc__ or "").strip() if module is not None else ""

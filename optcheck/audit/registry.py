@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,9 +47,14 @@ def load(source: Source) -> Claim:
         raise InvalidInput(f"{source.module} must define CLAIM = Claim(...), or start with an underscore")
     if claim.id != source.id:
         raise InvalidInput(f"{source.module} must hold the claim {source.id!r}, got {claim.id!r}")
-    if not (module.__doc__ or "").strip():
+    if not docstring(source):
         raise InvalidInput(f"{source.module} must have a docstring that says what the claim states")
     return claim
+
+
+def docstring(source: Source) -> str:
+    """What the claim's file says about it: the statement in our own words, and how it is modelled."""
+    return inspect.cleandoc(importlib.import_module(source.module).__doc__ or "")
 
 
 def select(known: tuple[Source, ...], wanted: list[str]) -> tuple[Source, ...]:
@@ -58,20 +64,21 @@ def select(known: tuple[Source, ...], wanted: list[str]) -> tuple[Source, ...]:
     for name in wanted:
         if not any(name in (source.paper, source.id) for source in known):
             choices = ", ".join(sorted({source.paper for source in known}))
-            raise InvalidInput(f"no paper or claim is called {name!r}; papers: {choices}")
+            raise InvalidInput(f"no paper or claim is called {name!r}; papers with claims: {choices}")
     return tuple(source for source in known if source.paper in wanted or source.id in wanted)
 
 
-def find(claim_id: str, root: str = ROOT) -> Claim:
-    """The claim with this id.
-
-    >>> find("tpmdp/alg-2").place  # doctest: +SKIP
-    'Alg. 2, Theorem 2'
-    """
+def find_source(claim_id: str, root: str = ROOT) -> Source:
+    """The file of the claim with this id."""
     for source in sources(root):
         if source.id == claim_id:
-            return load(source)
+            return source
     raise InvalidInput(f"no claim is called {claim_id!r}; `optcheck claims` lists them")
+
+
+def find(claim_id: str, root: str = ROOT) -> Claim:
+    """The claim with this id, for example ``find("tpmdp/alg-2")``."""
+    return load(find_source(claim_id, root))
 
 
 def paper_title(paper: str, root: str = ROOT) -> str:

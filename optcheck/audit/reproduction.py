@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
+
+import optcheck
+from optcheck.errors import InvalidInput, MissingExtra
+
+ROOT = "benchmarks.reproductions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,3 +23,33 @@ class Reproduction:
     name: str
     title: str
     run: Callable[[Path, Callable[[str], None]], list[Path]]
+
+
+def reproductions(root: str = ROOT) -> dict[str, Reproduction]:
+    """Every reproduction by its name, in the order of the names."""
+    found: dict[str, Reproduction] = {}
+    for item in _found(_package(root)):
+        if item.name in found:
+            raise InvalidInput(f"two reproductions are called {item.name!r}")
+        found[item.name] = item
+    return dict(sorted(found.items()))
+
+
+def _package(root: str) -> ModuleType:
+    """The package of the reproductions, which lies beside optcheck in a checkout and is not installed."""
+    folder = str(Path(optcheck.__file__).resolve().parent.parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        return importlib.import_module(root)
+    except ModuleNotFoundError as error:
+        raise MissingExtra("reproductions need a checkout of the repository (folder benchmarks)") from error
+
+
+def _found(package: ModuleType) -> Iterator[Reproduction]:
+    for module in pkgutil.iter_modules(package.__path__):
+        if not module.name.startswith("_"):
+            item = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), "REPRODUCTION", None)
+            if not isinstance(item, Reproduction):
+                raise InvalidInput(f"{package.__name__}.{module.name} must define REPRODUCTION = Reproduction(...)")
+            yield item

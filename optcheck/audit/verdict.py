@@ -8,9 +8,13 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """The smallest instance found at which the printed form is wrong, as JSON data."""
+    """The smallest instance found at which the printed form is wrong, as JSON data.
+
+    ``literal`` is the instance as a Python expression, ``proves`` what the checker read out of the certificate.
+    """
 
     instance: Any
+    literal: str
     claimed: Any
     true: Any
     gap: Any

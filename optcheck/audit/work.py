@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 import traceback
+from dataclasses import replace
 from pathlib import Path
 
 from optcheck.audit.cache import Finished
 from optcheck.audit.judge import judge
-from optcheck.audit.registry import Source, load
+from optcheck.audit.registry import Source, docstring, load
 from optcheck.audit.verdict import Verdict
 from optcheck.errors import OptcheckError
 
@@ -17,7 +18,7 @@ def work(source: Source, seed: int) -> Finished:
     """Load and judge a claim; whatever it raises becomes a verdict of its own kind, "error"."""
     start = time.perf_counter()
     try:
-        verdict = judge(load(source), seed)
+        verdict = replace(judge(load(source), seed), statement=docstring(source))
     except Exception as error:
         verdict = failed(source, _describe(error))
     return Finished(verdict, time.perf_counter() - start)

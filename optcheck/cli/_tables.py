@@ -48,11 +48,12 @@ def refutation(verdict: Verdict) -> RenderableType:
     head = Text.assemble(
         (verdict.id, "bold"), f"  {verdict.place}  ", (verdict.verdict, STYLES[verdict.verdict]), f"  ({found.impact})"
     )
-    return Group(head, Padding(_rows([("printed", verdict.printed), *_found_rows(verdict, found)]), (0, 0, 1, 2)))
+    return Group(head, Padding(rows([("printed", verdict.printed), *found_rows(verdict, found)]), (0, 0, 1, 2)))
 
 
-def _found_rows(verdict: Verdict, found: Counterexample) -> list[tuple[str, str]]:
-    rows = [
+def found_rows(verdict: Verdict, found: Counterexample) -> list[tuple[str, str]]:
+    """The counterexample of a verdict, line by line."""
+    lines = [
         ("instance", readable(found.instance)),
         ("claimed", readable(found.claimed)),
         ("true", readable(found.true)),
@@ -60,15 +61,15 @@ def _found_rows(verdict: Verdict, found: Counterexample) -> list[tuple[str, str]
         ("why", found.explanation),
     ]
     if verdict.correction is not None:
-        rows.append(("corrected", verdict.correction))
-    return rows
+        lines.append(("corrected", verdict.correction))
+    return lines
 
 
 def attention(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table | None:
     """What makes the audit fail: errors, verdicts that were not expected, statements without a claim."""
-    rows = [(verdict.id, _complaint(verdict)) for verdict in verdicts if not verdict.agrees]
-    rows += [(name, "a known statement without a claim file") for name in missing]
-    return _rows(rows) if rows else None
+    lines = [(verdict.id, _complaint(verdict)) for verdict in verdicts if not verdict.agrees]
+    lines += [(name, "a known statement without a claim file") for name in missing]
+    return rows(lines) if lines else None
 
 
 def _complaint(verdict: Verdict) -> str:
@@ -77,11 +78,12 @@ def _complaint(verdict: Verdict) -> str:
     return f"computed {verdict.verdict}, expected {verdict.expected}"
 
 
-def _rows(rows: Sequence[tuple[str, str]]) -> Table:
+def rows(lines: Sequence[tuple[str, str]]) -> Table:
+    """Names and texts in two columns."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    for name, text in rows:
+    for name, text in lines:
         table.add_row(name, escape(text))
     return table
 

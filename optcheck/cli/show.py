@@ -1,0 +1,93 @@
+"""``optcheck show``: explain one statement and its evidence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from optcheck.audit import registry
+from optcheck.audit.cache import Cache, default_folder
+from optcheck.audit.claim import Claim
+from optcheck.audit.explain import steps
+from optcheck.audit.runner import Plan, run
+from optcheck.audit.verdict import Verdict
+from optcheck.audit.workers import Ended
+from optcheck.cli._console import err, out
+from optcheck.cli._tables import STYLES, found_rows, readable, rows
+from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import Certificate
+
+
+def show(
+    claim_id: Annotated[str, typer.Argument(metavar="CLAIM", help="For example tpmdp/alg-3.", show_default=False)],
+    certificate: Annotated[
+        Path | None,
+        typer.Option(dir_okay=False, help="Write the counterexample's certificate there.", show_default=False),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the random search.")] = 0,
+    cache: Annotated[bool, typer.Option(help="Use the kept verdict where code and data are the same.")] = True,
+) -> None:
+    """Explain one statement: what it says, how it is modelled, the domain, the evidence, how to redo it by hand.
+
+    Examples: `optcheck show tpmdp/alg-3`, `optcheck show tpmdp/alg-3 --certificate proof.json`
+    """
+    source = registry.find_source(claim_id)
+    claim = registry.load(source)
+    _describe(claim, registry.docstring(source))
+    with err.status(f"judging {claim_id}"):
+        verdict = _verdict(source, seed, cache)
+    _evidence(verdict)
+    if certificate is not None:
+        _save(verdict, certificate)
+
+
+def _describe(claim: Claim, docstring: str) -> None:
+    out.print(Text.assemble((claim.id, "bold"), f"  {claim.place}\n"))
+    out.print(Text(docstring + "\n"))
+    described = [
+        ("relation", claim.relation.value),
+        ("domain", claim.domain.description),
+        ("printed", claim.printed.text),
+    ]
+    if claim.corrected is not None:
+        described.append(("corrected", claim.corrected.text))
+    out.print(rows(described))
+
+
+def _verdict(source: registry.Source, seed: int, cache: bool) -> Verdict:
+    plan = Plan(sources=(source,), seed=seed, cache=Cache(default_folder()) if cache else None)
+    return next(event.finished.verdict for event in run(plan) if isinstance(event, Ended))
+
+
+def _evidence(verdict: Verdict) -> None:
+    strength = f"  ({verdict.strength})" if verdict.strength else ""
+    out.print(Text.assemble("\nverdict  ", (verdict.verdict, STYLES[verdict.verdict]), strength))
+    lines = [("compared", verdict.exhausted)]
+    if verdict.error is not None:
+        lines = [("error", verdict.error)]
+    if verdict.counterexample is not None:
+        lines += found_rows(verdict, verdict.counterexample)
+        lines.append(("certificate", f"{verdict.counterexample.certificate['kind']}: {verdict.counterexample.proves}"))
+    if verdict.proof is not None:
+        lines.append(("proof", f"{verdict.proof['argument']} ({verdict.proof['steps']} steps executed)"))
+    if verdict.measurement is not None:
+        lines += [("reason", verdict.measurement["reason"]), ("figures", readable(verdict.measurement["figures"]))]
+    out.print(rows(lines))
+    out.print("\nby hand", style="dim")
+    for line in steps(verdict):
+        out.print(f"  {line}", markup=False, soft_wrap=True)
+
+
+def _save(verdict: Verdict, path: Path) -> None:
+    found = verdict.counterexample
+    if found is None:
+        raise InvalidInput(f"{verdict.id} {verdict.verdict}: there is no counterexample, hence no certificate")
+    document = found.certificate
+    Certificate(document["kind"], document["instance"], document["evidence"]).save(path)
+    out.print(f"certificate written to {path}", markup=False)
+
+
+COMMANDS = (show,)

@@ -1,0 +1,38 @@
+"""Claims for tests, built from one template by naming only what differs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from optcheck.audit import Claim, Domain, Expected, Form, Relation
+from tests.optcheck.audit.samples._common import compare_with, itself
+
+
+def triangle(n: int) -> int:
+    """The right closed form."""
+    return n * (n + 1) // 2
+
+
+def wrong(n: int) -> int:
+    """Right at n = 0 only."""
+    return n * (n + 1) // 2 + n
+
+
+def domain(**changes: Any) -> Domain:
+    """A small domain of integers."""
+    return Domain(**{"description": "n <= 3", "grid": lambda: range(4), "order": itself, **changes})
+
+
+def claim(claim_id: str, **changes: Any) -> Claim:
+    """The claim about the sum of the first n numbers, with changes."""
+    fields: dict[str, Any] = {
+        "id": claim_id,
+        "place": "Eq. 1",
+        "title": "sum of the first n numbers",
+        "relation": Relation.EQUALS,
+        "domain": domain(),
+        "printed": Form("n (n + 1) / 2", triangle),
+        "compare": compare_with(itself),
+        "expected": Expected.HOLDS,
+    }
+    return Claim(**{**fields, **changes})

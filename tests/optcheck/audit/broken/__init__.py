@@ -1,0 +1,1 @@
+"""Claims that go wrong in every way that the audit must report."""

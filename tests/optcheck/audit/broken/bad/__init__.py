@@ -1,0 +1,1 @@
+"""One fault in each file."""

@@ -1,0 +1,13 @@
+"""The process ends while it judges this claim."""
+
+import os
+
+from optcheck.audit import Form
+from tests.optcheck.audit._build import claim
+
+
+def as_printed(n: int) -> int:
+    os._exit(3)
+
+
+CLAIM = claim("bad/dies", printed=Form("nothing", as_printed))

@@ -1,0 +1,3 @@
+"""There is no claim in this file."""
+
+VALUE = 1

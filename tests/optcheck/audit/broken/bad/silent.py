@@ -1,0 +1,3 @@
+from tests.optcheck.audit._build import claim
+
+CLAIM = claim("bad/silent")

@@ -1,0 +1,1 @@
+"""Small sample claims with known verdicts."""

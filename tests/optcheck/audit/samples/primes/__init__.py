@@ -1,0 +1,1 @@
+"""A second paper, with one claim."""

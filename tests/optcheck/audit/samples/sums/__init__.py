@@ -1,0 +1,1 @@
+"""Sums of powers, as a paper might print them."""
