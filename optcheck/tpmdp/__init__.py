@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from optcheck.tpmdp.allocation import Allocation, allocate
 from optcheck.tpmdp.instance import Instance, Subcase
 
-__all__ = ["Instance", "Subcase"]
+__all__ = ["Allocation", "Instance", "Subcase", "allocate"]
