@@ -1,0 +1,59 @@
+"""Chained-DP (Li, Huang, Zeng, Chen, Chen): users in a row recycle each other's noise.
+
+>>> from optcheck import chained_dp
+>>> solved = chained_dp.equilibrium([1, 4, 2])
+>>> float(solved.price_of_anarchy) > 1
+True
+"""
+
+from __future__ import annotations
+
+from optcheck.chained_dp.equilibrium import (
+    Equilibrium,
+    equilibrium,
+    nash_multiples,
+    profile_costs,
+    subgame_perfect_multiples,
+)
+from optcheck.chained_dp.exposure import Threshold, exposure, exposure_floats, release_exposure, threshold
+from optcheck.chained_dp.game import M
+from optcheck.chained_dp.optimum import anarchy_bound, centralised_total_cost, centralised_variance
+from optcheck.chained_dp.simulation import (
+    ChainRun,
+    SlicedRun,
+    broadcast_and_shuffle,
+    expected_errors,
+    exposed_slices,
+    simulated_errors,
+    simulated_exposure,
+    slice_and_recombine,
+)
+from optcheck.chained_dp.splitting import local_noise, sorted_split, split_noise
+
+__all__ = [
+    "ChainRun",
+    "Equilibrium",
+    "M",
+    "SlicedRun",
+    "Threshold",
+    "anarchy_bound",
+    "broadcast_and_shuffle",
+    "centralised_total_cost",
+    "centralised_variance",
+    "equilibrium",
+    "expected_errors",
+    "exposed_slices",
+    "exposure",
+    "exposure_floats",
+    "local_noise",
+    "nash_multiples",
+    "profile_costs",
+    "release_exposure",
+    "simulated_errors",
+    "simulated_exposure",
+    "slice_and_recombine",
+    "sorted_split",
+    "split_noise",
+    "subgame_perfect_multiples",
+    "threshold",
+]

@@ -1,0 +1,161 @@
+"""How likely colluding neighbours learn a user's slice, and how much collusion is bearable.
+
+Every other user is an attacker with probability p, independently. In a row, the weak attacker needs the victim's two
+neighbours (Definition 4), the strong one somebody before and somebody after the victim (Definition 5). With a uniform
+order, K users and q = 1 - p,
+
+    weak    (K-2)/K p^2
+    strong  (1/K) sum over i < K of (1 - q^i)(1 - q^(K-1-i))  =  1 + q^(K-1) - 2 (1 - q^K) / (K p).
+
+The BAS mechanism does not draw a uniform order: it keeps the user with the largest preference out of the first place.
+A user in the first place is never exposed, so both probabilities are multiplied by K/(K-1) for that user, and by
+K (K-2) / (K-1)^2 for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Literal
+
+import numpy as np
+
+from optcheck.chained_dp.game import Floats
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import exact
+
+__all__ = ["Attacker", "Order", "Threshold", "exposure", "exposure_floats", "release_exposure", "threshold"]
+
+Attacker = Literal["weak", "strong"]
+Order = Literal["uniform", "shuffled, largest", "shuffled, other"]
+
+_SHARE_BITS = 53
+
+
+def exposure(users: int, probability: object, attacker: Attacker = "strong", order: Order = "uniform") -> Fraction:
+    """Probability that a slice of one user is exposed, exactly.
+
+    ``order`` is "uniform" (the paper's simplification), or the order that BAS draws: "shuffled, largest" for the
+    user with the largest preference (the worst case), "shuffled, other" for the others.
+
+    >>> exposure(3, "1/2", "weak"), exposure(3, "1/2", "weak", order="shuffled, largest")
+    (Fraction(1, 12), Fraction(1, 8))
+    """
+    p = Fraction(exact(probability, "probability"))
+    if not 0 <= p <= 1:
+        raise InvalidInput(f"probability must lie between 0 and 1, got {p}")
+    return _order_factor(users, order) * _formula(attacker)(users, p)
+
+
+def _order_factor(users: int, order: Order) -> Fraction:
+    least = 1 if order == "uniform" else 2
+    if users < least:
+        raise InvalidInput(f"a row in {order} order needs at least {least} users, got {users}")
+    match order:
+        case "uniform":
+            return Fraction(1)
+        case "shuffled, largest":
+            return Fraction(users, users - 1)
+        case "shuffled, other":
+            return Fraction(users * (users - 2), (users - 1) ** 2)
+    raise InvalidInput(f"order must be 'uniform', 'shuffled, largest' or 'shuffled, other', got {order!r}")
+
+
+def _formula(attacker: Attacker) -> Callable[[int, Fraction], Fraction]:
+    match attacker:
+        case "weak":
+            return _weak
+        case "strong":
+            return _strong
+    raise InvalidInput(f"attacker must be 'weak' or 'strong', got {attacker!r}")
+
+
+def _weak(users: int, p: Fraction) -> Fraction:
+    return Fraction(max(users - 2, 0), users) * p**2
+
+
+def _strong(users: int, p: Fraction) -> Fraction:
+    if p == 0:
+        return Fraction(0)
+    q = 1 - p
+    return 1 + q ** (users - 1) - 2 * (1 - q**users) / (users * p)
+
+
+def release_exposure(users: int, probability: object, slices: int, attacker: Attacker = "strong") -> Fraction:
+    """Probability that at least one of a user's slices is exposed: one set of attackers, a uniform order per slice.
+
+    This is the failure probability of a whole SAR release; the paper takes that of one slice instead.
+
+    >>> release_exposure(3, "1/2", 1, "weak"), release_exposure(3, "1/2", 2, "weak")
+    (Fraction(1, 12), Fraction(5, 36))
+    """
+    p = Fraction(exact(probability, "probability"))
+    if slices < 1 or users < 1 or not 0 <= p <= 1:
+        raise InvalidInput(f"need a slice, a user and 0 <= p <= 1, got {slices}, {users} and {p}")
+    shown = _formula_given_count(attacker)
+    total = Fraction(0)
+    for count in range(users):
+        chance = comb(users - 1, count) * p**count * (1 - p) ** (users - 1 - count)
+        total += chance * (1 - (1 - shown(users, count)) ** slices)
+    return total
+
+
+def _formula_given_count(attacker: Attacker) -> Callable[[int, int], Fraction]:
+    """Exposure of one slice when the number of attackers is known."""
+    if attacker == "weak":
+        return lambda users, count: Fraction(count * (count - 1), users * (users - 1)) if users > 1 else Fraction(0)
+    return lambda users, count: Fraction(max(count - 1, 0), count + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """Encloses the largest bearable collusion probability: ``low`` is bearable, ``high`` is not (or is 1)."""
+
+    low: Fraction
+    high: Fraction
+
+    def __float__(self) -> float:
+        """The lower end, which is a double: the safe side."""
+        return float(self.low)
+
+
+def threshold(
+    users: int, attacker: Attacker = "strong", order: Order = "uniform", target: object | None = None
+) -> Threshold:
+    """Enclose the largest collusion probability that keeps the exposure at or below a target (1/K^2 if not given).
+
+    Exposure grows with the probability, so bisection is enough; its comparisons are exact, and the lower end is
+    a double with 53 bits.
+
+    >>> float(threshold(4, "weak")) <= (1 / 8) ** 0.5
+    True
+    """
+    bound = Fraction(1, users**2) if target is None else Fraction(exact(target, "target"))
+    if bound < 0:
+        raise InvalidInput(f"target must be at least 0, got {bound}")
+    if exposure(users, 1, attacker, order) <= bound:
+        return Threshold(Fraction(1), Fraction(1))
+    low, high = Fraction(0), Fraction(1)
+    while low == 0 or (high - low) * 2**_SHARE_BITS > low:
+        middle = (low + high) / 2
+        if exposure(users, middle, attacker, order) <= bound:
+            low = middle
+        elif bound == 0:
+            return Threshold(Fraction(0), high)
+        else:
+            high = middle
+    return Threshold(low, high)
+
+
+def exposure_floats(users: int, probabilities: object, attacker: Attacker = "strong") -> Floats:
+    """Exposure in uniform order for an array of probabilities, in floats without cancellation."""
+    p = np.asarray(probabilities, dtype=np.float64)
+    if attacker == "weak":
+        return np.asarray(max(users - 2, 0) / users * p**2)
+    places = np.arange(users)
+    with np.errstate(divide="ignore"):
+        log_q = np.log1p(-p)[..., None]
+    before = -np.expm1(np.where(places == 0, 0.0, places * log_q))
+    return np.asarray((before * before[..., ::-1]).mean(axis=-1))

@@ -1,0 +1,109 @@
+"""The noise game: K users in a row, each may add Gaussian noise to the sum that passes through its hands.
+
+Symbols, fixed once from Eq. 14 and Remark 2 of the paper (which writes beta where it means alpha in several places):
+
+===============  =============================================================================================
+alpha_k          weight of user k's privacy cost
+beta_k           preference of user k: alpha_k = beta_k^(3/2)
+m                2^(-2/3)
+sigma_k^2        variance that user k adds; the strategy, any number >= 0
+U_k              noise that user k's data carry when sent out: sigma_1^2 + ... + sigma_k^2
+C_k              cost of user k: U_K + alpha_k / sqrt(U_k)
+===============  =============================================================================================
+
+Because m^(-1/2) = 2m, the game scales: with every variance written as a multiple u of m,
+
+    C_k / m = u_1 + ... + u_K + 2 beta_k^(3/2) / sqrt(u_1 + ... + u_k).
+
+So variances are rational multiples of m when preferences are rational, and costs are too when preferences are squares
+of rationals. "In units of m" below means the multiple. A user with preference 0 does not mind exposure: its privacy
+cost is 0, also where no noise is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import isqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import exact
+
+__all__ = ["Floats", "M", "best_response", "cost", "exact_preferences", "float_preferences", "square_root"]
+
+M = 2.0 ** (-2.0 / 3.0)
+
+Floats = NDArray[np.float64]
+
+
+def exact_preferences(preferences: Sequence[object]) -> tuple[Fraction, ...]:
+    """Preferences as exact numbers, none negative, at least one.
+
+    >>> exact_preferences([1, "9/4"])
+    (Fraction(1, 1), Fraction(9, 4))
+    """
+    values = tuple(Fraction(exact(beta, "preference")) for beta in preferences)
+    _require_some(len(values))
+    for beta in values:
+        if beta < 0:
+            raise InvalidInput(f"preferences must be at least 0, got {beta}")
+    return values
+
+
+def float_preferences(preferences: object) -> Floats:
+    """Preferences as a float array, none negative, at least one."""
+    values = np.asarray(preferences, dtype=np.float64)
+    if values.ndim != 1:
+        raise InvalidInput(f"preferences must be one row of numbers, got shape {values.shape}")
+    _require_some(len(values))
+    if not np.isfinite(values).all() or values.min() < 0:
+        bad = values[~(np.isfinite(values) & (values >= 0))][0]
+        raise InvalidInput(f"preferences must be finite and at least 0, got {bad}")
+    return values
+
+
+def _require_some(count: int) -> None:
+    if count == 0:
+        raise InvalidInput("there must be at least one user, got no preference")
+
+
+def square_root(value: Fraction) -> Fraction:
+    """The root of a square of a rational.
+
+    >>> square_root(Fraction(9, 4))
+    Fraction(3, 2)
+    """
+    root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
+    if root * root != value:
+        raise InvalidInput(f"exact costs need squares of rationals, got {value}")
+    return root
+
+
+def cost(preference: Fraction, total: Fraction, seen: Fraction) -> Fraction | None:
+    """A user's cost (Eq. 14) in units of m; None stands for infinity.
+
+    ``total`` is all noise in the end, ``seen`` the noise its data carry when sent out, both in units of m.
+
+    >>> cost(Fraction(4), Fraction(4), Fraction(4))
+    Fraction(12, 1)
+    """
+    if preference == 0:
+        return total
+    if seen == 0:
+        return None
+    root = square_root(preference)
+    return total + 2 * root**3 / square_root(seen)
+
+
+def best_response(preference: Fraction, before: Fraction) -> Fraction:
+    """The variance that minimises a user's cost, the others' choices fixed, in units of m (Lemma 1).
+
+    ``before`` is the noise that the data carry when they arrive. Later users' noise only adds a constant.
+
+    >>> best_response(Fraction(4), Fraction(1))
+    Fraction(3, 1)
+    """
+    return max(preference - before, Fraction(0))

@@ -1,0 +1,193 @@
+"""BAS and SAR as runnable protocols, with seeds.
+
+Slips of the paper's listings are repaired: Mechanism 1 overwrites the running sum instead of adding to it (line 12);
+Protocol 2 resets the slice's start in every round and then moves it by one instead of the slice's length (lines 4
+and 12). BAS redraws the order while a largest bid comes first; that never ends when all bids are equal, so such bids
+are refused. Instead of redrawing, the first user is drawn from those below the largest bid: the same distribution.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optcheck.chained_dp.exposure import Attacker
+from optcheck.chained_dp.game import Floats, M, float_preferences
+from optcheck.chained_dp.optimum import centralised_variance
+from optcheck.errors import InvalidInput
+
+__all__ = [
+    "ChainRun",
+    "SlicedRun",
+    "broadcast_and_shuffle",
+    "expected_errors",
+    "exposed_slices",
+    "simulated_errors",
+    "simulated_exposure",
+    "slice_and_recombine",
+]
+
+Indices = NDArray[np.int64]
+Booleans = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChainRun:
+    """One run of BAS: who stood where, what each user sent on, and the server's estimate of the mean."""
+
+    order: Indices
+    messages: Floats
+    estimate: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SlicedRun:
+    """One run of SAR: an order per slice, and the recombined estimate of the mean."""
+
+    orders: Indices
+    slices: tuple[slice, ...]
+    estimate: Floats
+
+
+def shuffled_orders(bids: Floats, rows: int, generator: np.random.Generator) -> Indices:
+    """Uniform orders of the users, one per row, in which no largest bidder comes first."""
+    below = np.flatnonzero(bids < bids.max())
+    if len(below) == 0:
+        raise InvalidInput(f"BAS needs two different bids, got {len(bids)} equal ones: it would reshuffle for ever")
+    orders = generator.permuted(np.tile(np.arange(len(bids)), (rows, 1)), axis=1)
+    first = generator.choice(below, size=rows)
+    held = np.argmax(orders == first[:, None], axis=1)
+    every = np.arange(rows)
+    orders[every, held], orders[every, 0] = orders[every, 0], first
+    return orders
+
+
+def broadcast_and_shuffle(vectors: object, bids: object, seed: int) -> ChainRun:
+    """Run Mechanism 1 on the users' vectors (one row each).
+
+    >>> run = broadcast_and_shuffle([[0.0], [1.0]], [0.0, 0.0625], seed=1)
+    >>> run.order.tolist(), run.messages.shape
+    ([0, 1], (2, 1))
+    """
+    data, preferences = _checked(vectors, bids)
+    generator = np.random.default_rng(seed)
+    order = shuffled_orders(preferences, 1, generator)[0]
+    messages = _messages(data[order], M * preferences.max(), generator)
+    return ChainRun(order, messages, messages[-1] / len(data))
+
+
+def slice_and_recombine(vectors: object, bids: object, slices: int, seed: int) -> SlicedRun:
+    """Run Protocol 2: cut the coordinates into slices of length ceil(d/N), run BAS on each, put the means together.
+
+    The last slice may be shorter, and there may be fewer than N of them (d = 5, N = 4 gives three).
+
+    >>> slice_and_recombine([[0.0, 1.0], [1.0, 0.0]], [1.0, 2.0], slices=2, seed=0).orders.tolist()
+    [[0, 1], [0, 1]]
+    """
+    data, preferences = _checked(vectors, bids)
+    width = data.shape[1]
+    if not 1 <= slices <= width:
+        raise InvalidInput(f"the number of slices must be between 1 and d = {width}, got {slices}")
+    length = -(-width // slices)
+    cuts = tuple(slice(start, min(start + length, width)) for start in range(0, width, length))
+    generator = np.random.default_rng(seed)
+    orders = shuffled_orders(preferences, len(cuts), generator)
+    variance = M * preferences.max()
+    means = [
+        _messages(data[order, cut], variance, generator)[-1] / len(data)
+        for order, cut in zip(orders, cuts, strict=True)
+    ]
+    return SlicedRun(orders, cuts, np.concatenate(means))
+
+
+def _checked(vectors: object, bids: object) -> tuple[Floats, Floats]:
+    data, preferences = np.asarray(vectors, dtype=np.float64), float_preferences(bids)
+    if data.ndim != 2 or len(data) != len(preferences):
+        raise InvalidInput(f"there must be one vector per user, {len(preferences)}; got shape {data.shape}")
+    return data, preferences
+
+
+def _messages(ordered: Floats, variance: float, generator: np.random.Generator) -> Floats:
+    """The running sums that pass down the row; the first user adds all the noise."""
+    noisy = ordered.copy()
+    noisy[0] += generator.normal(0.0, np.sqrt(variance), size=ordered.shape[1])
+    return np.asarray(np.cumsum(noisy, axis=0))
+
+
+def exposed_slices(run: SlicedRun, victim: int, attackers: object, attacker: Attacker = "strong") -> Booleans:
+    """Which of the victim's slices a set of colluding users learns."""
+    hostile = np.zeros(run.orders.shape[1], dtype=bool)
+    hostile[np.asarray(attackers, dtype=np.int64)] = True
+    if hostile[victim]:
+        raise InvalidInput(f"the victim must not be an attacker, got user {victim} as both")
+    return _exposed(hostile[run.orders], np.argmax(run.orders == victim, axis=1), attacker)
+
+
+def _exposed(hostile: Booleans, place: Indices, attacker: Attacker) -> Booleans:
+    """Row by row: is the user at ``place`` exposed, when ``hostile`` marks the attackers' places?"""
+    users = hostile.shape[1]
+    rows, inner = np.arange(len(hostile)), (place > 0) & (place < users - 1)
+    if attacker == "weak":
+        both = hostile[rows, place - 1] & hostile[rows, np.minimum(place + 1, users - 1)]
+        return np.asarray(inner & both)
+    places = np.arange(users)[None, :]
+    before = (hostile & (places < place[:, None])).any(axis=1)
+    after = (hostile & (places > place[:, None])).any(axis=1)
+    return np.asarray(before & after)
+
+
+def simulated_exposure(
+    users: int, probability: float, trials: int, seed: int, attacker: Attacker = "strong", largest: bool | None = None
+) -> float:
+    """How often a slice was exposed in random trials.
+
+    ``largest`` None draws uniform orders; True and False draw BAS orders, for the user with the largest
+    preference or for another one.
+    """
+    generator = np.random.default_rng(seed)
+    if largest is None:
+        orders = generator.permuted(np.tile(np.arange(users), (trials, 1)), axis=1)
+    else:
+        orders = shuffled_orders(np.arange(users, dtype=np.float64), trials, generator)
+    victim = users - 1 if largest else 0
+    hostile = (generator.random((trials, users)) < probability) & (orders != victim)
+    return float(_exposed(hostile, np.argmax(orders == victim, axis=1), attacker).mean())
+
+
+def expected_errors(preferences: object, dimension: int) -> dict[str, float]:
+    """Expected squared distance between estimate and mean, d/K^2 times the sum of variances, for three ways.
+
+    ``chained``: all noise once, m max beta. ``local``: everybody alone, m beta_k each. ``central``: the centralised
+    optimum.
+
+    >>> {way: round(error, 3) for way, error in expected_errors([1.0, 4.0], 1).items()}
+    {'chained': 0.63, 'local': 0.787, 'central': 0.429}
+    """
+    beta = float_preferences(preferences)
+    scale = dimension / len(beta) ** 2
+    return {way: scale * variance for way, variance in _total_variances(beta).items()}
+
+
+def _total_variances(beta: Floats) -> dict[str, float]:
+    return {
+        "chained": M * float(beta.max()),
+        "local": M * float(beta.sum()),
+        "central": centralised_variance(beta),
+    }
+
+
+def simulated_errors(preferences: object, dimension: int, repetitions: int, seed: int) -> dict[str, Floats]:
+    """The squared distance between estimate and mean in repeated releases, for the three ways.
+
+    The order does not matter for the error, since the first user adds all noise: only noise is drawn.
+    """
+    beta = float_preferences(preferences)
+    generator = np.random.default_rng(seed)
+
+    def squared_norms(variance: float) -> Any:
+        return (generator.normal(0.0, np.sqrt(variance), (repetitions, dimension)) ** 2).sum(axis=1) / len(beta) ** 2
+
+    return {way: squared_norms(variance) for way, variance in _total_variances(beta).items()}
