@@ -1,0 +1,34 @@
+"""Randomised response of single bits: exact optimal accuracies of private multi-party computation, with proofs."""
+
+from optcheck.randomized_response.accuracy import optimal_accuracy, optimal_decision
+from optcheck.randomized_response.closed_forms import (
+    and_average_accuracy,
+    and_worst_accuracy,
+    keep_expansion,
+    xor_accuracy,
+    xor_expansion,
+)
+from optcheck.randomized_response.optimum import Optimum
+from optcheck.randomized_response.piecewise import PiecewiseRational, accuracy_function
+from optcheck.randomized_response.problem import Problem, make_problem
+from optcheck.randomized_response.protocol import keep_probability, sample_responses, transcript_matrix
+from optcheck.randomized_response.symmetric import symmetric_accuracy
+
+__all__ = [
+    "Optimum",
+    "PiecewiseRational",
+    "Problem",
+    "accuracy_function",
+    "and_average_accuracy",
+    "and_worst_accuracy",
+    "keep_expansion",
+    "keep_probability",
+    "make_problem",
+    "optimal_accuracy",
+    "optimal_decision",
+    "sample_responses",
+    "symmetric_accuracy",
+    "transcript_matrix",
+    "xor_accuracy",
+    "xor_expansion",
+]

@@ -1,0 +1,109 @@
+"""Average accuracy of randomised response with the best decision after each transcript.
+
+The accuracy is 2^-k times the sum over transcripts of the best decision's total: one transform for each decision but
+one. A party that knows its own bit hears only the others, so its own factor is the identity.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+from optcheck.exact.numbers import Exact, common_denominator, whole
+from optcheck.exact.program import object_array
+from optcheck.randomized_response.problem import Problem
+from optcheck.randomized_response.transforms import Kernel, kronecker
+
+__all__ = ["average_accuracy", "average_accuracy_floor", "decision_table"]
+
+_SAFE = 1 << 62
+
+
+def average_accuracy(problem: Problem) -> Exact:
+    """The exact optimal average accuracy.
+
+    >>> from optcheck.randomized_response.problem import make_problem
+    >>> average_accuracy(make_problem([0, 1, 1, 0], [2, 2])[0])
+    Fraction(5, 9)
+    """
+    kernels, kernel_total = _integer_kernels(problem)
+    weights, scale = _integer_weights(problem)
+    gains = [[row[d] - row[0] for row in weights] for d in range(1, problem.decisions)]
+    limit = kernel_total * max((abs(value) for row in gains for value in row), default=0)
+    kind = np.int64 if limit < _SAFE else object
+    table = np.array(problem.table)
+    best = np.zeros(len(table), dtype=kind)
+    for row in gains:
+        best = np.maximum(best, kronecker(np.array(row, dtype=kind)[table], kernels))
+    first = sum(int(n) * row[0] for n, row in zip(np.bincount(table, minlength=len(weights)), weights, strict=True))
+    reached = first * kernel_total + int(best.astype(object).sum())
+    return whole(Fraction(reached, scale * kernel_total * len(table)))
+
+
+def decision_table(problem: Problem) -> tuple[tuple[int, ...], ...]:
+    """The best decision (the first of several) for each view and response, as Eqs. 2 and 5 choose it.
+
+    A party's table has a row for each own bit; the party's own response is listed but does not matter.
+
+    >>> from optcheck.randomized_response.problem import make_problem
+    >>> decision_table(make_problem([0, 1, 1, 0], [2, 2])[0])
+    ((0, 1, 1, 0),)
+    """
+    kernels, _ = _integer_kernels(problem)
+    if problem.observer is not None:
+        kernels[problem.observer] = ((1, 0), (0, 1))
+    totals = [kronecker(object_array(row), kernels) for row in problem.payoffs]
+    best = [max(range(problem.decisions), key=lambda d: totals[d][x]) for x in range(1 << problem.k)]
+    return tuple(tuple(best[_with_bit(problem, x, view)] for x in range(1 << problem.k)) for view in problem.views)
+
+
+def _with_bit(problem: Problem, x: int, view: int | None) -> int:
+    """Input x with the reader's own bit set to what it is."""
+    if problem.observer is None or view is None:
+        return x
+    place = 1 << (problem.k - 1 - problem.observer)
+    return x | place if view else x & ~place
+
+
+def _integer_kernels(problem: Problem) -> tuple[list[Kernel], int]:
+    """Randomised response in integers, and the product of the denominators."""
+    kernels: list[Kernel] = []
+    total = 1
+    for party, value in enumerate(problem.lambdas):
+        keep, flip = value.numerator, value.denominator
+        if party == problem.observer:
+            keep, flip = 1, 0
+        kernels.append(((keep, flip), (flip, keep)))
+        total *= keep + flip
+    return kernels, total
+
+
+def _integer_weights(problem: Problem) -> tuple[list[list[int]], int]:
+    """The accuracy weights over one denominator."""
+    scale = common_denominator(entry for row in problem.weights for entry in row)
+    return [[int(entry * scale) for entry in row] for row in problem.weights], scale
+
+
+def average_accuracy_floor(problem: Problem) -> float:
+    """The average accuracy in doubles, rounded down: never more than the exact value.
+
+    Lambdas and weights must be doubles (as exact numbers), so that reading them loses nothing. Each of the k stages
+    adds at most 4 units of rounding to every entry, the difference of payoffs and the means a few more; twice that
+    bound is taken off the result.
+    """
+    table = np.array(problem.table)
+    weights = np.array([[float(entry) for entry in row] for row in problem.weights])
+    kernels = [_float_kernel(float(value), party == problem.observer) for party, value in enumerate(problem.lambdas)]
+    best = np.zeros(len(table))
+    for d in range(1, problem.decisions):
+        best = np.maximum(best, kronecker((weights[:, d] - weights[:, 0])[table], kernels))
+    value = (math.fsum(weights[:, 0][table]) + math.fsum(best)) / len(table)
+    return value - (16 * problem.k + 32) * 2.0**-53 * float(np.abs(weights).max())
+
+
+def _float_kernel(value: float, is_observer: bool) -> Kernel:
+    keep = 1.0 if is_observer else value / (1.0 + value)
+    flip = 0.0 if is_observer else 1.0 / (1.0 + value)
+    return ((keep, flip), (flip, keep))

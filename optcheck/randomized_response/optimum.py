@@ -1,0 +1,113 @@
+"""The optimum of a problem with its proof: a rule for randomised response, a prior, and the dual at the corners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact, to_text, whole
+from optcheck.randomized_response.average import decision_table
+from optcheck.randomized_response.minimax import Minimax, minimax
+from optcheck.randomized_response.problem import Problem
+from optcheck.randomized_response.protocol import transcript_matrix
+from optcheck.randomized_response.transforms import corner_solve, corner_values
+
+__all__ = ["Optimum", "dual_of_prior", "solve_problem"]
+
+Rule = tuple[tuple[tuple[Exact, ...], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """An optimal accuracy. ``rule[view][response][decision]`` is a chance; a party has a view for each own bit."""
+
+    problem: Problem
+    value: Exact
+    rule: Rule
+    prior: tuple[Exact, ...]
+
+    @property
+    def dual(self) -> tuple[Exact, ...]:
+        """The mu of Eqs. 17 and 20 that belongs to the prior."""
+        return dual_of_prior(self.problem, self.prior)
+
+    def evidence(self) -> dict[str, Any]:
+        """Prior and dual as JSON values: they prove the bound, whatever protocol reaches it."""
+        return {"nu": [to_text(entry) for entry in self.prior], "mu": [to_text(entry) for entry in self.dual]}
+
+    def certify(self) -> Certificate:
+        """Proof that randomised response with this rule is optimal among all private interactive protocols."""
+        rule = [[[to_text(chance) for chance in row] for row in part] for part in self.rule]
+        return Certificate("randomized-response-optimum", self.problem.document(), {**self.evidence(), "rule": rule})
+
+
+def solve_problem(problem: Problem) -> Optimum:
+    """The exact optimum with its decision rule.
+
+    >>> from optcheck.randomized_response.problem import make_problem
+    >>> best = solve_problem(make_problem([0, 0, 0, 1], [2, 2], "worst")[0])
+    >>> best.value, best.certify().verify().value
+    (Fraction(16, 27), Fraction(16, 27))
+    """
+    return _average(problem) if problem.criterion == "average" else _worst(problem)
+
+
+def _average(problem: Problem) -> Optimum:
+    size = 1 << problem.k
+    rule = tuple(
+        tuple(tuple(int(d == best) for d in range(problem.decisions)) for best in row)
+        for row in decision_table(problem)
+    )
+    prior = (Fraction(1, size),) * size
+    return Optimum(problem, whole(Fraction(sum(dual_of_prior(problem, prior)))), rule, prior)
+
+
+def _worst(problem: Problem) -> Optimum:
+    if problem.observer is None:
+        best = minimax(transcript_matrix(problem.lambdas), problem.payoffs)
+        return Optimum(problem, best.value, (best.rule,), best.prior)
+    parts = [_seen(problem, bit) for bit in (0, 1)]
+    rule = tuple(_spread_rule(problem, part.rule) for part in parts)
+    worse = 0 if parts[0].value <= parts[1].value else 1
+    return Optimum(problem, parts[worse].value, rule, _spread_prior(problem, parts[worse].prior, worse))
+
+
+def _seen(problem: Problem, bit: int) -> Minimax:
+    rest = problem.seen_by(bit)
+    return minimax(transcript_matrix(rest.lambdas), rest.payoffs)
+
+
+def _without_own(problem: Problem, x: int) -> int:
+    """The index of input x once the reader's own bit is left out."""
+    place = problem.k - 1 - (problem.observer or 0)
+    return (x >> place + 1) << place | x & ((1 << place) - 1)
+
+
+def _spread_rule(problem: Problem, rule: Sequence[tuple[Exact, ...]]) -> tuple[tuple[Exact, ...], ...]:
+    return tuple(rule[_without_own(problem, x)] for x in range(1 << problem.k))
+
+
+def _spread_prior(problem: Problem, prior: Sequence[Exact], bit: int) -> tuple[Exact, ...]:
+    inputs = range(1 << problem.k)
+    return tuple(prior[_without_own(problem, x)] if problem.own_bit(x) == bit else 0 for x in inputs)
+
+
+def dual_of_prior(problem: Problem, prior: Sequence[Exact]) -> tuple[Exact, ...]:
+    """The mu that meets the dual constraint with equality at every corner for its best decision.
+
+    Its sum is the Bayes accuracy of randomised response under the prior.
+    """
+    total: list[Exact] = [0] * (1 << problem.k)
+    for view in problem.views:
+        options = [
+            corner_values(
+                [p * q if problem.own_bit(x) == view else 0 for x, (p, q) in enumerate(zip(row, prior, strict=True))],
+                problem.lambdas,
+            )
+            for row in problem.payoffs
+        ]
+        total = [a + max(column) for a, column in zip(total, zip(*options, strict=True), strict=True)]
+    return tuple(corner_solve(total, problem.lambdas))

@@ -1,0 +1,134 @@
+"""What is to be computed, how well, and by whom.
+
+Symbols: k parties with one bit each; lambda_i = exp(epsilon_i) >= 1, rational; x runs over the 2^k inputs in
+lexicographic order, the first party's bit first; W_x(d) is the accuracy of decision d when the input is x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, Literal
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact, exact, to_text
+
+__all__ = ["Criterion", "Problem", "make_problem"]
+
+Criterion = Literal["average", "worst"]
+Function = Callable[[tuple[int, ...]], Hashable] | Sequence[Hashable]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """An accuracy problem with exact data.
+
+    ``table[x]`` is the index of the true value on input x; ``weights[truth][decision]`` is the accuracy, of any sign.
+    ``observer`` is None for a central observer, or the index of the party that also knows its own bit.
+    """
+
+    lambdas: tuple[Exact, ...]
+    table: tuple[int, ...]
+    weights: tuple[tuple[Exact, ...], ...]
+    criterion: Criterion = "average"
+    observer: int | None = None
+
+    def __post_init__(self) -> None:
+        for value in self.lambdas:
+            if value < 1:
+                raise InvalidInput(f"every lambda must be at least 1, got {value}")
+        if len(self.table) != 1 << len(self.lambdas):
+            raise InvalidInput(f"a function of {self.k} bits has {1 << self.k} values, got {len(self.table)}")
+        if not self.weights or {len(row) for row in self.weights} != {self.decisions} or not self.decisions:
+            raise InvalidInput("weights must have one row for each true value, all of one positive length")
+        if not all(0 <= truth < len(self.weights) for truth in self.table):
+            raise InvalidInput(f"true values must be indices below {len(self.weights)}, got {self.table}")
+        self._check_reader()
+
+    def _check_reader(self) -> None:
+        if self.criterion not in ("average", "worst"):
+            raise InvalidInput(f"criterion must be 'average' or 'worst', got {self.criterion!r}")
+        if self.observer is not None and not 0 <= self.observer < self.k:
+            raise InvalidInput(f"observer must be None or a party between 0 and {self.k - 1}, got {self.observer}")
+
+    @property
+    def k(self) -> int:
+        """How many parties there are."""
+        return len(self.lambdas)
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions there are."""
+        return len(self.weights[0]) if self.weights else 0
+
+    @property
+    def payoffs(self) -> tuple[tuple[Exact, ...], ...]:
+        """W: one row for each decision, its accuracy on every input."""
+        return tuple(tuple(self.weights[truth][d] for truth in self.table) for d in range(self.decisions))
+
+    @property
+    def views(self) -> tuple[int | None, ...]:
+        """What the reader knows besides the transcript: nothing, or one of two own bits."""
+        return (None,) if self.observer is None else (0, 1)
+
+    def own_bit(self, x: int) -> int | None:
+        """The part of input x that the reader knows."""
+        return None if self.observer is None else x >> (self.k - 1 - self.observer) & 1
+
+    def seen_by(self, bit: int) -> Problem:
+        """What is left for a party once it has looked at its own bit: the central problem of the others."""
+        if self.observer is None:
+            raise InvalidInput("only a party can look at its own bit; the observer here is central")
+        rest = self.lambdas[: self.observer] + self.lambdas[self.observer + 1 :]
+        table = tuple(truth for x, truth in enumerate(self.table) if self.own_bit(x) == bit)
+        return replace(self, lambdas=rest, table=table, observer=None)
+
+    def document(self) -> dict[str, Any]:
+        """The problem as JSON values, as certificates carry it."""
+        return {
+            "lambdas": [to_text(value) for value in self.lambdas],
+            "table": list(self.table),
+            "weights": [[to_text(entry) for entry in row] for row in self.weights],
+            "criterion": self.criterion,
+            "observer": self.observer,
+        }
+
+
+def make_problem(
+    f: Function,
+    lambdas: Sequence[object],
+    criterion: Criterion = "average",
+    observer: int | None = None,
+    *,
+    weight: Callable[[Any, Any], object] | None = None,
+    decisions: Sequence[Hashable] | None = None,
+) -> tuple[Problem, tuple[Hashable, ...]]:
+    """The problem of computing f, and the decision that each decision index stands for.
+
+    ``f`` is a callable on a tuple of k bits, or its 2^k values in lexicographic order. ``weight(truth, decision)``
+    is 1 for the right value and 0 otherwise unless given; ``decisions`` are the values of f unless given.
+
+    >>> problem, names = make_problem([0, 1, 1, 0], [2, 2])
+    >>> problem.table, names
+    ((0, 1, 1, 0), (0, 1))
+    """
+    levels = tuple(exact(value, "lambda") for value in lambdas)
+    if not levels:
+        raise InvalidInput("at least one party is needed, got no lambdas")
+    values = [f(x) for x in product((0, 1), repeat=len(levels))] if callable(f) else list(f)
+    truths = _distinct(values)
+    names = truths if decisions is None else tuple(decisions)
+    score = weight or (lambda truth, decision: int(truth == decision))
+    weights = tuple(tuple(exact(score(truth, name), "weight") for name in names) for truth in truths)
+    index = {truth: i for i, truth in enumerate(truths)}
+    return Problem(levels, tuple(index[value] for value in values), weights, criterion, observer), names
+
+
+def _distinct(values: Sequence[Hashable]) -> tuple[Hashable, ...]:
+    """The different values, sorted where they can be compared, otherwise as they appear."""
+    different = list(dict.fromkeys(values))
+    try:
+        return tuple(sorted(different))  # type: ignore[type-var]  # falls back below when they have no order
+    except TypeError:
+        return tuple(different)

@@ -1,0 +1,93 @@
+"""Functions of the number of ones (XOR, AND, OR, majority, counts), all parties with one lambda.
+
+Inputs of one Hamming weight are alike and so are responses: k + 1 classes take the place of 2^k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from math import comb
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.randomized_response.minimax import minimax
+from optcheck.randomized_response.problem import Criterion
+
+__all__ = ["symmetric_accuracy", "weight_transitions"]
+
+
+def weight_transitions(k: int, value: Exact) -> list[list[int]]:
+    """Chance that an input with i ones gives a response with j ones, times (p + q)^k for lambda = p/q.
+
+    Row i holds the coefficients of (q + p z)^i (p + q z)^(k - i); each row follows from the one before by one exact
+    division and one multiplication.
+
+    >>> weight_transitions(2, 2)
+    [[4, 4, 1], [2, 5, 2], [1, 4, 4]]
+    """
+    p, q = value.numerator, value.denominator
+    rows = [[comb(k, j) * p ** (k - j) * q**j for j in range(k + 1)]]
+    for _ in range(k):
+        rows.append(_times(_divided(rows[-1], p, q), q, p))
+    return rows
+
+
+def _divided(row: list[int], low: int, high: int) -> list[int]:
+    """The polynomial over (low + high z); the division is exact."""
+    quotient: list[int] = []
+    rest = 0
+    for entry in row[:-1]:
+        rest = (entry - high * rest) // low
+        quotient.append(rest)
+    return quotient
+
+
+def _times(row: list[int], low: int, high: int) -> list[int]:
+    shifted = [0, *row]
+    return [low * a + high * b for a, b in zip([*row, 0], shifted, strict=True)]
+
+
+def symmetric_accuracy(
+    values: Sequence[Hashable], value: object, criterion: Criterion = "average", observer: bool = False
+) -> Exact:
+    """Optimal accuracy for the function whose value on inputs with j ones is ``values[j]``, j = 0..k.
+
+    The accuracy is the chance of the right value. ``observer=True`` is for a party, which knows its own bit.
+
+    >>> symmetric_accuracy([0, 1, 0], 2)
+    Fraction(5, 9)
+    """
+    level = exact(value, "lambda")
+    if level < 1:
+        raise InvalidInput(f"lambda must be at least 1, got {level}")
+    if len(values) < 2:
+        raise InvalidInput(f"a function of k >= 1 bits has k + 1 >= 2 values by weight, got {len(values)}")
+    if criterion not in ("average", "worst"):
+        raise InvalidInput(f"criterion must be 'average' or 'worst', got {criterion!r}")
+    solve = _average if criterion == "average" else _worst
+    if not observer:
+        return whole(solve(values, level))
+    halves = (solve(values[:-1], level), solve(values[1:], level))
+    return whole(sum(halves, start=Fraction(0)) / 2 if criterion == "average" else min(halves))
+
+
+def _average(values: Sequence[Hashable], level: Exact) -> Fraction:
+    k = len(values) - 1
+    rows = weight_transitions(k, level)
+    best = 0
+    for j in range(k + 1):
+        totals: dict[Hashable, int] = {}
+        for i, name in enumerate(values):
+            totals[name] = totals.get(name, 0) + comb(k, i) * rows[i][j]
+        best += max(totals.values())
+    return Fraction(best, (2 * (level.numerator + level.denominator)) ** k)
+
+
+def _worst(values: Sequence[Hashable], level: Exact) -> Fraction:
+    """By symmetry and concavity some optimal rule looks at the weight of the response only."""
+    k = len(values) - 1
+    total = (level.numerator + level.denominator) ** k
+    chances = [[Fraction(entry, total) for entry in row] for row in weight_transitions(k, level)]
+    payoffs = [[int(name == truth) for truth in values] for name in dict.fromkeys(values)]
+    return Fraction(minimax(chances, payoffs).value)
