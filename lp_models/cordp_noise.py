@@ -1,0 +1,139 @@
+"""The optimisation behind CorDP-DME as cone programs (cvxpy with Clarabel): three statements of one problem.
+
+``symmetric_program`` is written from the definitions: every colluding set gives the covariance matrix of the honest
+users' noise with the colluders' sources struck out, linear in (variance, covariance), and privacy of a user says that
+this matrix minus sigma2_min at the user's place is positive semidefinite (a Schur complement). The error is the largest
+over all sets of responders and colluders. ``eigenvalue_program`` is the small form in the two eigenvalues.
+``full_program`` assumes no symmetry: a variance for every source (own and pairwise), and for c = 0 any covariance matrix.
+
+For t = n the optimum is a limit with infinite variance; ``largest_variance`` keeps the program bounded.
+Values are floats: hints to compare with, never evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import cvxpy as cp
+import numpy as np
+
+from optcheck.cordp.enumeration import covariance_matrix, settings, signed_sources
+from optcheck.errors import InvalidInput, SolverFailed
+
+MOST_USERS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ConeSolution:
+    """What the solver says: the least unbiased error per dimension, and the variables by name."""
+
+    error: float
+    variables: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ConeProgram:
+    """A cvxpy problem whose objective is the unbiased error per dimension, with its named variables."""
+
+    problem: cp.Problem
+    variables: dict[str, cp.Variable]
+
+    def solve(self) -> ConeSolution:
+        """Solve with Clarabel; SolverFailed when no solution comes back."""
+        self.problem.solve(solver=cp.CLARABEL)
+        if self.problem.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
+            raise SolverFailed(f"Clarabel ended with status {self.problem.status}")
+        values = {name: variable.value for name, variable in self.variables.items()}
+        return ConeSolution(float(self.problem.value), values)
+
+
+def symmetric_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:
+    """Equal variances and covariances; from the definitions, all colluding sets and all responders."""
+    _check_size(n)
+    variance, covariance = cp.Variable(name="variance"), cp.Variable(name="covariance")
+    rows = [covariance <= 0, variance + (n - 1) * covariance >= 0, variance <= largest_variance * sigma2_min]
+    for colluders in _colluding_sets(n, c):
+        honest = [user for user in range(n) if user not in colluders]
+        matrix = _linear(lambda v, r, h=tuple(honest), k=colluders: covariance_matrix(n, h, k, v, r))
+        rows += _private(matrix[0] * variance + matrix[1] * covariance, sigma2_min)
+    errors = {_error_coefficients(n, setting.honest, setting.told) for setting in settings(n, t, c)}
+    worst = cp.maximum(*(v * variance + r * covariance for v, r in sorted(errors)), 0)
+    return ConeProgram(cp.Problem(cp.Minimize(worst), rows), {"variance": variance, "covariance": covariance})
+
+
+def eigenvalue_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:
+    """The small form: eigenvalues across and along the honest users' sum; two variables at any n."""
+    m, k = n - c, t - c
+    across, along = cp.Variable(name="across"), cp.Variable(name="along")
+    privacy = (m - 1) * cp.inv_pos(across) + cp.inv_pos(along) <= m / sigma2_min
+    error = ((m - k) * across + k * along) / (m * k)
+    problem = cp.Problem(cp.Minimize(error), [privacy, across <= largest_variance * sigma2_min])
+    return ConeProgram(problem, {"across": across, "along": along})
+
+
+def full_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:
+    """No symmetry: a variance for every noise source; for c = 0, where nobody's sources leak, any covariance matrix."""
+    _check_size(n)
+    if c == 0:
+        return _any_covariance(n, t, sigma2_min, largest_variance)
+    sources = sorted({source for user in range(n) for source in signed_sources(n, user)})
+    weights = cp.Variable(len(sources), name="source variances", nonneg=True)
+    rows = [weights <= largest_variance * sigma2_min]
+    loads = _source_matrix(n, sources)
+    for colluders in _colluding_sets(n, c):
+        honest = [user for user in range(n) if user not in colluders]
+        rows += _private(_struck(loads, honest, colluders, weights), sigma2_min)
+    errors = []
+    for responders in combinations(range(n), t):
+        for colluders in combinations(responders, c):
+            honest = [user for user in responders if user not in colluders]
+            errors.append(cp.sum(_struck(loads, honest, colluders, weights)) / len(honest) ** 2)
+    return ConeProgram(cp.Problem(cp.Minimize(cp.maximum(*errors, 0)), rows), {"source variances": weights})
+
+
+def _any_covariance(n: int, t: int, sigma2_min: float, largest_variance: float) -> ConeProgram:
+    matrix = cp.Variable((n, n), symmetric=True, name="covariance matrix")
+    rows = [*_private(matrix, sigma2_min), cp.diag(matrix) <= largest_variance * sigma2_min]
+    errors = [cp.sum(matrix[np.ix_(users, users)]) / t**2 for users in combinations(range(n), t)]
+    return ConeProgram(cp.Problem(cp.Minimize(cp.maximum(*errors, 0)), rows), {"covariance matrix": matrix})
+
+
+def _check_size(n: int) -> None:
+    if not 1 <= n <= MOST_USERS:
+        raise InvalidInput(f"the explicit program lists all sets of users, so n must be 1 to {MOST_USERS}, got {n}")
+
+
+def _colluding_sets(n: int, c: int) -> Iterable[tuple[int, ...]]:
+    return (colluders for size in range(c + 1) for colluders in combinations(range(n), size))
+
+
+def _private(matrix: Any, sigma2_min: float) -> list[Any]:
+    """Every user keeps sigma2_min given the others."""
+    size = matrix.shape[0]
+    return [matrix - sigma2_min * np.outer(unit, unit) >> 0 for unit in np.eye(size)]
+
+
+def _linear(build: Callable[[int, int], Any]) -> tuple[Any, Any]:
+    """The two coefficient matrices of something linear in (variance, covariance)."""
+    return np.array(build(1, 0), dtype=float), np.array(build(0, 1), dtype=float)
+
+
+def _error_coefficients(n: int, honest: tuple[int, ...], told: tuple[int, ...]) -> tuple[float, float]:
+    by_variance, by_covariance = _linear(lambda v, r: covariance_matrix(n, honest, told, v, r))
+    return by_variance.sum() / len(honest) ** 2, by_covariance.sum() / len(honest) ** 2
+
+
+def _source_matrix(n: int, sources: list[Any]) -> Any:
+    """One row for each user: the signs with which the sources enter its noise."""
+    rows = [signed_sources(n, user) for user in range(n)]
+    return np.array([[row.get(source, 0) for source in sources] for row in rows], dtype=float)
+
+
+def _struck(loads: Any, honest: list[int], colluders: Iterable[int], weights: cp.Variable) -> Any:
+    """Covariance of the honest users' noise without the sources that colluders know."""
+    unknown = (loads[list(colluders)] == 0).all(axis=0).astype(float)
+    signs = loads[honest] * unknown
+    return signs @ cp.diag(weights) @ signs.T

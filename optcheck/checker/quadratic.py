@@ -1,0 +1,165 @@
+"""Exact numbers p + q*sqrt(D) with rational p, q and a non-negative integer D. Standard library only.
+
+Comparison is exact: the sign follows from squares. Two numbers with different D can be combined when they lie in the
+same field, that is when the product of the two D is a square; no integer is ever factored.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import total_ordering
+from math import isqrt, sqrt
+
+from optcheck.checker.core import Exact, number_text, parse_number
+from optcheck.errors import CertificateRejected
+
+_FORM = re.compile(r"(?:(?P<p>-?\d+(?:/\d+)?) (?P<sign>[+-]) )?(?P<q>-?\d+(?:/\d+)?)\*sqrt\((?P<root>\d+)\)")
+_SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+
+
+@total_ordering
+class Quadratic:
+    """The real number rational + factor * sqrt(root).
+
+    >>> golden = Quadratic(Fraction(1, 2), Fraction(1, 2), 5)
+    >>> golden * golden == golden + 1, golden > Fraction(8, 5), str(golden)
+    (True, True, '1/2 + 1/2*sqrt(5)')
+    """
+
+    __slots__ = ("factor", "rational", "root")
+
+    def __init__(self, rational: Exact, factor: Exact = 0, root: int = 0) -> None:
+        if root < 0:
+            raise ValueError(f"the number under the root must not be negative, got {root}")
+        p, q, whole_root = Fraction(rational), Fraction(factor), isqrt(root)
+        if whole_root * whole_root == root or not q:
+            p, q, root = p + q * whole_root, Fraction(0), 0
+        self.rational, self.factor, self.root = p, q, root
+
+    def __repr__(self) -> str:
+        return f"Quadratic({self.rational!r}, {self.factor!r}, {self.root})"
+
+    def __str__(self) -> str:
+        if not self.factor:
+            return number_text(self.rational)
+        if not self.rational:
+            return f"{number_text(self.factor)}*sqrt({self.root})"
+        sign = "+" if self.factor > 0 else "-"
+        return f"{number_text(self.rational)} {sign} {number_text(abs(self.factor))}*sqrt({self.root})"
+
+    def __float__(self) -> float:
+        """Close to the number, for display and plots only."""
+        conjugate = Quadratic(self.rational, -self.factor, self.root)
+        if self.sign() and conjugate.sign() and abs(self) < abs(conjugate):  # avoid cancellation
+            return float(self.norm()) / float(conjugate)
+        return float(self.rational) + float(self.factor) * sqrt(self.root)
+
+    def __hash__(self) -> int:
+        square = self.factor * self.factor * self.root
+        return hash((self.rational, square, self.factor > 0)) if self.factor else hash(self.rational)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Quadratic | int | Fraction):
+            return NotImplemented
+        theirs = _lift(other)
+        mine, yours = self.factor * self.factor * self.root, theirs.factor * theirs.factor * theirs.root
+        return self.rational == theirs.rational and mine == yours and (self.factor > 0) == (theirs.factor > 0)
+
+    def __lt__(self, other: Quadratic | Exact) -> bool:
+        return (self - other).sign() < 0
+
+    def __neg__(self) -> Quadratic:
+        return Quadratic(-self.rational, -self.factor, self.root)
+
+    def __abs__(self) -> Quadratic:
+        return -self if self.sign() < 0 else self
+
+    def __add__(self, other: Quadratic | Exact) -> Quadratic:
+        factor, root = self._same_field(theirs := _lift(other))
+        return Quadratic(self.rational + theirs.rational, self.factor_over(root) + factor, root)
+
+    def __sub__(self, other: Quadratic | Exact) -> Quadratic:
+        return self + -_lift(other)
+
+    def __mul__(self, other: Quadratic | Exact) -> Quadratic:
+        factor, root = self._same_field(theirs := _lift(other))
+        mine = self.factor_over(root)
+        rational = self.rational * theirs.rational + mine * factor * root
+        return Quadratic(rational, self.rational * factor + mine * theirs.rational, root)
+
+    def __truediv__(self, other: Quadratic | Exact) -> Quadratic:
+        theirs = _lift(other)
+        norm = theirs.norm()
+        return self * Quadratic(theirs.rational / norm, -theirs.factor / norm, theirs.root)
+
+    def __radd__(self, other: Exact) -> Quadratic:
+        return self + other
+
+    def __rsub__(self, other: Exact) -> Quadratic:
+        return -self + other
+
+    def __rmul__(self, other: Exact) -> Quadratic:
+        return self * other
+
+    def __rtruediv__(self, other: Exact) -> Quadratic:
+        return _lift(other) / self
+
+    def norm(self) -> Fraction:
+        """The product with the conjugate, a rational; zero only for zero."""
+        return self.rational * self.rational - self.factor * self.factor * self.root
+
+    def sign(self) -> int:
+        """-1, 0 or 1, decided exactly."""
+        p, q = _sign(self.rational), _sign(self.factor)
+        return p if q in (0, p) else q if p == 0 else p * _sign(self.norm())
+
+    def factor_over(self, root: int) -> Fraction:
+        """The factor when the number is written over sqrt(root), which must be of the same field."""
+        if self.root == root or not self.factor:
+            return self.factor
+        product = isqrt(self.root * root)
+        if product * product != self.root * root:
+            raise ValueError(f"sqrt({self.root}) and sqrt({root}) belong to different fields")
+        return self.factor * product / root
+
+    def _same_field(self, other: Quadratic) -> tuple[Fraction, int]:
+        """The other's factor over the common root, and that root."""
+        root = self.root or other.root
+        return other.factor_over(root), root
+
+
+def _lift(value: Quadratic | Exact) -> Quadratic:
+    return value if isinstance(value, Quadratic) else Quadratic(value)
+
+
+def _sign(value: Fraction) -> int:
+    return (value > 0) - (value < 0)
+
+
+def square_root(value: Exact) -> Quadratic:
+    """The exact square root of a non-negative rational.
+
+    >>> print(square_root(Fraction(1, 2)), square_root(Fraction(9, 4)))
+    1/2*sqrt(2) 3/2
+    """
+    factor, root = Fraction(1, value.denominator), value.numerator * value.denominator
+    for prime in _SMALL_PRIMES:  # only for reading: 2*sqrt(3) instead of sqrt(12)
+        while root and root % (prime * prime) == 0:
+            factor, root = factor * prime, root // (prime * prime)
+    return Quadratic(0, factor, root)
+
+
+def parse_quadratic(text: object, where: str = "number") -> Quadratic:
+    """Read what ``str`` of a Quadratic writes, or an int or "p/q".
+
+    >>> parse_quadratic("1/2 - 3*sqrt(5)")
+    Quadratic(Fraction(1, 2), Fraction(-3, 1), 5)
+    """
+    if not isinstance(text, str) or "sqrt" not in text:
+        return Quadratic(parse_number(text, where))
+    match = _FORM.fullmatch(text)
+    if match is None:
+        raise CertificateRejected(where, 'a text such as "1/2 - 3*sqrt(5)"', repr(text)[:80])
+    factor, rational = parse_number(match["q"], where), parse_number(match["p"] or 0, where)
+    return Quadratic(rational, -factor if match["sign"] == "-" else factor, int(match["root"]))

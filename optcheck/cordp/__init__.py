@@ -1,0 +1,50 @@
+"""CorDP-DME: correlated Gaussian noise for a private distributed mean, under dropouts and collusion, exactly.
+
+n users send x_i + Z_i. The noises Z_i have one variance and one covariance r <= 0, made from pairwise seeds. At least t
+users respond, at most c collude with the server and give away everything they know. Each honest report must keep the
+variance ``sigma2_min`` given all that the server sees. With m = n-c honest users, k = t-c honest responders in the
+worst case and the two eigenvalues a, b of the honest users' covariance the problem is
+
+    minimise ((m-k) a + k b) / m    subject to    (m-1)/a + 1/b <= m / sigma2_min,
+
+and by Cauchy's inequality its least value is
+
+    sigma2_min * (sqrt((n-t)(n-c-1)) + sqrt(t-c))^2 / (n-c)^2,
+
+for t = n too, where it is a limit. The mean squared error is d/(t-c) times that (unbiased decoder).
+
+| symbol | paper | meaning |
+|---|---|---|
+| n, t, c | n, t, c | users, least number of responders, most colluders |
+| sigma2_min | sigma^2_{eps,delta} | variance that the standard Gaussian mechanism needs at sensitivity 2 |
+| variance, covariance, correlation | sigma^2, r, rho | of the users' noises |
+| effective variance | sigma^2 + r (t-1) | variance of the sum of the k reports, over k |
+"""
+
+from optcheck.cordp.accuracy import (
+    biased_error,
+    central_error,
+    decoder_weight,
+    effective_variance,
+    local_error,
+    unbiased_error,
+)
+from optcheck.cordp.closed_form import ExactNoise, exact_noise, least_effective_variance
+from optcheck.cordp.noise import OptimalNoise, optimal_noise
+from optcheck.cordp.protocol import Round, run_round
+
+__all__ = [
+    "ExactNoise",
+    "OptimalNoise",
+    "Round",
+    "biased_error",
+    "central_error",
+    "decoder_weight",
+    "effective_variance",
+    "exact_noise",
+    "least_effective_variance",
+    "local_error",
+    "optimal_noise",
+    "run_round",
+    "unbiased_error",
+]

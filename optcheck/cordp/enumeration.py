@@ -1,0 +1,108 @@
+"""The definitions by enumeration: every noise source, every set of responders and colluders. Slow, and independent.
+
+Nothing here uses a simplified formula: the covariance of what the server sees is added up source by source, what
+colluders know is struck out source by source, and conditional variances come from exact elimination. Works for ints,
+Fractions and numbers of Q(sqrt(D)).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+Source = tuple[str, int, int]
+Matrix = list[list[Any]]
+
+
+class Setting(NamedTuple):
+    """Who responds, who colludes, and who is left."""
+
+    responders: tuple[int, ...]
+    colluders: tuple[int, ...]
+
+    @property
+    def honest(self) -> tuple[int, ...]:
+        """The responders who do not collude."""
+        return tuple(user for user in self.responders if user not in self.colluders)
+
+    @property
+    def told(self) -> tuple[int, ...]:
+        """The colluders who respond."""
+        return tuple(user for user in self.colluders if user in self.responders)
+
+
+def settings(n: int, t: int, c: int) -> Iterator[Setting]:
+    """All sets of at least t responders with all sets of at most c colluders."""
+    for responders in _subsets(range(n), t, n):
+        for colluders in _subsets(range(n), 0, c):
+            yield Setting(responders, colluders)
+
+
+def _subsets(users: Iterable[int], least: int, most: int) -> Iterator[tuple[int, ...]]:
+    members = tuple(users)
+    for size in range(least, most + 1):
+        yield from combinations(members, size)
+
+
+def signed_sources(n: int, user: int) -> dict[Source, int]:
+    """The noise sources of a user with their signs: its own, and one for each pair (steps 2 to 4 of the protocol)."""
+    pairs = {
+        ("pair", min(user, other), max(user, other)): 1 if other < user else -1 for other in range(n) if other != user
+    }
+    return {("own", user, user): 1, **pairs}
+
+
+def source_variance(source: Source, n: int, variance: Any, covariance: Any) -> Any:
+    """The variance of one source: -covariance for a pair, variance + (n-1) covariance for a user's own."""
+    return -covariance if source[0] == "pair" else variance + (n - 1) * covariance
+
+
+def covariance_matrix(n: int, users: Sequence[int], known: Iterable[int], variance: Any, covariance: Any) -> Matrix:
+    """Covariance of the users' noises after striking out every source that one of the ``known`` users has a part in."""
+    struck = {source for user in known for source in signed_sources(n, user)}
+    signs = [
+        {source: sign for source, sign in signed_sources(n, user).items() if source not in struck} for user in users
+    ]
+    return [
+        [
+            sum(
+                (sign * right[source] * source_variance(source, n, variance, covariance))
+                for source, sign in left.items()
+                if source in right
+            )
+            for right in signs
+        ]
+        for left in signs
+    ]
+
+
+def conditional_variance(matrix: Matrix, user: int) -> Any:
+    """Variance of one coordinate given all the others, by elimination; the matrix must be positive definite."""
+    order = [index for index in range(len(matrix)) if index != user] + [user]
+    rows = [[matrix[i][j] for j in order] for i in order]
+    while len(rows) > 1:
+        pivot, *rest = rows
+        if not pivot[0] > 0:
+            raise ValueError(f"the covariance matrix is not positive definite: pivot {pivot[0]}")
+        rows = [[row[j] - row[0] * (pivot[j] / pivot[0]) for j in range(1, len(row))] for row in rest]
+    return rows[0][0]
+
+
+def least_conditional_variance(n: int, t: int, c: int, variance: Any, covariance: Any) -> Any:
+    """The least variance that a report keeps given all that the server sees, over all settings and honest users."""
+    found = []
+    for setting in settings(n, t, c):
+        matrix = covariance_matrix(n, setting.honest, setting.colluders, variance, covariance)
+        found += [conditional_variance(matrix, index) for index in range(len(setting.honest))]
+    return min(found)
+
+
+def unbiased_errors(n: int, t: int, c: int, variance: Any, covariance: Any) -> dict[Setting, Any]:
+    """The error of the plain mean per dimension in every setting, the responding colluders' terms taken out."""
+    found = {}
+    for setting in settings(n, t, c):
+        honest = setting.honest
+        matrix = covariance_matrix(n, honest, setting.told, variance, covariance)
+        found[setting] = sum(sum(row) for row in matrix) / (len(honest) * len(honest))
+    return found

@@ -1,0 +1,133 @@
+"""Optimal noise in doubles, for single triples (n, t, c) or arrays of them, rounded so that privacy holds exactly.
+
+Direction of rounding: the returned doubles, taken as the real numbers that they are, satisfy the privacy condition
+for the given ``sigma2_min`` exactly. Privacy only gains when the eigenvalues a = variance + (c-1) covariance and
+b = variance + (n-1) covariance grow. So the covariance is rounded freely, and the variance is the larger of
+a - (c-1) covariance and b - (n-1) covariance times 1 + 16u, u = 2^-53: the computed a and b are off by 5u relative at
+most, the products and sums by 2u, and for c = 0 the difference a - |covariance| is at least a/2, which doubles the 5u.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from optcheck.cordp.accuracy import biased_error, unbiased_error
+from optcheck.cordp.sizes import Floats, Integers, checked_sizes
+from optcheck.errors import InvalidInput
+from optcheck.gaussian import required_variance
+
+SENSITIVITY = 2.0  # two vectors of the unit ball are at most this far apart
+_UP = 1 + 2.0**-49
+_RANGE = (1e-270, 1e270)
+
+
+@dataclass(frozen=True, slots=True)
+class OptimalNoise:
+    """The optimal noise; fields are floats for one triple, arrays for arrays of triples.
+
+    ``attained`` is False where t = n and two or more honest users remain: then the infimum is a limit, ``variance``
+    is inf, ``covariance`` -inf, ``correlation`` their limit ratio -1/(n-1), and ``effective_variance`` and the
+    errors are the limits. ``finite`` (or ``within``) puts doubles in their place, as close to the limit as asked.
+    """
+
+    n: Any
+    t: Any
+    c: Any
+    sigma2_min: Any
+    variance: Any
+    covariance: Any
+    correlation: Any
+    effective_variance: Any
+    attained: Any
+
+    def mse(self, d: Any, unbiased: bool = False) -> Any:
+        """The mean squared error in d dimensions, worst over responders, colluders and vectors of the unit ball.
+
+        >>> round(optimal_noise(3, 3, 0, sigma2_min=1.0).mse(1), 12)
+        0.1
+        """
+        error = unbiased_error if unbiased else biased_error
+        return error(self.effective_variance, self.t - self.c, d)
+
+    def finite(self, within: float = 1.01) -> OptimalNoise:
+        """The same noise with limits replaced by doubles whose effective variance is at most ``within`` times least.
+
+        >>> pair = optimal_noise(10, 10, 0, sigma2_min=1.0).finite(1.001)
+        >>> pair.variance < 100, bool(pair.attained), pair.effective_variance <= 0.1001
+        (True, False, True)
+        """
+        return optimal_noise(self.n, self.t, self.c, sigma2_min=self.sigma2_min, within=within)
+
+
+def optimal_noise(
+    n: Any,
+    t: Any,
+    c: Any,
+    epsilon: Any = None,
+    delta: Any = None,
+    sigma2_min: Any = None,
+    *,
+    within: float | None = None,
+) -> OptimalNoise:
+    """The variance and covariance with the least error for n users, at least t responders, at most c colluders.
+
+    Privacy is given by ``epsilon`` and ``delta``, or directly by ``sigma2_min``, the variance that every honest
+    report must keep given all that the server knows. All arguments broadcast.
+
+    >>> noise = optimal_noise(4, 3, 1, sigma2_min=1.0)
+    >>> round(noise.variance, 9), round(noise.covariance, 9), round(noise.mse(d=1, unbiased=True), 9)
+    (1.333333333, -0.222222222, 0.444444444)
+    """
+    users, least, colluders = checked_sizes(n, t, c)
+    floor = _floor_variance(epsilon, delta, sigma2_min)
+    if within is not None and not within > 1:
+        raise InvalidInput(f"within must be above 1, got {within}")
+    users, least, colluders, floor = np.broadcast_arrays(users, least, colluders, floor)
+    return _solve(users, least, colluders, floor, within)
+
+
+def _floor_variance(epsilon: Any, delta: Any, sigma2_min: Any) -> Floats:
+    by_budget = epsilon is not None and delta is not None and sigma2_min is None
+    if not by_budget and (sigma2_min is None or epsilon is not None or delta is not None):
+        raise InvalidInput(f"give epsilon and delta, or sigma2_min, got {epsilon}, {delta}, {sigma2_min}")
+    value = required_variance(epsilon, delta, sensitivity=SENSITIVITY) if by_budget else sigma2_min
+    floor = np.asarray(value, dtype=np.float64)
+    low, high = _RANGE
+    if not ((floor >= low) & (floor <= high)).all():
+        raise InvalidInput(f"sigma2_min must be between {low} and {high}, got {value}")
+    return floor
+
+
+def _solve(n: Integers, t: Integers, c: Integers, floor: Floats, within: float | None) -> OptimalNoise:
+    honest, dropped, alone = (n - c).astype(np.float64), (n - t).astype(np.float64), n - c == 1
+    limit = (n == t) & ~alone
+    with np.errstate(divide="ignore", invalid="ignore"):
+        across, along, effective = _dropouts(honest, (t - c).astype(np.float64), dropped)
+        if within is not None:
+            factor = np.minimum(within, honest)
+            across = np.where(limit, (honest - 1) * factor / (honest * (factor - 1)), across)
+            along, effective = (np.where(limit, factor / honest, value) for value in (along, effective))
+        across = np.where(alone, along, across)  # a single honest user has no second eigenvalue
+        variance, covariance = _pair(n, c, floor, floor * across, floor * along)
+        correlation = np.where(np.isinf(variance), -1 / (n - 1), covariance / variance)
+    fields = (n, t, c, floor, variance, covariance, correlation, floor * effective, ~limit)
+    return OptimalNoise(*(value.item() if value.ndim == 0 else value for value in fields))
+
+
+def _dropouts(honest: Floats, responders: Floats, dropped: Floats) -> tuple[Floats, Floats, Floats]:
+    """Both eigenvalues and the effective variance for sigma2_min = 1; the first is inf without dropouts."""
+    others = honest - 1
+    across = (others + np.sqrt(responders * others / dropped)) / honest
+    along = (1 + np.sqrt(dropped * others / responders)) / honest
+    root = np.sqrt(dropped * others) + np.sqrt(responders)
+    return across, along, (root / honest) ** 2
+
+
+def _pair(n: Integers, c: Integers, floor: Floats, across: Floats, along: Floats) -> tuple[Floats, Floats]:
+    """Variance and covariance, the variance rounded up as the module says; independent noise needs no rounding."""
+    shared = np.maximum((across - along) / (n - c), 0.0)
+    needed = np.maximum(across + (c - 1) * shared, along + (n - 1) * shared) * _UP
+    return np.where(np.isinf(across), np.inf, np.where(shared == 0, floor, needed)), -shared
