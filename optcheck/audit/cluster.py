@@ -7,14 +7,14 @@ from typing import Any
 
 from optcheck.audit.cache import Finished
 from optcheck.audit.registry import Source
-from optcheck.audit.work import failed, work
-from optcheck.audit.workers import Ended, Event, Started
+from optcheck.audit.work import lost, work
+from optcheck.audit.workers import Ended, Started
 from optcheck.errors import InvalidInput, MissingExtra
 
 CONNECT_SECONDS = 15
 
 
-def judge_on_cluster(sources: list[Source], seed: int, address: str) -> Iterator[Event]:
+def judge_on_cluster(sources: list[Source], seed: int, address: str) -> Iterator[Started | Ended[Finished]]:
     """Judge the claims on the cluster whose scheduler listens at ``address``; its workers need optcheck."""
     distributed = _distributed()
     try:
@@ -41,4 +41,4 @@ def _result(future: Any, source: Source) -> Finished:
     if error is None:
         finished: Finished = future.result()
         return finished
-    return Finished(failed(source, f"{type(error).__name__}: {error}"), 0.0)
+    return lost(source, f"{type(error).__name__}: {error}", 0.0)

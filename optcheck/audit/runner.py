@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
-from optcheck.audit.cache import Cache
+from optcheck.audit.cache import Cache, Finished
 from optcheck.audit.cluster import judge_on_cluster
 from optcheck.audit.registry import Source
-from optcheck.audit.workers import Ended, Event, judge_locally
+from optcheck.audit.work import lost, work
+from optcheck.audit.workers import Ended, Job, Started, run_locally
+
+Event = Started | Ended[Finished]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +38,7 @@ def run(plan: Plan) -> Iterator[Event]:
             yield Ended(source, known)
     for event in _compute(plan, _longest_first(plan, open_sources)):
         if isinstance(event, Ended) and plan.cache is not None:
-            plan.cache.store(event.source, plan.seed, event.finished)
+            plan.cache.store(event.source, plan.seed, event.result)
         yield event
 
 
@@ -43,7 +47,8 @@ def _compute(plan: Plan, sources: list[Source]) -> Iterator[Event]:
         return iter(())
     if plan.address is not None:
         return judge_on_cluster(sources, plan.seed, plan.address)
-    return judge_locally(sources, plan.seed, plan.jobs, plan.limit)
+    job = Job(partial(work, seed=plan.seed), lost, plan.limit)
+    return run_locally(sources, job, plan.jobs)
 
 
 def _longest_first(plan: Plan, sources: list[Source]) -> list[Source]:

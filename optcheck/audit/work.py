@@ -24,6 +24,11 @@ def work(source: Source, seed: int) -> Finished:
     return Finished(verdict, time.perf_counter() - start)
 
 
+def lost(source: Source, message: str, seconds: float) -> Finished:
+    """What stands in for the answer of a worker that died or took too long."""
+    return Finished(failed(source, message), seconds)
+
+
 def failed(source: Source, message: str) -> Verdict:
     """The verdict on a claim that could not be judged."""
     return Verdict(

@@ -6,15 +6,15 @@ import multiprocessing
 import signal
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from typing import Any, Generic, TypeVar
 
-from optcheck.audit.cache import Finished
 from optcheck.audit.registry import Source
-from optcheck.audit.work import failed, work
 
+T = TypeVar("T")
 _SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -26,14 +26,23 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Generic[T]):
     """A worker is done with this claim."""
 
     source: Source
-    finished: Finished
+    result: T
 
 
-Event = Started | Ended
+@dataclass(frozen=True, slots=True)
+class Job(Generic[T]):
+    """What a worker does with a claim; ``on_failure(source, message, seconds)`` stands in for a lost answer.
+
+    ``limit`` is the most seconds that one claim may take.
+    """
+
+    work: Callable[[Source], T]
+    on_failure: Callable[[Source, str, float], T]
+    limit: float | None = None
 
 
 @dataclass(slots=True)
@@ -43,8 +52,8 @@ class _Worker:
     source: Source | None = None
     since: float = 0.0
 
-    def give(self, source: Source, seed: int) -> Started:
-        self.connection.send((source, seed))
+    def give(self, source: Source) -> Started:
+        self.connection.send(source)
         self.source, self.since = source, time.monotonic()
         return Started(source)
 
@@ -54,37 +63,37 @@ class _Worker:
         self.connection.close()
 
 
-def judge_locally(sources: list[Source], seed: int, jobs: int, limit: float | None = None) -> Iterator[Event]:
-    """Judge the claims in ``jobs`` processes; ``limit`` is the most seconds that one claim may take."""
+def run_locally(sources: list[Source], job: Job[T], processes: int) -> Iterator[Started | Ended[T]]:
+    """Do the job for every claim in the given number of processes."""
     waiting = deque(sources)
-    workers = [_start() for _ in range(min(jobs, len(sources)))]
+    workers = [_start(job.work) for _ in range(min(processes, len(sources)))]
     try:
-        yield from (worker.give(waiting.popleft(), seed) for worker in workers)
+        yield from (worker.give(waiting.popleft()) for worker in workers)
         while any(worker.source for worker in workers):
-            for worker in _ready(workers, limit):
-                yield _collect(workers, worker, limit)
-            yield from (worker.give(waiting.popleft(), seed) for worker in _idle(workers) if waiting)
+            for worker in _ready(workers, job.limit):
+                yield _collect(workers, worker, job)
+            yield from (worker.give(waiting.popleft()) for worker in _idle(workers) if waiting)
     finally:
         for worker in workers:
             worker.stop()
 
 
-def _start() -> _Worker:
+def _start(work: Callable[[Source], Any]) -> _Worker:
     ours, theirs = _SPAWN.Pipe()
-    process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
+    process = _SPAWN.Process(target=_serve, args=(theirs, work), daemon=True)
     process.start()
     theirs.close()
     return _Worker(process, ours)
 
 
-def _serve(connection: Connection) -> None:
+def _serve(connection: Connection, work: Callable[[Source], Any]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
     while True:
         try:
-            source, seed = connection.recv()
+            source = connection.recv()
         except EOFError:
             return
-        connection.send(work(source, seed))
+        connection.send(work(source))
 
 
 def _idle(workers: list[_Worker]) -> list[_Worker]:
@@ -112,22 +121,22 @@ def _is_late(worker: _Worker, limit: float | None) -> bool:
     return limit is not None and time.monotonic() - worker.since >= limit
 
 
-def _collect(workers: list[_Worker], worker: _Worker, limit: float | None) -> Ended:
-    """Take a worker's answer; a worker that died or is late is replaced, and its claim is an error."""
+def _collect(workers: list[_Worker], worker: _Worker, job: Job[T]) -> Ended[T]:
+    """Take a worker's answer; a worker that died or is late is replaced, and its claim has failed."""
     source = worker.source
     assert source is not None
     seconds = time.monotonic() - worker.since
     try:
         if worker.connection.poll():
-            finished = worker.connection.recv()
+            result: T = worker.connection.recv()
             worker.source = None
-            return Ended(source, finished)
+            return Ended(source, result)
     except (EOFError, ConnectionError):
         pass  # it died before it could answer
-    message = f"stopped at the limit of {limit:g} s" if _is_late(worker, limit) else _death(worker)
+    message = f"stopped at the limit of {job.limit:g} s" if _is_late(worker, job.limit) else _death(worker)
     worker.stop()
-    workers[workers.index(worker)] = _start()
-    return Ended(source, Finished(failed(source, message), seconds))
+    workers[workers.index(worker)] = _start(job.work)
+    return Ended(source, job.on_failure(source, message, seconds))
 
 
 def _death(worker: _Worker) -> str:

@@ -65,7 +65,7 @@ def audit(
         cache=Cache(cache_dir or default_folder()) if cache else None,
         limit=limit,
     )
-    finished = sorted(follow(run(plan), len(chosen)), key=lambda item: item.verdict.id)
+    finished = sorted(follow(run(plan), len(chosen), _needs_attention), key=lambda item: item.verdict.id)
     verdicts = [item.verdict for item in finished]
     missing = missing_statements(registry.sources(), papers or [])
     _print(verdicts, missing)
@@ -74,6 +74,10 @@ def audit(
         write_atomically(timings, json.dumps(_seconds(finished), indent=1) + "\n")
     if not is_success(verdicts, missing):
         raise typer.Exit(1)
+
+
+def _needs_attention(finished: Finished) -> bool:
+    return not finished.verdict.agrees
 
 
 def _print(verdicts: Sequence[Verdict], missing: Sequence[str]) -> None:

@@ -59,7 +59,7 @@ def _describe(claim: Claim, docstring: str) -> None:
 
 def _verdict(source: registry.Source, seed: int, cache: bool) -> Verdict:
     plan = Plan(sources=(source,), seed=seed, cache=Cache(default_folder()) if cache else None)
-    return next(event.finished.verdict for event in run(plan) if isinstance(event, Ended))
+    return next(event.result.verdict for event in run(plan) if isinstance(event, Ended))
 
 
 def _evidence(verdict: Verdict) -> None:

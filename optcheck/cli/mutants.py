@@ -1,0 +1,88 @@
+"""``optcheck mutants``: test the audit with planted errors."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from optcheck.audit import registry
+from optcheck.audit.mutation import Fate, Trial
+from optcheck.audit.mutation.run import Tried, counts, document, try_all
+from optcheck.cli._console import out
+from optcheck.cli._progress import follow
+from optcheck.cli._tables import rows
+from optcheck.exact.certificate import write_atomically
+
+CAUGHT = (Fate.REFUTED, Fate.CRASHED)
+
+
+def mutants(
+    papers: Annotated[
+        list[str] | None, typer.Argument(help="Papers or claim ids; all when none is given.", show_default=False)
+    ] = None,
+    per_claim: Annotated[int, typer.Option(min=0, help="Mutants of each claim; 0 tries all of them.")] = 4,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", dir_okay=False, help="Write every trial as JSON.", show_default=False)
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Worker processes on this machine.")] = os.cpu_count() or 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the choice and of the random search.")] = 0,
+    limit: Annotated[float, typer.Option(min=0.01, help="Most seconds for the mutants of one claim.")] = 600.0,
+) -> None:
+    """Plant errors in the right formulas and see whether the audit refutes them.
+
+    A sign, an index, a strictness, max for min, a term, a factor or a constant is changed. A mutant that is not refuted
+    is explained: it computes the same values, or what it says is still true. Exit status 1: a wrong one survived.
+
+    Examples: `optcheck mutants`, `optcheck mutants tpmdp --per-claim 0 --json mutants.json`
+    """
+    chosen = registry.select(registry.sources(), papers or [])
+    events = try_all(chosen, seed=seed, per_claim=per_claim or None, processes=jobs, limit=limit)
+    tried = follow(events, len(chosen), lambda item: item.failed)
+    _print(tried)
+    if json_file is not None:
+        write_atomically(json_file, json.dumps(document(tried, seed), indent=1, ensure_ascii=False) + "\n")
+    if any(item.failed for item in tried):
+        raise typer.Exit(1)
+
+
+def _print(tried: Sequence[Tried]) -> None:
+    trials = sorted((trial for item in tried for trial in item.trials), key=lambda trial: (trial.claim, trial.line))
+    for trial in trials:
+        if trial.fate not in CAUGHT:
+            out.print(rows(_explanation(trial)))
+    problems = [(item.source.id, item.problem) for item in tried if item.problem is not None]
+    if problems:
+        out.print("[bold red]Not tried[/]")
+        out.print(rows(problems))
+    out.print(_table(tried))
+
+
+def _explanation(trial: Trial) -> list[tuple[str, str]]:
+    return [
+        (trial.claim, f"{trial.fate}: {trial.kind}, line {trial.line}: {trial.before}  →  {trial.after}"),
+        ("", trial.why),
+    ]
+
+
+def _table(tried: Sequence[Tried]) -> Table:
+    table = Table(title="Planted errors")
+    table.add_column("paper")
+    for fate in Fate:
+        table.add_column(fate.value, justify="right")
+    found = counts(tried)
+    for paper in sorted(found):
+        table.add_row(paper, *(str(found[paper][fate]) for fate in Fate))
+    table.add_section()
+    total = sum(found.values(), Counter[Fate]())
+    table.add_row("all", *(str(total[fate]) for fate in Fate))
+    return table
+
+
+COMMANDS = (mutants,)
