@@ -68,7 +68,9 @@ def found_rows(verdict: Verdict, found: Counterexample) -> list[tuple[str, str]]
 def attention(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table | None:
     """What makes the audit fail: errors, verdicts that were not expected, statements without a claim."""
     lines = [(verdict.id, _complaint(verdict)) for verdict in verdicts if not verdict.agrees]
-    lines += [(name, "a known statement without a claim file") for name in missing]
+    for paper in sorted({name.partition("/")[0] for name in missing}):
+        absent = [name for name in missing if name.startswith(f"{paper}/")]
+        lines.append((paper, f"{len(absent)} known statements without a claim file: {', '.join(absent)}"))
     return rows(lines) if lines else None
 
 
