@@ -12,7 +12,10 @@ from optcheck.errors import SolverFailed
 from optcheck.exact.program import FloatProgram
 from optcheck.solvers.solution import Solution, Status
 
-__all__ = ["solve_cvxpy", "solve_pulp"]
+__all__ = ["pulp_problem", "solve_cvxpy", "solve_pulp"]
+
+# PuLP 3 is pinned: its warnings about the interface of PuLP 4 concern nobody who uses optcheck.
+pulp.set_v4_migration_warnings(False)
 
 _PULP_STATUS = {
     pulp.LpStatusOptimal: Status.OPTIMAL,

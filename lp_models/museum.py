@@ -1,0 +1,239 @@
+"""A museum of solver trouble: small programs on which solvers in floating point are known to slip.
+
+Every exhibit says what makes it hard and what is true. The truth was worked out by hand from the data: it is what
+the tests hold optcheck's answer against. Public reports of the same trouble are named where there are some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from optcheck.exact.numbers import Exact
+from optcheck.exact.program import LinearProgram, Model
+
+__all__ = ["EXHIBITS", "Exhibit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A program, why it is here, and the truth about it."""
+
+    name: str
+    trouble: str
+    build: Callable[[], LinearProgram]
+    status: str
+    value: Exact | None = None
+
+
+def _thin(gap: Fraction) -> LinearProgram:
+    model = Model("minimise")
+    x, y = model.variable("x", cost=1), model.variable("y")
+    model.row("at most", {x: 1, y: 1}, "<=", 1)
+    model.row("at least", {x: 1, y: 1}, ">=", 1 + gap)
+    return model.build()
+
+
+def _spread() -> LinearProgram:
+    model = Model("minimise")
+    x, y = model.variable("x", cost=10**12), model.variable("y", cost=1)
+    model.row("mix", {x: 10**12, y: 1}, ">=", 10**12 + 1)
+    model.row("small", {x: 1, y: Fraction(-1, 10**12)}, "<=", 1)
+    return model.build()
+
+
+def _hilbert(relation: str, size: int) -> LinearProgram:
+    """Rows of the Hilbert matrix with right sides that make x = (1, ..., 1) the only point that fits tightly."""
+    model = Model("minimise")
+    columns = [model.variable(f"x{j}", cost=1, lower=None) for j in range(size)]
+    for i in range(size):
+        row = {column: Fraction(1, i + j + 1) for j, column in enumerate(columns)}
+        model.row(f"hilbert {i}", row, "=" if relation == "=" else ">=", sum(row.values()))
+    return model.build()
+
+
+def _near_ties() -> LinearProgram:
+    """Covering rows whose right sides differ by 10^-12: the float basis often belongs to the wrong one."""
+    model = Model("minimise")
+    columns = [model.variable(f"x{j}", cost=1) for j in range(5)]
+    sides = [1 + Fraction(k * k % 7, 10**12) for k in range(5)]
+    for i in range(5):
+        for j in range(i + 1, 5):
+            row = {column: 1 for k, column in enumerate(columns) if k not in (i, j)}
+            model.row(f"all but {i},{j}", row, ">=", max(side for k, side in enumerate(sides) if k not in (i, j)))
+    return model.build()
+
+
+def _klee_minty(size: int) -> LinearProgram:
+    model = Model("maximise")
+    columns = [model.variable(f"x{j}", cost=10 ** (size - 1 - j)) for j in range(size)]
+    for i in range(size):
+        row: dict[str, object] = {columns[j]: 2 * 10 ** (i - j) for j in range(i)}
+        model.row(f"side {i}", {**row, columns[i]: 1}, "<=", 100**i)
+    return model.build()
+
+
+def _beale() -> LinearProgram:
+    """Beale's example, on which the textbook pivot rule cycles."""
+    model = Model("minimise")
+    a, b = model.variable("a", cost="-3/4"), model.variable("b", cost=150)
+    c, d = model.variable("c", cost="-1/50"), model.variable("d", cost=6)
+    model.row("first", {a: "1/4", b: -60, c: "-1/25", d: 9}, "<=", 0)
+    model.row("second", {a: "1/2", b: -90, c: "-1/50", d: 3}, "<=", 0)
+    model.row("third", {c: 1}, "<=", 1)
+    return model.build()
+
+
+def _kuhn() -> LinearProgram:
+    """Kuhn's example, degenerate at the start and cycling under a natural rule."""
+    model = Model("minimise")
+    costs = (-2, -3, 1, 12)
+    columns = [model.variable(f"x{j}", cost=cost) for j, cost in enumerate(costs)]
+    rows = (((-2, -9, 1, 9), 0), (("1/3", 1, "-1/3", -2), 0), ((2, 3, -1, -12), 2))
+    for i, (row, side) in enumerate(rows):
+        model.row(f"row {i}", dict(zip(columns, row, strict=True)), "<=", side)
+    return model.build()
+
+
+def _third() -> LinearProgram:
+    model = Model("minimise")
+    x = model.variable("x", cost=1, lower="1/3", upper="1/3")
+    model.row("thrice", {x: 3}, "=", 1)
+    return model.build()
+
+
+def _decimals() -> LinearProgram:
+    model = Model("minimise")
+    x = model.variable("x", cost=1)
+    model.row("at least", {x: 1}, ">=", "0.3")
+    model.row("at most", {x: 1}, "<=", Fraction("0.1") + Fraction("0.2"))
+    return model.build()
+
+
+def _one_ulp() -> LinearProgram:
+    model = Model("minimise")
+    x = model.variable("x", cost=1)
+    model.row("at least", {x: 1}, ">=", 0.1 + 0.2)
+    model.row("at most", {x: 1}, "<=", 0.3)
+    return model.build()
+
+
+def _big_m() -> LinearProgram:
+    """A switch y that floats may leave off: x <= 10^9 y with x >= 1 forces y >= 10^-9."""
+    model = Model("minimise")
+    x, y = model.variable("x"), model.variable("y", cost=1, upper=1)
+    model.row("switch", {x: 1, y: -(10**9)}, "<=", 0)
+    model.row("use", {x: 1}, ">=", 1)
+    return model.build()
+
+
+def _faint_descent() -> LinearProgram:
+    model = Model("minimise")
+    x = model.variable("x", cost=Fraction(-1, 10**12))
+    model.row("harmless", {x: 1}, ">=", 0)
+    return model.build()
+
+
+def _faint_preference() -> LinearProgram:
+    model = Model("maximise")
+    x, y = model.variable("x", cost=1), model.variable("y", cost=1 + Fraction(1, 10**11))
+    model.row("budget", {x: 1, y: 1}, "<=", 1)
+    return model.build()
+
+
+def _three_covers() -> LinearProgram:
+    model = Model("minimise")
+    x, y = model.variable("x", cost=1), model.variable("y", cost=1)
+    model.row("both", {x: 1, y: 1}, ">=", 1)
+    model.row("left", {x: 1}, ">=", 1)
+    model.row("right", {y: 1}, ">=", 1)
+    return model.build()
+
+
+def _beyond_doubles() -> LinearProgram:
+    model = Model("minimise")
+    x = model.variable("x", cost=1)
+    model.row("huge", {x: 10**400}, ">=", 10**401)
+    return model.build()
+
+
+def _dropped_coefficient() -> LinearProgram:
+    model = Model("minimise")
+    x = model.variable("x", cost=1)
+    model.row("tiny", {x: Fraction(1, 10**10)}, ">=", 1)
+    return model.build()
+
+
+def _dependent_rows(shift: Fraction) -> LinearProgram:
+    """Three equations of rank two; the third is the sum of the others, up to the shift."""
+    model = Model("minimise")
+    x, y, z = (model.variable(name, cost=1, lower=None) for name in "xyz")
+    model.row("first", {x: 1, y: 1}, "=", 1)
+    model.row("second", {y: 1, z: 1}, "=", 1)
+    model.row("sum", {x: 1, y: 2, z: 1}, "=", 2 + shift)
+    model.row("floor", {x: 1, y: 1, z: 1}, ">=", "1/7")
+    return model.build()
+
+
+def _empty_row(side: Fraction) -> LinearProgram:
+    model = Model("minimise")
+    model.variable("x", cost=1)
+    model.row("nothing", {}, ">=", side)
+    return model.build()
+
+
+def _free_ray() -> LinearProgram:
+    """Unbounded along a direction that needs two free variables in an exact ratio of thirds."""
+    model = Model("maximise")
+    x, y = model.variable("x", cost=1, lower=None), model.variable("y", cost=1, lower=None)
+    model.row("line", {x: "1/3", y: "-2/3"}, "=", "1/7")
+    return model.build()
+
+
+_TINY = Fraction(1, 10**7)
+EXHIBITS: tuple[Exhibit, ...] = (
+    Exhibit(
+        "thin-1e-7",
+        "infeasible by a tenth of a tolerance (HiGHS issues 1721, 2867)",
+        lambda: _thin(_TINY),
+        "infeasible",
+    ),
+    Exhibit("thin-1e-30", "infeasible by less than any double can show", lambda: _thin(_TINY**4 / 100), "infeasible"),
+    Exhibit("spread", "coefficients that differ by 10^12", _spread, "optimal", 10**12 + 1),
+    Exhibit(
+        "hilbert-equal", "a Hilbert system of order 8: condition number 10^10", lambda: _hilbert("=", 8), "optimal", 8
+    ),
+    Exhibit(
+        "hilbert-12", "a Hilbert system of order 12: singular to doubles", lambda: _hilbert("=", 12), "optimal", 12
+    ),
+    Exhibit(
+        "hilbert-cover", "Hilbert rows as inequalities over free variables", lambda: _hilbert(">=", 5), "unbounded"
+    ),
+    Exhibit(
+        "near-ties", "right sides apart by 10^-12", _near_ties, "optimal", Fraction(5, 3) + Fraction(16, 3 * 10**12)
+    ),
+    Exhibit("klee-minty", "Klee and Minty's cube, sides up to 100^7", lambda: _klee_minty(8), "optimal", 100**7),
+    Exhibit("beale", "cycles under the textbook rule", _beale, "optimal", Fraction(-1, 20)),
+    Exhibit("kuhn", "cycles under a natural rule", _kuhn, "optimal", -2),
+    Exhibit("third", "a point that no double holds", _third, "optimal", Fraction(1, 3)),
+    Exhibit("decimals", "0.1 + 0.2 = 0.3, in tenths", _decimals, "optimal", Fraction(3, 10)),
+    Exhibit("one-ulp", "0.1 + 0.2 > 0.3, in doubles", _one_ulp, "infeasible"),
+    Exhibit("big-m", "a switch hidden below the tolerance", _big_m, "optimal", Fraction(1, 10**9)),
+    Exhibit("faint-descent", "unbounded with a slope below the tolerance", _faint_descent, "unbounded"),
+    Exhibit("faint-preference", "costs apart by 10^-11", _faint_preference, "optimal", 1 + Fraction(1, 10**11)),
+    Exhibit("three-covers", "SymPy's linprog answered with an infeasible point", _three_covers, "optimal", 2),
+    Exhibit("beyond-doubles", "data beyond 10^308", _beyond_doubles, "optimal", 10),
+    Exhibit("dropped-coefficient", "HiGHS drops coefficients below 10^-9", _dropped_coefficient, "optimal", 10**10),
+    Exhibit(
+        "dependent-rows", "equations of deficient rank", lambda: _dependent_rows(Fraction(0)), "optimal", Fraction(1, 7)
+    ),
+    Exhibit(
+        "dependent-conflict",
+        "dependent equations in conflict by 10^-9",
+        lambda: _dependent_rows(Fraction(1, 10**9)),
+        "infeasible",
+    ),
+    Exhibit("empty-row", "0 >= 10^-9", lambda: _empty_row(Fraction(1, 10**9)), "infeasible"),
+    Exhibit("free-ray", "unbounded in an exact direction", _free_ray, "unbounded"),
+)

@@ -1,0 +1,108 @@
+"""Export a linear program and its proof in the VIPR format, so that outside checkers can read it.
+
+VIPR (Cheung, Gleixner and Steffy) states variables, constraints, what is to be proved, solutions, and derivations.
+An optimum needs one derivation: a combination of the rows and bounds that gives the bound on the objective.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome
+
+__all__ = ["to_vipr"]
+
+_SENSE = {"<=": "L", "=": "E", ">=": "G"}
+
+
+def to_vipr(program: LinearProgram, outcome: Outcome) -> str:
+    """The program and the proof of its optimum or infeasibility, as VIPR text.
+
+    >>> from optcheck.exact.program import Model
+    >>> model = Model("minimise")
+    >>> x = model.variable("x", cost=1)
+    >>> model.row("floor", {x: 1}, ">=", 2)
+    >>> to_vipr(model.build(), Optimal(2, (2,), {0: 1})).splitlines()[0]
+    'VER 1.0'
+    """
+    if not isinstance(outcome, Optimal | Infeasible):
+        raise InvalidInput("VIPR proves bounds and infeasibility; it has no form for an unbounded program")
+    bounds = _bounds(program)
+    lines = [
+        "VER 1.0",
+        f"VAR {len(program.costs)}",
+        *(f"x{j}" for j in range(len(program.costs))),
+        "INT 0",
+        "OBJ " + ("min" if program.sense == "minimise" else "max"),
+        _terms((j, cost) for j, cost in enumerate(program.costs) if cost),
+        f"CON {program.rows.count + len(bounds)} {len(bounds)}",
+        *_rows(program),
+        *(f"B{k} {sense} {to_text(side)} 1 {j} 1" for k, (j, sense, side) in enumerate(bounds)),
+    ]
+    proof = _optimum(program, outcome) if isinstance(outcome, Optimal) else ["RTP infeas", "SOL 0"]
+    return "\n".join([*lines, *proof, "DER 1", _derivation(program, bounds, outcome)]) + "\n"
+
+
+def _bounds(program: LinearProgram) -> list[tuple[int, str, Exact]]:
+    lower = [(j, "G", low) for j, low in enumerate(program.lower) if low is not None]
+    return lower + [(j, "L", high) for j, high in enumerate(program.upper) if high is not None]
+
+
+def _rows(program: LinearProgram) -> list[str]:
+    return [
+        f"C{i} {_SENSE[RELATIONS[int(program.relations[i])]]} {to_text(program.rhs[i])} {_terms(program.rows.row(i))}"
+        for i in range(program.rows.count)
+    ]
+
+
+def _terms(terms: Iterable[tuple[int, Exact]]) -> str:
+    entries = [f"{index} {to_text(value)}" for index, value in terms]
+    return " ".join([str(len(entries)), *entries])
+
+
+def _optimum(program: LinearProgram, outcome: Optimal) -> list[str]:
+    value = to_text(outcome.value)
+    return [
+        f"RTP range {value} {value}",
+        "SOL 1",
+        f"optimum {_terms((j, x) for j, x in enumerate(outcome.primal) if x)}",
+    ]
+
+
+def _derivation(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], outcome: Optimal | Infeasible) -> str:
+    if isinstance(outcome, Optimal):
+        weights = _weights(program, bounds, program.costs, program.sign, outcome.dual)
+        sense = "G" if program.sense == "minimise" else "L"
+        return f"D0 {sense} {to_text(outcome.value)} OBJ {{ lin {_terms(weights.items())} }} -1"
+    weights = _weights(program, bounds, (0,) * len(program.costs), 1, outcome.dual)
+    side = sum((w * _side(program, bounds, k) for k, w in weights.items()), start=Fraction(0))
+    return f"D0 G {to_text(side)} 0 {{ lin {_terms(weights.items())} }} -1"
+
+
+def _side(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], index: int) -> Exact:
+    count = program.rows.count
+    side: Exact = program.rhs[index] if index < count else bounds[index - count][2]
+    return side
+
+
+def _weights(
+    program: LinearProgram,
+    bounds: Sequence[tuple[int, str, Exact]],
+    costs: Sequence[Exact],
+    sign: int,
+    dual: Mapping[int, Exact],
+) -> dict[int, Exact]:
+    """Multipliers of rows and bounds: a bound carries what the rows leave of its column's cost."""
+    reduced = list(costs)
+    for i, y in dual.items():
+        for j, a in program.rows.row(i):
+            reduced[j] -= y * a
+    places = {(j, sense): program.rows.count + k for k, (j, sense, _) in enumerate(bounds)}
+    weights = dict(sorted(dual.items()))
+    for j, rest in enumerate(reduced):
+        if rest:
+            weights[places[j, "G" if sign * rest > 0 else "L"]] = rest
+    return weights

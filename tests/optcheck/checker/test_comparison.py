@@ -1,0 +1,68 @@
+"""Comparisons of expressions are decided rigorously, or not at all."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from optcheck import Certificate, verify
+from optcheck.errors import CertificateRejected
+
+
+def _comparison(left: Any, relation: str, right: Any, **values: str) -> Certificate:
+    instance = {"left": left, "relation": relation, "right": right, "values": values}
+    return Certificate("comparison", instance, {"note": "example"})
+
+
+@pytest.mark.parametrize(
+    ("left", "relation", "right"),
+    [
+        (["sqrt", 2], "<", "1414213562373095049/1000000000000000000"),
+        (["sqrt", 2], ">", "1414213562373095048/1000000000000000000"),
+        (["sqrt", "9/4"], "=", "3/2"),
+        (["root", 8, 3], "=", 2),
+        (["exp", 1], "<", "87/32"),
+        (["-", ["exp", ["log", 10]], 10], "<", "1/1000000000000000000000000000000"),
+        (["erfc", 5], ">", "1/1000000000000"),
+        (["*", 2, ["max", "x", "y"]], ">=", ["+", "x", "y"]),
+        (["/", ["min", "x", "y"], ["-", "y"]], "!=", 1),
+        (["^", ["-", "x", "y"], 3], "<", 0),
+        (["^", "y", -1], "<=", "1/4"),
+        (["exp", 0], "=", ["+", 1, ["log", 1]]),
+        (["pi"], ">", "333/106"),
+    ],
+)
+def test_true_comparisons_are_accepted(left: Any, relation: str, right: Any) -> None:
+    assert verify(_comparison(left, relation, right, x="3", y="4")).statement.startswith("example: left")
+
+
+@pytest.mark.parametrize(
+    ("left", "relation", "right", "message"),
+    [
+        (["sqrt", 2], "<", "1", "expected left < right"),
+        (["sqrt", 2], "=", ["sqrt", 2], "overlap at 32768 bits"),
+        (["sqrt", 2], "~", 1, "relation"),
+        (["sin", 1], "<", 2, "operation"),
+        (["-", 1, 2, 3], "<", 2, "operation"),
+        (["/", 1, ["-", ["sqrt", 2], ["sqrt", 2]]], "<", 2, "malformed"),
+        (["sqrt", -1], "<", 2, "malformed"),
+        (["^", 2, "1/2"], "<", 2, "exponent"),
+        ("unknown", "<", 2, "number or name"),
+        ([], "<", 2, "malformed"),
+    ],
+)
+def test_the_rest_is_rejected(left: Any, relation: str, right: Any, message: str) -> None:
+    with pytest.raises(CertificateRejected, match=message):
+        verify(_comparison(left, relation, right))
+
+
+@given(st.fractions(), st.fractions())
+def test_rationals_are_compared_exactly(x: Fraction, y: Fraction) -> None:
+    relation = "<" if x < y else ">" if x > y else "="
+    verify(_comparison("x", relation, "y", x=str(x), y=str(y)))
+    with pytest.raises(CertificateRejected):
+        verify(_comparison("x", "!=" if x == y else "=", "y", x=str(x), y=str(y)))

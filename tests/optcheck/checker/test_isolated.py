@@ -1,0 +1,69 @@
+"""The checker runs in a bare interpreter: no site packages, no solver, no numpy."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import optcheck
+from optcheck import Model, solve
+
+PACKAGE = Path(optcheck.__file__).parent
+CHECKER = sorted((PACKAGE / "checker").glob("*.py"))
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A folder with the checker and the error types alone."""
+    home = tmp_path / "optcheck"
+    shutil.copytree(PACKAGE / "checker", home / "checker", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(PACKAGE / "errors.py", home)
+    (home / "__init__.py").write_text("")
+    return tmp_path
+
+
+def _run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(home)}
+    command = [sys.executable, "-S", "-m", "optcheck.checker", *arguments]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=home)
+
+
+def test_a_saved_certificate_is_checked_with_the_standard_library_alone(bare: Path) -> None:
+    model = Model("maximise")
+    x = model.variable("x", cost=1, upper="22/7")
+    model.row("half", {x: "1/2"}, "<=", "3/2")
+    solve(model.build()).certificate.save(bare / "proof.json")
+    done = _run(bare, "proof.json")
+    assert (done.returncode, done.stdout) == (0, "proof.json: proved: the maximum is 3\n"), done.stderr
+
+
+def test_a_false_certificate_is_rejected_there_too(bare: Path) -> None:
+    (bare / "false.json").write_text('{"format": 1, "kind": "linear-program", "instance": {}, "evidence": {}}')
+    (bare / "float.json").write_text('{"format": 1.0}')
+    done = _run(bare, "false.json", "float.json")
+    assert done.returncode == 1
+    assert "false.json: REJECTED: field 'sense'" in done.stderr
+    assert "floats are not evidence" in done.stderr
+
+
+@pytest.mark.parametrize("path", CHECKER, ids=lambda path: path.stem)
+def test_the_checker_imports_the_standard_library_only(path: Path) -> None:
+    allowed = sys.stdlib_module_names | {"__future__"}
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        for name in names:
+            ours = name == "optcheck.errors" or name.startswith("optcheck.checker")
+            assert ours or name.split(".")[0] in allowed, f"{path.name} imports {name}"
+
+
+def test_the_trusted_part_is_short() -> None:
+    lines = {path.stem: len(path.read_text().splitlines()) for path in CHECKER}
+    assert lines["core"] + lines["linear"] <= 340, lines
+    assert max(lines.values()) <= 200, lines

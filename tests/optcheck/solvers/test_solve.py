@@ -1,0 +1,99 @@
+"""Every outcome is proved, whatever the backend; the exact simplex method is the independent oracle."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+
+from optcheck import Model, solve, verify
+from optcheck.errors import InvalidInput, NotCertified
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.program import LinearProgram, Optimal
+from optcheck.solvers import BACKENDS, Basis, Place, Solution, Status, certify
+from optcheck.solvers.recovery import optimum_of_basis
+from optcheck.solvers.simplex import exact_outcome
+from tests.strategies.programs import linear_programs
+
+
+@given(linear_programs())
+@settings(max_examples=150, deadline=None)
+def test_highs_route_agrees_with_the_exact_simplex_method(program: LinearProgram) -> None:
+    answer, outcome = solve(program), exact_outcome(program)
+    program.certificate(outcome).verify()
+    assert type(answer.outcome) is type(outcome)
+    if isinstance(outcome, Optimal):
+        assert answer.value == outcome.value
+
+
+@pytest.mark.parametrize("backend", sorted(set(BACKENDS) - {"highs"}))
+def test_every_backend_leads_to_the_same_outcome(backend: str) -> None:
+    @given(linear_programs(columns=3, rows=3))
+    @settings(max_examples=12, deadline=None)
+    def agree(program: LinearProgram) -> None:
+        answer, outcome = solve(program, backend), exact_outcome(program)
+        assert type(answer.outcome) is type(outcome)
+        assert answer.value == (outcome.value if isinstance(outcome, Optimal) else None)
+
+    agree()
+
+
+def _diet() -> LinearProgram:
+    model = Model("minimise")
+    bread, milk = model.variable("bread", cost="1/2"), model.variable("milk", cost="2/3")
+    model.row("energy", {bread: 3, milk: 2}, ">=", 7)
+    model.row("protein", {bread: 1, milk: 3}, ">=", 5)
+    return model.build()
+
+
+def test_newcomer_example(tmp_path_factory: pytest.TempPathFactory) -> None:
+    answer = solve(_diet())
+    # Both rows tight: bread = 11/7, milk = 8/7.
+    assert answer.status == "optimal"
+    assert answer.point == {"bread": Fraction(11, 7), "milk": Fraction(8, 7)}
+    assert answer.value == Fraction(11, 14) + Fraction(16, 21)
+    path = tmp_path_factory.mktemp("proof") / "proof.json"
+    answer.certificate.save(path)
+    assert verify(path).value == answer.value
+    assert Certificate.load(path).verify().statement == "the minimum is 65/42"
+
+
+def test_unknown_backend_is_named() -> None:
+    with pytest.raises(InvalidInput, match=r"backend must be one of .*highs.*, got 'simplex'"):
+        solve(_diet(), "simplex")
+
+
+def test_infeasible_has_no_point_and_no_value() -> None:
+    model = Model()
+    x = model.variable("x")
+    model.row("low", {x: 1}, "<=", -1)
+    answer = solve(model.build())
+    assert (answer.status, answer.point, answer.value) == ("infeasible", {}, None)
+
+
+def test_a_basis_that_is_not_optimal_is_refused() -> None:
+    program = _diet()
+    floats = program.to_floats()
+    corner = Basis((0,), (0,), {1: Place.LOWER})  # bread alone: protein is violated
+    assert optimum_of_basis(program, floats, corner) is None
+    costly = Basis((0,), (1,), {1: Place.LOWER})  # feasible, but milk has a negative reduced cost
+    assert optimum_of_basis(program, floats, costly) is None
+    assert optimum_of_basis(program, floats, Basis((), (), {0: Place.LOWER, 1: Place.LOWER})) is None
+    assert optimum_of_basis(program, floats, Basis((0,), (), {1: Place.LOWER})) is None
+
+
+def test_a_wrong_hint_cannot_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    def liar(program: object) -> Solution:
+        true = BACKENDS["highs"](_diet().to_floats())
+        return Solution("liar", Status.INFEASIBLE, 0.0, true.primal, true.dual)
+
+    monkeypatch.setitem(certify.BACKENDS, "liar", liar)
+    assert solve(_diet(), "liar").value == Fraction(65, 42)
+
+
+def test_without_any_certificate_nothing_is_returned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certify, "_SMALL_TABLEAU", -1)
+    monkeypatch.setattr(certify, "_optimum", lambda *_: None)
+    with pytest.raises(NotCertified, match="2 rows"):
+        solve(_diet())
