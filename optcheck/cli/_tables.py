@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.markup import escape
@@ -12,6 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from optcheck.audit.readable import readable
 from optcheck.audit.verdict import Counterexample, Verdict
 
 STYLES = {
@@ -21,7 +21,6 @@ STYLES = {
     "undecidable": "blue",
     "error": "bold white on red",
 }
-LONGEST = 300
 
 
 def summary(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table:
@@ -88,20 +87,3 @@ def rows(lines: Sequence[tuple[str, str]]) -> Table:
     for name, text in lines:
         table.add_row(name, escape(text))
     return table
-
-
-def readable(value: Any, longest: int = LONGEST) -> str:
-    """JSON data as short text: ``n = 3, required = (1, 2, 1/2)``."""
-    if isinstance(value, dict):
-        text = ", ".join(f"{name} = {_inner(item)}" for name, item in value.items())
-    else:
-        text = _inner(value)
-    return text if len(text) <= longest else f"{text[:longest]} … ({len(text)} characters)"
-
-
-def _inner(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{name}: {_inner(item)}" for name, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "(" + ", ".join(_inner(item) for item in value) + ")"
-    return "none" if value is None else str(value)

@@ -13,9 +13,9 @@ import typer
 from optcheck.audit import registry
 from optcheck.audit.cache import Cache, Finished, default_folder
 from optcheck.audit.document import document, is_success, to_text
-from optcheck.audit.report import write_report
+from optcheck.audit.report import Audit, write_report
 from optcheck.audit.runner import Plan, run
-from optcheck.audit.statements import missing_statements
+from optcheck.audit.statements import missing_statements, statements
 from optcheck.audit.verdict import Verdict
 from optcheck.cli._console import out
 from optcheck.cli._progress import follow
@@ -97,7 +97,8 @@ def _write(
     if json_file is not None:
         write_atomically(json_file, to_text(document(verdicts, seed, missing)))
     if html is not None:
-        write_report(html, verdicts, missing, seed)
+        titles = {paper: registry.paper_title(paper) for paper in registry.papers()}
+        write_report(html, Audit(verdicts, statements(), titles, missing, seed))
 
 
 def _seconds(finished: Sequence[Finished]) -> dict[str, object]:

@@ -12,11 +12,12 @@ from optcheck.audit import registry
 from optcheck.audit.cache import Cache, default_folder
 from optcheck.audit.claim import Claim
 from optcheck.audit.explain import steps
+from optcheck.audit.readable import readable
 from optcheck.audit.runner import Plan, run
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.workers import Ended
 from optcheck.cli._console import err, out
-from optcheck.cli._tables import STYLES, found_rows, readable, rows
+from optcheck.cli._tables import STYLES, found_rows, rows
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 
