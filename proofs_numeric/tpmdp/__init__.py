@@ -1,1 +1,18 @@
+"""Liu, Zhang, Lv, Yu, Freris and Li: TPMDP, Threshold Personalized Multi-party Differential Privacy (2023).
 
+Symbols of the paper and their names here:
+
+================  ==========================================================================================
+n, t              ``instance.n``, ``instance.threshold``: parties, and how many of them may collude
+U+, U-            ``instance.active``, ``instance.inactive``: who sees the output and who does not
+eta               ``len(instance.active) - 1``
+sigma_Gamma_i^2   ``instance.required[i]``: the variance that party i's privacy requires
+sigma_i^2         ``x[i]``: the variance of the noise that party i adds
+A_t, A_t^+        coalitions of at most t parties; those with an active member
+v_sigma           the total variance, the objective of Eq. 6
+1+, 2+, 1-, t-    ranks by requirement inside the active and inside the non-active parties
+================  ==========================================================================================
+
+The appendix assumes that parties are numbered by rank (Conventions 2 and 4). Instances of its lemmas are numbered
+the same way: active parties first, each group from the largest requirement to the smallest.
+"""

@@ -1,0 +1,88 @@
+"""Eq. 7, third row: the optimal total in Subcase 4.
+
+Statement: in Subcase 4 the optimal total is sigma_Gamma(1+)^2 + (t - 1)/(n - |U+| - t + 1) sigma_Gamma(2+)^2: only the
+active parties' requirements count.
+
+Model: Eq. 6 solved exactly. Relation: equals. Corners: t = 1, |U+| = n - t, n = t |U+| + 1, the strictest parties active,
+non-active, or one of each, ties, zeros. Expected: corrected. The row contradicts Lemma 3, whose variances sum to
+max(alpha, beta)^2 + (t - 1)/(n - |U+| - t + 1) min(alpha, beta)^2, and {alpha, beta} are the two largest requirements of
+all parties: the plus signs in the row do not belong there. Smallest failure: three parties, t = 1, two active ones that
+require nothing and a third that requires 1: printed 0, true 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from hypothesis.strategies import SearchStrategy
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.exact.numbers import Exact
+from optcheck.tpmdp.instance import Instance, Subcase
+from proofs_numeric.tpmdp._algebra import Argument
+from proofs_numeric.tpmdp._arguments import all_active_optimum, few_active_optimum
+from proofs_numeric.tpmdp._common import compare_total, grid, is_in, order
+from proofs_numeric.tpmdp.lem_3 import few_active
+
+is_covered = is_in(Subcase.FEW_ACTIVE)
+
+
+def as_printed(instance: Instance) -> Exact:
+    """The third row of Eq. 7."""
+    n, t, size = instance.n, instance.threshold, len(instance.active)
+    plus = sorted((instance.required[j] for j in instance.active), reverse=True)
+    return plus[0] + Fraction(t - 1, n - size - t + 1) * plus[1]
+
+
+def corrected(instance: Instance) -> Exact:
+    """The same with the two largest requirements of all parties."""
+    n, t, size = instance.n, instance.threshold, len(instance.active)
+    ranked = sorted(instance.required, reverse=True)
+    return ranked[0] + Fraction(t - 1, n - size - t + 1) * ranked[1]
+
+
+def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:
+    """Against the explicit program."""
+    return compare_total(form, instance)
+
+
+def proof() -> Proof:
+    """The argument of Lemma 3, and its total."""
+    argument = Argument()
+    all_active_optimum(argument)
+    few_active_optimum(argument)
+    return argument.proof(
+        "whichever two parties are the strictest, the least total is the largest requirement plus (t-1)/m of the second"
+    )
+
+
+def domain_grid() -> Iterator[Instance]:
+    """All instances of Subcase 4 up to five parties, and 0..2 at six."""
+    yield from grid(range(3, 6), 3, is_covered)
+    yield from grid(range(6, 7), 2, is_covered)
+
+
+def strategy() -> SearchStrategy[Instance]:
+    """Larger instances with few active parties."""
+    return few_active(range(5, 9))
+
+
+CLAIM = Claim(
+    id="tpmdp/eq-7-subcase-4",
+    place="Eq. 7, third row",
+    title="the optimal total in Subcase 4",
+    relation=Relation.EQUALS,
+    domain=Domain(
+        description="Subcase 4: n <= 5 with requirements 0..3, n = 6 with 0..2; random rational ones with n = 5..8",
+        grid=domain_grid,
+        strategy=strategy,
+        order=order,
+        examples=100,
+    ),
+    printed=Form("v = σ_Γ(1⁺)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2⁺)²", as_printed),
+    corrected=Form("v = σ_Γ(1)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2)², the two largest requirements of all parties", corrected),
+    compare=compare,
+    expected=Expected.CORRECTED,
+    proof=proof,
+)

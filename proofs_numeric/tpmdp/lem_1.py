@@ -1,0 +1,85 @@
+"""Lemma 1: Subcases 1 and 3 reduce to the problem with everyone active.
+
+Statement: in Subcases 1 and 3, variances that are optimal for Eq. 6 with A_t in the place of A_t^+ (every coalition, with
+or without an active member) are optimal for Eq. 6 itself.
+
+Model: more coalitions mean more rows, so such variances are feasible; they are optimal exactly when the two programs have
+the same optimum. Both programs are solved exactly: the one with everyone active gives the claimed value. The form is the
+total that Theorem 2 gives for everyone active, which the comparison first checks against the second program.
+
+Relation: equals. Corners: n = t |U+|, |U+| = n - t + 1, |U+| = n - t, ties, zeros. Expected: holds, for all n: in
+Subcase 1 every coalition has an active member, in Subcase 3 noise moves from U- to U+ at no cost until Lemma 9 applies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from hypothesis.strategies import SearchStrategy
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.exact.numbers import Exact
+from optcheck.tpmdp.instance import Instance, Subcase
+from proofs_numeric.tpmdp._algebra import Argument, a, eta, n, t
+from proofs_numeric.tpmdp._arguments import all_active_optimum, some_active_optimum
+from proofs_numeric.tpmdp._common import compare_total, grid, instances, is_in, order, with_everyone_active
+
+is_covered = is_in(Subcase.MANY_ACTIVE, Subcase.SOME_ACTIVE)
+
+
+def as_printed(instance: Instance) -> Exact:
+    """The optimum with everyone active (Theorem 2)."""
+    n, t = instance.n, instance.threshold
+    ranked = sorted(instance.required, reverse=True)
+    xi = min((2 * n - t) // (n - t), t + 1)
+    return sum(ranked[: xi - 1]) + (Fraction(2 * n - t, n - t) - xi) * ranked[xi - 1]
+
+
+def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:
+    """The value belongs to the problem with everyone active, and to the problem itself."""
+    return compare_total(form, with_everyone_active(instance)) or compare_total(form, instance)
+
+
+def proof() -> Proof:
+    """Pigeonhole for Subcase 1; for Subcase 3 a shift that costs nothing, then Lemma 9."""
+    argument = Argument()
+    argument.above_zero(
+        "Subcase 1: t > |U-|, so every coalition has an active member", t - (n - eta - 1), {eta: n - t + a}
+    )
+    all_active_optimum(argument)
+    some_active_optimum(argument)
+    return argument.proof(
+        "Subcase 3 has n - t - t eta <= 0, so the shift does not raise the total; it ends at sigma_2+ = sigma_t-, where "
+        "the variances are feasible for all coalitions (Lemma 9), so the two optima agree"
+    )
+
+
+def domain_grid() -> Iterator[Instance]:
+    """All instances of Subcases 1 and 3 up to five parties, and 0-1 requirements at six."""
+    yield from grid(range(2, 6), 2, is_covered)
+    yield from grid(range(6, 7), 1, is_covered)
+
+
+def strategy() -> SearchStrategy[Instance]:
+    """Larger instances."""
+    return instances(range(5, 8)).filter(is_covered)
+
+
+CLAIM = Claim(
+    id="tpmdp/lem-1",
+    place="Lemma 1",
+    title="Subcases 1 and 3 cost as much as the problem with everyone active",
+    relation=Relation.EQUALS,
+    domain=Domain(
+        description="Subcases 1 and 3: n <= 5 with requirements 0..2, n = 6 with 0..1; random ones with n = 5..7",
+        grid=domain_grid,
+        strategy=strategy,
+        order=order,
+        examples=120,
+    ),
+    printed=Form("min v over A_t⁺ = min v over A_t  (Subcases 1 and 3)", as_printed),
+    compare=compare,
+    expected=Expected.HOLDS,
+    proof=proof,
+)

@@ -1,0 +1,91 @@
+"""Lemma 2: the optimum when a single party sees the output.
+
+Statement: with one active party, variance 0 for it and, for the others, an optimum of the problem (n - 1, t - 1) with all
+of them active is optimal for Eq. 6 when t >= 2; when t = 1 each of the others adds 1/(n - 1) of their largest requirement.
+
+Model: the others' optimum is taken from Alg. 2 (its optimality is tpmdp/alg-2); feasibility and total are compared with
+Eq. 6 solved exactly. Any other optimum of the smaller problem has the same rows and the same total, so it is optimal too.
+Relation: optimal. Corners: n = 2 with t = 1, t = n - 1, the active party's own requirement the largest (it never counts:
+every coalition of Eq. 6 contains that party), ties, zeros. Expected: holds, for all n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from hypothesis.strategies import SearchStrategy
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.exact.numbers import Exact
+from optcheck.tpmdp.instance import Instance, Subcase
+from proofs_numeric.tpmdp._algebra import Argument, n, t
+from proofs_numeric.tpmdp._arguments import all_active_optimum
+from proofs_numeric.tpmdp._common import compare_allocation, grid, instances, is_in, order
+
+is_covered = is_in(Subcase.ONE_ACTIVE)
+
+
+def as_printed(instance: Instance) -> list[Exact]:
+    """Zero for the active party, Alg. 2 with (t - 1, n - 1) or equal shares for the others."""
+    n, t, required = instance.n, instance.threshold, instance.required
+    others = sorted((required[j] for j in instance.inactive), reverse=True)
+    if t == 1:
+        return [0 if j in instance.active else Fraction(1, n - 1) * others[0] for j in range(n)]
+    xi = min((2 * (n - 1) - (t - 1)) // (n - t), t)
+    middle = others[xi - 1]
+    return [
+        0
+        if j in instance.active
+        else Fraction(1, n - t) * middle
+        if own <= middle
+        else own - Fraction(n - t - 1, n - t) * middle
+        for j, own in enumerate(required)
+    ]
+
+
+def compare(form: Callable[[Instance], Sequence[Exact]], instance: Instance) -> Discrepancy | None:
+    """Against the explicit program."""
+    return compare_allocation(form, instance)
+
+
+def proof() -> Proof:
+    """Each coalition contains the active party, so its complement is any (n - t)-set of the others."""
+    argument = Argument()
+    argument.identity("complements are the (n-t)-sets of n-1 parties, as in (n-1, t-1)", (n - 1) - (t - 1), n - t)
+    all_active_optimum(argument)
+    argument.identity("t = 1: one row, met with equality by equal shares", (n - 1) * (1 / (n - 1)), 1)
+    return argument.proof("the active party is in no row, so its variance is 0, and the rest is the smaller problem")
+
+
+def domain_grid() -> Iterator[Instance]:
+    """All instances with one active party up to five parties."""
+    return grid(range(2, 6), 3, is_covered)
+
+
+def strategy() -> SearchStrategy[Instance]:
+    """Larger instances with one active party."""
+    return instances(range(5, 8)).map(
+        lambda instance: Instance(instance.required, instance.threshold, instance.active[:1])
+    )
+
+
+CLAIM = Claim(
+    id="tpmdp/lem-2",
+    place="Lemma 2",
+    title="the optimal variances when a single party sees the output",
+    relation=Relation.OPTIMAL,
+    domain=Domain(
+        description="|U+| = 1: n <= 5, every t, requirements 0..3; random rational ones with n = 5..7",
+        grid=domain_grid,
+        strategy=strategy,
+        order=order,
+        examples=120,
+    ),
+    printed=Form(
+        "σ_1⁺² = 0;  t ≥ 2: σ⁻ optimal for (t−1, n−1, E⁻), all active;  t = 1: σ_i² = σ_Γ(1⁻)²/(n−1) on U⁻", as_printed
+    ),
+    compare=compare,
+    expected=Expected.HOLDS,
+    proof=proof,
+)
