@@ -58,6 +58,7 @@ def prior_program(chances: Sequence[Sequence[Exact]], payoffs: Sequence[Sequence
 def minimax(chances: Sequence[Sequence[Exact]], payoffs: Sequence[Sequence[Exact]]) -> Minimax:
     """Solve the experiment exactly.
 
+    >>> from fractions import Fraction
     >>> half = Fraction(1, 2)
     >>> minimax([[1, 0], [half, half]], [[1, 0], [0, 1]]).value
     Fraction(2, 3)

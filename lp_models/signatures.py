@@ -1,0 +1,183 @@
+"""The signature program of Eqs. 16 and 19 on a finite set of signatures, and its duals, Eqs. 17 and 20.
+
+A variable ``theta[d;s]`` is the mass of transcripts with signature s after which decision d is made. A party that
+knows its own bit decides for both values of it, so its d is a pair. With the 2^k extremal signatures among the
+columns the finite program has the optimum of the infinite one, and its dual is feasible for the whole box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.program import LinearProgram, Optimal, Outcome, SparseRows, object_array
+from optcheck.randomized_response.geometry import Signature, extremal_signatures, signature_tensor
+from optcheck.randomized_response.problem import Problem
+
+__all__ = [
+    "Column",
+    "Decision",
+    "decision_options",
+    "evidence_of",
+    "payoff_on",
+    "program_on_columns",
+    "signature_columns",
+    "signature_dual",
+    "signature_grid",
+    "signature_program",
+]
+
+Decision = tuple[int, ...]
+Column = tuple[Decision, Signature]
+
+
+def signature_grid(lambdas: Sequence[Exact], points: int) -> list[Signature]:
+    """Signatures with ``points`` >= 2 values for each party, evenly spaced from 1/lambda to lambda: ends included.
+
+    >>> signature_grid([2], 3)
+    [(Fraction(1, 2),), (Fraction(5, 4),), (Fraction(2, 1),)]
+    """
+    if points < 2:
+        raise InvalidInput(f"a grid needs both ends of the box, so at least 2 points, got {points}")
+    axes = []
+    for value in lambdas:
+        low, high = 1 / Fraction(value), Fraction(value)
+        axes.append([low + (high - low) * step / (points - 1) for step in range(points)] if high > low else [low])
+    return list(product(*axes))
+
+
+def decision_options(problem: Problem) -> list[Decision]:
+    """Every decision of the reader: one index, or one for each own bit."""
+    return list(product(range(problem.decisions), repeat=len(problem.views)))
+
+
+def payoff_on(problem: Problem, decision: Decision) -> list[Exact]:
+    """The accuracy of a decision on every input."""
+    rows = problem.payoffs
+    return [rows[decision[problem.own_bit(x) or 0]][x] for x in range(1 << problem.k)]
+
+
+def signature_program(problem: Problem, signatures: Sequence[Signature] | None = None) -> LinearProgram:
+    """Eq. 16 (average) or Eq. 19 (worst case) on the given signatures; the extremal ones are always added.
+
+    >>> from optcheck.randomized_response import make_problem
+    >>> from optcheck.solvers import solve
+    >>> solve(signature_program(make_problem([0, 1, 1, 0], [2, 2])[0])).value
+    Fraction(5, 9)
+    """
+    columns = signature_columns(problem, signatures)
+    program = program_on_columns(problem, columns)
+
+    def certify(_: LinearProgram, outcome: Outcome) -> Certificate:
+        return _certificate(problem, columns, outcome)
+
+    return replace(program, certifier=certify)
+
+
+def program_on_columns(problem: Problem, columns: Sequence[Column]) -> LinearProgram:
+    """The program restricted to the given pairs of decision and signature."""
+    tensors = [signature_tensor(s) for _, s in columns]
+    payoffs = {d: payoff_on(problem, d) for d in decision_options(problem)}
+    earned = [[w * p for w, p in zip(payoffs[d], t, strict=True)] for (d, _), t in zip(columns, tensors, strict=True)]
+    size, average = 1 << problem.k, problem.criterion == "average"
+    rows = [list(row) for row in zip(*tensors, strict=True)]
+    costs: list[Exact] = [Fraction(sum(entries)) / size if average else 0 for entries in earned]
+    labels = [column_label(d, s) for d, s in columns]
+    if not average:
+        rows = [[*row, 0] for row in rows] + [[*row, -1] for row in zip(*earned, strict=True)]
+        costs, labels = [*costs, 1], [*labels, "xi"]
+    count = len(rows) - size
+    return LinearProgram(
+        sense="maximise",
+        costs=tuple(costs),
+        rows=dense_rows(rows),
+        relations=np.array([0] * size + [1] * count, dtype=np.int8),
+        rhs=object_array([1] * size + [0] * count),
+        lower=(0,) * len(columns) + (None,) * (len(labels) - len(columns)),
+        upper=(None,) * len(labels),
+        column_labels=labels,
+        row_labels=[f"total[{x}]" for x in range(size)] + [f"accuracy[{x}]" for x in range(count)],
+    )
+
+
+def signature_columns(problem: Problem, signatures: Sequence[Signature] | None = None) -> list[Column]:
+    """Every decision with every extremal and every given signature."""
+    known = dict.fromkeys([*extremal_signatures(problem.lambdas), *(signatures or ())])
+    return [(decision, signature) for decision in decision_options(problem) for signature in known]
+
+
+def column_label(decision: Decision, signature: Signature) -> str:
+    """A readable name of a column."""
+    return f"theta[{','.join(map(str, decision))};{','.join(map(to_text, signature))}]"
+
+
+def dense_rows(rows: Sequence[Sequence[Exact]]) -> SparseRows:
+    """Rows without their zeros."""
+    kept = [[(j, a) for j, a in enumerate(row) if a] for row in rows]
+    flat = [entry for row in kept for entry in row]
+    return SparseRows(
+        starts=np.cumsum([0] + [len(row) for row in kept], dtype=np.int64),
+        columns=np.array([j for j, _ in flat], dtype=np.int32),
+        values=object_array([a for _, a in flat]),
+    )
+
+
+def _certificate(problem: Problem, columns: Sequence[Column], outcome: Outcome) -> Certificate:
+    if not isinstance(outcome, Optimal):
+        raise InvalidInput("the signature program is feasible and bounded: only an optimum can be certified")
+    return Certificate("signature-protocol", problem.document(), evidence_of(problem, columns, outcome))
+
+
+def evidence_of(problem: Problem, columns: Sequence[Column], outcome: Optimal) -> dict[str, list[object]]:
+    """The transcripts in use, the prior and the dual, as JSON values."""
+    size = 1 << problem.k
+    uniform = [to_text(Fraction(1, size))] * size
+    prior = [to_text(-outcome.dual.get(size + x, 0)) for x in range(size)]
+    used: list[object] = [
+        [[to_text(s) for s in signature], list(decision), to_text(mass)]
+        for (decision, signature), mass in zip(columns, outcome.primal, strict=False)
+        if mass
+    ]
+    return {
+        "columns": used,
+        "mu": [to_text(outcome.dual.get(x, 0)) for x in range(size)],
+        "nu": list(uniform if problem.criterion == "average" else prior),
+    }
+
+
+def signature_dual(problem: Problem, signatures: Sequence[Signature] | None = None) -> LinearProgram:
+    """Eq. 17 (average) or Eq. 20 (worst case), with a row for each decision and signature.
+
+    The average is taken with its factor 2^-k, so that both optima are accuracies.
+    """
+    columns = signature_columns(problem, signatures)
+    size, average = 1 << problem.k, problem.criterion == "average"
+    rows: list[list[Exact]] = []
+    sides: list[Exact] = []
+    for decision, signature in columns:
+        tensor = signature_tensor(signature)
+        earned = [w * p for w, p in zip(payoff_on(problem, decision), tensor, strict=True)]
+        rows.append([*tensor, *([] if average else [-entry for entry in earned])])
+        sides.append(Fraction(sum(earned)) / size if average else 0)
+    if not average:
+        rows.append([*([0] * size), *([1] * size)])
+        sides.append(1)
+    extra = 0 if average else size
+    return LinearProgram(
+        sense="minimise",
+        costs=(1,) * size + (0,) * extra,
+        rows=dense_rows(rows),
+        relations=np.array([1] * len(columns) + [0] * (not average), dtype=np.int8),
+        rhs=object_array(sides),
+        lower=(None,) * size + (0,) * extra,
+        upper=(None,) * (size + extra),
+        column_labels=[f"mu[{x}]" for x in range(size)] + [f"nu[{x}]" for x in range(extra)],
+        row_labels=[column_label(d, s) for d, s in columns] + ["prior total"] * (not average),
+    )
