@@ -1,0 +1,37 @@
+# The two commands that matter: `make audit` and `make test`. Both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: help audit test bench figures clean
+
+help:
+	@echo "make audit    judge every printed statement; writes out/audit.json and out/audit.html"
+	@echo "make test     run all tests, with ruff and mypy --strict"
+	@echo "make bench    run the benchmarks and print their ratios"
+	@echo "make figures  redraw every table and figure into out/figures"
+	@echo "make clean    remove the environment and everything that was made"
+
+$(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "optcheck needs Python 3.11 or newer, got " + sys.version.split()[0] + ": try make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $(STAMP)
+
+audit: $(STAMP)
+	@mkdir -p out
+	$(BIN)/optcheck audit --json out/audit.json --html out/audit.html
+
+test: $(STAMP)
+	$(BIN)/python -m pytest -n 2 --cov=optcheck.exact --cov=optcheck.checker --cov-branch --cov-report=term --cov-fail-under=90
+
+bench: $(STAMP)
+	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-sort=name --benchmark-columns=min,median,rounds -q
+
+figures: $(STAMP)
+	$(BIN)/optcheck reproduce --all --out out/figures
+
+clean:
+	rm -rf $(VENV) out build .optcheck-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
