@@ -3,6 +3,18 @@
 from __future__ import annotations
 
 from optcheck.tpmdp.allocation import Allocation, allocate
+from optcheck.tpmdp.baselines import minimum, non_threshold, tmdp
+from optcheck.tpmdp.composition import compose_advanced, compose_basic
 from optcheck.tpmdp.instance import Instance, Subcase
 
-__all__ = ["Allocation", "Instance", "Subcase", "allocate"]
+__all__ = [
+    "Allocation",
+    "Instance",
+    "Subcase",
+    "allocate",
+    "compose_advanced",
+    "compose_basic",
+    "minimum",
+    "non_threshold",
+    "tmdp",
+]

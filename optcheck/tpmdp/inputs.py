@@ -90,5 +90,6 @@ def read_active(active: ArrayLike | Iterable[int] | None, n: int) -> Mask:
             raise InvalidInput(f"an active mask must have one entry for each of {n} parties, got {given.shape}")
         return np.array(given, dtype=np.bool_)
     mask = np.zeros(n, dtype=np.bool_)
-    mask[list(active_parties(given.tolist(), n))] = True
+    sound = given.dtype.kind in "iu" and given.ndim == 1 and given.size and 0 <= given.min() <= given.max() < n
+    mask[given if sound else list(active_parties(given.tolist(), n))] = True
     return mask

@@ -1,0 +1,81 @@
+"""Privacy of several mechanisms run one after the other, party by party (Theorems 4 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.tpmdp.rounding import at_least
+
+__all__ = ["Budget", "compose_advanced", "compose_basic"]
+
+Budget = tuple[Any, Any]  # epsilon and delta: exact numbers or floats
+_BITS = 128
+
+
+def compose_basic(mechanisms: Sequence[Sequence[Budget]]) -> list[Budget]:
+    """Each party's (epsilon, delta) after all mechanisms: the sums over the mechanisms.
+
+    ``mechanisms[j][i]`` is party i's budget in mechanism j. Exact budgets give exact sums; floats give the smallest
+    doubles that are not below the sums.
+
+    >>> compose_basic([[(1, Fraction(1, 8))], [(2, Fraction(1, 8))]])
+    [(3, Fraction(1, 4))]
+    """
+    if not mechanisms:
+        raise InvalidInput("there must be at least one mechanism, got none")
+    if len({len(parties) for parties in mechanisms}) != 1:
+        raise InvalidInput(f"mechanisms must have one set of parties, got {[len(p) for p in mechanisms]}")
+    return [
+        (_sum([epsilon for epsilon, _ in budgets]), _sum([delta for _, delta in budgets]))
+        for budgets in zip(*mechanisms, strict=True)
+    ]
+
+
+def compose_advanced(budgets: Sequence[Budget], runs: int, slack: Sequence[Any]) -> list[tuple[float, Any]]:
+    """Each party's (epsilon, delta) after ``runs`` mechanisms with these budgets, for a slack > 0 on delta.
+
+    epsilon becomes sqrt(2 runs ln(1/slack)) epsilon + runs epsilon (e^epsilon - 1), as a double that is proven (by
+    interval arithmetic) not to be too small; delta becomes runs delta + slack.
+
+    >>> compose_advanced([(Fraction(1, 10), 0)], runs=100, slack=[Fraction(1, 1000)])
+    [(4.768631369606315, Fraction(1, 1000))]
+    """
+    if runs < 1:
+        raise InvalidInput(f"runs must be at least 1, got {runs}")
+    if len(slack) != len(budgets):
+        raise InvalidInput(f"slack must have one entry for each of {len(budgets)} parties, got {len(slack)}")
+    return [
+        (_advanced_epsilon(epsilon, runs, extra), _sum([delta] * runs + [extra]))
+        for (epsilon, delta), extra in zip(budgets, slack, strict=True)
+    ]
+
+
+def _sum(values: list[Any]) -> float | Exact:
+    total = whole(sum((Fraction(exact(value)) for value in values), start=Fraction(0)))
+    return at_least(total) if any(isinstance(value, float) for value in values) else total
+
+
+def _advanced_epsilon(epsilon: Any, runs: int, slack: Any) -> float:
+    size, extra = exact(epsilon, "epsilon"), exact(slack, "slack")
+    if size < 0:
+        raise InvalidInput(f"epsilon must not be negative, got {epsilon}")
+    if not 0 < extra <= 1:
+        raise InvalidInput(f"slack must be above 0 and at most 1, got {slack}")
+    before, ctx.prec = ctx.prec, _BITS
+    try:
+        e = arb(fmpq(size.numerator, size.denominator))
+        spread = (-2 * runs * arb(fmpq(extra.numerator, extra.denominator)).log()).sqrt()
+        return _upper(spread * e + runs * e * e.expm1())
+    finally:
+        ctx.prec = before
+
+
+def _upper(value: arb) -> float:
+    mantissa, exponent = value.upper().man_exp()
+    return at_least(int(mantissa) * Fraction(2) ** int(exponent))
