@@ -23,7 +23,7 @@ from optcheck.solvers.solution import Solution, Status
 __all__ = ["refined_optimum"]
 
 _ROUNDS = 6
-_LARGEST_SCALE = 2**60
+_LARGEST_SCALE = 2**40  # a larger step at once would blow rounding noise up to the size of the data
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +68,38 @@ def _scale(violation: Fraction) -> int:
 
 
 def refined_optimum(program: LinearProgram, floats: FloatProgram, solution: Solution) -> Optimal | None:
-    """An exact optimum after some rounds of refinement, or None."""
+    """An exact optimum after some rounds of refinement, or None.
+
+    First only the point is refined, with the costs as they are: that shows differences between right sides. Then the
+    multipliers too, with reduced costs in place of the costs: that shows differences between costs.
+    """
+    return _refine(program, floats, solution, False) or _refine(program, floats, solution, True)
+
+
+def _refine(program: LinearProgram, floats: FloatProgram, solution: Solution, both: bool) -> Optimal | None:
     primal = [Fraction(x) for x in solution.primal.tolist()]
-    dual = [Fraction(y) for y in solution.dual.tolist()]
+    dual = [Fraction(y) if both else Fraction(0) for y in solution.dual.tolist()]
     for _ in range(_ROUNDS):
         residuals = _Residuals.at(program, primal, dual)
-        scales = residuals.primal_scale(program), residuals.dual_scale()
-        try:
-            step = solve_simplex(_residual_program(program, floats, residuals, *scales))
-        except (SolverFailed, OverflowError):
-            return None
-        if step.status is not Status.OPTIMAL or step.basis is None:
+        scales = residuals.primal_scale(program), residuals.dual_scale() if both else 1
+        step = _solve_residuals(_residual_program(program, floats, residuals, *scales))
+        if step is None or step.basis is None:
             return None
         found = optimum_of_basis(program, floats, step.basis)
         if found is not None:
             return found
         primal = [x + Fraction(z) / scales[0] for x, z in zip(primal, step.primal.tolist(), strict=True)]
-        dual = [y + Fraction(w) / scales[1] for y, w in zip(dual, step.dual.tolist(), strict=True)]
+        if both:
+            dual = [y + Fraction(w) / scales[1] for y, w in zip(dual, step.dual.tolist(), strict=True)]
     return None
+
+
+def _solve_residuals(residuals: FloatProgram) -> Solution | None:
+    try:
+        step = solve_simplex(residuals)
+    except SolverFailed:
+        return None
+    return step if step.status is Status.OPTIMAL else None
 
 
 def _residual_program(

@@ -1,0 +1,85 @@
+"""Eq. 6 with one row per coalition: our bulk route against modelling layers, and exact answers against exact peers."""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+from typing import Any
+
+import pytest
+
+from benchmarks.contenders import EXACT, FLOAT, Contender, example, missing
+from lp_models.coalitions import deduplicated
+from optcheck.solvers import highs
+from optcheck.solvers.recovery import optimum_of_basis
+
+_SLOW = {"cvxpy, rows", "z3", "pycddlib", "QSopt_ex"}  # minutes at n = 18: measured once
+_REFUSED_AT_SIZE = {"Gurobi, no licence"}  # more than 2,000 rows need a licence
+
+
+def _rounds(name: str, small: bool) -> int:
+    return 1 if small or name in _SLOW else 5
+
+
+def _skip_if_missing(name: str) -> None:
+    reason = missing(name)
+    if reason is not None:
+        pytest.skip(reason)
+
+
+def _peak_megabytes(contender: Contender, n: int) -> float:
+    """Peak memory of a fresh process that does just this, less what the imports take."""
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(1) as pool:
+        return pool.apply(_measure_peak, (contender, n))
+
+
+def _measure_peak(contender: Contender, n: int) -> float:
+    contender(example(6))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    contender(example(n))
+    return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+
+
+@pytest.mark.benchmark(group="Eq. 6, n = 18, t = 9, build and solve in floats")
+@pytest.mark.parametrize("name", sorted(set(FLOAT) - _REFUSED_AT_SIZE))
+def test_bench_float_routes(benchmark: Any, small: bool, name: str) -> None:
+    _skip_if_missing(name)
+    n = 8 if small else 18
+    instance = example(n)
+    value = benchmark.pedantic(FLOAT[name], args=(instance,), rounds=_rounds(name, small))
+    benchmark.extra_info["baseline"] = name == "HiGHS, bulk"
+    if not small:
+        benchmark.extra_info["note"] = f"peak {_peak_megabytes(FLOAT[name], n):.0f} MB above imports"
+    assert abs(value - float(EXACT["optcheck"](instance))) <= 1e-4 * value  # a hint, no more
+
+
+@pytest.mark.parametrize("name", sorted(EXACT))
+@pytest.mark.parametrize("n", [14, 18])
+def test_bench_exact_routes(benchmark: Any, small: bool, n: int, name: str) -> None:
+    _skip_if_missing(name)
+    benchmark.group = f"Eq. 6, n = {n}, t = n/2, exact optimum"
+    instance = example(6 if small else n)
+    value = benchmark.pedantic(EXACT[name], args=(instance,), rounds=_rounds(name, small))
+    benchmark.extra_info["baseline"] = name == "optcheck"
+    assert value == EXACT["optcheck"](instance)
+
+
+@pytest.mark.parametrize("n", [14, 18, 20])
+@pytest.mark.parametrize("part", ["solve in floats", "recover and check"])
+def test_bench_recovery(benchmark: Any, small: bool, n: int, part: str) -> None:
+    benchmark.group = f"Eq. 6, n = {n}, t = n/2, what exactness costs"
+    program = deduplicated(example(6 if small else n))
+    floats = program.to_floats()
+    solution = highs.solve_simplex(floats)
+    assert solution.basis is not None
+    basis = solution.basis
+
+    def recover_and_check() -> object:
+        outcome = optimum_of_basis(program, floats, basis)
+        assert outcome is not None
+        return program.certificate(outcome).verify()
+
+    action = recover_and_check if part != "solve in floats" else lambda: highs.solve_simplex(floats)
+    benchmark.pedantic(action, rounds=1 if small else 5)
+    benchmark.extra_info["baseline"] = part == "solve in floats"

@@ -1,0 +1,33 @@
+"""What the documents promise is there: kinds of certificates, the README's examples and table of verdicts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from optcheck.audit import registry
+from optcheck.checker.core import checks
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+DOCUMENTS = [ROOT / "docs" / "certificates.md", *sorted((ROOT / "docs" / "certificates").glob("*.md"))]
+
+
+@pytest.mark.parametrize("kind", sorted(checks()))
+def test_every_kind_of_certificate_is_documented(kind: str) -> None:
+    headings = [line for path in DOCUMENTS for line in path.read_text().splitlines() if line.startswith("## ")]
+    assert f"## {kind}" in headings
+
+
+@pytest.mark.parametrize("example", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+def test_the_readmes_examples_run(example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(example, "README.md", "exec"), {})
+
+
+def test_the_readmes_table_holds_every_verdict() -> None:
+    rows = dict(re.findall(r"^\| `([a-z]+/[a-z0-9-]+)` \| .*? \| ([a-z]+) \|", README, re.MULTILINE))
+    claims = [registry.load(source) for source in registry.sources()]
+    assert rows == {claim.id: claim.expected.value for claim in claims}
