@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,11 +67,12 @@ def verify(proof: Certificate | Mapping[str, Any] | str | Path) -> Verified:
 def write_atomically(path: str | Path, content: str) -> None:
     """Write a text file so that readers see the old file or the whole new one."""
     target = Path(path)
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+        with open(temporary, "x", encoding="utf-8") as stream:
             stream.write(content)
         os.replace(temporary, target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    except OSError as error:
+        raise InvalidInput(f"{target} cannot be written: {error.strerror}") from error
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -75,10 +76,9 @@ def test_lazy_labels_behave_like_a_list() -> None:
         labels[3]
 
 
-def test_a_file_that_is_no_certificate_is_named(tmp_path: object) -> None:
-    path = f"{tmp_path}/x.json"
-    with open(path, "w") as stream:
-        stream.write("[]")
+def test_a_file_that_is_no_certificate_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text("[]")
     with pytest.raises(InvalidInput, match=r"x\.json is not a certificate"):
         Certificate.load(path)
 
@@ -88,3 +88,12 @@ def test_a_rejection_survives_pickling() -> None:
 
     error = pickle.loads(pickle.dumps(CertificateRejected("row r", 1, 2, 1)))
     assert (str(error), error.where, error.gap) == ("row r: expected 1, got 2, gap 1", "row r", "1")
+
+
+def test_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    certificate = Certificate("linear-program", {}, {})
+    with pytest.raises(InvalidInput, match=r"proof\.json cannot be written"):
+        certificate.save(tmp_path / "missing" / "proof.json")
+    certificate.save(tmp_path / "proof.json")
+    assert [path.name for path in tmp_path.iterdir()] == ["proof.json"]
+    assert Certificate.load(tmp_path / "proof.json") == certificate
