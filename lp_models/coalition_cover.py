@@ -8,7 +8,8 @@ parties with an active member. No row is listed: the coalition that hurts a part
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -17,14 +18,14 @@ from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, exact, to_text
+from optcheck.exact.numbers import Exact, exact, to_text, whole
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome, SparseRows, object_array
 from optcheck.solvers import Answer, Cut, solve_with_separation
 from optcheck.tpmdp.instance import Instance, active_parties, valid_threshold
 
-__all__ = ["CoverProblem", "ListedCoalitions", "ThresholdCoalitions", "solve_cover"]
+__all__ = ["CoverProblem", "ListedCoalitions", "ThresholdCoalitions", "cover_certificate", "solve_cover"]
 
-_CUTS_A_ROUND = 3
+_CUTS_A_ROUND = 1  # more rows a round make fewer rounds but slower ones (measured at n = 200)
 Coalition = tuple[int, ...]
 
 
@@ -36,7 +37,7 @@ class ThresholdCoalitions:
     active: tuple[int, ...]
 
     def worst(self, problem: CoverProblem, weights: Sequence[Any]) -> Iterator[Coalition]:
-        """For the parties that lack most, a heaviest coalition each; among equally heavy parties the cheap collude.
+        """The heaviest coalitions against the parties that lack most; among equally heavy ones the cheap collude.
 
         The heaviest coalition against a party holds the heaviest active party and the heaviest others; against a
         party among these, the next one takes its place.
@@ -48,9 +49,9 @@ class ThresholdCoalitions:
         others = [j for j in order if j != seers[0]]
         core, spare = [seers[0], *others[: self.threshold - 1]], others[self.threshold - 1]
         yield tuple(sorted(core))
-        lack = sorted(core[1:], key=lambda j: problem.required[j] - weights[j], reverse=True)
-        for party in lack[:_CUTS_A_ROUND]:
-            yield tuple(sorted({*core, spare} - {party}))
+        if len(core) > 1:
+            pressed = max(core[1:], key=lambda j: problem.required[j] - weights[j])
+            yield tuple(sorted({*core, spare} - {pressed}))
         if len(seers) > 1:
             rest = [j for j in others if j != seers[1]]
             yield tuple(sorted([seers[1], *rest[: self.threshold - 1]]))
@@ -178,9 +179,24 @@ def solve_cover(problem: CoverProblem) -> Answer:
     >>> solve_cover(CoverProblem.of([3, 1, 2], threshold=1, costs=[5, 1, 1])).value
     6
     """
-    answer = solve_with_separation(problem.program(), problem.worst_cuts)
-    answer.certificate.verify()
-    return answer
+    scale = 1 << max(0, int(max(problem.required)).bit_length())  # absolute tolerances suit numbers near one
+    scaled = replace(
+        problem,
+        required=tuple(Fraction(need, scale) for need in problem.required),
+        caps=tuple(None if cap is None else Fraction(cap, scale) for cap in problem.caps),
+    )
+    answer = solve_with_separation(scaled.program(), scaled.worst_cuts)
+    outcome = _rescaled(answer.outcome, scale)
+    certificate = cover_certificate(problem, answer.program, outcome)
+    certificate.verify()
+    return replace(answer, outcome=outcome, certificate=certificate)
+
+
+def _rescaled(outcome: Outcome, scale: int) -> Outcome:
+    if isinstance(outcome, Optimal):
+        point = tuple(whole(Fraction(x * scale)) for x in outcome.primal)
+        return Optimal(whole(Fraction(outcome.value * scale)), point, outcome.dual)
+    return outcome
 
 
 def cover_certificate(problem: CoverProblem, program: LinearProgram, outcome: Outcome) -> Certificate:
