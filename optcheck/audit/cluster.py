@@ -23,8 +23,10 @@ def judge_on_cluster(sources: list[Source], seed: int, address: str) -> Iterator
         raise InvalidInput(f"no dask scheduler answers at {address!r}: {error}") from error
     with client:
         futures = {client.submit(work, source, seed, pure=False): source for source in sources}
+        with client.as_current():
+            completed = distributed.as_completed(futures)
         yield from (Started(source) for source in sources)
-        for future in distributed.as_completed(futures):
+        for future in completed:
             yield Ended(futures[future], _result(future, futures[future]))
 
 

@@ -46,12 +46,17 @@ def closure(module: str) -> frozenset[str]:
 def _own_imports(module: str) -> frozenset[str]:
     found = {name for name in _imported_names(module) if name.partition(".")[0] in OURS and _file_of(name)}
     parents = {name.rpartition(".")[0] for name in found | {module} if "." in name}
-    discovered = {child for name in found & set(DISCOVERING) for child in _modules_in(name)}
+    discovered = {child for name in (found | parents) & set(DISCOVERING) for child in _modules_in(name)}
     return frozenset(found | parents | discovered)
 
 
-def _imported_names(module: str) -> Iterator[str]:
+@cache
+def _imported_names(module: str) -> frozenset[str]:
     """Every dotted name that an import statement of the module may load, outside ``if TYPE_CHECKING``."""
+    return frozenset(_names_in_imports(module))
+
+
+def _names_in_imports(module: str) -> Iterator[str]:
     for node in _running_nodes(_tree(module)):
         if isinstance(node, ast.Import):
             for alias in node.names:

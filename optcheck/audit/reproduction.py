@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-import optcheck
 from optcheck.errors import InvalidInput, MissingExtra
 
 ROOT = "benchmarks.reproductions"
@@ -37,7 +36,7 @@ def reproductions(root: str = ROOT) -> dict[str, Reproduction]:
 
 def _package(root: str) -> ModuleType:
     """The package of the reproductions, which lies beside optcheck in a checkout and is not installed."""
-    folder = str(Path(optcheck.__file__).resolve().parent.parent)
+    folder = str(Path(__file__).resolve().parents[2])
     if folder not in sys.path:
         sys.path.append(folder)
     try:

@@ -37,11 +37,13 @@
     });
   }
 
-  let opened = [];
+  const opened = [];
   window.addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open])")];
-    opened.forEach((item) => { item.open = true; });
+    for (const item of document.querySelectorAll("details:not([open])")) {
+      item.open = true;
+      opened.push(item);
+    }
   });
-  window.addEventListener("afterprint", () => opened.forEach((item) => { item.open = false; }));
+  window.addEventListener("afterprint", () => opened.splice(0).forEach((item) => { item.open = false; }));
   filter();
 })();

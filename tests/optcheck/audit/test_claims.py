@@ -1,0 +1,37 @@
+"""Every claim of the repository: right name, docstring, both forms in code, a domain that is not empty."""
+
+from __future__ import annotations
+
+import pytest
+
+from optcheck.audit import registry
+from optcheck.audit.claim import Expected
+from optcheck.audit.registry import Source
+from optcheck.audit.search import in_order
+from optcheck.audit.statements import missing_statements, statements
+
+SOURCES = registry.sources()
+
+
+def test_statements_are_listed_once() -> None:
+    ids = [item.id for item in statements()]
+    assert len(ids) == len(set(ids)) == 138
+    assert all(item.place and item.gist for item in statements())
+
+
+def test_every_statement_has_a_claim_and_every_claim_a_statement() -> None:
+    assert missing_statements(SOURCES) == []
+    assert {source.id for source in SOURCES} <= {item.id for item in statements()}
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+def test_a_claim_is_complete(source: Source) -> None:
+    claim = registry.load(source)
+    assert len(registry.docstring(source).split()) >= 20, "the docstring says what is stated and how it is modelled"
+    assert claim.title
+    assert claim.place
+    assert claim.printed.text
+    assert claim.domain.description
+    assert (claim.corrected is not None) or claim.expected is not Expected.CORRECTED
+    assert (claim.measure is not None) or claim.expected is not Expected.UNDECIDABLE
+    assert claim.measure is not None or claim.proof is not None or claim.domain.strategy or in_order(claim.domain)

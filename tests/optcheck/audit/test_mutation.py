@@ -1,0 +1,134 @@
+"""Planted errors: every operator, what becomes of the mutants, and the audit's own claims under attack."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from optcheck.audit import Form, Relation, registry
+from optcheck.audit.mutation import Fate, mutants, try_mutants
+from optcheck.audit.mutation.operators import changes
+from optcheck.audit.mutation.run import counts, document, try_all
+from optcheck.audit.registry import Source
+from optcheck.audit.workers import Ended
+from optcheck.errors import InvalidInput
+from tests.optcheck.audit._build import claim, triangle
+from tests.optcheck.audit.conftest import SAMPLES
+
+
+@pytest.mark.parametrize(
+    ("source", "changed"),
+    [
+        ("a + b", ["sign: a - b", "dropped term: a", "dropped term: b"]),
+        ("a - b", ["sign: a + b", "dropped term: a"]),
+        ("a * b", ["dropped factor: a", "dropped factor: b"]),
+        ("a / b", ["dropped factor: a"]),
+        ("-a", ["sign: a"]),
+        ("a < b", ["strictness: a <= b"]),
+        ("a <= b < c", ["strictness: a < b < c", "strictness: a <= b <= c"]),
+        ("a == b", []),
+        ("max(a, b)", ["max for min: min(a, b)"]),
+        ("a[i]", ["index shift: a[i + 1]", "index shift: a[i - 1]"]),
+        ("a[:i]", ["index shift: a[:i + 1]", "index shift: a[:i - 1]"]),
+        ("a['key']", []),
+        ("3", ["constant: 4"]),
+        ("True", []),
+        ("'text'", []),
+    ],
+)
+def test_each_operator(source: str, changed: list[str]) -> None:
+    node = ast.parse(source, mode="eval").body
+    assert [f"{kind}: {ast.unparse(new)}" for kind, new in changes(node)] == changed
+
+
+def helper(n: int) -> int:
+    """Adds 1, which no mutation of this text may touch."""
+    if n < 0:
+        raise ValueError(f"n must be at least 0, got {n + 1}")
+    return n + 1
+
+
+def product(n: int) -> int:
+    return n * helper(n) // 2
+
+
+def test_helpers_of_the_module_are_mutated_and_the_original_is_not() -> None:
+    found = list(mutants(product))
+    assert {(mutant.before, mutant.after) for mutant in found} >= {("n + 1", "n - 1"), ("n < 0", "n <= 0")}
+    broken = next(mutant for mutant in found if mutant.after == "n - 1")
+    assert (broken.evaluate(4), product(4), helper(4)) == (6, 10, 5)
+    assert not any("got" in mutant.before for mutant in found)
+
+
+def _made_inside(n: int) -> Callable[[int], int]:
+    return lambda k: n + k
+
+
+@pytest.mark.parametrize("formula", [lambda n: n, _made_inside(2), max])
+def test_only_functions_at_the_top_of_a_module_are_mutated(formula: Callable[..., int]) -> None:
+    with pytest.raises(InvalidInput, match="top of a module"):
+        list(mutants(formula))
+
+
+def test_wrong_mutants_are_refuted_and_equivalent_ones_recognised() -> None:
+    trials = try_mutants(registry.find("sums/squares", SAMPLES))
+    fates = Counter(trial.fate for trial in trials)
+    assert fates[Fate.REFUTED] >= 8
+    assert set(fates) <= {Fate.REFUTED, Fate.CRASHED, Fate.EQUIVALENT}
+
+
+def odd(n: int) -> int:
+    return max(n * (n + 1) // 2, 0)
+
+
+def shift(n: int) -> int:
+    return [0, *(k * (k + 1) // 2 for k in range(1, 9))][n]
+
+
+def test_the_same_values_are_called_equivalent() -> None:
+    trials = try_mutants(claim("a/b", printed=Form("max", odd)))
+    dropped = [trial for trial in trials if trial.kind == "constant" and trial.before == "0"]
+    assert [trial.fate for trial in dropped] == [Fate.REFUTED]
+    assert all(trial.fate is not Fate.SURVIVED for trial in trials)
+
+
+def test_a_mutant_that_cannot_be_evaluated_is_told_apart() -> None:
+    trials = try_mutants(claim("a/b", printed=Form("table", shift)))
+    assert Fate.REFUTED in {trial.fate for trial in trials if trial.kind == "index shift"}
+
+
+def _blind(form: Callable[[int], int], n: int) -> None:
+    form(n)
+
+
+@pytest.mark.parametrize(("relation", "fate"), [(Relation.EQUALS, Fate.SURVIVED), (Relation.AT_MOST, Fate.STILL_TRUE)])
+def test_a_comparison_that_cannot_fail_is_found_out(relation: Relation, fate: Fate) -> None:
+    trials = try_mutants(claim("a/b", compare=_blind, relation=relation))
+    assert fate in {trial.fate for trial in trials}
+
+
+def test_the_choice_is_spread_over_kinds_and_repeatable() -> None:
+    squares = registry.find("sums/squares", SAMPLES)
+    first = try_mutants(squares, seed=1, per_claim=3)
+    assert first == try_mutants(squares, seed=1, per_claim=3)
+    assert len(first) == len({trial.kind for trial in first}) == 3
+
+
+def test_refuted_claims_have_no_right_form_to_break() -> None:
+    assert try_mutants(registry.find("sums/late", SAMPLES)) == []
+
+
+def test_the_report_counts_by_paper(sample_sources: tuple[Source, ...]) -> None:
+    events = try_all(sample_sources, seed=0, per_claim=2, processes=1, limit=60)
+    tried = [event.result for event in events if isinstance(event, Ended)]
+    assert counts(tried)["sums"].total() == 4
+    content = document(tried, seed=0)
+    assert len(content["mutants"]) == 4
+    assert content["problems"] == {}
+
+
+def test_triangle_is_what_the_samples_sum() -> None:
+    assert [triangle(n) for n in range(5)] == [0, 1, 3, 6, 10]

@@ -1,0 +1,56 @@
+"""Claims are found by where they lie; files that break the rules are named."""
+
+from __future__ import annotations
+
+import pytest
+
+from optcheck.audit import registry
+from optcheck.audit.registry import Source
+from optcheck.audit.statements import missing_statements, statements
+from optcheck.errors import InvalidInput
+from tests.optcheck.audit.conftest import BROKEN, SAMPLES
+
+
+def test_files_give_the_ids_and_helpers_are_left_out(sample_sources: tuple[Source, ...]) -> None:
+    ids = [source.id for source in sample_sources]
+    assert ids == ["primes/euler", "sums/growth", "sums/late", "sums/linear", "sums/squares"]
+    assert registry.papers(SAMPLES) == ("primes", "sums")
+
+
+def test_a_claim_is_found_by_its_id() -> None:
+    assert registry.find("sums/squares", SAMPLES).place == "Eq. 2"
+    with pytest.raises(InvalidInput, match="no claim is called 'sums/cubes'"):
+        registry.find("sums/cubes", SAMPLES)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("misnamed", "must hold the claim 'bad/misnamed', got 'bad/other'"),
+        ("nothing", "must define CLAIM"),
+        ("silent", "must have a docstring"),
+    ],
+)
+def test_a_file_that_breaks_the_rules_is_named(name: str, message: str) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        registry.find(f"bad/{name}", BROKEN)
+
+
+def test_selection_takes_papers_and_ids(sample_sources: tuple[Source, ...]) -> None:
+    assert registry.select(sample_sources, []) == sample_sources
+    assert [source.id for source in registry.select(sample_sources, ["primes", "sums/late"])] == [
+        "primes/euler",
+        "sums/late",
+    ]
+    with pytest.raises(InvalidInput, match="'cubes'; papers with claims: primes, sums"):
+        registry.select(sample_sources, ["cubes"])
+
+
+def test_the_title_of_a_paper_is_the_first_line_of_its_docstring() -> None:
+    assert registry.paper_title("sums", SAMPLES) == "Sums of powers, as a paper might print them"
+
+
+def test_known_statements_without_a_claim_are_reported(sample_sources: tuple[Source, ...]) -> None:
+    assert [item.id for item in statements(SAMPLES)][:2] == ["sums/linear", "sums/squares"]
+    assert missing_statements(sample_sources, root=SAMPLES) == ["primes/absent"]
+    assert missing_statements(sample_sources, ["sums"], root=SAMPLES) == []

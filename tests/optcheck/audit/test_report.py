@@ -1,0 +1,122 @@
+"""The report as text: everything is in it, nothing leads out of it, and hostile text stays text."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from dataclasses import replace
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from optcheck.audit.readable import approximation, paragraphs, readable
+from optcheck.audit.registry import paper_title, papers
+from optcheck.audit.report import Audit, render, write_report
+from optcheck.audit.report.plots import claimed_and_true
+from optcheck.audit.statements import statements
+from optcheck.audit.verdict import Verdict
+from optcheck.exact.certificate import verify
+from tests.optcheck.audit.conftest import SAMPLES
+
+
+@pytest.fixture(scope="module")
+def audit(sample_verdicts: list[Verdict]) -> Audit:
+    titles = {paper: paper_title(paper, SAMPLES) for paper in papers(SAMPLES)}
+    return Audit(sample_verdicts, statements(SAMPLES), titles, ["primes/absent"], seed=0)
+
+
+class Addresses(HTMLParser):
+    """Collects what the page points to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value or "" for name, value in attrs if name in ("href", "src", "action", "srcset")]
+
+
+def test_it_is_self_contained(audit: Audit) -> None:
+    page = render(audit)
+    addresses = Addresses()
+    addresses.feed(page)
+    assert addresses.found
+    assert all(address.startswith(("#", "data:")) for address in addresses.found)
+    assert not re.search(r"https?://|url\(|@import", page)
+
+
+def test_every_statement_is_there_with_its_verdict(audit: Audit) -> None:
+    page = render(audit)
+    for verdict in audit.verdicts:
+        assert f'data-id="{verdict.id}" data-paper="{verdict.paper}" data-verdict="{verdict.verdict}"' in page
+    assert 'data-id="primes/absent" data-paper="primes" data-verdict="missing"' in page
+    assert page.count("<article") == len(audit.verdicts) + 1
+
+
+def test_certificates_can_be_taken_out_and_verified(audit: Audit) -> None:
+    files = re.findall(r'download="([\w-]+)\.json" href="data:application/json;base64,([^"]+)"', render(audit))
+    assert sorted(name for name, _ in files) == ["primes-euler", "sums-late", "sums-squares"]
+    for _, content in files:
+        assert verify(json.loads(base64.b64decode(content))).kind == "comparison"
+
+
+def test_the_same_audit_gives_the_same_bytes(audit: Audit, tmp_path: Path) -> None:
+    write_report(tmp_path / "report.html", audit)
+    assert (tmp_path / "report.html").read_text(encoding="utf-8") == render(audit)
+
+
+def test_text_from_claims_cannot_become_markup(audit: Audit) -> None:
+    hostile = "<script>alert('x')</script> \"quoted\" & more"
+    verdict = replace(audit.verdicts[0], title=hostile, printed=hostile, statement=hostile, error=hostile)
+    page = render(replace(audit, verdicts=[verdict]))
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+def test_errors_and_surprises_are_shown_at_the_top(audit: Audit) -> None:
+    surprised = replace(audit.verdicts[0], expected="holds")
+    failed = replace(audit.verdicts[1], verdict="error", error="ZeroDivisionError: division by zero", measurement=None)
+    page = render(replace(audit, verdicts=[surprised, failed]))
+    top = page[page.index("Needs attention") : page.index("All statements")]
+    assert "computed refuted, expected holds" in top
+    assert "ZeroDivisionError: division by zero" in top
+    assert "a known statement without a claim" in top
+
+
+def test_an_empty_audit_has_a_page_too() -> None:
+    assert "0 printed statements" in render(Audit([], [], {}, [], seed=0))
+
+
+@pytest.mark.parametrize(
+    ("claimed", "true", "bars"),
+    [
+        (2, 1, 2),
+        ("1/2", "-1/3", 2),
+        ([1, 2, "1/2"], [1, 1, 1], 6),
+        ({"a": 1}, {"a": 3}, 2),
+        (1, "100001/100000", 0),
+        ("feasible", "infeasible", 0),
+        ([1, 2], [1], 0),
+        ([1, "x"], [1, 2], 0),
+        (0, 0, 0),
+        (True, False, 0),
+        (list(range(99)), [0] * 99, 0),
+    ],
+)
+def test_bars_are_drawn_where_numbers_visibly_differ(claimed: object, true: object, bars: int) -> None:
+    drawn = claimed_and_true(claimed, true)
+    assert (drawn.count("<rect") if drawn else 0) == bars
+
+
+def test_readable_texts() -> None:
+    assert (
+        readable({"n": 3, "sets": [[1, 2], None], "map": {"a": "1/2"}})
+        == "n = 3, sets = ((1, 2), none), map = {a: 1/2}"
+    )
+    assert readable("x" * 400).endswith("… (400 characters)")
+    assert approximation(str(Fraction(1, 3))) == "≈ 0.333333"
+    assert approximation(7) == approximation("text") == approximation("1/0") == approximation(f"{10**400}/3") == ""
+    assert paragraphs("One\nline.\n\n- a\n- b\n  c\n") == ["One line.", "- a\n- b\n  c"]

@@ -1,0 +1,124 @@
+"""The report in a real browser: filters, links, downloads, phone, print, no complaints in the console."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from optcheck.audit.report import Audit, write_report
+from optcheck.audit.statements import statements
+from optcheck.audit.verdict import Verdict
+from optcheck.exact.certificate import verify
+from tests.optcheck.audit.conftest import SAMPLES
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed; on Debian: apt-get install chromium"),
+]
+sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, sample_verdicts: list[Verdict]) -> str:
+    path: Path = tmp_path_factory.mktemp("report") / "report.html"
+    write_report(path, Audit(sample_verdicts, statements(SAMPLES), {}, ["primes/absent"], seed=0))
+    return path.as_uri()
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, offline=True)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("requestfailed", lambda request: complaints.append(request.url))
+    page.goto(address)
+    yield page
+    assert complaints == []
+    context.close()
+
+
+def shown(page: Any) -> list[str]:
+    rows = page.locator(".statements tbody tr:visible th a")
+    return sorted(rows.all_inner_texts())
+
+
+def test_all_statements_are_shown_at_first(page: Any) -> None:
+    assert len(shown(page)) == 6
+    assert page.locator("#shown").inner_text() == "6 of 6 shown"
+
+
+def test_filters_combine_and_can_be_cleared(page: Any) -> None:
+    page.select_option("#verdict", "refuted")
+    assert shown(page) == ["primes/euler", "sums/late"]
+    page.select_option("#paper", "sums")
+    assert shown(page) == ["sums/late"]
+    assert page.locator("article:visible").count() == 1
+    page.select_option("#impact", "text")
+    assert shown(page) == []
+    assert page.locator("#none").is_visible()
+    page.click("button[type=reset]")
+    page.wait_for_function("document.getElementById('shown').value === '6 of 6 shown'")
+
+
+def test_search_looks_into_formulas_and_statements(page: Any) -> None:
+    page.fill("#search", "SQUARES wrong sign")
+    assert shown(page) == ["sums/squares"]
+    page.fill("#search", "n^2 + n + 41")
+    assert shown(page) == ["primes/euler"]
+
+
+def test_a_summary_button_sets_the_filter(page: Any) -> None:
+    page.click("[data-set-verdict=holds]")
+    assert shown(page) == ["sums/linear"]
+
+
+def test_a_certificate_downloads_and_is_accepted(page: Any, tmp_path: Path) -> None:
+    with page.expect_download() as waiting:
+        page.click("#primes-euler .certificate a")
+    waiting.value.save_as(tmp_path / "proof.json")
+    assert waiting.value.suggested_filename == "primes-euler.json"
+    assert verify(tmp_path / "proof.json").kind == "comparison"
+
+
+def test_links_lead_to_the_sections(page: Any) -> None:
+    page.click(".statements a[href='#sums-late']")
+    assert page.locator("article:target h3 a").inner_text() == "sums/late"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_it_without_sideways_scrolling(browser: Any, address: str, scheme: str) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    ink, paper = page.evaluate(
+        "[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]"
+    )
+    assert ink != paper
+    page.close()
+
+
+def test_printing_opens_the_details_and_drops_the_controls(page: Any) -> None:
+    page.emulate_media(media="print")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("details:not([open])").count() == 0
+    assert not page.locator(".filters").is_visible()
+    assert page.pdf(format="A4").startswith(b"%PDF")
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    assert page.locator("details[open]").count() == 0

@@ -1,0 +1,84 @@
+"""The three stages: the first hit of the grid is the smallest, larger hits are shrunk, nothing depends on luck."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from optcheck.audit import Form
+from optcheck.audit._hypothesis import explore
+from optcheck.audit.search import Search, Stage, in_order, search
+from tests.optcheck.audit._build import claim, domain, triangle
+
+
+def wrong_from(first: int) -> Form:
+    return Form(f"wrong from {first}", lambda n: triangle(n) + max(0, n - first + 1))
+
+
+def hit_at(found: Search) -> tuple[object, Stage]:
+    assert found.hit is not None
+    return found.hit.instance, found.hit.stage
+
+
+@given(st.integers(0, 30))
+def test_the_grid_gives_the_smallest_failure_whatever_its_order(first: int) -> None:
+    shuffled = random.Random(first).sample(range(31), 31)
+    found = search(claim("a/b", domain=domain(grid=lambda: shuffled)), wrong_from(first), seed=0)
+    assert hit_at(found) == (first, Stage.GRID)
+    assert found.checked == first + 1
+
+
+def test_a_clean_grid_is_exhausted_before_anything_is_drawn() -> None:
+    found = search(claim("a/b"), wrong_from(4), seed=0)
+    assert found == Search(grid=4, random=0, hit=None)
+
+
+@pytest.mark.parametrize("first", [4, 38, 977])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_a_random_hit_is_shrunk_to_the_smallest(first: int, seed: int) -> None:
+    larger = domain(strategy=lambda: st.integers(0, 10_000), examples=60)
+    found = search(claim("a/b", domain=larger), wrong_from(first), seed)
+    assert hit_at(found)[0] == first
+    assert hit_at(found)[1] is not Stage.GRID
+
+
+def test_shrinking_follows_the_declared_order_and_not_that_of_hypothesis() -> None:
+    upwards = domain(grid=lambda: (), strategy=lambda: st.integers(0, 50), order=lambda n: -n, examples=40)
+    found = search(claim("a/b", domain=upwards), wrong_from(10), seed=0)
+    assert hit_at(found)[0] == 50
+
+
+def test_the_guide_leads_to_failures_that_blind_search_misses() -> None:
+    needle = Form("wrong at a corner", lambda n: triangle(n) + (1 if n >= 2**40 - 50 else 0))
+
+    def checked(**guide: object) -> Search:
+        large = domain(strategy=lambda: st.integers(0, 2**40), examples=150, **guide)
+        from_formula = claim("a/b", domain=large, compare=_compare_formula)
+        return search(from_formula, needle, seed=3)
+
+    assert checked(guide=lambda n: n).hit is not None
+
+
+def _compare_formula(form: object, n: int) -> object:
+    from tests.optcheck.audit.samples._common import against
+
+    assert callable(form)
+    return against(triangle(n), form(n))
+
+
+def test_the_same_seed_draws_the_same_instances() -> None:
+    def drawn(seed: int) -> list[tuple[int, Fraction]]:
+        found: list[tuple[int, Fraction]] = []
+        explore(st.tuples(st.integers(), st.fractions()), found.append, examples=50, random_seed=seed)
+        return found
+
+    assert drawn(7) == drawn(7)
+    assert drawn(7) != drawn(8)
+
+
+def test_grids_are_sorted_by_the_declared_order() -> None:
+    assert in_order(domain(grid=lambda: [3, 1, 2])) == [1, 2, 3]
