@@ -1,0 +1,98 @@
+"""The price of anarchy of BAS, exactly: its cube is rational when preferences are squares.
+
+In units of m, BAS costs P = K M + 2A/sqrt(M) in all, M the largest preference and A the sum of the beta^(3/2); the
+optimum costs 3K (A/K)^(2/3). So the cube of the price of anarchy is P^3 / (27 K A^2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from optcheck.audit import Discrepancy, Impact
+from optcheck.errors import CertificateRejected, OptcheckError
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import to_text
+from proofs_numeric.chained._common import (
+    Preferences,
+    Root,
+    Users,
+    enforced_total,
+    near_root,
+    single,
+    texts,
+    weights,
+)
+
+BITS = (4, 8, 16, 32, 64, 128, 256)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """A lower and an upper bound on the price of anarchy; the upper one may be a root."""
+
+    lower: Fraction
+    upper: Root
+
+
+def cubed_price(preferences: Preferences) -> Fraction:
+    """The cube of the price of anarchy."""
+    return enforced_total(preferences) ** 3 / (27 * len(preferences) * weights(preferences) ** 2)
+
+
+def exceeds(price_cubed: Fraction, bound: Root, or_equals: bool) -> bool:
+    """Whether the price of anarchy is above (or at) a bound, in exact arithmetic."""
+    left, right = price_cubed**bound.degree, bound.value**3
+    return left >= right if or_equals else left > right
+
+
+def judge_bounds(bounds: Bounds, instance: Users, strict: bool) -> Discrepancy | None:
+    """None if lower < price of anarchy <= upper (or < upper, if strict)."""
+    price = cubed_price(instance.preferences)
+    if exceeds(price, bounds.upper, or_equals=strict):
+        impact = _upper_certificate(instance.preferences, bounds.upper)
+        return _discrepancy(bounds, price, impact, "The price of anarchy is not below the upper bound.")
+    if not exceeds(price, Root(bounds.lower, 1), or_equals=False):
+        impact = _lower_certificate(instance.preferences, bounds.lower)
+        return _discrepancy(bounds, price, impact, "The price of anarchy is not above the lower bound.")
+    return None
+
+
+def _discrepancy(bounds: Bounds, price: Fraction, certificate: Certificate, explanation: str) -> Discrepancy:
+    shown = bounds.upper.value if bounds.upper.degree == 1 else str(bounds.upper)
+    return Discrepancy(
+        claimed=[bounds.lower, shown],
+        true=str(Root(price, 3)),
+        gap=abs(price - bounds.upper.value ** (3 // bounds.upper.degree)),
+        impact=Impact.VALUE,
+        certificate=certificate,
+        explanation=explanation,
+    )
+
+
+def _upper_certificate(preferences: Preferences, bound: Root) -> Certificate:
+    """A profile so cheap that BAS costs at least the bound times as much."""
+    users, ideal = len(preferences), weights(preferences) / len(preferences)
+    instance = {"preferences": texts(preferences), "side": "upper", "bound": bound.expression()}
+    roots = [near_root(ideal, 3, bits) for bits in BITS]
+    profiles = [single(max(preferences), users), *(single(y * y, users) for y in roots)]
+    return _first_accepted(instance, [{"profile": texts(profile)} for profile in profiles])
+
+
+def _lower_certificate(preferences: Preferences, bound: Fraction) -> Certificate:
+    """A tangent that proves the optimum so dear that BAS costs at most the bound times as much."""
+    ideal = weights(preferences) / len(preferences)
+    instance = {"preferences": texts(preferences), "side": "lower", "bound": to_text(bound)}
+    roots = [near_root(ideal, 3, bits) + Fraction(1, 1 << bits) for bits in BITS]
+    return _first_accepted(instance, [{"tangent": to_text(y)} for y in roots])
+
+
+def _first_accepted(instance: dict[str, object], candidates: list[dict[str, object]]) -> Certificate:
+    for evidence in candidates:
+        certificate = Certificate("noise-game-anarchy", instance, evidence)
+        try:
+            certificate.verify()
+        except CertificateRejected:
+            continue
+        return certificate
+    raise OptcheckError(f"no evidence found for {instance}")

@@ -1,0 +1,54 @@
+"""Theorem 7, Eq. 31: how likely the weak attacker learns a slice.
+
+Statement: the probability that both neighbours of a user are attackers is (K-2) p^2 / K.
+
+Model: all K! orders with equal weight, as footnote 5 simplifies, and all sets of attackers among the other users, each an
+attacker with probability p independently. One slice. Two users at least (for one the formula is negative).
+
+Relation: equals. Corners: two users, p = 0, p near 1.
+
+Expected: holds, exhaustively for up to six users (eight probabilities fix a polynomial of degree five, so for all p).
+
+What it does not say: BAS keeps the user with the largest preference out of the first place, where it would be safe. For that user
+the true probability is (K-2) p^2/(K-1), more than printed; for the others (K-2)^2 p^2/(K-1)^2, less. And it speaks
+about one slice: with N slices, some slice is exposed far more often, and Theorem 6 cannot help, because the slices are
+parts of one user's record and not different users' data. See optcheck.chained_dp.exposure and release_exposure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Relation
+from proofs_numeric.chained import _exposure
+from proofs_numeric.chained._exposure import Collusion, judge_exposure, order
+
+
+def as_printed(instance: Collusion) -> Fraction:
+    return Fraction((instance.users - 2) * instance.probability**2, instance.users)
+
+
+def compare(form: Any, instance: Collusion) -> Discrepancy | None:
+    return judge_exposure(form(instance), instance, "weak")
+
+
+def grid() -> Iterator[Collusion]:
+    return _exposure.grid(2, 6)
+
+
+CLAIM = Claim(
+    id="chained/thm-7-delta",
+    place="Theorem 7, Eq. 31",
+    title="failure probability against the weak attacker, uniform order, one slice",
+    relation=Relation.EQUALS,
+    domain=Domain(
+        description="2 to 6 users, eight probabilities in [0, 1), uniform order, one slice",
+        grid=grid,
+        order=order,
+    ),
+    printed=Form("δ̂_1 = (K−2) p² / K", as_printed),
+    compare=compare,
+    expected=Expected.HOLDS,
+)
