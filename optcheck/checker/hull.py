@@ -101,6 +101,17 @@ def check_outside(instance: Document, evidence: Document) -> Verified:
     return Verified("hull-outside", "the tensor is in all half-spaces of Eq. 22 but outside the hull", below)
 
 
+def check_member(instance: Document, evidence: Document) -> Verified:
+    """A tensor is a convex combination of the corners."""
+    _, corners = _corners(instance)
+    entries = numbers(instance, "tensor", len(corners))
+    weights = numbers(evidence, "weights", len(corners))
+    require(min(weights) >= 0 and sum(weights) == 1, "weights", "non-negative, total 1", number_text(sum(weights)))
+    mixed = [_dot(weights, list(column)) for column in zip(*corners, strict=True)]
+    require(mixed == entries, "combination of corners", "the tensor", list(map(number_text, mixed)))
+    return Verified("hull-member", "the tensor is in the hull")
+
+
 def half_space(entries: list[Exact], lambdas: list[Exact], signs: tuple[int, ...]) -> Exact:
     """The left side of Eq. 22 for one choice of signs."""
     total: Exact = 0
@@ -119,6 +130,7 @@ CHECKS = {
     "extremal-dependence": check_dependence,
     "hull-boundary": check_boundary,
     "hull-corner-count": check_corner_count,
+    "hull-member": check_member,
     "hull-outside": check_outside,
     "hull-representation": check_representation,
 }

@@ -1,0 +1,76 @@
+"""First bullet under Remark 3.4: average accuracy needs no randomised decision.
+
+Statement: the average-accuracy program has an optimum in which every transcript gets one decision for sure.
+
+Model: all deterministic rules for randomised response are tried (there are |Y|^(2^k)); the oracle is the signature
+program with randomised decisions on a grid of signatures. Relation: the best deterministic rule reaches the optimum.
+
+Corners: ties between decisions, constant functions, lambda = 1, weights of any sign. Expected: holds (the
+accuracy is linear in the rule, and a linear function on a product of simplices has a maximum at a vertex).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from hypothesis.strategies import SearchStrategy
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._common import (
+    against_optimum,
+    optimum_by_grid,
+    problem_order,
+    problems,
+    response_chance,
+    small_problems,
+)
+
+
+def as_printed(problem: Problem) -> Fraction:
+    """The best average accuracy of a deterministic rule for randomised response."""
+    inputs = range(1 << problem.k)
+    chances = [[response_chance(problem.lambdas, x, r) for r in inputs] for x in inputs]
+    totals = [[sum(chances[x][r] * w[x] for x in inputs) for w in problem.payoffs] for r in inputs]
+    rules = product(range(problem.decisions), repeat=len(totals))
+    best = max(sum(totals[r][d] for r, d in enumerate(rule)) for rule in rules)
+    return Fraction(best) / len(totals)
+
+
+def compare(form: Any, problem: Problem) -> Discrepancy | None:
+    """The best deterministic rule against the optimum with randomised decisions."""
+    why = "randomised decisions change the optimal average accuracy"
+    return against_optimum(problem, form(problem), optimum_by_grid(problem), Impact.OPTIMALITY, why)
+
+
+def grid() -> Iterator[Problem]:
+    """Small problems of a central observer."""
+    return small_problems("average", with_parties=False)
+
+
+def strategy() -> SearchStrategy[Problem]:
+    """Up to two parties, up to three decisions: at most 81 rules."""
+    return problems("average", with_parties=False, largest=2)
+
+
+CLAIM = Claim(
+    id="kairouz/rem-3-4-deterministic",
+    place="first bullet under Remark 3.4",
+    title="average accuracy needs no randomised decision",
+    relation=Relation.OPTIMAL,
+    domain=Domain(
+        description="k <= 2, every Boolean function, all deterministic rules; random: three values, any weights",
+        grid=grid,
+        order=problem_order,
+        strategy=strategy,
+        examples=60,
+    ),
+    printed=Form(
+        "max over deterministic rules of 2^-k sum over x, r of P(r | x) W_x(rule(r)) is the optimum", as_printed
+    ),
+    compare=compare,
+    expected=Expected.HOLDS,
+)

@@ -1,0 +1,133 @@
+"""Second bullet under Remark 3.4: the extremal columns form an invertible matrix, and its masses are Eq. 9.
+
+Statement: the 2^k x 2^k matrix of extremal columns is invertible, so theta is determined by S theta = 1, and it is
+randomised response. Theorem 3.1 allows every lambda_i >= 1.
+
+Model: the matrix for a list of lambdas; rank by exact elimination; the masses as products of l/(1+l) for s = 1/l and
+1/(1+l) for s = l. The paper lists the columns for k = 2 in the order 00, 10, 01, 11 of inputs; here the order is
+lexicographic, which only permutes rows.
+
+Correction: invertible if and only if every lambda_i > 1. With some lambda_i = 1 the columns coincide in pairs, theta
+is not determined, yet the masses of randomised response still solve S theta = 1 and the protocol S diag(theta) is
+the same after merging equal columns.
+
+Expected: corrected (only the degenerate corner lambda_i = 1 fails), proved for all k: the determinant is a product of
+powers of l_i - 1/l_i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from flint import fmpq, fmpq_mat
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact, to_text
+from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
+from proofs_numeric.kairouz._arguments import mass_steps
+from proofs_numeric.kairouz._common import LAMBDAS, differ, levels, numbers_order
+
+Lambdas = tuple[Exact, ...]
+Answer = tuple[bool, list[Fraction]]
+
+
+def as_printed(lambdas: Lambdas) -> Answer:
+    """Invertible, and the masses of the columns in the order of extremal_signatures."""
+    return len(lambdas) >= 1, masses(lambdas)
+
+
+def corrected(lambdas: Lambdas) -> Answer:
+    """Invertible only when every lambda is above 1; the masses are the same."""
+    return min(lambdas) > 1, masses(lambdas)
+
+
+def masses(lambdas: Lambdas) -> list[Fraction]:
+    """Products of l/(1+l) for the end 1/l and 1/(1+l) for the end l."""
+    result = [Fraction(1)]
+    for value in lambdas:
+        result = [mass * share / (1 + Fraction(value)) for mass in result for share in (value, 1)]
+    return result
+
+
+def compare(form: Any, lambdas: Lambdas) -> Discrepancy | None:
+    """Rank of the matrix, and the equation S theta = 1."""
+    invertible, theta = form(lambdas)
+    columns = [signature_tensor(s) for s in extremal_signatures(lambdas)]
+    for row in zip(*columns, strict=True):
+        total = sum(a * b for a, b in zip(row, theta, strict=True))
+        wrong = differ(total, Fraction(1), Impact.VALUE, "the masses do not solve S theta = 1")
+        if wrong:
+            return wrong
+    full = rank([list(column) for column in columns]) == len(columns)
+    if invertible == full:
+        return None
+    why = "two extremal columns coincide when lambda_i = 1, so the matrix is singular and theta is not determined"
+    return Discrepancy(invertible, full, 1, Impact.TEXT, _dependence(lambdas, columns), why)
+
+
+def rank(rows: list[list[Exact]]) -> int:
+    """Exact rank."""
+    entries = [fmpq(int(a.numerator), int(a.denominator)) for row in rows for a in row]
+    return int(fmpq_mat(len(rows), len(rows[0]), entries).rref()[1])
+
+
+def _dependence(lambdas: Lambdas, columns: list[tuple[Exact, ...]]) -> Certificate:
+    weights = [0] * len(columns)
+    for i, j in product(range(len(columns)), repeat=2):
+        if i < j and columns[i] == columns[j] and not any(weights):
+            weights[i], weights[j] = 1, -1
+    return Certificate("extremal-dependence", {"lambdas": [to_text(v) for v in lambdas]}, {"weights": weights})
+
+
+def proof() -> Proof:
+    """One factor decides."""
+    return Proof(
+        "The matrix is the Kronecker product of the factors with columns [1, 1/l_i] and [1, l_i], whose determinants "
+        "are l_i - 1/l_i: zero at l_i = 1 only (checked). The factor's masses l/(1+l) and 1/(1+l) solve its equation "
+        "(checked as polynomial identities), so their products solve the whole one.",
+        mass_steps(),
+    )
+
+
+def grid() -> Iterator[Lambdas]:
+    """Up to three parties."""
+    for k in (1, 2, 3):
+        yield from product(LAMBDAS[:4], repeat=k)
+
+
+def strategy() -> SearchStrategy[Lambdas]:
+    """Up to four parties."""
+    return st.lists(levels(), min_size=1, max_size=4).map(tuple)
+
+
+def order(lambdas: Lambdas) -> Any:
+    """Number of parties, then the lambdas."""
+    return len(lambdas), numbers_order(lambdas)
+
+
+CLAIM = Claim(
+    id="kairouz/rem-3-4-invertible",
+    place="second bullet under Remark 3.4",
+    title="the extremal columns form an invertible matrix whose masses are randomised response",
+    relation=Relation.IDENTITY,
+    domain=Domain(
+        description="k <= 3 with lambdas in {1, 2, 3, 3/2}; random: k <= 4; lambda_i >= 1 as in Theorem 3.1",
+        grid=grid,
+        order=order,
+        strategy=strategy,
+        examples=40,
+    ),
+    printed=Form(
+        "the extremal matrix is invertible; theta_s = prod of l/(1+l) for s_i = 1/l, 1/(1+l) for s_i = l", as_printed
+    ),
+    corrected=Form("the same masses; invertible if and only if every lambda_i > 1", corrected),
+    compare=compare,
+    expected=Expected.CORRECTED,
+    proof=proof,
+)

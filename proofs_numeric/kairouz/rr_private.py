@@ -1,0 +1,107 @@
+"""Eq. 9: randomised response is private for every party and compatible with an interactive protocol.
+
+Statement: party i publishes its bit, kept with probability lambda_i / (1 + lambda_i). The resulting 2^k x 2^k matrix
+is lambda_i-private for every party (Eq. 7) and each column is a rank-one tensor (Eq. 8).
+
+Model: the full matrix for lists of different lambdas >= 1. The oracle checks totals, every ratio and the rank of
+every column, and compares with the matrix built factor by factor.
+
+Corners: k = 1, lambda = 1 (pure noise), very different lambdas. Expected: holds, proved for all k and lambda: a factor
+has entries l/(1+l) and 1/(1+l), with total 1 and ratio exactly l, and ratios of products are ratios of one factor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.exact.numbers import Exact
+from optcheck.randomized_response.polynomials import LAMBDA
+from optcheck.randomized_response.protocol import is_private, is_protocol_compatible, transcript_matrix
+from proofs_numeric.kairouz._arguments import demand, nonnegative, vanishes
+from proofs_numeric.kairouz._common import LAMBDAS, differ, levels, numbers_order
+
+Lambdas = tuple[Exact, ...]
+
+
+def as_printed(lambdas: Lambdas) -> list[list[Fraction]]:
+    """P(response | x) as the product of Eq. 9 over the parties."""
+    words = list(product((0, 1), repeat=len(lambdas)))
+    matrix = []
+    for x in words:
+        row = []
+        for response in words:
+            chance = Fraction(1)
+            for bit, answer, value in zip(x, response, lambdas, strict=True):
+                chance *= Fraction(value) / (1 + value) if bit == answer else Fraction(1) / (1 + value)
+            row.append(chance)
+        matrix.append(row)
+    return matrix
+
+
+def compare(form: Any, lambdas: Lambdas) -> Discrepancy | None:
+    """Totals, privacy, rank, and the matrix itself."""
+    matrix = form(lambdas)
+    for row, known in zip(matrix, transcript_matrix(lambdas), strict=True):
+        why = "the chances of the responses do not have total 1"
+        wrong = differ(sum(row), Fraction(1), Impact.SAFETY, why)
+        pairs = zip(row, known, strict=True)
+        wrong = wrong or next((d for a, b in pairs if (d := differ(a, b, Impact.VALUE, "not Eq. 9"))), None)
+        if wrong:
+            return wrong
+    private = is_private(matrix, lambdas) and is_protocol_compatible(matrix)
+    return differ(int(private), 1, Impact.SAFETY, "a ratio exceeds lambda_i or a column is not rank one")
+
+
+def grid() -> Iterator[Lambdas]:
+    """Up to three parties."""
+    for k in (1, 2, 3):
+        yield from product(LAMBDAS[:4], repeat=k)
+
+
+def strategy() -> SearchStrategy[Lambdas]:
+    """Up to five parties."""
+    return st.lists(levels(), min_size=1, max_size=5).map(tuple)
+
+
+def proof() -> Proof:
+    """Totals and ratios of one factor."""
+    steps = vanishes(lambda v: v + 1 - (1 + v), 1)
+    steps += nonnegative(LAMBDA - 1) + nonnegative(LAMBDA * LAMBDA - 1)
+    steps += demand(LAMBDA * 1 == LAMBDA, "l times the flip numerator is the keep numerator")
+    return Proof(
+        "One factor has numerators l and 1 over 1 + l: total 1, the larger is l times the smaller and at most l^2 "
+        "times it the other way round (l^2 >= 1). When bit i changes only factor i of a product changes, so every "
+        "ratio is l_i or 1/l_i. A column is the outer product of k vectors of two entries: rank one by construction.",
+        steps,
+    )
+
+
+def order(lambdas: Lambdas) -> Any:
+    """Number of parties, then the lambdas."""
+    return len(lambdas), numbers_order(lambdas)
+
+
+CLAIM = Claim(
+    id="kairouz/rr-private",
+    place="Eq. 9",
+    title="randomised response is lambda_i-private for every party and protocol compatible",
+    relation=Relation.IDENTITY,
+    domain=Domain(
+        description="k <= 3 with lambdas in {1, 2, 3, 3/2}; random: k <= 5, rational lambdas up to 13",
+        grid=grid,
+        order=order,
+        strategy=strategy,
+        examples=60,
+    ),
+    printed=Form("response = x_i with probability l_i / (1 + l_i), its complement with 1 / (1 + l_i)", as_printed),
+    compare=compare,
+    expected=Expected.HOLDS,
+    proof=proof,
+)
