@@ -6,6 +6,7 @@ optimum costs 3K (A/K)^(2/3). So the cube of the price of anarchy is P^3 / (27 K
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -50,11 +51,11 @@ def judge_bounds(bounds: Bounds, instance: Users, strict: bool) -> Discrepancy |
     """None if lower < price of anarchy <= upper (or < upper, if strict)."""
     price = cubed_price(instance.preferences)
     if exceeds(price, bounds.upper, or_equals=strict):
-        impact = _upper_certificate(instance.preferences, bounds.upper)
-        return _discrepancy(bounds, price, impact, "The price of anarchy is not below the upper bound.")
+        evidence = _upper_certificate(instance.preferences, bounds.upper)
+        return _discrepancy(bounds, price, evidence, "The price of anarchy is not below the upper bound.")
     if not exceeds(price, Root(bounds.lower, 1), or_equals=False):
-        impact = _lower_certificate(instance.preferences, bounds.lower)
-        return _discrepancy(bounds, price, impact, "The price of anarchy is not above the lower bound.")
+        evidence = _lower_certificate(instance.preferences, bounds.lower)
+        return _discrepancy(bounds, price, evidence, "The price of anarchy is not above the lower bound.")
     return None
 
 
@@ -87,7 +88,7 @@ def _lower_certificate(preferences: Preferences, bound: Fraction) -> Certificate
     return _first_accepted(instance, [{"tangent": to_text(y)} for y in roots])
 
 
-def _first_accepted(instance: dict[str, object], candidates: list[dict[str, object]]) -> Certificate:
+def _first_accepted(instance: Mapping[str, object], candidates: Sequence[Mapping[str, object]]) -> Certificate:
     for evidence in candidates:
         certificate = Certificate("noise-game-anarchy", instance, evidence)
         try:

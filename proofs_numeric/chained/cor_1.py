@@ -3,17 +3,18 @@
 Statement: f(X) plus independent Gaussian noises of variances sigma_i^2 is (epsilon, delta)-private with epsilon =
 O(sqrt(1 / sum of sigma_i^2)).
 
-Model: the constant is the one that the proof gets by putting the sum of variances into Eq. 3: epsilon = D sqrt(2 log(1.25/delta) /
-sum of sigma_i^2), D the sensitivity. Whether that budget is enough is decided by the exact condition for the Gaussian
-mechanism, enclosed in arb. Eq. 3 is stated for all epsilon; its known proof needs epsilon <= 1. ("sigma in (0, 1]" in the
-scan must be delta.)
+Model: the constant is the one that the proof gets by putting the sum of variances into Eq. 3: epsilon = D sqrt(2
+log(1.25/delta) / sum of sigma_i^2), D the sensitivity. Whether that budget is enough is decided by the exact
+condition for the Gaussian mechanism, enclosed in arb. Eq. 3 is stated for all epsilon; its known proof needs
+epsilon <= 1. ("sigma in (0, 1]" in the scan must be delta.)
 
-Relation: at least (the printed budget must not be below the true one). Corners: one noise, many, much and little noise, delta = 1.
+Relation: at least (the printed budget must not be below the true one). Corners: one noise, many, much and little
+noise, delta = 1.
 
-Expected: corrected. For epsilon > 1 the budget can be far too small, and no constant in the O repairs it: with little noise the true
-budget grows like D^2/(2 sum of sigma_i^2), not like its root. D^2/(2V) + D sqrt(2 log(1/delta)/V), V = sum of
-sigma_i^2, is enough for all parameters. Where the printed budget is at most 1, it is enough too. That the variances add
-up, the point of the corollary, is right.
+Expected: corrected. For epsilon > 1 the budget can be far too small, and no constant in the O repairs it: with
+little noise the true budget grows like D^2/(2 sum of sigma_i^2), not like its root. D^2/(2V) + D sqrt(2
+log(1/delta)/V), V = sum of sigma_i^2, is enough for all parameters. Where the printed budget is at most 1, it is
+enough too. That the variances add up, the point of the corollary, is right.
 """
 
 from __future__ import annotations

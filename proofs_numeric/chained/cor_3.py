@@ -2,18 +2,19 @@
 
 Statement: for an arbitrary split into sub-sequences the estimation error of Chained-DP is less than that of LDP.
 
-Model: part q (of L_q users, one of Q parts) ends with noise m max_q beta in its sum. The text before the corollary averages the parts'
-means: the sum of part q is divided by Q L_q. LDP divides everybody's noise m beta_k by K. One coordinate is enough, with
-data x_k: the expected squared error is the variance plus the square of the bias. Forms return the server's divisors.
-Read as "never worse" (claims may be equal): strictly less is impossible when every part is one user, for that is LDP.
+Model: part q (of L_q users, one of Q parts) ends with noise m max_q beta in its sum. The text before the corollary
+averages the parts' means: the sum of part q is divided by Q L_q. LDP divides everybody's noise m beta_k by K. One
+coordinate is enough, with data x_k: the expected squared error is the variance plus the square of the bias. Forms
+return the server's divisors. Read as "never worse" (claims may be equal): strictly less is impossible when every
+part is one user, for that is LDP.
 
 Relation: at most. Corners: one part, all parts single, equal and unequal sizes, data zero and not, preference 0.
 
-Expected: corrected. Equal parts are fine. Unequal parts weigh users unequally: with three users of preference 1 split 1 + 2
-and data (1, 0, 0) the bias alone makes the error larger, and with preferences (4, 1, 1) and no data the noise does.
-Dividing every part's sum by K repairs both: the error is m (sum of max_q beta)/K^2, at most m (sum of beta)/K^2, and
-equal only if each part has at most one user with a positive preference. (In terms of the sum of variances, Eq. 11,
-the corollary holds for every split.)
+Expected: corrected. Equal parts are fine. Unequal parts weigh users unequally: with three users of preference 1
+split 1 + 2 and data (1, 0, 0) the bias alone makes the error larger, and with preferences (4, 1, 1) and no data the
+noise does. Dividing every part's sum by K repairs both: the error is m (sum of max_q beta)/K^2, at most m (sum of
+beta)/K^2, and equal only if each part has at most one user with a positive preference. (In terms of the sum of
+variances, Eq. 11, the corollary holds for every split.)
 """
 
 from __future__ import annotations

@@ -1,18 +1,18 @@
 """Corollary 4: sorted equal splits have the least error bound, and only those.
 
-Statement: a split into Q parts of equal size has the least bound (the sum of the parts' m max beta) if and only if, for any two
-users j and k of different parts, beta_j < beta_k implies that all of j's part is below all of k's part.
+Statement: a split into Q parts of equal size has the least bound (the sum of the parts' m max beta) if and only if,
+for any two users j and k of different parts, beta_j < beta_k implies that all of j's part is below all of k's part.
 
 Model: the least sum over all equal splits, by dynamic programming over subsets; every split is judged. "The other
 part" is read as the part of the other user; read as all other users, the condition could not hold for three parts.
 
 Relation: optimal. Corners: one part, single users, ties within and across parts, all equal.
 
-Expected: corrected, by ties only. For pairwise different preferences the statement is right (sorting puts the L largest into
-one part; any other split raises some part's maximum). With ties "only if" fails: with preferences (1, 1, 1, 2) every
-split is best and none fulfils the condition; with (1, 2, 2, 3) the unsorted split {1,3},{2,2} is as good as the sorted
-one. In general a split is best if and only if its q-th largest maximum is the ((q-1)L+1)-th largest preference, for
-all q. (The paper assumes in a footnote on BAS that ties have probability 0.)
+Expected: corrected, by ties only. For pairwise different preferences the statement is right (sorting puts the L
+largest into one part; any other split raises some part's maximum). With ties "only if" fails: with preferences (1,
+1, 1, 2) every split is best and none fulfils the condition; with (1, 2, 2, 3) the unsorted split {1,3},{2,2} is as
+good as the sorted one. In general a split is best if and only if its q-th largest maximum is the ((q-1)L+1)-th
+largest preference, for all q. (The paper assumes in a footnote on BAS that ties have probability 0.)
 """
 
 from __future__ import annotations
@@ -93,10 +93,9 @@ def grid() -> Iterator[EqualSplit]:
             for parts in (parts for parts in range(1, users + 1) if users % parts == 0):
                 for split in equal_splits(users, parts):
                     yield EqualSplit(preferences, split)
-    for preferences in ((1, 2, 3, 4, 5, 6),):
-        for parts in (2, 3):
-            for split in equal_splits(6, parts):
-                yield EqualSplit(tuple(map(Fraction, preferences)), split)
+    different = tuple(map(Fraction, range(1, 7)))
+    for parts in (2, 3):
+        yield from (EqualSplit(different, split) for split in equal_splits(6, parts))
 
 
 @st.composite

@@ -1,17 +1,17 @@
 """Eq. 10: the mean squared error is at most the sum of the variances.
 
-Statement: the squared error of the estimated mean is at most the sum of all sigma_i^2, "with high probability", by Chebyshev's inequality;
-this bound becomes the accuracy cost (Eq. 11).
+Statement: the squared error of the estimated mean is at most the sum of all sigma_i^2, "with high probability", by
+Chebyshev's inequality; this bound becomes the accuracy cost (Eq. 11).
 
-Model: "MSE, i.e., L_2 error" of two d-dimensional vectors is the expected squared distance. It depends on variances only, so every
-Gaussian noise may be replaced by plus or minus its standard deviation; the error is averaged over all sign patterns
-while the sum travels down the row (Eq. 6 to 8). d = 1 is the reading per coordinate.
+Model: "MSE, i.e., L_2 error" of two d-dimensional vectors is the expected squared distance. It depends on variances
+only, so every Gaussian noise may be replaced by plus or minus its standard deviation; the error is averaged over
+all sign patterns while the sum travels down the row (Eq. 6 to 8). d = 1 is the reading per coordinate.
 
 Relation: at most. Corners: one user, one coordinate, no noise, d = K^2 (where the bound is attained).
 
-Expected: corrected. The error is exactly (d/K^2) times the sum of the variances, so the bound holds if and only if d <= K^2
-(always per coordinate), and it is needlessly large by K^2/d otherwise. The paper's own experiments use d = 50 with 3
-to 7 users, where the bound fails. An expectation needs no Chebyshev.
+Expected: corrected. The error is exactly (d/K^2) times the sum of the variances, so the bound holds if and only if
+d <= K^2 (always per coordinate), and it is needlessly large by K^2/d otherwise. The paper's own experiments use d =
+50 with 3 to 7 users, where the bound fails. An expectation needs no Chebyshev.
 """
 
 from __future__ import annotations

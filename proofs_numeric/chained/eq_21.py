@@ -1,16 +1,17 @@
 """Eq. 21: the first user's cost when the others play best responses.
 
-Statement: with the first user adding sigma_1^2, its cost is beta_1/sigma_1 plus the constant m max beta while sigma_1^2
-is at most m max beta, and beta_1/sigma_1 plus K sigma_1^2 beyond.
+Statement: with the first user adding sigma_1^2, its cost is beta_1/sigma_1 plus the constant m max beta while
+sigma_1^2 is at most m max beta, and beta_1/sigma_1 plus K sigma_1^2 beyond.
 
 Model: the others respond one after the other (Lemma 1), and the cost is computed from Eq. 14. In units of m, with
 sigma_1^2 = u m: beta/sigma becomes 2 beta/sqrt(u). At least two users: with one there is nobody to respond.
 
 Relation: equals. Corners: equal preferences, the first user with the largest preference, u at the border.
 
-Expected: corrected. Three slips: the accuracy cost is sigma_1^2, not K times it; the weight is alpha_1 = beta_1^(3/2), not
-beta_1; and the constant must not count the first user's own preference, which nobody else makes up for. The first
-slip alone refutes the formula, whichever way beta is read: the smallest counterexample has all preferences 1.
+Expected: corrected. Three slips: the accuracy cost is sigma_1^2, not K times it; the weight is alpha_1 =
+beta_1^(3/2), not beta_1; and the constant must not count the first user's own preference, which nobody else makes
+up for. The first slip alone refutes the formula, whichever way beta is read: the smallest counterexample has all
+preferences 1.
 """
 
 from __future__ import annotations

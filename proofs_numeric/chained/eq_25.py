@@ -2,14 +2,14 @@
 
 Statement: user k pays 2^(1/3) beta_k^(1/2) + 2^(-2/3) beta_k.
 
-Model: the cost by Eq. 14 at the profile of Theorem 1, in units of m. As 2^(1/3) = 2m, the printed cost is
-2 sqrt(beta_k) + beta_k. At least two users; positive preferences.
+Model: the cost by Eq. 14 at the profile of Theorem 1, in units of m. As 2^(1/3) = 2m, the printed cost is 2
+sqrt(beta_k) + beta_k. At least two users; positive preferences.
 
 Relation: equals. Corners: equal preferences, preference 1 (where alpha = beta, so that the two cannot be confused).
 
-Expected: corrected. The noise is that of the largest preference, not of one's own, and the weight is alpha_k, not beta_k:
-C_k = m max beta + alpha_k / sqrt(m max beta). The smallest counterexample is a user with preference 1, for whom the
-printed formula fails however beta is read. (Eq. 25 would also contradict Theorem 3, which it is to prove.)
+Expected: corrected. The noise is that of the largest preference, not of one's own, and the weight is alpha_k, not
+beta_k: C_k = m max beta + alpha_k / sqrt(m max beta). The smallest counterexample is a user with preference 1, for
+whom the printed formula fails however beta is read. (Eq. 25 would also contradict Theorem 3, which it is to prove.)
 """
 
 from __future__ import annotations

@@ -2,15 +2,16 @@
 
 Statement: the failure probability is at most 1/K^2 if p <= sqrt(1 / (K (K-2))).
 
-Model: exposure by enumeration of orders and attackers (uniform order, one slice), compared with 1/K^2 on both sides of the
-threshold, which the form returns as a square root. Three users at least: with two, nobody can be exposed, every p is
-bearable, and the formula divides by zero. The paper says "less than 1/K^2" and prints "<="; for rational p that is the
-same, because K (K-2) = (K-1)^2 - 1 is never a square.
+Model: exposure by enumeration of orders and attackers (uniform order, one slice), compared with 1/K^2 on both sides
+of the threshold, which the form returns as a square root. Three users at least: with two, nobody can be exposed,
+every p is bearable, and the formula divides by zero. The paper says "less than 1/K^2" and prints "<="; for rational
+p that is the same, because K (K-2) = (K-1)^2 - 1 is never a square.
 
 Relation: equals (bearable if and only if p is at most the threshold). Corners: p next to the threshold, p = 0.
 
-Expected: holds, proved from chained/thm-7-delta. For the user with the largest preference, BAS orders lower the threshold to
-sqrt((K-1) / (K^2 (K-2))); against the strong attacker it is about sqrt(6)/K^2 (optcheck.chained_dp.threshold).
+Expected: holds, proved from chained/thm-7-delta. For the user with the largest preference, BAS orders lower the
+threshold to sqrt((K-1) / (K^2 (K-2))); against the strong attacker it is about sqrt(6)/K^2
+(optcheck.chained_dp.threshold).
 """
 
 from __future__ import annotations

@@ -2,14 +2,15 @@
 
 Statement: for every row of preferences the profile (m max beta, 0, ..., 0) is the Nash equilibrium.
 
-Model: Definition 3 read literally: nobody can lower its cost by changing its own variance, the others' variances being
-fixed. Every user's deviation to its best response is tried, and its gain is computed exactly from Eq. 14. The proof in
-the paper minimises the first user's cost with the others responding; that is backward induction, not Definition 3.
+Model: Definition 3 read literally: nobody can lower its cost by changing its own variance, the others' variances
+being fixed. Every user's deviation to its best response is tried, and its gain is computed exactly from Eq. 14. The
+proof in the paper minimises the first user's cost with the others responding; that is backward induction, not
+Definition 3.
 
 Relation: equilibrium. Corners: one user, equal preferences, the largest preference first, preference 0.
 
-Expected: corrected. The profile is an equilibrium only if the first user has the largest preference: otherwise the first
-user gains by adding only m beta_1, the others being fixed. The unique equilibrium adds m (max_{i<=k} beta_i -
+Expected: corrected. The profile is an equilibrium only if the first user has the largest preference: otherwise the
+first user gains by adding only m beta_1, the others being fixed. The unique equilibrium adds m (max_{i<=k} beta_i -
 max_{i<k} beta_i) at each user k.
 """
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import sympy
@@ -46,7 +47,7 @@ def as_printed(instance: Users) -> Profile:
 def levels(instance: Users) -> list[Fraction]:
     """0, the preferences, one level between any two neighbours, and one above."""
     roots = sorted({Fraction(0), *map(square_root, instance.preferences)})
-    between = [(low + high) / 2 for low, high in zip(roots, roots[1:], strict=False)]
+    between = [(low + high) / 2 for low, high in pairwise(roots)]
     return [root * root for root in (*roots, *between, roots[-1] + 1)]
 
 

@@ -2,16 +2,19 @@
 
 Statement: whatever the others report, no user lowers its cost by a report b_k other than beta_k.
 
-Model: Mechanism 1 as listed: the noise is m times the largest report, added by the first user, so the order does not
-matter for anybody's cost. The user's cost at noise x is x + 2 beta^(3/2)/sqrt(x) (Eq. 14), its report moves x to
-max(report, largest other report). A report is best if and only if the derivative, of the sign of x^3 - beta^3, is zero,
-or positive at the largest other report. Dominance is weak: reports below the others' largest change nothing.
+Model: Mechanism 1 as listed: the noise is m times the largest report, added by the first user, so the order does
+not matter for anybody's cost. The user's cost at noise x is x + 2 beta^(3/2)/sqrt(x) (Eq. 14), its report moves x
+to max(report, largest other report). A report is best if and only if the derivative, of the sign of x^3 - beta^3,
+is zero, or positive at the largest other report. Dominance is weak: reports below the others' largest change
+nothing.
 
-Relation: optimal. Corners: the user with the largest preference, ties with others, others reporting 0 or 10^6 times as much.
+Relation: optimal. Corners: the user with the largest preference, ties with others, others reporting 0 or 10^6 times
+as much.
 
-Expected: holds, proved. Two remarks on the paper's proof: case 1 says that a user with the largest preference pays the same
-whatever it reports; by Mechanism 1 it pays more when it reports less (preference 4, other report 1: 17 m against
-12 m). And Eq. 22 and 23 weigh by beta instead of alpha; with that weight the minimum would not be at beta_k.
+Expected: holds, proved. Two remarks on the paper's proof: case 1 says that a user with the largest preference pays
+the same whatever it reports; by Mechanism 1 it pays more when it reports less (preference 4, other report 1: 17 m
+against 12 m). And Eq. 22 and 23 weigh by beta instead of alpha; with that weight the minimum would not be at
+beta_k.
 """
 
 from __future__ import annotations

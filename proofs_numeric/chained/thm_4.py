@@ -3,11 +3,12 @@
 Statement: for every user the optimal cost outside, C_k^L, is strictly larger than the cost inside.
 
 Model: inside, the noise is m max beta. Outside, the user adds its own noise x and sees only that, while the others'
-noise, m times their largest preference, still counts (Eq. 26): x + alpha_k x^(-1/2) + m max of the others. Preferences
-lie in [0, infinity), as after Eq. 14; BAS needs two different ones. In units of m the best x is beta_k, at cost
-3 beta_k (three terms with product beta_k^3 add up to at least 3 beta_k).
+noise, m times their largest preference, still counts (Eq. 26): x + alpha_k x^(-1/2) + m max of the others.
+Preferences lie in [0, infinity), as after Eq. 14; BAS needs two different ones. In units of m the best x is beta_k,
+at cost 3 beta_k (three terms with product beta_k^3 add up to at least 3 beta_k).
 
-Relation: order (the sign of the difference, outside minus inside). Corners: preference 0, all others 0, the largest user.
+Relation: order (the sign of the difference, outside minus inside). Corners: preference 0, all others 0, the largest
+user.
 
 Expected: corrected, by boundary cases only: for positive preferences the strict inequality is proved. A user with
 preference 0, or one whose partners all have preference 0, pays the same in both cases. (The square root in the
@@ -112,7 +113,7 @@ CLAIM = Claim(
     title="participating always costs less than LDP",
     relation=Relation.ORDER,
     domain=Domain(
-        description="2 to 3 users with roots 0, 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 0 to 3, not all equal",
+        description="2, 3 users with roots 0, 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 0 to 3; not all equal",
         grid=grid,
         strategy=strategy,
         order=users_order,

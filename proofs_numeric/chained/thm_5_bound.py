@@ -2,15 +2,16 @@
 
 Statement: the total cost under BAS over the least total cost lies strictly between 1 and max beta / (K min beta).
 
-Model: in units of m with preferences that are squares, the cube of the price of anarchy is rational, so bounds are compared
-exactly. BAS needs two different preferences; they are positive. The upper bound is judged without its strictness.
+Model: in units of m with preferences that are squares, the cube of the price of anarchy is rational, so bounds are
+compared exactly. BAS needs two different preferences; they are positive. The upper bound is judged without its
+strictness.
 
 Relation: at most. Corners: nearly equal preferences, one user far above the others, spreads of 10^12.
 
-Expected: corrected. The K in the denominator is wrong: as soon as max/min < K the bound says less than 1. (The proof arrives
-at max/min without K, see chained/thm-5-proof-bound, which holds.) With a = (1 + (K-1) (min/max)^(3/2)) / K the best
-bound in terms of K, min and max is (1 + 2a) / (3 a^(2/3)): attained by one user at the maximum and all others at the
-minimum. Whatever the preferences, it is below (K + 2) / (3 K^(1/3)).
+Expected: corrected. The K in the denominator is wrong: as soon as max/min < K the bound says less than 1. (The
+proof arrives at max/min without K, see chained/thm-5-proof-bound, which holds.) With a = (1 + (K-1)
+(min/max)^(3/2)) / K the best bound in terms of K, min and max is (1 + 2a) / (3 a^(2/3)): attained by one user at
+the maximum and all others at the minimum. Whatever the preferences, it is below (K + 2) / (3 K^(1/3)).
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def strategy() -> st.SearchStrategy[Users]:
 
 def proof() -> Proof:
     argument = (
-        "With z^3 = mean of beta^(3/2) over its maximum, the price is h(z) = (1 + 2z^3)/(3z^2), which falls to h(1) = 1. "
+        "With z^3 = mean of beta^(3/2) over its maximum, the price is h(z) = (1 + 2z^3)/(3z^2); it falls to h(1) = 1. "
         "Given K, min and max, z^3 is least when all but one user are at the minimum: z^3 = a."
     )
     return Proof(argument, anarchy_identities())
@@ -74,7 +75,7 @@ CLAIM = Claim(
     title="bounds on the price of anarchy",
     relation=Relation.AT_MOST,
     domain=Domain(
-        description="2 to 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3, not all equal; "
+        description="2, 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3, not all equal; "
         "and the preferences (9, 16), (1, 10^6)",
         grid=grid,
         strategy=strategy,

@@ -2,19 +2,21 @@
 
 Statement: the sum of all users' costs is least at (m (mean of beta)^(2/3), 0, ..., 0).
 
-Model: all noise T in the first place is best, since it covers everybody; the total cost in units of m is then
-K T + 2 A / sqrt(T) with A the sum of the beta_k^(3/2), convex, with a derivative of the sign of K^2 T^3 - A^2. Forms return T
-as the cube root of a rational. A wrong T is refuted by a profile that costs less, compared exactly.
+Model: all noise T in the first place is best, since it covers everybody; the total cost in units of m is then K T +
+2 A / sqrt(T) with A the sum of the beta_k^(3/2), convex, with a derivative of the sign of K^2 T^3 - A^2. Forms
+return T as the cube root of a rational. A wrong T is refuted by a profile that costs less, compared exactly.
 
 Relation: optimal. Corners: equal preferences, preference 1 (alpha = beta), spreads of 10^12.
 
-Expected: corrected. By Remark 2 the weight is alpha = beta^(3/2), so the optimum is m (mean of beta^(3/2))^(2/3). With alpha
-in place of beta the printed formula is right: here the paper's inconsistent use of beta is the whole mistake.
+Expected: corrected. By Remark 2 the weight is alpha = beta^(3/2), so the optimum is m (mean of beta^(3/2))^(2/3).
+With alpha in place of beta the printed formula is right: here the paper's inconsistent use of beta is the whole
+mistake.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -51,8 +53,8 @@ def as_printed_with_alpha(instance: Users) -> Root:
 
 
 def corrected(instance: Users) -> Root:
-    weight = sum(square_root(beta) ** 3 for beta in instance.preferences) / len(instance.preferences)
-    return Root(weight**2, 3)
+    total = sum((square_root(beta) ** 3 for beta in instance.preferences), Fraction(0))
+    return Root((total / len(instance.preferences)) ** 2, 3)
 
 
 def compare(form: Any, instance: Users) -> Discrepancy | None:
@@ -68,7 +70,7 @@ def compare(form: Any, instance: Users) -> Discrepancy | None:
         gap=abs(claimed.value - (total / users) ** 2),
         impact=Impact.OPTIMALITY,
         certificate=_cheaper(instance, claimed),
-        explanation="A profile with other noise costs all users together less (gap: of the cubes of the two variances).",
+        explanation="A profile with other noise costs all users together less (gap: between the variances' cubes).",
     )
 
 

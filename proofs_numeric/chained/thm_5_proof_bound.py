@@ -2,13 +2,13 @@
 
 Statement: the total cost under BAS is less than max beta / min beta times the least total cost.
 
-Model: as for chained/thm-5-bound: positive preferences, not all equal (BAS cannot run on equal ones; there the ratio and the
-price of anarchy are both 1). Exact comparison of cubes.
+Model: as for chained/thm-5-bound: positive preferences, not all equal (BAS cannot run on equal ones; there the
+ratio and the price of anarchy are both 1). Exact comparison of cubes.
 
 Relation: at most, strictly. Corners: nearly equal preferences, one user far above the others, spreads of 10^12.
 
-Expected: holds, proved, although the proof writes beta for alpha: with z^3 the mean of beta^(3/2) over its maximum, the price
-is (1 + 2z^3)/(3z^2) < 1/z^2 <= max/min. The bound is far from tight (see chained/thm-5-bound).
+Expected: holds, proved, although the proof writes beta for alpha: with z^3 the mean of beta^(3/2) over its maximum,
+the price is (1 + 2z^3)/(3z^2) < 1/z^2 <= max/min. The bound is far from tight (see chained/thm-5-bound).
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ CLAIM = Claim(
     title="the bound that the proof arrives at",
     relation=Relation.AT_MOST,
     domain=Domain(
-        description="2 to 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3, not all equal; "
+        description="2, 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3, not all equal; "
         "and spreads of 1.004 and 10^6",
         grid=grid,
         strategy=strategy,

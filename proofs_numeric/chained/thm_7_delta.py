@@ -2,17 +2,19 @@
 
 Statement: the probability that both neighbours of a user are attackers is (K-2) p^2 / K.
 
-Model: all K! orders with equal weight, as footnote 5 simplifies, and all sets of attackers among the other users, each an
-attacker with probability p independently. One slice. Two users at least (for one the formula is negative).
+Model: all K! orders with equal weight, as footnote 5 simplifies, and all sets of attackers among the other users,
+each an attacker with probability p independently. One slice. Two users at least (for one the formula is negative).
 
 Relation: equals. Corners: two users, p = 0, p near 1.
 
-Expected: holds, exhaustively for up to six users (eight probabilities fix a polynomial of degree five, so for all p).
+Expected: holds, exhaustively for up to six users (eight probabilities fix a polynomial of degree five, so for all
+p).
 
-What it does not say: BAS keeps the user with the largest preference out of the first place, where it would be safe. For that user
-the true probability is (K-2) p^2/(K-1), more than printed; for the others (K-2)^2 p^2/(K-1)^2, less. And it speaks
-about one slice: with N slices, some slice is exposed far more often, and Theorem 6 cannot help, because the slices are
-parts of one user's record and not different users' data. See optcheck.chained_dp.exposure and release_exposure.
+What it does not say: BAS keeps the user with the largest preference out of the first place, where it would be safe.
+For that user the true probability is (K-2) p^2/(K-1), more than printed; for the others (K-2)^2 p^2/(K-1)^2, less.
+And it speaks about one slice: with N slices, some slice is exposed far more often, and Theorem 6 cannot help,
+because the slices are parts of one user's record and not different users' data. See optcheck.chained_dp.exposure
+and release_exposure.
 """
 
 from __future__ import annotations

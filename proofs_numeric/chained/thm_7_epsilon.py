@@ -1,17 +1,21 @@
 """Theorem 7, Eq. 30: the privacy budget of SAR.
 
-Statement: SAR is private with the budget 2 D log(1.30/delta) / (m max beta), D bounding each coordinate. The proof gets it by putting the
-noise m max beta into Eq. 3, slice by slice, and takes the largest over slices ("parallel composition").
+Statement: SAR is private with the budget 2 D log(1.30/delta) / (m max beta), D bounding each coordinate. The proof
+gets it by putting the noise m max beta into Eq. 3, slice by slice, and takes the largest over slices ("parallel
+composition").
 
-Model: a user's vector has d coordinates, each in its own slice with noise V = m max beta; instances give V itself. The release of all
-slices has sensitivity D sqrt(d). Whether a budget is enough is decided by the exact condition for the Gaussian
-mechanism, enclosed in arb. ("1.30" may be a misprint or a scanning error for 1.25; it does not matter here.)
+Model: a user's vector has d coordinates, each in its own slice with noise V = m max beta; instances give V itself.
+The release of all slices has sensitivity D sqrt(d). Whether a budget is enough is decided by the exact condition
+for the Gaussian mechanism, enclosed in arb. ("1.30" may be a misprint or a scanning error for 1.25; it does not
+matter here.)
 
-Relation: at least (the printed budget must not be below the true one). Corners: one slice, little and much noise, small delta.
+Relation: at least (the printed budget must not be below the true one). Corners: one slice, little and much noise,
+small delta.
 
-Expected: corrected. Eq. 3 gives D sqrt(2 log(1.25/delta)/V), with a root; without it the budget is too small as soon as there is much
-noise, and it is not even free of units. Second, slices of one user's vector all change with that user's data, so their losses add
-up: the root of d is missing too. D^2 d/(2V) + D sqrt(2 d log(1/delta)/V) is enough for all parameters.
+Expected: corrected. Eq. 3 gives D sqrt(2 log(1.25/delta)/V), with a root; without it the budget is too small as
+soon as there is much noise, and it is not even free of units. Second, slices of one user's vector all change with
+that user's data, so their losses add up: the root of d is missing too. D^2 d/(2V) + D sqrt(2 d log(1/delta)/V) is
+enough for all parameters.
 """
 
 from __future__ import annotations

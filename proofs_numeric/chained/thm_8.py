@@ -1,15 +1,17 @@
 """Theorem 8, Eq. 32: how likely the strong attacker learns a slice.
 
-Statement: the probability that there are attackers on both sides of a user is, with q = 1 - p,
-1 + q^(K-1) - 2 (1 - q^(K-1)) / (K q). The proof starts from (1/K) sum over i of (1 - q^i)(1 - q^(K-1-i)).
+Statement: the probability that there are attackers on both sides of a user is, with q = 1 - p, 1 + q^(K-1) - 2 (1 -
+q^(K-1)) / (K q). The proof starts from (1/K) sum over i of (1 - q^i)(1 - q^(K-1-i)).
 
-Model: as for chained/thm-7-delta: all orders with equal weight, all sets of attackers, one slice, two users at least.
+Model: as for chained/thm-7-delta: all orders with equal weight, all sets of attackers, one slice, two users at
+least.
 
 Relation: equals. Corners: two users (nobody can be in between), p = 0, p near 1.
 
-Expected: corrected. The sum is right; its closed form is not. The geometric sum of q^i for i < K is (1 - q^K)/(1 - q): the
-exponent must be K and the denominator K p, giving 1 + q^(K-1) - 2 (1 - q^K)/(K p). The printed form claims probability 2
-where nobody attacks. The remarks on the order and on several slices at chained/thm-7-delta apply here as well.
+Expected: corrected. The sum is right; its closed form is not. The geometric sum of q^i for i < K is (1 - q^K)/(1 -
+q): the exponent must be K and the denominator K p, giving 1 + q^(K-1) - 2 (1 - q^K)/(K p). The printed form claims
+probability 2 where nobody attacks. The remarks on the order and on several slices at chained/thm-7-delta apply here
+as well.
 """
 
 from __future__ import annotations
@@ -56,8 +58,8 @@ def proof() -> Proof:
     )
     argument = (
         "A user in place i has i users before and K-1-i behind it: exposure (1 - q^i)(1 - q^(K-1-i)), each place with "
-        "probability 1/K. Multiply out with u v = q^(K-1); the sums of q^i and q^(K-1-i) are both (1 - q^K)/(1 - q), by "
-        "induction over K."
+        "probability 1/K. Multiply out with u v = q^(K-1); the sums of q^i and q^(K-1-i) are both (1 - q^K)/(1 - q), "
+        "by induction over K."
     )
     return Proof(argument, steps)
 
