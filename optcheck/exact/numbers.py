@@ -14,7 +14,9 @@ from numbers import Integral, Rational
 from optcheck.checker.core import Exact, number_text, parse_number, whole
 from optcheck.errors import CertificateRejected, InvalidInput
 
-__all__ = ["Exact", "common_denominator", "exact", "parse", "to_text", "whole"]
+__all__ = ["Exact", "common_denominator", "exact", "parse", "to_json", "to_text", "whole"]
+
+_JSON_INT = 2**53
 
 
 def exact(value: object, name: str = "value") -> Exact:
@@ -65,6 +67,15 @@ def to_text(value: Exact) -> str:
     '3/2'
     """
     return number_text(value)
+
+
+def to_json(value: Exact) -> int | str:
+    """The JSON form: a plain int where every JSON reader keeps it exact, a text otherwise.
+
+    >>> to_json(7), to_json(Fraction(1, 3)), to_json(2**60)
+    (7, '1/3', '1152921504606846976')
+    """
+    return value.numerator if value.denominator == 1 and abs(value.numerator) <= _JSON_INT else number_text(value)
 
 
 def common_denominator(values: Iterable[Exact]) -> int:

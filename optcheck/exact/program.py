@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal, overload
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, exact, to_text
+from optcheck.exact.numbers import Exact, exact, to_json
 
 __all__ = [
     "FloatProgram",
@@ -179,33 +180,39 @@ class LinearProgram:
         return {
             "sense": self.sense,
             "columns": list(self.column_labels),
-            "costs": [to_text(cost) for cost in self.costs],
-            "lower": [None if low is None else to_text(low) for low in self.lower],
-            "upper": [None if high is None else to_text(high) for high in self.upper],
+            "costs": [to_json(cost) for cost in self.costs],
+            "lower": [None if low is None else to_json(low) for low in self.lower],
+            "upper": [None if high is None else to_json(high) for high in self.upper],
             "rows": list(self.row_labels),
             "relations": [RELATIONS[code] for code in self.relations.tolist()],
-            "rhs": [to_text(side) for side in self.rhs.tolist()],
-            "terms": [[[j, to_text(a)] for j, a in self.rows.row(i)] for i in range(self.rows.count)],
+            "rhs": [to_json(side) for side in self.rhs.tolist()],
+            "terms": self._terms(),
         }
+
+    def _terms(self) -> list[list[list[int | str]]]:
+        columns, starts = self.rows.columns.tolist(), self.rows.starts.tolist()
+        values = [to_json(value) for value in self.rows.values.tolist()]
+        entries = [[column, value] for column, value in zip(columns, values, strict=True)]
+        return [entries[start:stop] for start, stop in pairwise(starts)]
 
     def _evidence(self, outcome: Outcome) -> dict[str, Any]:
         match outcome:
             case Optimal(value, primal, dual):
-                point = [to_text(x) for x in primal]
+                point = [to_json(x) for x in primal]
                 return {
                     "status": "optimal",
-                    "value": to_text(value),
+                    "value": to_json(value),
                     "primal": point,
                     "dual": self._spread(dual),
                 }
             case Infeasible(dual):
                 return {"status": "infeasible", "dual": self._spread(dual)}
             case Unbounded(primal, ray):
-                point, way = [to_text(x) for x in primal], [to_text(x) for x in ray]
+                point, way = [to_json(x) for x in primal], [to_json(x) for x in ray]
                 return {"status": "unbounded", "primal": point, "ray": way}
 
-    def _spread(self, dual: Mapping[int, Exact]) -> list[str]:
-        return [to_text(dual.get(i, 0)) for i in range(self.rows.count)]
+    def _spread(self, dual: Mapping[int, Exact]) -> list[int | str]:
+        return [to_json(dual.get(i, 0)) for i in range(self.rows.count)]
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -37,7 +38,7 @@ def test_data_stay_exact() -> None:
     program = _model().build()
     assert program.costs == (Fraction(1, 3), 1)
     assert list(program.rows.row(1)) == [(0, 1), (1, Fraction(-1, 4))]
-    assert program.instance()["terms"] == [[[0, "1"], [1, "1"]], [[0, "1"], [1, "-1/4"]]]
+    assert program.instance()["terms"] == [[[0, 1], [1, 1]], [[0, 1], [1, "-1/4"]]]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +51,7 @@ def test_data_stay_exact() -> None:
         (lambda m: m.row("new", {"x": "a"}, "=", 0), "x in row new must be a number such as 3, 0.25 or 3/7, got 'a'"),
         (lambda m: m.row("new", {"x": 1}, "=", float("nan")), "right side of row new must be a finite number, got nan"),
         (lambda m: m.variable("w", lower=2, upper=1) and m.build(), "lower bound 2 must be at most its upper bound 1"),
-        (lambda m: Model("minimize"), "sense must be 'minimise' or 'maximise', got 'minimize'"),
+        (lambda m: replace(m, sense="minimize"), "sense must be 'minimise' or 'maximise', got 'minimize'"),
     ],
 )
 def test_faults_are_named(break_it: object, message: str) -> None:
