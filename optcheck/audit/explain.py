@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from optcheck.audit.registry import root_package
 from optcheck.audit.verdict import Verdict
 
 
@@ -22,7 +23,7 @@ def steps(verdict: Verdict) -> list[str]:
 def _python(verdict: Verdict, literal: str) -> list[str]:
     module = verdict.id.replace("/", ".").replace("-", "_")
     return [
-        f">>> from proofs_numeric.{module} import *  # CLAIM and both formulas",
+        f">>> from {root_package()}.{module} import *  # CLAIM and both formulas",
         f">>> CLAIM.printed.evaluate({literal})",
         *([f">>> CLAIM.corrected.evaluate({literal})"] if verdict.correction is not None else []),
     ]

@@ -15,7 +15,9 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-OURS = ("optcheck", "lp_models", "proofs_numeric", "tests")
+from optcheck.audit.registry import root_package
+
+OURS = ("optcheck", "lp_models", "proofs_numeric")
 DISCOVERING = ("optcheck.checker",)  # finds its modules by looking, which no import statement shows
 
 
@@ -44,7 +46,7 @@ def closure(module: str) -> frozenset[str]:
 
 @cache
 def _own_imports(module: str) -> frozenset[str]:
-    found = {name for name in _imported_names(module) if name.partition(".")[0] in OURS and _file_of(name)}
+    found = {name for name in _imported_names(module) if _is_ours(name) and _file_of(name)}
     parents = {name.rpartition(".")[0] for name in found | {module} if "." in name}
     discovered = {child for name in (found | parents) & set(DISCOVERING) for child in _modules_in(name)}
     return frozenset(found | parents | discovered)
@@ -65,6 +67,10 @@ def _names_in_imports(module: str) -> Iterator[str]:
             base = _absolute(module, node)
             yield base
             yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _is_ours(name: str) -> bool:
+    return name.partition(".")[0] in (*OURS, root_package().partition(".")[0])
 
 
 def _tree(module: str) -> ast.Module:
@@ -142,8 +148,8 @@ def _data_files(init: Path) -> list[Path]:
 
 def _third_party_versions(modules: frozenset[str]) -> Iterator[str]:
     tops = {name.partition(".")[0] for module in modules for name in _imported_names(module)}
-    for top in tops - set(OURS):
-        for distribution in _distributions().get(top, ()):
+    for top in tops:
+        for distribution in () if _is_ours(top) else _distributions().get(top, ()):
             yield f"{distribution} {metadata.version(distribution)}"
 
 

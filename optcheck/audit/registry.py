@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import os
 import pkgutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from types import ModuleType
 from optcheck.audit.claim import Claim
 from optcheck.errors import InvalidInput
 
-ROOT = "proofs_numeric"
+SETTING = "OPTCHECK_CLAIMS"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,15 +29,21 @@ class Source:
         return self.id.partition("/")[0]
 
 
-def papers(root: str = ROOT) -> tuple[str, ...]:
+def root_package() -> str:
+    """The package with the papers' folders: ``$OPTCHECK_CLAIMS`` for claims of your own, else ``proofs_numeric``."""
+    return os.environ.get(SETTING) or "proofs_numeric"
+
+
+def papers(root: str | None = None) -> tuple[str, ...]:
     """The papers' folder names, sorted."""
-    package = importlib.import_module(root)
+    package = _import_root(root or root_package())
     return tuple(sorted(item.name for item in pkgutil.iter_modules(package.__path__) if _is_paper(item)))
 
 
-def sources(root: str = ROOT) -> tuple[Source, ...]:
+def sources(root: str | None = None) -> tuple[Source, ...]:
     """Every claim file, sorted by paper and id, found by its place alone."""
-    return tuple(sorted(source for paper in papers(root) for source in _sources_of(root, paper)))
+    base = root or root_package()
+    return tuple(sorted(source for paper in papers(base) for source in _sources_of(base, paper)))
 
 
 def load(source: Source) -> Claim:
@@ -68,7 +75,7 @@ def select(known: tuple[Source, ...], wanted: list[str]) -> tuple[Source, ...]:
     return tuple(source for source in known if source.paper in wanted or source.id in wanted)
 
 
-def find_source(claim_id: str, root: str = ROOT) -> Source:
+def find_source(claim_id: str, root: str | None = None) -> Source:
     """The file of the claim with this id."""
     for source in sources(root):
         if source.id == claim_id:
@@ -76,15 +83,22 @@ def find_source(claim_id: str, root: str = ROOT) -> Source:
     raise InvalidInput(f"no claim is called {claim_id!r}; `optcheck claims` lists them")
 
 
-def find(claim_id: str, root: str = ROOT) -> Claim:
+def find(claim_id: str, root: str | None = None) -> Claim:
     """The claim with this id, for example ``find("tpmdp/alg-2")``."""
     return load(find_source(claim_id, root))
 
 
-def paper_title(paper: str, root: str = ROOT) -> str:
+def paper_title(paper: str, root: str | None = None) -> str:
     """The first line of the docstring of the paper's package."""
-    text = (importlib.import_module(f"{root}.{paper}").__doc__ or paper).strip()
+    text = (importlib.import_module(f"{root or root_package()}.{paper}").__doc__ or paper).strip()
     return text.splitlines()[0].rstrip(".")
+
+
+def _import_root(root: str) -> ModuleType:
+    try:
+        return importlib.import_module(root)
+    except ModuleNotFoundError as error:
+        raise InvalidInput(f"there is no package {root!r} with claims ({SETTING} names it)") from error
 
 
 def _is_paper(item: pkgutil.ModuleInfo) -> bool:

@@ -7,7 +7,7 @@ import importlib.resources
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from optcheck.audit.registry import ROOT, Source
+from optcheck.audit.registry import Source, root_package
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class Statement:
         return self.id.partition("/")[0]
 
 
-def statements(root: str = ROOT) -> tuple[Statement, ...]:
+def statements(root: str | None = None) -> tuple[Statement, ...]:
     """Every known statement, in the order of the file ``statements.tsv`` beside the papers' folders."""
-    text = importlib.resources.files(root).joinpath("statements.tsv").read_text(encoding="utf-8")
+    text = importlib.resources.files(root or root_package()).joinpath("statements.tsv").read_text(encoding="utf-8")
     rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     return tuple(Statement(row["id"], row["place"], row["statement"]) for row in rows)
 
 
-def missing_statements(found: Iterable[Source], wanted: Sequence[str] = (), root: str = ROOT) -> list[str]:
+def missing_statements(found: Iterable[Source], wanted: Sequence[str] = (), root: str | None = None) -> list[str]:
     """Ids of known statements without a claim file, within the wanted papers or ids (all when none is given)."""
     have = {source.id for source in found}
     return sorted(

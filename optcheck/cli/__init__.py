@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import pkgutil
 import sys
@@ -27,8 +28,20 @@ def app() -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     for command in commands():
-        application.command(name=command.__name__.replace("_", "-"))(command)
+        application.command(name=command.__name__.replace("_", "-"))(_interruptible(command))
     return application
+
+
+def _interruptible(command: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(command)
+    def run(*arguments: Any, **options: Any) -> None:
+        try:
+            command(*arguments, **options)
+        except KeyboardInterrupt:
+            err.print("optcheck: interrupted; an audit keeps what it has finished in its cache", style="bold")
+            raise typer.Exit(INTERRUPTED) from None
+
+    return run
 
 
 def commands() -> Iterator[Callable[..., Any]]:
@@ -45,6 +58,3 @@ def main(arguments: list[str] | None = None) -> None:
     except OptcheckError as error:
         err.print(f"optcheck: {error}", style="bold red", markup=False, soft_wrap=True)
         sys.exit(2)
-    except KeyboardInterrupt:
-        err.print("optcheck: interrupted; finished claims are kept in the cache", style="bold")
-        sys.exit(INTERRUPTED)

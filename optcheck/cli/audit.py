@@ -20,6 +20,7 @@ from optcheck.audit.verdict import Verdict
 from optcheck.cli._console import out
 from optcheck.cli._progress import follow
 from optcheck.cli._tables import attention, refutation, summary
+from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import write_atomically
 
 
@@ -56,7 +57,9 @@ def audit(
 
     Examples: `optcheck audit`, `optcheck audit tpmdp --html report.html`, `optcheck audit tpmdp/lem-3 --no-cache`
     """
-    chosen = registry.select(registry.sources(), papers or [])
+    _need_folders(json_file, html, timings)
+    known = registry.sources()
+    chosen = registry.select(known, papers or [])
     plan = Plan(
         sources=chosen,
         seed=seed,
@@ -67,13 +70,20 @@ def audit(
     )
     finished = sorted(follow(run(plan), len(chosen), _needs_attention), key=lambda item: item.verdict.id)
     verdicts = [item.verdict for item in finished]
-    missing = missing_statements(registry.sources(), papers or [])
+    missing = missing_statements(known, papers or [])
     _print(verdicts, missing)
     _write(verdicts, missing, seed, json_file, html)
     if timings is not None:
         write_atomically(timings, json.dumps(_seconds(finished), indent=1) + "\n")
     if not is_success(verdicts, missing):
         raise typer.Exit(1)
+
+
+def _need_folders(*files: Path | None) -> None:
+    """Say before a long run, not after it, that a result could not be written."""
+    for file in files:
+        if file is not None and not file.parent.is_dir():
+            raise InvalidInput(f"the folder {file.parent} does not exist")
 
 
 def _needs_attention(finished: Finished) -> bool:

@@ -12,6 +12,12 @@ SAMPLES = "tests.optcheck.audit.samples"
 BROKEN = "tests.optcheck.audit.broken"
 
 
+@pytest.fixture(autouse=True)
+def _own_claims(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests package counts as ours, as a user's own package of claims would."""
+    monkeypatch.setenv("OPTCHECK_CLAIMS", SAMPLES)
+
+
 @pytest.fixture(scope="session")
 def sample_sources() -> tuple[Source, ...]:
     return sources(SAMPLES)

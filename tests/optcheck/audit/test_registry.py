@@ -46,6 +46,16 @@ def test_selection_takes_papers_and_ids(sample_sources: tuple[Source, ...]) -> N
         registry.select(sample_sources, ["cubes"])
 
 
+def test_a_package_of_claims_of_your_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPTCHECK_CLAIMS", SAMPLES)
+    assert registry.papers() == ("primes", "sums")
+    monkeypatch.setenv("OPTCHECK_CLAIMS", "no_such_package")
+    with pytest.raises(InvalidInput, match="no package 'no_such_package' with claims"):
+        registry.sources()
+    monkeypatch.delenv("OPTCHECK_CLAIMS")
+    assert "tpmdp" in registry.papers()
+
+
 def test_the_title_of_a_paper_is_the_first_line_of_its_docstring() -> None:
     assert registry.paper_title("sums", SAMPLES) == "Sums of powers, as a paper might print them"
 

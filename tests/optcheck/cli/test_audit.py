@@ -1,0 +1,116 @@
+"""``optcheck audit``, ``claims`` and ``show``."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from optcheck.exact.certificate import verify
+from tests.optcheck.cli.conftest import Command
+
+
+def test_an_audit_prints_refutations_and_writes_everything(command: Command, tmp_path: Path) -> None:
+    files = {name: tmp_path / name for name in ("a.json", "a.html", "t.json")}
+    answer = command(
+        "audit", "sums", "primes/euler", "--jobs", "1",
+        "--json", str(files["a.json"]), "--html", str(files["a.html"]), "--timings", str(files["t.json"]),
+    )  # fmt: skip
+    assert answer.status == 0
+    assert "primes/euler  Eq. 5  refuted  (text)" in answer.out
+    assert "n (n + 1) (2n + 1) / 6" in answer.out
+    claims = json.loads(files["a.json"].read_text())["claims"]
+    assert [entry["id"] for entry in claims] == [
+        "primes/euler",
+        "sums/growth",
+        "sums/late",
+        "sums/linear",
+        "sums/squares",
+    ]
+    assert files["a.html"].read_text().startswith("<!doctype html>")
+    timings = json.loads(files["t.json"].read_text())
+    assert timings["sums/growth"]["measured"] == {"seconds": 0.5}
+    assert all(entry["seconds"] >= 0 and entry["cached"] is False for entry in timings.values())
+
+
+def test_two_runs_give_the_same_bytes_and_the_second_uses_the_cache(command: Command, tmp_path: Path) -> None:
+    first, second, timings = tmp_path / "1.json", tmp_path / "2.json", tmp_path / "t.json"
+    command("audit", "sums", "--jobs", "2", "--json", str(first))
+    command("audit", "sums", "--jobs", "1", "--json", str(second), "--timings", str(timings))
+    assert first.read_bytes() == second.read_bytes()
+    assert all(entry["cached"] for entry in json.loads(timings.read_text()).values())
+
+
+def test_the_audit_fails_when_a_statement_has_no_claim(command: Command) -> None:
+    answer = command("audit", "--jobs", "1", "--no-cache")
+    assert answer.status == 1
+    assert "1 known statements without a claim file: primes/absent" in answer.out
+
+
+def test_the_audit_fails_on_errors_and_surprises(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPTCHECK_CLAIMS", "tests.optcheck.audit.broken")
+    answer = command("audit", "bad/raises", "bad/unexpected", "--jobs", "1")
+    assert answer.status == 1
+    assert "ZeroDivisionError" in answer.out
+    assert "computed holds, expected refuted" in answer.out
+
+
+def test_claims_lists_statements_and_says_which_nobody_judges(command: Command) -> None:
+    answer = command("claims", "primes")
+    assert answer.status == 0
+    assert "n^2 + n + 41 is prime [Eq. 5]" in answer.out
+    assert "a statement that nobody has written a claim for [Eq. 9]  (no claim file)" in answer.out
+    assert "sums/" not in answer.out
+
+
+def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path: Path) -> None:
+    proof = tmp_path / "proof.json"
+    answer = command("show", "sums/squares", "--certificate", str(proof))
+    assert answer.status == 0
+    for part in (
+        "The sum of the first n squares, printed with a wrong sign.",
+        "n <= 10",
+        "corrected  (sampled)",
+        "optcheck verify sums-squares.json",
+        ">>> CLAIM.printed.evaluate(1)",
+        "optcheck audit sums/squares --no-cache",
+    ):
+        assert part in answer.out
+    assert verify(proof).kind == "comparison"
+    assert "left != right" in command("verify", str(proof)).out
+
+
+def test_show_reports_proofs_and_measurements(command: Command) -> None:
+    assert "induction" in command("show", "sums/linear").out
+    assert "ratio at 1000 = 4002/1001" in command("show", "sums/growth").out
+
+
+def test_a_claim_that_holds_has_no_certificate_to_write(command: Command, tmp_path: Path) -> None:
+    answer = command("show", "sums/linear", "--certificate", str(tmp_path / "no.json"))
+    assert answer.status == 2
+    assert "there is no counterexample, hence no certificate" in answer.err
+
+
+def test_ctrl_c_ends_the_audit_in_one_line(tmp_path: Path) -> None:
+    root = Path(__file__).parents[3]
+    environment = {**os.environ, "OPTCHECK_CLAIMS": "tests.optcheck.audit.broken", "PYTHONPATH": str(root)}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "optcheck.cli", "audit", "bad/slow", "--cache-dir", str(tmp_path)],
+        cwd=root,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "optcheck: interrupted" in err
+    assert "Traceback" not in err

@@ -1,0 +1,115 @@
+"""Discovery of commands, help, errors in one line, ``verify``, ``reproduce`` and ``mutants``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from optcheck.audit.reproduction import Reproduction, reproductions
+from optcheck.cli import commands
+from optcheck.errors import InvalidInput, MissingExtra
+from optcheck.exact.certificate import Certificate
+from tests.optcheck.cli.conftest import Command
+
+GOOD = Certificate("comparison", {"left": 1, "relation": "<", "right": "3/2", "values": {}}, {})
+BAD = Certificate("comparison", {"left": 2, "relation": "<", "right": "3/2", "values": {}}, {})
+
+
+def test_every_command_is_found_and_has_help_with_an_example(command: Command) -> None:
+    names = [function.__name__ for function in commands()]
+    assert {"audit", "claims", "mutants", "reproduce", "show", "verify"} <= set(names)
+    for name in names:
+        answer = command(name.replace("_", "-"), "--help")
+        assert answer.status == 0
+        assert f"optcheck {name}" in answer.out, "the help shows an example"
+
+
+def test_verify_says_what_is_proved(command: Command, tmp_path: Path) -> None:
+    GOOD.save(tmp_path / "good.json")
+    answer = command("verify", str(tmp_path / "good.json"))
+    assert answer.status == 0
+    assert "left < right" in answer.out
+
+
+def test_a_bad_certificate_is_one_line_and_status_2(command: Command, tmp_path: Path) -> None:
+    BAD.save(tmp_path / "bad.json")
+    answer = command("verify", str(tmp_path / "bad.json"))
+    assert answer.status == 2
+    assert answer.out == ""
+    assert answer.err.startswith("optcheck: comparison: expected left < right")
+    assert len(answer.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["verify", "no-such-file.json"], "there is no file no-such-file.json"),
+        (["audit", "cubes"], "no paper or claim is called 'cubes'; papers with claims: primes, sums"),
+        (["claims", "cubes"], "no paper is called 'cubes'; papers: primes, sums"),
+        (["show", "sums/cubes"], "no claim is called 'sums/cubes'"),
+        (["reproduce"], "name a reproduction, or all"),
+        (["reproduce", "no-such-figure"], "nothing to reproduce is called 'no-such-figure'"),
+        (["audit", "sums", "--json", "no/such/folder/a.json"], "the folder no/such/folder does not exist"),
+    ],
+)
+def test_mistakes_are_answered_in_one_line(command: Command, arguments: list[str], message: str) -> None:
+    answer = command(*arguments)
+    assert answer.status == 2
+    assert answer.err.startswith(f"optcheck: {message}")
+    assert "Traceback" not in answer.err
+
+
+def test_mutants_are_tried_and_reported(command: Command, tmp_path: Path) -> None:
+    answer = command("mutants", "sums", "--per-claim", "0", "--jobs", "1", "--json", str(tmp_path / "m.json"))
+    assert answer.status == 0
+    assert "Planted errors" in answer.out
+    content = json.loads((tmp_path / "m.json").read_text())
+    assert content["counts"]["sums"]["refuted"] >= 10
+    assert all(trial["fate"] != "survived" for trial in content["mutants"])
+
+
+def drawn(out: Path, progress: object) -> list[Path]:
+    assert callable(progress)
+    progress("drawing")
+    (out / "figure.csv").write_text("1\n")
+    return [out / "figure.csv"]
+
+
+def test_reproduce_lists_runs_and_names_the_files(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = {"figure-1": Reproduction("figure-1", "a small figure", drawn)}
+    monkeypatch.setattr("optcheck.cli.reproduce.reproductions", lambda: known)
+    assert "a small figure" in command("reproduce", "--list").out
+    for name in ("figure-1", "all"):
+        answer = command("reproduce", name, "--out", str(tmp_path / "new"))
+        assert answer.status == 0
+        assert (tmp_path / "new" / "figure.csv").exists()
+        assert "figure.csv" in answer.out
+
+
+def test_reproductions_are_found_by_looking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "figures"
+    package.mkdir()
+    line = "REPRODUCTION = Reproduction('{}', 'title', print)"
+    imported = "from optcheck.audit import Reproduction\n"
+    (package / "__init__.py").write_text("")
+    (package / "b.py").write_text(imported + line.format("b"))
+    (package / "_helper.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert list(reproductions("figures")) == ["b"]
+    (package / "c.py").write_text(imported + line.format("b"))
+    with pytest.raises(InvalidInput, match="two reproductions are called 'b'"):
+        reproductions("figures")
+    (package / "a.py").write_text("")
+    with pytest.raises(InvalidInput, match=r"figures\.a must define REPRODUCTION"):
+        reproductions("figures")
+    with pytest.raises(MissingExtra, match="checkout"):
+        reproductions("no_such_package.figures")
+
+
+def test_the_repository_s_reproductions_have_unique_names() -> None:
+    found = reproductions()
+    assert all(name == item.name and item.title for name, item in found.items())
