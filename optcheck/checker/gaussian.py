@@ -1,0 +1,118 @@
+"""Check that a variance makes the Gaussian mechanism private, and that a smaller one does not. Standard library only.
+
+The Gaussian mechanism with variance v on a query of sensitivity D is (epsilon, delta)-private if and only if
+
+    erfc(epsilon s - 1/(4s)) - exp(epsilon) erfc(epsilon s + 1/(4s)) <= 2 delta,    s = sqrt(v/(2 D^2)),
+
+and the left side falls strictly as v grows. Both sides are enclosed with growing precision until they lie apart.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from optcheck.checker import intervals
+from optcheck.checker.core import Document, Exact, Verified, number_text, parse_number, require
+from optcheck.checker.intervals import Interval
+
+KIND = "gaussian-variance"
+MOST_BITS = 1 << 13
+LARGE = 2  # from here on the continued fraction of erfc is the shorter way
+
+
+def check(instance: Document, evidence: Document) -> Verified:
+    """Check that the variance suffices and, where a smaller one is named, that the smaller one does not."""
+    epsilon, delta, sensitivity = (parse_number(instance[name], name) for name in ("epsilon", "delta", "sensitivity"))
+    require(epsilon >= 0, "epsilon", "at least 0", epsilon)
+    require(0 < delta < 1, "delta", "strictly between 0 and 1", delta)
+    require(sensitivity > 0, "sensitivity", "positive", sensitivity)
+    variance = parse_number(evidence["variance"], "variance")
+    require(variance > 0, "variance", "positive", variance)
+    twice = _twice_delta(epsilon, delta, variance / Fraction(sensitivity) ** 2)
+    require(twice.high <= 2 * delta, "variance", *_shown(delta, twice))
+    statement = f"variance {float(variance):.17g} makes the Gaussian mechanism private"
+    if "insufficient" in evidence:
+        smaller = parse_number(evidence["insufficient"], "insufficient")
+        require(0 < smaller < variance, "insufficient", f"between 0 and {number_text(variance)}", smaller)
+        short = _twice_delta(epsilon, delta, smaller / Fraction(sensitivity) ** 2)
+        require(
+            short.low > 2 * delta, "insufficient", f"delta above {float(delta):.17g}", f"{float(short.low / 2):.17g}"
+        )
+        statement += f", variance {float(smaller):.17g} does not"
+    return Verified(KIND, f"{statement}: epsilon {float(epsilon):.17g}, delta {float(delta):.17g}", variance)
+
+
+def _shown(delta: Exact, twice: Interval) -> tuple[str, str, str]:
+    """Expected, actual and gap, as texts."""
+    return (
+        f"delta at most {float(delta):.17g}",
+        f"{float(twice.high / 2):.17g}",
+        f"{float(twice.high / 2 - delta):.3g}",
+    )
+
+
+def _twice_delta(epsilon: Exact, delta: Exact, variance: Fraction) -> Interval:
+    """An enclosure of the left side that does not contain 2 delta; the variance is in units of the sensitivity."""
+    bits = 128
+    while True:
+        value = _left_side(epsilon, variance, bits)
+        if value.high <= 2 * delta or value.low > 2 * delta:
+            return value
+        bits *= 2
+        require(bits <= MOST_BITS, "variance", "an enclosure of delta apart from the target", f"overlap at {bits} bits")
+
+
+def _left_side(epsilon: Exact, variance: Fraction, bits: int) -> Interval:
+    """With x = epsilon s - 1/(4s) and y = epsilon s + 1/(4s): exp(epsilon) exp(-y^2) = exp(-x^2)."""
+    s = intervals.root(intervals.point(variance / 2), 2, bits)
+    x = Interval(epsilon * s.low - 1 / (4 * s.low), epsilon * s.high - 1 / (4 * s.high))
+    y = Interval(epsilon * s.low + 1 / (4 * s.high), epsilon * s.high + 1 / (4 * s.low))
+    scale = intervals.divide(_exp_of_minus_square(x, bits), intervals.root(intervals.pi(bits), 2, bits))
+    if x.low >= LARGE:
+        return intervals.multiply(scale, _minus(_scaled_erfc(x, bits), _scaled_erfc(y, bits)))
+    if y.low >= LARGE:
+        return _minus(_erfc(x, scale, bits), intervals.multiply(scale, _scaled_erfc(y, bits)))
+    growth = intervals.exp(intervals.point(epsilon), bits)
+    return _minus(intervals.erfc(x, bits), intervals.multiply(growth, intervals.erfc(y, bits)))
+
+
+def _erfc(x: Interval, scale: Interval, bits: int) -> Interval:
+    """erfc(x) for x < 2, far on the left as 2 - erfc(-x)."""
+    if x.high > -LARGE:
+        return intervals.erfc(x, bits)
+    tail = intervals.multiply(scale, _scaled_erfc(Interval(-x.high, -x.low), bits))
+    return _minus(intervals.point(2), tail)
+
+
+def _minus(a: Interval, b: Interval) -> Interval:
+    return Interval(a.low - b.high, a.high - b.low)
+
+
+def _exp_of_minus_square(x: Interval, bits: int) -> Interval:
+    """exp(-x^2); below 2^-bits it is only bounded, for its digits could fill the memory."""
+    square = intervals.power(x, 2)
+    if square.low > bits:
+        return Interval(Fraction(0), Fraction(1, 1 << bits))
+    return intervals.exp(Interval(-square.high, -square.low), bits)
+
+
+def _scaled_erfc(x: Interval, bits: int) -> Interval:
+    """Enclose sqrt(pi) exp(x^2) erfc(x), which falls in x, for x >= 2."""
+    return Interval(_tails(x.high, bits).low, _tails(x.low, bits).high)
+
+
+def _tails(x: Fraction, bits: int) -> Interval:
+    """1/t[0] of Laplace's continued fraction t[k] = x + (k+1)/2 / t[k+1], in integers over 2^bits.
+
+    Every tail is at least x, so t[n] lies between x and x + (n+1)/(2x); the bounds are pulled back to t[0].
+    """
+    one = 1 << bits
+    below, above = x * one // 1, -(-x * one // 1)
+    n = int(bits * bits / (8 * x * x)) + bits // 4
+    low, high = below, above + -(-(n + 1) * one * one // (2 * below))
+    for k in range(n, 0, -1):
+        low, high = below + k * one * one // (2 * high), above - (-k * one * one // (2 * low))
+    return Interval(Fraction(one, high), Fraction(one, low))
+
+
+CHECKS = {KIND: check}

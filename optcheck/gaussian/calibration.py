@@ -1,0 +1,181 @@
+"""The analytic Gaussian mechanism: variance from (epsilon, delta), and either of them from the noise."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb
+
+from optcheck.errors import InvalidInput
+from optcheck.gaussian import hints
+from optcheck.gaussian.balls import (
+    Ball,
+    ball,
+    decision,
+    delta_ball,
+    delta_slope_in_epsilon,
+    delta_slope_in_h,
+    newton_root,
+    positive_delta,
+    settle,
+)
+from optcheck.gaussian.inputs import (
+    DELTA,
+    EPSILON,
+    LARGEST_EPSILON,
+    POSITIVE_SIGMA,
+    POSITIVE_VARIANCE,
+    SENSITIVITY,
+    SIGMA,
+    VARIANCE,
+    Numbers,
+    Parameter,
+    Rounding,
+    Table,
+)
+
+Number = float | Fraction
+
+
+def required_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+    """The least variance that makes the Gaussian mechanism (epsilon, delta)-private.
+
+    Guaranteed for doubles: the result v is a double with delta(sqrt(v)) <= delta, and no double below v has this
+    property, except possibly the very next one. Both are proved in arb for every entry; nothing is sampled. Works
+    for epsilon from 0 and any delta strictly between 0 and 1; where v would exceed the largest double (epsilon near
+    0 with a tiny delta) InvalidInput is raised instead of returning infinity.
+
+    With ``exact=True``: arb enclosures of the least real variance.
+
+    >>> required_variance(1.0, 1e-5)
+    13.917612394689467
+    >>> required_variance([0.1, 1.0, 20.0], 1e-9).round(3)
+    array([2.521026e+03, 3.019800e+01, 1.290000e-01])
+    """
+    table = Table.of((EPSILON, DELTA, SENSITIVITY), (epsilon, delta, sensitivity), exact)
+    decide = decision(Rounding.UP, exact)
+    starts = hints.solve_for_h(table.doubles[0], table.doubles[1])
+    result = table.map(lambda e, d, s, a: settle(lambda: variance_ball(e, d, s, a), decide), starts)
+    if not exact:
+        _refuse_infinite(result, table)
+    return result
+
+
+def variance_ball(epsilon: Number, delta: Number, sensitivity: Number, start: float) -> Ball | None:
+    """Enclose the least variance at the present precision, from a hint for a; None if this fails."""
+    h = h_ball(epsilon, delta, start)
+    return None if h is None else (ball(sensitivity) / (2 * h)) ** 2
+
+
+def h_ball(epsilon: Number, delta: Number, start: float) -> Ball | None:
+    """Enclose the h with delta(h, epsilon) = delta; ``start`` is a hint for a = h - epsilon/(2h)."""
+    e, d, a = ball(epsilon), ball(delta), arb(start)
+    b = (a * a + 2 * e).sqrt()
+    guess = (a + b) / 2 if start >= 0 else e / (b - a)
+    return newton_root(lambda h: delta_ball(h, e) - d, lambda h: delta_slope_in_h(h, e), guess)
+
+
+def _refuse_infinite(result: Any, table: Table) -> None:
+    infinite = np.isinf(result).ravel()
+    if infinite.any():
+        epsilon, delta, sensitivity = (float(column[int(np.argmax(infinite))]) for column in table.doubles)
+        raise InvalidInput(
+            f"the variance for epsilon {epsilon!r}, delta {delta!r}, sensitivity {sensitivity!r} "
+            "must not exceed the largest double, 1.8e308"
+        )
+
+
+def delta_of(sigma: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+    """The delta of the Gaussian mechanism with standard deviation sigma, at a given epsilon.
+
+    Guaranteed for doubles: the smallest double at or above the exact value, or the next one. sigma = 0 gives 1.
+    With ``exact=True``: arb enclosures.
+
+    >>> delta_of(1.0, 1.0)
+    0.12693673750664397
+    """
+    return _delta(SIGMA, ball, sigma, epsilon, sensitivity, exact)
+
+
+def delta_of_variance(variance: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+    """The same as :func:`delta_of`, from the variance, whose square root need not be a double.
+
+    >>> delta_of_variance(required_variance(1.0, 1e-5), 1.0) <= 1e-5
+    True
+    """
+    return _delta(VARIANCE, lambda variance: ball(variance).sqrt(), variance, epsilon, sensitivity, exact)
+
+
+def _delta(noise: Parameter, sigma_ball: Any, value: object, epsilon: object, sensitivity: object, exact: bool) -> Any:
+    table = Table.of((noise, EPSILON, SENSITIVITY), (value, epsilon, sensitivity), exact)
+    decide = decision(Rounding.UP, exact, highest=1.0)
+
+    def one(noise: Number, epsilon: Number, sensitivity: Number) -> Any:
+        if sensitivity == 0 or noise == 0:
+            return settle(lambda: arb(int(sensitivity > 0)), decide)
+        return settle(lambda: positive_delta(ball(sensitivity) / (2 * sigma_ball(noise)), ball(epsilon)), decide)
+
+    return table.map(one)
+
+
+def epsilon_of(sigma: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+    """The least epsilon >= 0 that the Gaussian mechanism with standard deviation sigma keeps, at a given delta.
+
+    Guaranteed for doubles: the smallest double at or above the exact value, or the next one; 0 where no budget is
+    needed. With ``exact=True``: arb enclosures.
+
+    >>> epsilon_of(1.0, 1e-5)
+    4.377178095681225
+    """
+    return _epsilon(POSITIVE_SIGMA, ball, sigma, delta, sensitivity, exact)
+
+
+def epsilon_of_variance(variance: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+    """The same as :func:`epsilon_of`, from the variance, whose square root need not be a double.
+
+    >>> epsilon_of_variance(required_variance(1.0, 1e-5), 1e-5) <= 1.0
+    True
+    """
+    return _epsilon(POSITIVE_VARIANCE, lambda v: ball(v).sqrt(), variance, delta, sensitivity, exact)
+
+
+def _epsilon(noise: Parameter, sigma_ball: Any, value: object, delta: object, sensitivity: object, exact: bool) -> Any:
+    table = Table.of((noise, DELTA, SENSITIVITY), (value, delta, sensitivity), exact)
+    decide = decision(Rounding.UP, exact)
+
+    def one(noise: Number, delta: Number, sensitivity: Number, start: float) -> Any:
+        if sensitivity == 0:
+            return settle(lambda: arb(0), decide)
+        return settle(lambda: epsilon_ball(ball(sensitivity) / (2 * sigma_ball(noise)), delta, start), decide)
+
+    sigmas = table.doubles[0] if noise is POSITIVE_SIGMA else np.sqrt(table.doubles[0])
+    with np.errstate(over="ignore", under="ignore"):
+        h = table.doubles[2] / 2 / sigmas
+    return table.map(one, epsilon_starts(h, table.doubles[1]))
+
+
+def epsilon_starts(h: Any, delta: Any) -> Any:
+    """Hints for a at the root in epsilon; InvalidInput where epsilon would leave the supported range."""
+    starts = hints.solve_for_epsilon(h, delta)
+    with np.errstate(over="ignore", invalid="ignore"):
+        beyond = (2 * h * (h - starts) > LARGEST_EPSILON) | ~np.isfinite(h)
+    if beyond.any():
+        raise InvalidInput(
+            f"the noise must be large enough that epsilon is at most {LARGEST_EPSILON:g}, "
+            f"got sensitivity/(2 sigma) = {float(h[int(np.argmax(beyond))])!r}"
+        )
+    return starts
+
+
+def epsilon_ball(h: Ball, delta: Number, start: float) -> Ball | None:
+    """Enclose the least epsilon >= 0 at the present precision; ``start`` is a hint for a = h - epsilon/(2h)."""
+    d = ball(delta)
+    at_zero = delta_ball(h, arb(0))
+    if at_zero <= d:
+        return arb(0)
+    if not at_zero > d:
+        return None
+    guess = 2 * h * (h - start)
+    return newton_root(lambda e: delta_ball(h, e) - d, lambda e: delta_slope_in_epsilon(h, e), guess)

@@ -1,0 +1,106 @@
+"""Bulk float solutions of delta(h, epsilon) = delta: starting points for the enclosures, never evidence.
+
+Nothing here cancels or overflows. With R the Mills ratio Phi(-x)/phi(x), c = epsilon/(2h), a = h - c and b = h + c,
+
+    delta = phi(a) (R(c - h) - R(c + h)),        1 - delta = phi(a) (R(a) + R(b)),
+
+where the difference for small h is an integral of -R' by a Gauss rule. Newton's method in log h (or in a, for
+epsilon) starts on the side from which it moves monotonically. The variable that comes back is a: near the root it is
+the one that loses no digits, for tiny as for huge epsilon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import erfcx, erfinv, ndtri_exp
+
+from optcheck.gaussian.inputs import Doubles
+
+Rows = NDArray[np.intp]
+
+_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(5)
+_SMALL_H = 0.2  # the five-point rule is good to 1e-13 below, the plain difference above
+_LOG_SQRT_2PI = 0.5 * np.log(2 * np.pi)
+_ROUNDS = 60
+_CLOSE = 1e-13
+
+
+def mills(x: Doubles) -> Doubles:
+    """The Mills ratio Phi(-x)/phi(x)."""
+    ratio: Doubles = np.sqrt(np.pi / 2) * erfcx(x / np.sqrt(2))
+    return ratio
+
+
+def mills_drop(c: Doubles, h: Doubles) -> Doubles:
+    """R(c - h) - R(c + h) for h > 0."""
+    drop = mills(c - h) - mills(c + h)
+    small = h < _SMALL_H
+    x = c[small] + np.multiply.outer(_NODES, h[small])
+    drop[small] = h[small] * (_WEIGHTS @ (1 - x * mills(x)))
+    return drop
+
+
+def solve_for_h(epsilon: Doubles, delta: Doubles) -> Doubles:
+    """The a of the root in h, at given epsilon and delta (one-dimensional arrays)."""
+    a: Doubles = np.sqrt(2) * erfinv(delta)  # the root at epsilon = 0, a lower bound on h for any epsilon
+    positive = epsilon > 0
+    a[positive] = _solve_positive(epsilon[positive], delta[positive], a[positive])
+    return a
+
+
+def _solve_positive(epsilon: Doubles, delta: Doubles, least_h: Doubles) -> Doubles:
+    """With h = sqrt(epsilon/2) exp(y): a = sqrt(2 epsilon) sinh(y), b = sqrt(2 epsilon) cosh(y)."""
+    scale = np.sqrt(2 * epsilon)
+    upper, target, least_a = _target(delta)
+
+    def step(y: Doubles, rows: Rows) -> Doubles:
+        half = scale[rows] / 2
+        h, c, a = half * np.exp(y), half * np.exp(-y), 2 * half * np.sinh(y)
+        ratio = np.where(upper[rows], mills(np.maximum(a, 0)) + mills(c + h), mills_drop(c, h))
+        error = np.log(ratio) - a * a / 2 - _LOG_SQRT_2PI - target[rows]
+        move: Doubles = np.where(upper[rows], error, -error) * ratio / (2 * h)
+        return move
+
+    start = np.maximum(np.arcsinh(least_a / scale), np.log(least_h) - np.log(scale / 2))
+    root: Doubles = scale * np.sinh(_newton(step, start))
+    return root
+
+
+def solve_for_epsilon(h: Doubles, delta: Doubles) -> Doubles:
+    """The a of the root in epsilon, at given h and delta; a = h where the root would be below zero."""
+    upper, target, start = _target(delta)
+
+    def step(a: Doubles, rows: Rows) -> Doubles:
+        c, b = h[rows] - a, 2 * h[rows] - a
+        ratio = np.where(upper[rows], mills(np.maximum(a, 0)) + mills(b), mills_drop(c, h[rows]))
+        error = np.log(ratio) - a * a / 2 - _LOG_SQRT_2PI - target[rows]
+        move: Doubles = np.where(upper[rows], error, -error) * ratio / (2 * h[rows] * mills(b))
+        return move
+
+    a = _newton(step, np.minimum(start, h), h)
+    return np.where(np.isnan(a), h, a)
+
+
+def _target(delta: Doubles) -> tuple[NDArray[np.bool_], Doubles, Doubles]:
+    """Whether to aim at log(1 - delta) rather than log(delta), the aim, and a with Phi(a) = delta, a lower bound."""
+    upper = delta >= 0.5
+    target = np.where(upper, np.log1p(-delta), np.log(delta))
+    inverse = ndtri_exp(target)
+    return upper, target, np.where(upper, -inverse, inverse)
+
+
+def _newton(step: Callable[[Doubles, Rows], Doubles], start: Doubles, cap: Doubles | None = None) -> Doubles:
+    """Newton's method for all rows at once; a row leaves when its step no longer counts."""
+    x = start.copy()
+    rows: Rows = np.arange(x.size)
+    with np.errstate(all="ignore"):
+        for _ in range(_ROUNDS):
+            move = np.clip(step(x[rows], rows), -2, 2)
+            x[rows] = x[rows] + move if cap is None else np.minimum(x[rows] + move, cap[rows])
+            rows = rows[np.abs(move) > _CLOSE * np.maximum(1, np.abs(x[rows]))]
+            if rows.size == 0:
+                break
+    return x

@@ -1,0 +1,154 @@
+"""Reading the parameters: rules, safe rounding of numbers that are not doubles, broadcasting."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import exact as exact_number
+
+Numbers = float | Fraction | Decimal | np.number[Any] | Sequence[Any] | NDArray[Any]
+Doubles = NDArray[np.float64]
+
+
+class Rounding(Enum):
+    """Where a number goes that is not a double, or not a double's neighbour."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter: its name, its range (with or without the ends), and the safe direction of rounding."""
+
+    name: str
+    low: float
+    high: float
+    open_low: bool
+    open_high: bool
+    safe: Rounding
+
+    @property
+    def rule(self) -> str:
+        """The range in words."""
+        above = f"greater than {self.low:g}" if self.open_low else f"at least {self.low:g}"
+        below = "finite" if self.high == math.inf else f"{'less than' if self.open_high else 'at most'} {self.high:g}"
+        return f"{above} and {below}"
+
+
+LARGEST_EPSILON = 1e9  # beyond it arb no longer encloses exp(epsilon) erfc(...) tightly
+EPSILON = Parameter("epsilon", 0, LARGEST_EPSILON, False, False, Rounding.DOWN)
+DELTA = Parameter("delta", 0, 1, True, True, Rounding.DOWN)
+SENSITIVITY = Parameter("sensitivity", 0, math.inf, False, True, Rounding.UP)
+SIGMA = Parameter("sigma", 0, math.inf, False, True, Rounding.DOWN)
+VARIANCE = Parameter("variance", 0, math.inf, False, True, Rounding.DOWN)
+POSITIVE_SIGMA = replace(SIGMA, open_low=True)
+POSITIVE_VARIANCE = replace(VARIANCE, open_low=True)
+RHO_LOSS = Parameter("rho", 0, math.inf, True, True, Rounding.UP)
+RHO_TARGET = replace(RHO_LOSS, safe=Rounding.DOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """The values of one parameter: as doubles rounded in the safe direction, and as the exact numbers they were."""
+
+    doubles: Doubles
+    numbers: NDArray[Any]
+
+
+def read(parameter: Parameter, value: object) -> Argument:
+    """Read one parameter; InvalidInput names the first value that breaks its rule."""
+    raw = value if isinstance(value, np.ndarray) else np.asarray(value, dtype=_dtype(value))
+    if raw.dtype in (np.float64, np.float32, np.float16):
+        doubles: Doubles = raw.astype(np.float64)
+        _check(parameter, doubles)
+        return Argument(doubles, doubles)
+    numbers = np.empty(raw.shape, dtype=object)
+    numbers.flat[:] = [_exact_scalar(parameter.name, item) for item in raw.astype(object).flat]
+    _check(parameter, numbers)
+    rounded = np.array([_to_double(item, parameter.safe) for item in numbers.flat], dtype=np.float64)
+    _check(parameter, rounded, " after rounding to a double in the safe direction")
+    return Argument(rounded.reshape(raw.shape), numbers)
+
+
+def _dtype(value: object) -> type | None:
+    """Lists and scalars of floats become doubles; everything else is looked at one by one."""
+    if isinstance(value, float):
+        return np.float64
+    if isinstance(value, list | tuple) and all(isinstance(item, float) for item in value):
+        return np.float64
+    return object
+
+
+def _exact_scalar(name: str, item: object) -> Fraction:
+    if isinstance(item, str):
+        raise InvalidInput(f"{name} must be a number, got {item!r}")
+    if isinstance(item, np.floating):  # longdouble: an exact ratio, wider than a double
+        return Fraction(*item.as_integer_ratio()) if np.isfinite(item) else Fraction(exact_number(float(item), name))
+    return Fraction(exact_number(item, name))
+
+
+def _to_double(value: Fraction, rounding: Rounding) -> float:
+    """The neighbouring double below or above an exact number."""
+    try:
+        near = float(value)
+    except OverflowError:
+        return math.inf if rounding is Rounding.UP else float(np.finfo(np.float64).max)
+    exact = Fraction(near)
+    if rounding is Rounding.UP:
+        return math.nextafter(near, math.inf) if exact < value else near
+    return math.nextafter(near, -math.inf) if exact > value else near
+
+
+def _check(parameter: Parameter, values: NDArray[Any], when: str = "") -> None:
+    above = values > parameter.low if parameter.open_low else values >= parameter.low
+    below = values < parameter.high if parameter.open_high else values <= parameter.high
+    good = np.asarray(above & below, dtype=bool)
+    if not good.all():
+        worst = values.flat[int(np.argmin(good))]
+        shown = f"{float(worst)!r}" if isinstance(worst, float) else f"{worst}"
+        raise InvalidInput(f"{parameter.name} must be {parameter.rule}, got {shown}{when}")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Several parameters broadcast to one shape and flattened: ``columns`` to compute with, ``doubles`` for hints."""
+
+    shape: tuple[int, ...]
+    doubles: tuple[Doubles, ...]
+    columns: tuple[NDArray[Any], ...]
+    exact: bool
+
+    @classmethod
+    def of(cls, parameters: Sequence[Parameter], values: Sequence[object], exact: bool) -> Table:
+        """Read and broadcast; exact numbers are kept as they are only on demand."""
+        arguments = [read(parameter, value) for parameter, value in zip(parameters, values, strict=True)]
+        try:
+            shape = np.broadcast_shapes(*(argument.doubles.shape for argument in arguments))
+        except ValueError:
+            shapes = ", ".join(f"{p.name} {a.doubles.shape}" for p, a in zip(parameters, arguments, strict=True))
+            raise InvalidInput(f"the parameters must broadcast to one shape, got {shapes}") from None
+        doubles = tuple(np.broadcast_to(argument.doubles, shape).ravel() for argument in arguments)
+        numbers = tuple(np.broadcast_to(argument.numbers, shape).ravel() for argument in arguments)
+        return cls(shape, doubles, numbers if exact else doubles, exact)
+
+    def map(self, scalar: Callable[..., Any], *more: Doubles) -> Any:
+        """Apply a scalar function to every row (equal rows once): a scalar for shape (), else an array."""
+        rows = zip(*(column.tolist() for column in (*self.columns, *more)), strict=True)
+        known: dict[tuple[Any, ...], Any] = {}
+        results = np.empty(self.doubles[0].size, dtype=object if self.exact else np.float64)
+        for index, row in enumerate(rows):
+            if row not in known:
+                known[row] = scalar(*row)
+            results[index] = known[row]
+        return results.reshape(self.shape) if self.shape else results.tolist()[0]

@@ -1,0 +1,97 @@
+"""The checker's proof of a variance: accepts the calibrated one, rejects any smaller one and any tampering."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import arb, ctx, fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from optcheck.checker.gaussian import KIND, _scaled_erfc, check
+from optcheck.checker.intervals import point
+from optcheck.errors import CertificateRejected, InvalidInput
+from optcheck.exact.certificate import Certificate
+from optcheck.gaussian import required_variance, variance_certificate
+from tests.strategies.gaussian import GRID, deltas, epsilons, sensitivities, two_below
+
+
+@pytest.mark.parametrize(("epsilon", "delta"), GRID)
+def test_every_cell_of_the_grid_is_proved(epsilon: float, delta: float) -> None:
+    proved = variance_certificate(epsilon, delta).verify()
+    assert proved.kind == KIND
+    assert proved.value == Fraction(required_variance(epsilon, delta))
+    assert "does not" in proved.statement
+
+
+@given(epsilons(), deltas(), sensitivities())
+@settings(max_examples=60, deadline=None)
+def test_variances_over_the_whole_range_are_proved(epsilon: float, delta: float, sensitivity: float) -> None:
+    variance_certificate(epsilon, delta, sensitivity).verify()
+
+
+@given(epsilons(), deltas())
+@settings(max_examples=60, deadline=None)
+def test_a_variance_two_places_below_is_rejected(epsilon: float, delta: float) -> None:
+    certificate = variance_certificate(epsilon, delta)
+    short = {"variance": str(Fraction(two_below(required_variance(epsilon, delta))))}
+    with pytest.raises(CertificateRejected, match="variance: expected delta at most"):
+        Certificate(KIND, certificate.instance, short).verify()
+
+
+def test_a_sufficient_variance_is_not_accepted_as_insufficient() -> None:
+    evidence = {"variance": "14", "insufficient": "139/10"}
+    instance = {"epsilon": 1, "delta": "1/100000", "sensitivity": 1}
+    assert check(instance, evidence).value == 14
+    with pytest.raises(CertificateRejected, match="insufficient: expected delta above"):
+        check(instance, {"variance": "15", "insufficient": "14"})
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"epsilon": -1}, "epsilon"),
+        ({"delta": 0}, "delta"),
+        ({"delta": 1}, "delta"),
+        ({"sensitivity": 0}, "sensitivity"),
+        ({"epsilon": "1/2"}, "variance"),
+        ({"delta": "1/1000000"}, "variance"),
+        ({"sensitivity": 2}, "variance"),
+    ],
+)
+def test_a_changed_instance_is_rejected(change: dict[str, Any], where: str) -> None:
+    certificate = variance_certificate(1.0, 1e-5)
+    with pytest.raises(CertificateRejected, match=where):
+        Certificate(KIND, {**certificate.instance, **change}, certificate.evidence).verify()
+
+
+@pytest.mark.parametrize("evidence", [{}, {"variance": 0}, {"variance": -3}, {"variance": 14, "insufficient": 15}])
+def test_useless_evidence_is_rejected(evidence: dict[str, Any]) -> None:
+    with pytest.raises(CertificateRejected):
+        Certificate(KIND, {"epsilon": 1, "delta": "1/100000", "sensitivity": 1}, evidence).verify()
+
+
+@given(st.fractions(2, 300, max_denominator=1000), st.integers(64, 300))
+@settings(max_examples=60, deadline=None)
+def test_the_continued_fraction_encloses_erfc(x: Fraction, bits: int) -> None:
+    enclosure = _scaled_erfc(point(x), bits)
+    with ctx.workprec(1000):
+        exact_x = arb(fmpq(x.numerator, x.denominator))
+        value = arb.pi().sqrt() * (exact_x**2).exp() * exact_x.erfc()
+        low, high = (arb(fmpq(end.numerator, end.denominator)) for end in enclosure)
+        assert low <= value <= high
+    assert enclosure.high / enclosure.low - 1 < Fraction(1, 2 ** (bits - 16))
+
+
+def test_a_certificate_needs_a_positive_sensitivity() -> None:
+    with pytest.raises(InvalidInput, match="sensitivity must be greater than 0 for a certificate, got 0"):
+        variance_certificate(1.0, 1e-5, 0)
+
+
+def test_a_variance_at_the_edge_of_the_doubles_has_no_smaller_one() -> None:
+    certificate = variance_certificate(1.0, 1e-5, math.ulp(0.0))
+    assert "insufficient" not in certificate.evidence
+    certificate.verify()
