@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from optcheck.adpml.savings import Experiment
 from proofs_numeric.adpml._terms import Number, Term, is_above, log, sqrt
 
 
@@ -81,30 +82,11 @@ def rounds_of(rate: Fraction, rounds: int, budgets: Budgets) -> Iterator[Combina
         yield MAXIMUM if is_capped(t, rate, budgets) else MINIMUM * (1 + rate * t)
 
 
-@dataclass(frozen=True, slots=True)
-class Experiment:
-    """One row of Table 2: rounds of fixed noise at epsilon_max and of ADPML, with the settings of Section 4.2."""
-
-    dataset: str
-    parties: int
-    fixed_rounds: int
-    adaptive_rounds: int
-    rate: Fraction
-    delta: Fraction
-
-    @property
-    def budgets(self) -> Budgets:
-        """Section 4.1: epsilon from 1 to 10."""
-        return Budgets(Fraction(1), Fraction(10), self.delta)
+def budgets_of(row: Experiment) -> Budgets:
+    """Section 4.1: the range of epsilons, at the delta of the experiment."""
+    return Budgets(row.epsilon_min, row.epsilon_max, row.delta)
 
 
-_MNIST = (Fraction(9, 10), Fraction(1, 100))
-_CIFAR = (Fraction(6, 10), Fraction(1, 10**5))
-EXPERIMENTS = (
-    Experiment("MNIST", 30, 16, 18, *_MNIST),
-    Experiment("MNIST", 60, 15, 17, *_MNIST),
-    Experiment("MNIST", 90, 14, 16, *_MNIST),
-    Experiment("CIFAR-10", 30, 20, 23, *_CIFAR),
-    Experiment("CIFAR-10", 60, 19, 22, *_CIFAR),
-    Experiment("CIFAR-10", 90, 18, 21, *_CIFAR),
-)
+def spent(rate: Fraction, rounds: int, budgets: Budgets) -> Combination:
+    """The sum of the rounds."""
+    return sum(rounds_of(rate, rounds, budgets), Combination(Fraction(0), Fraction(0)))

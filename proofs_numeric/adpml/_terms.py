@@ -169,12 +169,12 @@ def decimal(number: Real, digits: int = 12) -> str:
 
 
 def gap(left: Real, right: Real) -> Fraction:
-    """The distance, exact for rationals and otherwise rounded to a double."""
+    """The distance, exact for rationals and otherwise to six digits, for reading."""
     difference = term(left) - term(right)
     if not difference.operation:
         return abs(difference.value)
     with ctx.workprec(PRECISIONS[2]):
-        return abs(Fraction(float(enclose(difference))))
+        return abs(Fraction(f"{float(enclose(difference)):.6g}"))
 
 
 def above(left: Real, right: Real, note: str) -> Certificate:

@@ -68,7 +68,7 @@ class Schedule:
         return tuple(self)
 
     def __iter__(self) -> Iterator[Exact]:
-        return (min((1 + self.rate * t) * self.minimum, self.maximum) for t in range(self.rounds))
+        return (whole(min((1 + self.rate * t) * self.minimum, self.maximum)) for t in range(self.rounds))
 
 
 def schedule(minimum: object, maximum: object, rate: object, rounds: int) -> Schedule:

