@@ -12,6 +12,7 @@ Values are floats: hints to compare with, never evidence.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
@@ -28,10 +29,11 @@ MOST_USERS = 8
 
 @dataclass(frozen=True, slots=True)
 class ConeSolution:
-    """What the solver says: the least unbiased error per dimension, and the variables by name."""
+    """What the solver says: the least unbiased error per dimension, the variables by name, its own doubts."""
 
     error: float
     variables: dict[str, Any]
+    accurate: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +45,13 @@ class ConeProgram:
 
     def solve(self) -> ConeSolution:
         """Solve with Clarabel; SolverFailed when no solution comes back."""
-        self.problem.solve(solver=cp.CLARABEL)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message="Solution may be inaccurate")  # reported as ``accurate``
+            self.problem.solve(solver=cp.CLARABEL)
         if self.problem.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
             raise SolverFailed(f"Clarabel ended with status {self.problem.status}")
         values = {name: variable.value for name, variable in self.variables.items()}
-        return ConeSolution(float(self.problem.value), values)
+        return ConeSolution(float(self.problem.value), values, self.problem.status == cp.OPTIMAL)
 
 
 def symmetric_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:

@@ -1,7 +1,7 @@
 """Exact numbers p + q*sqrt(D) with rational p, q and a non-negative integer D. Standard library only.
 
-Comparison is exact: the sign follows from squares. Two numbers with different D can be combined when they lie in the
-same field, that is when the product of the two D is a square; no integer is ever factored.
+Comparison is exact: the sign follows from squares, also for different D. Two numbers with different D can be added and
+multiplied when they lie in the same field, that is when the product of the two D is a square; no integer is factored.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ class Quadratic:
     __slots__ = ("factor", "rational", "root")
 
     def __init__(self, rational: Exact, factor: Exact = 0, root: int = 0) -> None:
+        if isinstance(rational, float) or isinstance(factor, float):
+            raise TypeError(f"floats are not exact numbers, got {rational!r}, {factor!r}")
         if root < 0:
             raise ValueError(f"the number under the root must not be negative, got {root}")
         p, q, whole_root = Fraction(rational), Fraction(factor), isqrt(root)
@@ -67,7 +69,7 @@ class Quadratic:
         return self.rational == theirs.rational and mine == yours and (self.factor > 0) == (theirs.factor > 0)
 
     def __lt__(self, other: Quadratic | Exact) -> bool:
-        return (self - other).sign() < 0
+        return self.compared(other) < 0
 
     def __neg__(self) -> Quadratic:
         return Quadratic(-self.rational, -self.factor, self.root)
@@ -113,6 +115,14 @@ class Quadratic:
         """-1, 0 or 1, decided exactly."""
         p, q = _sign(self.rational), _sign(self.factor)
         return p if q in (0, p) else q if p == 0 else p * _sign(self.norm())
+
+    def compared(self, other: Quadratic | Exact) -> int:
+        """The sign of self - other, also when they lie in different fields."""
+        theirs = _lift(other)
+        rest, irrational = self - theirs.rational, -_sign(theirs.factor)
+        if rest.sign() * irrational >= 0:
+            return rest.sign() or irrational
+        return rest.sign() * (rest * rest - theirs.factor * theirs.factor * theirs.root).sign()
 
     def factor_over(self, root: int) -> Fraction:
         """The factor when the number is written over sqrt(root), which must be of the same field."""

@@ -16,7 +16,7 @@ from optcheck.cordp.sizes import check_one
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, exact, to_text
-from optcheck.exact.quadratic import Quadratic, square_root
+from optcheck.exact.quadratic import Quadratic, field_root, square_root
 
 
 def least_effective_variance(n: int, t: int, c: int, sigma2_min: Exact = 1) -> Quadratic:
@@ -85,6 +85,24 @@ def exact_noise(n: int, t: int, c: int, sigma2_min: Exact, within: Exact | None 
     a, b = (least * value for value in (_eigenvalues(n, t, c) if t < n else _near_limit(n - c, Fraction(factor))))
     covariance = (b - a) / (n - c)
     return ExactNoise(n, t, c, least, a - (c - 1) * covariance, covariance, factor)
+
+
+def least_covariance(n: int, c: int, variance: Quadratic | Exact, sigma2_min: Exact) -> Quadratic:
+    """The least covariance that keeps a given variance private: the larger root of the boundary's quadratic.
+
+    With a = variance + (c-1) r and b = variance + (n-1) r the boundary is a b = sigma2_min (variance + (n-2) r).
+
+    >>> str(least_covariance(3, 1, 2, 1)), str(least_covariance(2, 0, 2, 1))
+    ('-2/3', '-1*sqrt(2)')
+    """
+    if n < 2 or not 0 <= c < n or variance < sigma2_min:
+        raise InvalidInput(f"need n >= 2, 0 <= c < n, variance >= sigma2_min, got {n}, {c}, {variance}, {sigma2_min}")
+    exactly = variance if isinstance(variance, Quadratic) else Quadratic(variance)
+    square, linear = (n - 1) * (c - 1), exactly * (n + c - 2) - sigma2_min * (n - 2)
+    constant = exactly * (exactly - sigma2_min)
+    if square == 0:
+        return -constant / linear
+    return (field_root(linear * linear - 4 * square * constant) - linear) / (2 * square)
 
 
 def _checked_factor(n: int, t: int, c: int, within: Exact | None) -> Exact:

@@ -8,6 +8,7 @@ Fractions and numbers of Q(sqrt(D)).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -71,6 +72,7 @@ def covariance_matrix(n: int, users: Sequence[int], known: Iterable[int], varian
                 for source, sign in left.items()
                 if source in right
             )
+            + Fraction(0)  # so that divisions of whole numbers stay exact
             for right in signs
         ]
         for left in signs
@@ -87,6 +89,26 @@ def conditional_variance(matrix: Matrix, user: int) -> Any:
             raise ValueError(f"the covariance matrix is not positive definite: pivot {pivot[0]}")
         rows = [[row[j] - row[0] * (pivot[j] / pivot[0]) for j in range(1, len(row))] for row in rest]
     return rows[0][0]
+
+
+def regression(matrix: Matrix, user: int) -> list[Any]:
+    """The weights of all other coordinates in the best linear prediction of one coordinate, by exact solving."""
+    others = [index for index in range(len(matrix)) if index != user]
+    return solve([[matrix[i][j] for j in others] for i in others], [matrix[i][user] for i in others])
+
+
+def solve(matrix: Matrix, right: Sequence[Any]) -> list[Any]:
+    """The solution of a positive definite system, by elimination without pivoting."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for step, pivot in enumerate(rows):
+        for row in rows[step + 1 :]:
+            factor = row[step] / pivot[step]
+            row[step:] = [entry - factor * above for entry, above in zip(row[step:], pivot[step:], strict=True)]
+    found: list[Any] = []
+    for step in reversed(range(len(rows))):
+        known = sum(entry * value for entry, value in zip(rows[step][step + 1 : -1], found, strict=True))
+        found.insert(0, (rows[step][-1] - known) / rows[step][step])
+    return found
 
 
 def least_conditional_variance(n: int, t: int, c: int, variance: Any, covariance: Any) -> Any:

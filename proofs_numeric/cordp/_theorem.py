@@ -1,0 +1,125 @@
+"""The optimum for all n, t, c, as executed symbolic steps that several claims share.
+
+m = n-c honest users, k = t-c honest responders, g = n-t dropouts, s = sigma^2_{eps,delta}, w = sqrt(k (m-1) g).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from proofs_numeric.cordp._algebra import Argument
+
+v, r, s, c, m, k, n, t = sp.symbols("v r s c m k n t")
+w = sp.Symbol("w", nonnegative=True)
+USERS = {n: m + c, t: k + c}
+ROOT = (w, k * (m - 1) * (m - k))
+LEAST = s * ((m - k) * (m - 1) + k + 2 * w) / m**2
+ACROSS = s * (m - 1 + w / (m - k)) / m
+ALONG = s * (1 + w / k) / m
+COVARIANCE = (ALONG - ACROSS) / m
+VARIANCE = ACROSS - (c - 1) * COVARIANCE
+
+
+def boundary(variance: Any, covariance: Any) -> Any:
+    """Zero exactly where the conditional variance is s: a b - s (sigma^2 + (n-2) r)."""
+    across, along = variance + (c - 1) * covariance, variance + (n - 1) * covariance
+    return across * along - s * (variance + (n - 2) * covariance)
+
+
+def prove_conditional_variance(argument: Argument) -> None:
+    """One honest user's variance given the others, colluders' terms removed, is a b / (sigma^2 + (n-2) r)."""
+    a, y, j = sp.symbols("a y j")
+    x_j, y_j = a * (a + (j + 1) * y) / (a + j * y), a * y / (a + j * y)
+    argument.identical("own and unknown pair terms", (v + (n - 1) * r) - (n - 1 - c) * r, v + c * r)
+    argument.identical("elimination starts", x_j.subs(j, 0), a + y)
+    argument.identical("elimination starts", y_j.subs(j, 0), y)
+    argument.identical("elimination step", x_j - y_j**2 / x_j, x_j.subs(j, j + 1))
+    argument.identical("elimination step", y_j - y_j**2 / x_j, y_j.subs(j, j + 1))
+    left = x_j.subs({j: n - c - 1}).subs({a: v + (c - 1) * r, y: r})
+    argument.identical("after n-c-1 steps", left, (v + (c - 1) * r) * (v + (n - 1) * r) / (v + (n - 2) * r))
+    prove_validity(argument)
+
+
+def prove_validity(argument: Argument) -> None:
+    """With r = -q <= 0 and b = sigma^2 + (n-1) r > 0 all pivots are positive, and more colluders only harm."""
+    b, q = sp.symbols("b q")
+    pair = {v: b + (n - 1) * q, r: -q}
+    argument.identical("a > 0", (v + (c - 1) * r).subs(pair), b + (n - c) * q)
+    argument.identical("denominator > 0", (v + (n - 2) * r).subs(pair), b + q)
+    argument.identical("one colluder more adds r <= 0 to a", (v + c * r) - (v + (c - 1) * r), r)
+    argument.identical("a single honest user keeps", (v + c * r).subs(c, n - 1), v + (n - 1) * r)
+
+
+def prove_duality(argument: Argument) -> None:
+    """No private pair has an effective variance below LEAST, for every k <= m including k = m."""
+    first = LEAST / s
+    rest = (1 - first) / (m - 1)
+    cross = (k - first - (m - 1) ** 2 * rest) / (2 * (m - 1))
+    argument.identical("the dual matrix has rank one", first * rest, cross**2, ROOT)
+    argument.identical("trace 1, total k: <Y, X> is", (v + c * r) + r * (k - 1), v + (k + c - 1) * r)
+    argument.positive("first entry > 0", ((m - k) * (m - 1) + k).subs(m, k + sp.Symbol("g")).subs(k, 1 + sp.Symbol("k0")),
+                      sp.Symbol("g"), sp.Symbol("k0"))  # fmt: skip
+
+
+def prove_attained(argument: Argument) -> None:
+    """For t < n the pair (VARIANCE, COVARIANCE) is private, r <= 0, and reaches LEAST."""
+    pair = {v: VARIANCE, r: COVARIANCE}
+    argument.identical("along the sum", (v + (n - 1) * r).subs(USERS).subs(pair), ALONG)
+    argument.identical("privacy with equality", boundary(v, r).subs(USERS).subs(pair), 0, ROOT)
+    argument.identical("reaches the bound", (v + (t - 1) * r).subs(USERS).subs(pair), LEAST, ROOT)
+    argument.identical("a = b w/(n-t)", ACROSS * (m - k), ALONG * w, ROOT)
+    argument.identical("w >= n-t, so r <= 0, because", k * (m - 1) - (m - k), m * (k - 1))
+
+
+def prove_limit(argument: Argument) -> None:
+    """For t = n the bound is s/m, and pairs with any factor f > 1 of it are private."""
+    f = sp.Symbol("f")
+    across, along = s * f * (m - 1) / (m * (f - 1)), s * f / m
+    pair = {r: (along - across) / m, v: across - (c - 1) * (along - across) / m}
+    argument.identical("bound", LEAST.subs({k: m, w: 0}), s / m)
+    argument.identical("private", boundary(v, r).subs(n, m + c).subs(pair), 0)
+    argument.identical("factor f", (v + (n - 1) * r).subs(n, m + c).subs(pair), f * s / m)
+    argument.identical("r <= 0 for f <= m", across - along, s * f * (m - f) / (m * (f - 1)))
+    argument.identical("a grows without bound as f falls to 1", sp.limit(1 / across, f, 1, "+"), 0)
+
+
+def prove_worst_case(argument: Argument) -> None:
+    """The error (sigma^2 + r (f-1))/(f-j) of f responders with j colluders falls in f and grows in j."""
+    f, j, b, q = sp.symbols("f j b q")
+    error = (v + r * (f - 1)) / (f - j)
+    fall = sp.together(error - error.subs(f, f + 1)) * (f - j) * (f + 1 - j)
+    argument.identical("fall in f", fall, v + r * (j - 1))
+    argument.identical("which is b + (n-j)(-r) > 0", (v + r * (j - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - j) * q)
+    argument.identical("numerator is b + (n-f)(-r) > 0", (v + r * (f - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - f) * q)
+
+
+def prove_least_covariance(argument: Argument, correlation: Any, root: tuple[Any, Any] | None = None) -> None:
+    """The correlation times v is the one covariance in (-v/(n-1), 0] on the boundary, so the least private one.
+
+    The boundary is a quadratic F in r (linear for c = 1) with leading coefficient (n-1)(c-1). F < 0 at r = -v/(n-1)
+    and F >= 0 at r = 0, so exactly one root lies between: the larger one for c > 1, the smaller one for c = 0; both
+    are (-linear + root)/(2 leading) with a non-negative root.
+    """
+    argument.identical("F at r = 0", boundary(v, 0), v * (v - s))
+    argument.identical("F where b = 0", boundary(v, -v / (n - 1)), -s * v / (n - 1))
+    argument.identical("leading coefficient", sp.Poly(boundary(v, r), r).coeff_monomial(r**2), (n - 1) * (c - 1))
+    argument.identical("the printed form is a root", boundary(v, correlation * v), 0, root)
+
+
+def prove_optimum(argument: Argument) -> None:
+    """Everything: privacy, worst case, bound, attainment, limit."""
+    prove_conditional_variance(argument)
+    prove_worst_case(argument)
+    prove_duality(argument)
+    prove_attained(argument)
+    prove_limit(argument)
+
+
+OPTIMUM = (
+    "The conditional variance follows by eliminating one honest user after the other (induction). Any private covariance X "
+    "of the honest users exceeds s at the first place, so <Y, X> >= s Y11 for the semidefinite Y = yy' with trace 1 and "
+    "total t-c, for which <Y, X> = sigma^2 + r(t-1). The pair with eigenvalues in ratio sqrt((t-c)(n-c-1)/(n-t)) reaches "
+    "this bound; for t = n pairs come within any factor of it. Worst case: t responders, c colluders among them."
+)

@@ -1,0 +1,54 @@
+"""Lemma 3, Eq. 141: the optimal variance with dropouts.
+
+For t < n the variance of the least error; the same number as in Eq. 12, judged on its own as the appendix prints it.
+Truth: the optimal pair, accepted by the checker with a semidefinite bound. Relation: optimal. Corners: c = t-1, where
+the variance is s; t = n-1; c = 0 with t = 1. Expected: holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.exact.quadratic import Quadratic, square_root
+from proofs_numeric.cordp import _theorem as theorem
+from proofs_numeric.cordp._algebra import Argument
+from proofs_numeric.cordp._common import Case, cases, size_order, variance_discrepancy
+
+
+def as_printed(case: Case) -> Quadratic:
+    n, t, c, s = case.n, case.t, case.c, case.sigma2_min
+    second = s * (n - c - 1) * (n + c - 2 * n * c + t * (n + c - 2))
+    root = square_root((t - c) * (n - t) * (n - c - 1))
+    return s * (n**2 - 2 * n - c * n + 2) / (n - c) ** 2 + second / ((n - c) ** 2 * root)
+
+
+def compare(form: Callable[[Case], Quadratic], case: Case) -> Discrepancy | None:
+    return variance_discrepancy(case, form(case))
+
+
+def grid() -> Iterator[Case]:
+    return (case for case in cases(8)() if case.t < case.n)
+
+
+def prove() -> Proof:
+    argument = Argument()
+    theorem.prove_optimum(argument)
+    n, t, c, s, w = theorem.n, theorem.t, theorem.c, theorem.s, theorem.w
+    numerator = s * (n - c - 1) * (n + c - 2 * n * c + t * (n + c - 2))
+    printed = s * (n**2 - 2 * n - c * n + 2) / (n - c) ** 2 + numerator / ((n - c) ** 2 * w)
+    argument.identical("Eq. 141", printed.subs(theorem.USERS), theorem.VARIANCE, theorem.ROOT)
+    return argument.proof(theorem.OPTIMUM + " The variance of that pair is identically Eq. 141.")
+
+
+CLAIM = Claim(
+    id="cordp/eq-141",
+    place="Lemma 3, Eq. 141",
+    title="the optimal variance when users may drop out",
+    relation=Relation.OPTIMAL,
+    domain=Domain(description="2 <= n <= 8, every c < t < n, s in {1, 3/2}", grid=grid, order=size_order),
+    printed=Form("σ²_opt = s(n²−2n−cn+2)/(n−c)² + s(n−c−1)(n+c−2nc+t(n+c−2)) / ((n−c)²√((t−c)(n−t)(n−c−1)))", as_printed),
+    compare=compare,
+    expected=Expected.HOLDS,
+    proof=prove,
+)
