@@ -13,6 +13,8 @@ from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple
 
+_FAR = 1 << 20  # arguments of exp beyond this would need millions of digits
+
 __all__ = ["Interval", "divide", "erfc", "exp", "log", "multiply", "pi", "point", "power", "root"]
 
 
@@ -86,13 +88,13 @@ def integer_root(value: int, degree: int) -> int:
 
 
 def exp(a: Interval, bits: int) -> Interval:
-    """Enclose the exponential."""
+    """Enclose the exponential. Far below zero a power of two bounds it: no certificate can ask for endless digits."""
+    if a.high > _FAR:
+        raise OverflowError(f"exp of more than {_FAR} is not evaluated")
     down, up = _contexts(bits)
-    low = down.next_minus(_decimal(a.low, down).exp(down))
-    high = up.next_plus(_decimal(a.high, up).exp(up))
-    if not high.is_finite():
-        raise OverflowError("exp is beyond the range of the decimal module")
-    return Interval(max(Fraction(0), Fraction(low)), Fraction(high))
+    low = Fraction(down.next_minus(_decimal(a.low, down).exp(down))) if a.low > -_FAR else Fraction(0)
+    high = Fraction(up.next_plus(_decimal(a.high, up).exp(up))) if a.high > -_FAR else Fraction(1, 1 << _FAR)
+    return Interval(max(Fraction(0), low), high)
 
 
 def log(a: Interval, bits: int) -> Interval:
@@ -133,9 +135,22 @@ def _arctan_inverse(m: int, bits: int) -> Interval:
 
 
 def erfc(a: Interval, bits: int) -> Interval:
-    """Enclose 1 - erf."""
-    low, high = _erf(a.high, bits, up=True), _erf(a.low, bits, up=False)
-    return Interval(max(Fraction(0), 1 - low), min(Fraction(2), 1 - high))
+    """Enclose 1 - erf, which falls."""
+    return Interval(_erfc(a.high, bits).low, _erfc(a.low, bits).high)
+
+
+def _erfc(x: Fraction, bits: int) -> Interval:
+    if x * x <= 2 * bits:
+        low, high = 1 - _erf(x, bits, up=True), 1 - _erf(x, bits, up=False)
+        return Interval(max(Fraction(0), low), min(Fraction(2), high))
+    tail = _erfc_tail(abs(x), bits)
+    return tail if x > 0 else Interval(2 - tail.high, 2 - tail.low)
+
+
+def _erfc_tail(x: Fraction, bits: int) -> Interval:
+    """exp(-x^2) / (sqrt(pi) (x + 1)) < erfc(x) < exp(-x^2) for x >= 1: coarse where the series would be long."""
+    peak = exp(point(-x * x), bits)
+    return Interval(peak.low / (2 * (x + 1)), peak.high)
 
 
 def _erf(x: Fraction, bits: int, up: bool) -> Fraction:

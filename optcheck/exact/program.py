@@ -93,6 +93,13 @@ class SparseRows:
     columns: NDArray[np.int32]
     values: NDArray[Any]
 
+    def __post_init__(self) -> None:
+        # Sparse matrix libraries sort index arrays in place: these views cannot be written to.
+        for name in ("starts", "columns", "values"):
+            view = getattr(self, name).view()
+            view.flags.writeable = False
+            object.__setattr__(self, name, view)
+
     @property
     def count(self) -> int:
         """How many rows there are."""
@@ -164,8 +171,8 @@ class LinearProgram:
             upper=np.array([np.inf if high is None else float(high) for high in self.upper]),
             row_lower=np.where(self.relations >= 0, rhs, -np.inf),
             row_upper=np.where(self.relations <= 0, rhs, np.inf),
-            starts=self.rows.starts,
-            columns=self.rows.columns,
+            starts=self.rows.starts.copy(),
+            columns=self.rows.columns.copy(),
             values=self.rows.values.astype(np.float64),
         )
 

@@ -140,7 +140,7 @@ def _activities(program: LinearProgram, rows: NDArray[np.int64], point: list[int
         size = int(np.abs(values).max()) * max((abs(x) for x in point), default=0) * len(point)
         if size < 2**62:
             shape = (program.rows.count, len(point))
-            matrix = csr_matrix((values, program.rows.columns, program.rows.starts), shape=shape)
+            matrix = csr_matrix((values, program.rows.columns, program.rows.starts), shape=shape, copy=True)
             return list((matrix[rows] @ np.array(point, dtype=np.int64)).tolist())
     return [sum(a * point[j] for j, a in program.rows.row(i)) for i in rows.tolist()]
 

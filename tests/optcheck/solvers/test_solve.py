@@ -97,3 +97,18 @@ def test_without_any_certificate_nothing_is_returned(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(certify, "_optimum", lambda *_: None)
     with pytest.raises(NotCertified, match="2 rows"):
         solve(_diet())
+
+
+def test_rows_in_any_column_order_stay_what_they_are() -> None:
+    """Sparse matrix libraries sort rows in place; the exact program must not change under them."""
+    model = Model("maximise")
+    model.variable("t", cost=1, upper=5)
+    model.variable("q", upper="1/2")
+    model.row("both", {"q": 1, "t": -1}, ">=", 0)
+    program = model.build()
+    before = program.instance()
+    for backend in BACKENDS:
+        assert solve(program, backend).value == Fraction(1, 2)
+    assert program.instance() == before
+    with pytest.raises(ValueError, match="read-only"):
+        program.rows.columns[0] = 1
