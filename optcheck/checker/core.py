@@ -140,15 +140,7 @@ def check_document(document: object) -> Verified:
     require(kind in known, "kind", "one of " + ", ".join(sorted(known)), kind)
     try:
         return known[kind](field(document, "instance", Mapping), field(document, "evidence", Mapping))
-    except (
-        AttributeError,
-        IndexError,
-        KeyError,
-        TypeError,
-        ValueError,
-        ZeroDivisionError,
-        OverflowError,
-    ) as error:
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise CertificateRejected(f"malformed {kind} certificate", actual=repr(error)) from error
 
 

@@ -66,3 +66,11 @@ def test_rationals_are_compared_exactly(x: Fraction, y: Fraction) -> None:
     verify(_comparison("x", relation, "y", x=str(x), y=str(y)))
     with pytest.raises(CertificateRejected):
         verify(_comparison("x", "!=" if x == y else "=", "y", x=str(x), y=str(y)))
+
+
+def test_endless_nesting_is_rejected() -> None:
+    nested: Any = 1
+    for _ in range(5000):
+        nested = ["-", nested]
+    with pytest.raises(CertificateRejected, match="malformed comparison certificate"):
+        verify(_comparison(nested, "<", 2))
