@@ -36,6 +36,14 @@ def summary(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table:
     return table
 
 
+def totals(verdicts: Sequence[Verdict], missing: Sequence[str]) -> str:
+    """All verdicts in one line."""
+    counts = Counter(verdict.verdict for verdict in verdicts)
+    parts = [f"{counts[name]} {name}" for name in STYLES if counts[name] or name != "error"]
+    unexpected = sum(not verdict.agrees for verdict in verdicts)
+    return f"{len(verdicts)} statements: {', '.join(parts)}; {unexpected} not as expected, {len(missing)} missing"
+
+
 def _count(number: int, style: str) -> Text:
     return Text(str(number), style=style) if number else Text("·", style="dim")
 

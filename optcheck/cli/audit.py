@@ -19,7 +19,7 @@ from optcheck.audit.statements import missing_statements, statements
 from optcheck.audit.verdict import Verdict
 from optcheck.cli._console import out
 from optcheck.cli._progress import follow
-from optcheck.cli._tables import attention, refutation, summary
+from optcheck.cli._tables import attention, refutation, summary, totals
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import write_atomically
 
@@ -75,6 +75,7 @@ def audit(
     _write(verdicts, missing, seed, json_file, html)
     if timings is not None:
         write_atomically(timings, json.dumps(_seconds(finished), indent=1) + "\n")
+    out.print(totals(verdicts, missing))
     if not is_success(verdicts, missing):
         raise typer.Exit(1)
 
@@ -106,9 +107,11 @@ def _write(
 ) -> None:
     if json_file is not None:
         write_atomically(json_file, to_text(document(verdicts, seed, missing)))
+        out.print(f"verdicts: {json_file}", markup=False, soft_wrap=True)
     if html is not None:
         titles = {paper: registry.paper_title(paper) for paper in registry.papers()}
         write_report(html, Audit(verdicts, statements(), titles, missing, seed))
+        out.print(f"report: {html}", markup=False, soft_wrap=True)
 
 
 def _seconds(finished: Sequence[Finished]) -> dict[str, object]:

@@ -24,6 +24,8 @@ def test_an_audit_prints_refutations_and_writes_everything(command: Command, tmp
     )  # fmt: skip
     assert answer.status == 0
     assert "primes/euler  Eq. 5  refuted  (text)" in answer.out
+    assert "5 statements: 1 holds, 1 corrected, 2 refuted, 1 undecidable; 0 not as expected, 0 missing" in answer.out
+    assert f"report: {files['a.html']}" in answer.out
     assert "n (n + 1) (2n + 1) / 6" in answer.out
     claims = json.loads(files["a.json"].read_text())["claims"]
     assert [entry["id"] for entry in claims] == [
@@ -67,6 +69,12 @@ def test_claims_lists_statements_and_says_which_nobody_judges(command: Command) 
     assert "n^2 + n + 41 is prime [Eq. 5]" in answer.out
     assert "a statement that nobody has written a claim for [Eq. 9]  (no claim file)" in answer.out
     assert "sums/" not in answer.out
+
+
+def test_claims_as_markdown(command: Command) -> None:
+    answer = command("claims", "--markdown")
+    assert "### Sums of powers, as a paper might print them" in answer.out
+    assert "| `sums/squares` | sum of the first n squares | corrected |" in answer.out.splitlines()
 
 
 def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_a_bad_certificate_is_one_line_and_status_2(command: Command, tmp_path: 
         (["audit", "cubes"], "no paper or claim is called 'cubes'; papers with claims: primes, sums"),
         (["claims", "cubes"], "no paper is called 'cubes'; papers: primes, sums"),
         (["show", "sums/cubes"], "no claim is called 'sums/cubes'"),
-        (["reproduce"], "name a reproduction, or all"),
+        (["reproduce"], "name a reproduction, or say --all"),
         (["reproduce", "no-such-figure"], "nothing to reproduce is called 'no-such-figure'"),
         (["audit", "sums", "--json", "no/such/folder/a.json"], "the folder no/such/folder does not exist"),
     ],
@@ -83,11 +83,33 @@ def test_reproduce_lists_runs_and_names_the_files(
     known = {"figure-1": Reproduction("figure-1", "a small figure", drawn)}
     monkeypatch.setattr("optcheck.cli.reproduce.reproductions", lambda: known)
     assert "a small figure" in command("reproduce", "--list").out
-    for name in ("figure-1", "all"):
+    for name in ("figure-1", "--all"):
         answer = command("reproduce", name, "--out", str(tmp_path / "new"))
         assert answer.status == 0
         assert (tmp_path / "new" / "figure.csv").exists()
         assert "figure.csv" in answer.out
+
+
+def missing(out: Path, progress: object) -> list[Path]:
+    raise MissingExtra("install the data set")
+
+
+def failing(out: Path, progress: object) -> list[Path]:
+    raise ZeroDivisionError("division by zero")
+
+
+def test_a_failing_reproduction_does_not_stop_the_others(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = {"a": failing, "b": missing, "c": drawn}
+    known = {name: Reproduction(name, "title", run) for name, run in runs.items()}
+    monkeypatch.setattr("optcheck.cli.reproduce.reproductions", lambda: known)
+    answer = command("reproduce", "--all", "--out", str(tmp_path))
+    assert answer.status == 1
+    assert "failed: a: ZeroDivisionError: division by zero" in answer.err
+    assert "skipped: b: install the data set" in answer.err
+    assert (tmp_path / "c" / "figure.csv").exists()
+    assert command("reproduce", "b", "c", "--out", str(tmp_path)).status == 0
 
 
 def test_reproductions_are_found_by_looking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
