@@ -76,7 +76,7 @@ class Accuracy:
     most_excess: float
 
     def __str__(self) -> str:
-        worst = f", worst delta {self.worst_factor:.3g} x the target at {self.worst_cell}" if self.worst_cell else ""
+        worst = f", worst delta {self.worst_factor:.6g} x the target at {self.worst_cell}" if self.worst_cell else ""
         return (
             f"too little noise in {self.too_small} of {self.cells} cells ({self.off_twofold} by more than 2x in delta)"
             f"{worst}; {self.failed} failed; at most {100 * self.most_excess:.2g} % noise too much"
