@@ -31,7 +31,7 @@ __all__ = ["Attacker", "Order", "Threshold", "exposure", "exposure_floats", "rel
 Attacker = Literal["weak", "strong"]
 Order = Literal["uniform", "shuffled, largest", "shuffled, other"]
 
-_SHARE_BITS = 53
+_BITS = 53  # of a double
 
 
 def exposure(users: int, probability: object, attacker: Attacker = "strong", order: Order = "uniform") -> Fraction:
@@ -138,7 +138,7 @@ def threshold(
     if exposure(users, 1, attacker, order) <= bound:
         return Threshold(Fraction(1), Fraction(1))
     low, high = Fraction(0), Fraction(1)
-    while low == 0 or (high - low) * 2**_SHARE_BITS > low:
+    while low == 0 or (high - low) * 2 ** (_BITS - 1) > low:
         middle = (low + high) / 2
         if exposure(users, middle, attacker, order) <= bound:
             low = middle
@@ -155,7 +155,7 @@ def exposure_floats(users: int, probabilities: object, attacker: Attacker = "str
     if attacker == "weak":
         return np.asarray(max(users - 2, 0) / users * p**2)
     places = np.arange(users)
-    with np.errstate(divide="ignore"):
-        log_q = np.log1p(-p)[..., None]
-    before = -np.expm1(np.where(places == 0, 0.0, places * log_q))
+    with np.errstate(divide="ignore", invalid="ignore"):  # p = 1 has an infinite logarithm
+        powers = np.where(places == 0, 0.0, places * np.log1p(-p)[..., None])
+    before = -np.expm1(powers)
     return np.asarray((before * before[..., ::-1]).mean(axis=-1))

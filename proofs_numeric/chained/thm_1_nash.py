@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 from lp_models.noise_game import grid_equilibria
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.chained_dp.game import best_response
+from optcheck.errors import InvalidInput
 from proofs_numeric.chained._algebra import response_identities
 from proofs_numeric.chained._common import (
     Profile,
@@ -61,9 +62,7 @@ def compare(form: Any, instance: Users) -> Discrepancy | None:
 
 
 def _discrepancy(instance: Users, claimed: Profile, user: int, best: Fraction) -> Discrepancy:
-    deviating = (*claimed[:user], best, *claimed[user + 1 :])
-    paid, less = (cost_of(instance.preferences, profile, user) for profile in (claimed, deviating))
-    gain = "infinite" if paid is None or less is None else paid - less
+    gain = _gain(instance, claimed, user, best)
     return Discrepancy(
         claimed=claimed,
         true=_equilibrium(instance),
@@ -72,6 +71,16 @@ def _discrepancy(instance: Users, claimed: Profile, user: int, best: Fraction) -
         certificate=deviation_certificate(instance.preferences, claimed, user, best),
         explanation=f"User {user} lowers its cost by {gain} m if it adds {best} m instead of {claimed[user]} m.",
     )
+
+
+def _gain(instance: Users, claimed: Profile, user: int, best: Fraction) -> Fraction | str:
+    """What the user saves, where that is rational; the certificate proves that it is positive."""
+    deviating = (*claimed[:user], best, *claimed[user + 1 :])
+    try:
+        paid, less = (cost_of(instance.preferences, profile, user) for profile in (claimed, deviating))
+    except InvalidInput:
+        return "an irrational multiple of"
+    return "infinitely many" if paid is None or less is None else paid - less
 
 
 def _equilibrium(instance: Users) -> Profile:
