@@ -125,7 +125,8 @@ class Claim:
     relation holds at the instance, and a ``Discrepancy`` otherwise. ``proof`` proves the corrected form (the
     printed one where there is no correction) for all instances by an argument it executes, and raises if that
     fails. ``measure`` is for statements that no instance can decide: orders with unnamed constants, pictures.
-    ``plot`` draws a small self-contained SVG for the report.
+    ``plot`` draws a small self-contained SVG for the report. ``also_true`` says why a changed form with other
+    values may be true as well, where that is so (a weaker list of conditions, say): the mutation test needs it.
     """
 
     id: str
@@ -141,6 +142,7 @@ class Claim:
     measure: Callable[[], Measurement] | None = None
     strength: Strength | None = None
     plot: Callable[[], str] | None = None
+    also_true: str | None = None
 
     def __post_init__(self) -> None:
         if self.strength in (Strength.PROVED, Strength.EXHAUSTIVE):

@@ -13,7 +13,7 @@ from optcheck.audit.registry import Source, load
 from optcheck.audit.workers import Ended, Job, Started, run_locally
 
 FORMAT = 1
-FAILURES = (Fate.SURVIVED,)
+FAILURES = (Fate.SURVIVED, Fate.UNPROVEN)
 
 
 @dataclass(frozen=True, slots=True)

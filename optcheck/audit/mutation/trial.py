@@ -10,14 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from optcheck.audit._hypothesis import explore
-from optcheck.audit.claim import Claim, Expected, Form, Relation
+from optcheck.audit.claim import Claim, Domain, Expected, Form, Relation
 from optcheck.audit.mutation.rewrite import Mutant, mutants
 from optcheck.audit.plain import plain
 from optcheck.audit.search import in_order
-from optcheck.errors import InvalidInput
+from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import verify
 
 PATIENCE = 20  # seconds for one comparison; a mutated loop may never end
@@ -30,6 +31,7 @@ class Fate(StrEnum):
     CRASHED = "crashed"  # it cannot be evaluated at an instance of the domain
     EQUIVALENT = "equivalent"  # the same value at every instance: not an error
     STILL_TRUE = "still true"  # other values, but the relation asserted holds for them too
+    UNPROVEN = "unproven"  # found wrong, but the checker does not accept the certificate
     SURVIVED = "survived"  # other values, and the comparison for equality did not notice
 
 
@@ -68,7 +70,7 @@ def try_mutants(claim: Claim, seed: int = 0, per_claim: int | None = None) -> li
     except InvalidInput:
         return []
     chosen = found if per_claim is None else _spread(found, per_claim, f"{seed} {claim.id}")
-    instances = _instances(claim, seed) if chosen else []
+    instances = _Instances(claim.domain, seed)
     return [_try(claim, form, mutant, instances) for mutant in chosen]
 
 
@@ -84,23 +86,38 @@ def _spread(found: list[Mutant], count: int, seed: str) -> list[Mutant]:
     return [mutant for turn in turns for mutant in turn if mutant is not None][:count]
 
 
-def _instances(claim: Claim, seed: int) -> list[Any]:
-    """The instances of the claim's domain: its grid in order, then the random ones."""
-    drawn: list[Any] = []
-    if claim.domain.strategy is not None:
-        explore(claim.domain.strategy(), drawn.append, examples=claim.domain.examples, random_seed=seed)
-    return [*in_order(claim.domain), *drawn]
+class _Instances:
+    """The instances of a domain: its grid in order, then the random ones, which are drawn when first needed."""
+
+    def __init__(self, domain: Domain, seed: int) -> None:
+        self._domain = domain
+        self._seed = seed
+        self._grid = in_order(domain)
+
+    @cached_property
+    def _drawn(self) -> list[Any]:
+        found: list[Any] = []
+        if self._domain.strategy is not None:
+            explore(self._domain.strategy(), found.append, examples=self._domain.examples, random_seed=self._seed)
+        return found
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from self._grid
+        yield from self._drawn
+
+    def __len__(self) -> int:
+        return len(self._grid) + len(self._drawn)
 
 
-def _try(claim: Claim, form: Form, mutant: Mutant, instances: list[Any]) -> Trial:
-    for count, instance in enumerate(_differing_first(form, mutant, instances), start=1):
+def _try(claim: Claim, form: Form, mutant: Mutant, instances: _Instances) -> Trial:
+    for count, instance in enumerate(_differing(form, mutant, instances), start=1):
         verdict = _fate_at(claim, mutant, instance)
         if verdict is not None:
             return _trial(claim, mutant, verdict[0], count, f"at {plain(instance)}: {verdict[1]}")
     return _survivor(claim, form, mutant, instances)
 
 
-def _differing_first(form: Form, mutant: Mutant, instances: list[Any]) -> Iterator[Any]:
+def _differing(form: Form, mutant: Mutant, instances: _Instances) -> Iterator[Any]:
     """The instances at which the mutant differs from the right form; elsewhere there is nothing to notice."""
     return (instance for instance in instances if _differs(form, mutant, instance))
 
@@ -122,20 +139,32 @@ def _fate_at(claim: Claim, mutant: Mutant, instance: Any) -> tuple[Fate, str] | 
         return Fate.CRASHED, f"{type(error).__name__}: {error}"
     if found is None:
         return None
-    verify(found.certificate)
+    try:
+        verify(found.certificate)
+    except CertificateRejected as error:
+        return Fate.UNPROVEN, str(error)
     return Fate.REFUTED, f"claimed {_short(found.claimed)}, true {_short(found.true)}"
 
 
-def _survivor(claim: Claim, form: Form, mutant: Mutant, instances: list[Any]) -> Trial:
+def _survivor(claim: Claim, form: Form, mutant: Mutant, instances: _Instances) -> Trial:
     """Nothing was wrong with the mutant anywhere: say why that is."""
-    differing = next(_differing_first(form, mutant, instances), None)
+    differing = next(_differing(form, mutant, instances), None)
     count = len(instances)
     if differing is None:
         return _trial(claim, mutant, Fate.EQUIVALENT, count, f"the same value at all {count} instances")
     values = f"at {plain(differing)} it gives {_short(mutant.evaluate(differing))}"
-    why = f"{values} instead of {_short(form.evaluate(differing))}, and the relation ({claim.relation}) still holds"
-    fate = Fate.SURVIVED if claim.relation in (Relation.EQUALS, Relation.IDENTITY) else Fate.STILL_TRUE
-    return _trial(claim, mutant, fate, count, why)
+    reason = claim.also_true or _ONE_SIDED.get(claim.relation)
+    why = f"{values} instead of {_short(form.evaluate(differing))}; {reason or 'the comparison did not notice'}"
+    return _trial(claim, mutant, Fate.STILL_TRUE if reason else Fate.SURVIVED, count, why)
+
+
+_ONE_SIDED = {
+    Relation.AT_MOST: "another upper bound that holds at every instance",
+    Relation.AT_LEAST: "another lower bound that holds at every instance",
+    Relation.OPTIMAL: "as good at every instance",
+    Relation.EQUILIBRIUM: "an equilibrium at every instance as well",
+    Relation.ORDER: "the same order",
+}
 
 
 def _trial(claim: Claim, mutant: Mutant, fate: Fate, checked: int, why: str) -> Trial:
