@@ -147,10 +147,9 @@ def _calibrated(rows: list[_Row]) -> list[float]:
         if not 0 < row.number("delta") < 1:
             raise row.error("delta", f"must be above 0 and below 1, got {row.text('delta')}")
         _at_least_zero(row, "sensitivity", "1")
-    epsilon, delta = ([row.number(name) for row in rows] for name in ("epsilon", "delta"))
+    epsilon, delta = ([-at_least(-row.number(name)) for row in rows] for name in ("epsilon", "delta"))
     sensitivity = [at_least(row.number("sensitivity", "1")) for row in rows]
-    down = [[-at_least(-value) for value in values] for values in (epsilon, delta)]
-    variances: list[float] = gaussian.required_variance(*down, sensitivity).tolist()
+    variances: list[float] = gaussian.required_variance(epsilon, delta, sensitivity).tolist()
     return variances
 
 

@@ -67,7 +67,7 @@ def _advanced_epsilon(epsilon: Any, runs: int, slack: Any) -> float:
         raise InvalidInput(f"epsilon must not be negative, got {epsilon}")
     if not 0 < extra <= 1:
         raise InvalidInput(f"slack must be above 0 and at most 1, got {slack}")
-    before, ctx.prec = ctx.prec, _BITS
+    before, ctx.prec = ctx.prec, _BITS + extra.denominator.bit_length()  # keeps ln(slack) away from 0
     try:
         e = arb(fmpq(size.numerator, size.denominator))
         spread = (-2 * runs * arb(fmpq(extra.numerator, extra.denominator)).log()).sqrt()

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import math
+from decimal import Decimal, localcontext
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from optcheck.errors import InvalidInput
+from optcheck.tpmdp import Instance, allocate, compose_advanced, compose_basic, minimum, non_threshold, tmdp
+from tests.strategies.coalitions import instances
+
+
+@given(instances())
+def test_baselines_bracket_the_optimum(instance: Instance) -> None:
+    total = allocate(instance.required, instance.threshold, instance.active).total
+    assert non_threshold(instance.required, instance.active).total >= total
+    assert tmdp(instance.required, instance.threshold, instance.active).total >= total
+    if instance.threshold and len(instance.active) == instance.n:
+        assert minimum(instance.required) <= total
+
+
+def test_baselines_keep_doubles() -> None:
+    required = np.array([1.5, 0.25, 4.0])
+    assert non_threshold(required).total == 5.75
+    assert tmdp(required, 1).total == 6.0
+    assert minimum(required) == 4.0
+
+
+@pytest.mark.parametrize("baseline", [non_threshold, minimum])
+def test_no_parties_is_an_error(baseline: object) -> None:
+    with pytest.raises(InvalidInput, match="at least one party"):
+        baseline([])  # type: ignore[operator]  # both take the requirements alone
+
+
+def test_basic_composition_adds_up_party_by_party() -> None:
+    half = Fraction(1, 2)
+    assert compose_basic([[(1, half), (2, 0)], [(3, 0), (4, half)]]) == [(4, half), (6, half)]
+
+
+@given(st.lists(st.tuples(st.floats(0, 10), st.floats(0, 1)), min_size=1, max_size=6))
+def test_basic_composition_of_floats_is_never_below_the_sum(budgets: list[tuple[float, float]]) -> None:
+    [(epsilon, delta)] = compose_basic([[budget] for budget in budgets])
+    for total, parts in ((epsilon, [b[0] for b in budgets]), (delta, [b[1] for b in budgets])):
+        exact = sum(map(Fraction, parts))
+        assert Fraction(math.nextafter(total, -math.inf)) < exact <= Fraction(total) or total == exact
+
+
+@given(st.floats(0, 3), st.integers(1, 1000), st.floats(1e-12, 1))
+def test_advanced_composition_is_not_below_the_formula(epsilon: float, runs: int, slack: float) -> None:
+    [(composed, delta)] = compose_advanced([(epsilon, 0)], runs, [slack])
+    assert delta == slack
+    with localcontext(prec=60):
+        e, d = Decimal(epsilon), Decimal(slack)
+        formula = Fraction((-2 * runs * d.ln()).sqrt() * e + runs * e * (e.exp() - 1))
+    assert formula * (1 - Fraction(1, 10**40)) <= Fraction(composed)
+    assert Fraction(math.nextafter(composed, -math.inf)) <= formula
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([(1, 0)], 0, [1]), "runs must be at least 1, got 0"),
+        (([(1, 0)], 1, []), "slack must have one entry for each of 1 parties, got 0"),
+        (([(-1, 0)], 1, [1]), "epsilon must not be negative, got -1"),
+        (([(1, 0)], 1, [0]), "slack must be above 0 and at most 1, got 0"),
+    ],
+)
+def test_bad_composition_names_value_and_rule(
+    arguments: tuple[list[tuple[int, int]], int, list[int]], message: str
+) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        compose_advanced(*arguments)
+
+
+def test_basic_composition_needs_one_set_of_parties() -> None:
+    with pytest.raises(InvalidInput, match="at least one mechanism"):
+        compose_basic([])
+    with pytest.raises(InvalidInput, match="one set of parties"):
+        compose_basic([[(1, 0)], []])
