@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from hypothesis.strategies import SearchStrategy
+
 from optcheck import Answer, Model, solve
 from optcheck.audit import Discrepancy, Impact
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Sense
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._common import best_total, coalitions
+from proofs_numeric.tpmdp._common import best_total, coalitions, instances, rank
 
 Terms = Mapping[int, Exact]
 
@@ -105,6 +107,19 @@ def speaks_of_convention_6(instance: Instance) -> bool:
     )
 
 
+def convention_6_instances(sizes: range) -> SearchStrategy[Instance]:
+    """Random instances under Convention 6: Eq. 11 applied to instances with at least two active parties."""
+
+    def bounded(instance: Instance) -> Instance:
+        size = max(2, min(len(instance.active), instance.n - instance.threshold))
+        t = min(instance.threshold, instance.n - size)
+        floor = sorted(instance.required[:size])[-2]
+        raised = [max(own, floor) if size <= i < size + t else own for i, own in enumerate(instance.required)]
+        return rank(Instance.of(raised, t, range(size)))
+
+    return instances(sizes).map(bounded)
+
+
 def optimise(instance: Instance, sense: Sense, objective: Terms, rows: Iterable[Row]) -> Answer:
     """Optimise a linear expression of the variances (not negative) over the given rows."""
     model = Model(sense)
@@ -131,16 +146,12 @@ def value_at(terms: Terms, x: Sequence[Exact]) -> Exact:
 
 
 def compare_on_face(
-    conventions: Callable[[Instance], list[Row]],
-) -> Callable[[Callable[[Instance], Sequence[Condition]], Instance], Discrepancy | None]:
-    """A comparison that asks whether every optimum under the conventions satisfies all conditions."""
-
-    def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance) -> Discrepancy | None:
-        rows = face_rows(instance, conventions(instance))
-        found = (_violation(instance, rows, condition) for condition in form(instance))
-        return next((discrepancy for discrepancy in found if discrepancy is not None), None)
-
-    return compare
+    form: Callable[[Instance], Sequence[Condition]], instance: Instance, conventions: Sequence[Row]
+) -> Discrepancy | None:
+    """Whether every optimum under the conventions satisfies all conditions of a form."""
+    rows = face_rows(instance, conventions)
+    found = (_violation(instance, rows, condition) for condition in form(instance))
+    return next((discrepancy for discrepancy in found if discrepancy is not None), None)
 
 
 def _violation(instance: Instance, rows: list[Row], condition: Condition) -> Discrepancy | None:
@@ -185,22 +196,18 @@ def _shown(answer: Answer) -> str:
 
 
 def compare_equivalence(
-    conventions: Callable[[Instance], list[Row]],
-) -> Callable[[Callable[[Instance], Sequence[Row]], Instance], Discrepancy | None]:
-    """A comparison that asks whether rows describe the same points as Eq. 6, among those that meet the conventions."""
-
-    def compare(form: Callable[[Instance], Sequence[Row]], instance: Instance) -> Discrepancy | None:
-        given, claimed, truth = conventions(instance), list(form(instance)), eq_6_rows(instance)
-        return _implied(instance, [*truth, *given], claimed, Impact.OPTIMALITY) or _implied(
-            instance, [*claimed, *given], truth, Impact.SAFETY
-        )
-
-    return compare
+    form: Callable[[Instance], Sequence[Row]], instance: Instance, conventions: Sequence[Row]
+) -> Discrepancy | None:
+    """Whether the rows of a form describe the same points as Eq. 6, among those that meet the conventions."""
+    claimed, truth = list(form(instance)), eq_6_rows(instance)
+    return _implied(instance, [*truth, *conventions], claimed, Impact.OPTIMALITY) or _implied(
+        instance, [*claimed, *conventions], truth, Impact.SAFETY
+    )
 
 
 def _implied(instance: Instance, premises: list[Row], rows: list[Row], impact: Impact) -> Discrepancy | None:
     """The first of the rows (all of the kind >=) that the premises do not imply."""
-    for row in rows:
+    for row in (row for row in rows if row not in premises):
         answer = optimise(instance, "minimise", row.terms, premises)
         if answer.status != "optimal" or answer.value is None or answer.value < row.side:
             return _not_implied(row, answer, impact)

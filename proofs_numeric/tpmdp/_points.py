@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -16,7 +17,8 @@ from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._common import coalitions, comparison, grid, instances, is_feasible, order, violation
 
 
-class Point(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Point:
     """An instance and variances for its parties."""
 
     instance: Instance
@@ -59,13 +61,14 @@ def lowered(instance: Instance, variances: Sequence[Exact]) -> Instance:
 def compare_rearranged(form: Callable[[Point], Sequence[Exact]], point: Point) -> Discrepancy | None:
     """Whether a form rearranges feasible variances into feasible ones."""
     x = tuple(form(point))
-    if sorted(x) != sorted(point.variances):
+    other = next((pair for pair in zip(sorted(x), sorted(point.variances), strict=True) if pair[0] != pair[1]), None)
+    if other is not None:
         return Discrepancy(
             claimed=x,
             true=point.variances,
-            gap=abs(sum(x) - sum(point.variances)),
+            gap=abs(other[0] - other[1]),
             impact=Impact.TEXT,
-            certificate=comparison(0, "!=", 1, "the values are not a rearrangement"),
+            certificate=comparison("new", "!=", "old", "the values are not a rearrangement", new=other[0], old=other[1]),
             explanation="The values are not a rearrangement of the given ones.",
         )
     return violation(point.instance, x)

@@ -18,8 +18,9 @@ nothing, and three others that require 2, 1, 0: the printed line gives 2, 0, 0 t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -35,7 +36,8 @@ from proofs_numeric.tpmdp._common import excess, instances, violation
 PARTS = ("feasible", "least total")
 
 
-class Case(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Case:
     """An instance, and which half of the statement is asked of it."""
 
     part: str

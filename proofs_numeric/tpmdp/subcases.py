@@ -12,8 +12,8 @@ t |U+| is replaced by a free number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import astuple, dataclass
 from itertools import combinations
-from typing import NamedTuple
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -26,7 +26,8 @@ from proofs_numeric.tpmdp._common import comparison
 Bounds = list[tuple[dict[str, int], int]]  # each entry: a linear form of n, t, u, p, and what it is at least
 
 
-class Sizes(NamedTuple):
+@dataclass(frozen=True, slots=True, order=True)
+class Sizes:
     """Parties, threshold, active parties."""
 
     n: int
@@ -56,8 +57,8 @@ def compare(form: Callable[[Sizes], list[int]], sizes: Sizes) -> Discrepancy | N
         true=len(found),
         gap=abs(len(found) - 1),
         impact=Impact.TEXT,
-        certificate=comparison(len(found), "!=", 1, f"subcases that apply at n, t, |U+| = {tuple(sizes)}"),
-        explanation=f"At n, t, |U+| = {tuple(sizes)} the subcases {found} apply.",
+        certificate=comparison(len(found), "!=", 1, f"subcases that apply at n, t, |U+| = {astuple(sizes)}"),
+        explanation=f"At n, t, |U+| = {astuple(sizes)} the subcases {found} apply.",
     )
 
 
@@ -127,7 +128,7 @@ CLAIM = Claim(
         description="n <= 20, every t and |U+|; random sizes with n up to 10^6",
         grid=domain_grid,
         strategy=strategy,
-        order=lambda sizes: tuple(sizes),
+        order=astuple,
         examples=200,
     ),
     printed=Form(

@@ -1,0 +1,97 @@
+"""The size of Eq. 6 written out, exactly: what Table I and Fig. 4 speak about.
+
+Everyone is active: with fewer active parties the program only shrinks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from flint import fmpz_mat
+
+from lp_models.coalitions import as_printed as explicit_program
+from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._algebra import Argument, a, n, t
+
+STIRLING = "Stirling's bound k! >= sqrt(2 pi k) (k/e)^k, and pi > 3"
+LARGEST_EXPLICIT = 7
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Sizes:
+    """Parties and threshold."""
+
+    n: int
+    t: int
+
+    @property
+    def p(self) -> Fraction:
+        """The fraction of parties that may collude."""
+        return Fraction(self.t, self.n)
+
+
+def nonzeros(sizes: Sizes) -> int:
+    """Nonzeros of Eq. 6 as printed: for each of n parties C(n-1, t) coalitions, n - t entries in each row.
+
+    Up to seven parties the program itself is built and counted.
+    """
+    if sizes.n <= LARGEST_EXPLICIT:
+        return len(explicit_program(Instance.of([1] * sizes.n, sizes.t)).rows.columns)
+    return sizes.n * comb(sizes.n - 1, sizes.t) * (sizes.n - sizes.t)
+
+
+def rank(sizes: Sizes) -> int:
+    """Rank of the constraint matrix: n. Up to seven parties by exact elimination."""
+    if sizes.n > LARGEST_EXPLICIT:
+        return sizes.n
+    program = explicit_program(Instance.of([1] * sizes.n, sizes.t))
+    matrix = [[0] * sizes.n for _ in range(program.rows.count)]
+    for i, row in enumerate(matrix):
+        for j, value in program.rows.row(i):
+            row[j] = int(value)
+    return int(fmpz_mat(matrix).rank())
+
+
+def entropy_power(sizes: Sizes) -> Fraction:
+    """2 to the n H(p) for p = t/n and H the entropy in bits: a rational number, n^n / (t^t (n-t)^(n-t))."""
+    return Fraction(sizes.n**sizes.n, sizes.t**sizes.t * (sizes.n - sizes.t) ** (sizes.n - sizes.t))
+
+
+def constant_threshold_sizes() -> Iterator[Sizes]:
+    """Thresholds 1 to 4, from small to very large numbers of parties (n >= 2t)."""
+    parties = (*range(2, 31), 100, 1000, 10**4, 10**6)
+    return (Sizes(n, t) for n in parties for t in range(1, 5) if 2 * t <= n)
+
+
+def proportional_sizes() -> Iterator[Sizes]:
+    """Every threshold up to 24 parties, then a few fractions p at larger n."""
+    small = (Sizes(n, t) for n in range(2, 25) for t in range(1, n))
+    large = (Sizes(n, n * k // 10) for n in (100, 500) for k in (1, 3, 5, 7, 9))
+    return (*small, *large).__iter__()
+
+
+def size_order(sizes: Sizes) -> tuple[Any, ...]:
+    """Parties, then threshold."""
+    return sizes.n, sizes.t
+
+
+def rows_have_full_rank(argument: Argument) -> None:
+    """The rank is n: exact elimination up to seven parties, differences of rows beyond."""
+    for size in range(2, LARGEST_EXPLICIT + 1):
+        for threshold in range(1, size):
+            argument.case(f"rank at n = {size}, t = {threshold}", rank(Sizes(size, threshold)) == size)
+
+
+def binomial_is_near_its_entropy(argument: Argument) -> None:
+    """C(n,t) = 2^(nH) f(n)/(f(t) f(n-t)) sqrt(n/(t (n-t))), with f(k) = k! e^k / k^(k+1/2) falling to sqrt(2 pi)."""
+    argument.identity(
+        "f falls: (k+1/2) log(1+1/k) >= (k+1/2) 2/(2k+1) = 1, from log((1+x)/(1-x)) >= 2x at x = 1/(2k+1)",
+        (n + Fraction(1, 2)) * 2 / (2 * n + 1),
+        1,
+    )
+    argument.identity("C(n-1,t) n = (n-t) C(n,t)", (n - t) / n * n, n - t)
+    argument.at_least_zero("t >= 1 and n - t >= 1, so f(t), f(n-t) <= f(1) = e", n - t - 1, {n: t + 1 + a})

@@ -1,0 +1,84 @@
+"""Lemma 13, part 2: when n - t - t eta > 0, sigma_2+ vanishes at every optimum.
+
+Statement: under Convention 6 and with n - t - t eta > 0, an optimum of Eq. 6 that meets the convention has sigma_2+^2 = 0.
+
+Model: sigma_2+^2 is maximised over the whole face of optima that meet the convention, by an exact linear program. Relation:
+identity. Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros. Expected: holds, for all n: moving noise from U+ to U-
+keeps the rows and lowers the total as long as there is some on every active party.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from hypothesis.strategies import SearchStrategy
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._algebra import Argument
+from proofs_numeric.tpmdp._arguments import shift_between_groups
+from proofs_numeric.tpmdp._common import grid, order
+from proofs_numeric.tpmdp._faces import (
+    Condition,
+    compare_on_face,
+    convention_5_rows,
+    convention_6_instances,
+    speaks_of_convention_6,
+)
+
+
+def is_covered(instance: Instance) -> bool:
+    """Convention 6 with n - t - t eta > 0."""
+    return speaks_of_convention_6(instance) and instance.n > instance.threshold * len(instance.active)
+
+
+def as_printed(instance: Instance) -> list[Condition]:
+    """sigma_2+ = 0; parties are numbered 1+, 2+, ... from 0."""
+    second = instance.active[1]
+    return [Condition({second: 1}, 0, "σ_2⁺² = 0")]
+
+
+def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance) -> Discrepancy | None:
+    """Over the face of optima that meet the conventions."""
+    return compare_on_face(form, instance, convention_5_rows(instance))
+
+
+def proof() -> Proof:
+    """The shift of part 1, backwards."""
+    argument = Argument()
+    shift_between_groups(argument)
+    return argument.proof(
+        "backwards, from U+ to U-, the shift lowers the total by (n-t-t eta)/m > 0 a unit and keeps Eq. 12; by Lemma 12 all of "
+        "2+, 3+, ... have one variance, and 1+ no less, so it is possible whenever sigma_2+ > 0"
+    )
+
+
+def domain_grid() -> Iterator[Instance]:
+    """All instances in range up to six parties."""
+    yield from grid(range(3, 6), 3, is_covered)
+    yield from grid(range(6, 7), 1, is_covered)
+
+
+def strategy() -> SearchStrategy[Instance]:
+    """Larger instances in range."""
+    return convention_6_instances(range(5, 8)).filter(is_covered)
+
+
+CLAIM = Claim(
+    id="tpmdp/lem-13-2",
+    place="Lemma 13, part 2",
+    title="when n - t - t eta > 0, sigma_2+ vanishes at every optimum",
+    relation=Relation.IDENTITY,
+    domain=Domain(
+        description="Convention 6, n > t |U+|, the whole face of optima: n <= 5 with requirements 0..3, n = 6 with 0..1; random "
+        "ones with n = 5..7",
+        grid=domain_grid,
+        strategy=strategy,
+        order=order,
+        examples=40,
+    ),
+    printed=Form("n − t − tη > 0, σ optimal ⇒ σ_2⁺² = 0", as_printed),
+    compare=compare,
+    expected=Expected.HOLDS,
+    proof=proof,
+)
