@@ -2,18 +2,19 @@
 
 ``symmetric_program`` is written from the definitions: every colluding set gives the covariance matrix of the honest
 users' noise with the colluders' sources struck out, linear in (variance, covariance), and privacy of a user says that
-this matrix minus sigma2_min at the user's place is positive semidefinite (a Schur complement). The error is the largest
-over all sets of responders and colluders. ``eigenvalue_program`` is the small form in the two eigenvalues.
-``full_program`` assumes no symmetry: a variance for every source (own and pairwise), and for c = 0 any covariance matrix.
+this matrix minus sigma2_min at the user's place is positive semidefinite (a Schur complement). The error is the
+largest over all sets of responders and colluders. ``eigenvalue_program`` is the small form in the two eigenvalues.
+``full_program`` assumes no symmetry: a variance for every source (own and pairwise), and for c = 0 any covariance
+matrix.
 
-For t = n the optimum is a limit with infinite variance; ``largest_variance`` keeps the program bounded.
-Values are floats: hints to compare with, never evidence.
+For t = n the optimum is a limit with infinite variance; ``largest_variance`` keeps the program bounded. Values are
+floats: hints to compare with, never evidence.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -61,8 +62,8 @@ def symmetric_program(n: int, t: int, c: int, sigma2_min: float, largest_varianc
     rows = [covariance <= 0, variance + (n - 1) * covariance >= 0, variance <= largest_variance * sigma2_min]
     for colluders in _colluding_sets(n, c):
         honest = [user for user in range(n) if user not in colluders]
-        matrix = _linear(lambda v, r, h=tuple(honest), k=colluders: covariance_matrix(n, h, k, v, r))
-        rows += _private(matrix[0] * variance + matrix[1] * covariance, sigma2_min)
+        by_variance, by_covariance = _coefficients(n, honest, colluders)
+        rows += _private(by_variance * variance + by_covariance * covariance, sigma2_min)
     errors = {_error_coefficients(n, setting.honest, setting.told) for setting in settings(n, t, c)}
     worst = cp.maximum(*(v * variance + r * covariance for v, r in sorted(errors)), 0)
     return ConeProgram(cp.Problem(cp.Minimize(worst), rows), {"variance": variance, "covariance": covariance})
@@ -120,13 +121,15 @@ def _private(matrix: Any, sigma2_min: float) -> list[Any]:
     return [matrix - sigma2_min * np.outer(unit, unit) >> 0 for unit in np.eye(size)]
 
 
-def _linear(build: Callable[[int, int], Any]) -> tuple[Any, Any]:
-    """The two coefficient matrices of something linear in (variance, covariance)."""
-    return np.array(build(1, 0), dtype=float), np.array(build(0, 1), dtype=float)
+def _coefficients(n: int, honest: Sequence[int], known: Iterable[int]) -> tuple[Any, Any]:
+    """The two matrices of the honest users' covariance, which is linear in (variance, covariance)."""
+    struck = tuple(known)
+    by_variance, by_covariance = (covariance_matrix(n, honest, struck, *pair) for pair in ((1, 0), (0, 1)))
+    return np.array(by_variance, dtype=float), np.array(by_covariance, dtype=float)
 
 
 def _error_coefficients(n: int, honest: tuple[int, ...], told: tuple[int, ...]) -> tuple[float, float]:
-    by_variance, by_covariance = _linear(lambda v, r: covariance_matrix(n, honest, told, v, r))
+    by_variance, by_covariance = _coefficients(n, honest, told)
     return by_variance.sum() / len(honest) ** 2, by_covariance.sum() / len(honest) ** 2
 
 

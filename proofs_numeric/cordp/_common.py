@@ -104,7 +104,9 @@ def gap(claimed: Any, true: Any) -> str:
     return str(_quadratic(claimed - true))
 
 
-def pair_discrepancy(case: Any, claimed: tuple[Quadratic, Quadratic], better: tuple[Quadratic, Quadratic]) -> Discrepancy:
+def pair_discrepancy(
+    case: Any, claimed: tuple[Quadratic, Quadratic], better: tuple[Quadratic, Quadratic]
+) -> Discrepancy:
     """A printed pair against the true one: it breaks privacy, or has a larger error."""
     broken = _breaks_privacy(case, claimed)
     evidence = {"broken": True} if broken else {"better": texts(better)}
@@ -122,7 +124,7 @@ def pair_discrepancy(case: Any, claimed: tuple[Quadratic, Quadratic], better: tu
 def _breaks_privacy(case: Any, pair: tuple[Quadratic, Quadratic]) -> bool:
     """Whether the other reports alone, without any colluder, leave a report less than sigma2_min."""
     try:
-        return conditional_variance(*pair, case.n) < case.sigma2_min
+        return bool(conditional_variance(*pair, case.n) < case.sigma2_min)
     except CertificateRejected:
         return False
 

@@ -90,4 +90,6 @@ def prove_otherwise() -> Proof:
     argument.identical("discriminant", linear**2 - 4 * (n - 1) * (c - 1) * (1 - s / v), DISCRIMINANT)
     correlation = (theorem.w - linear) / (2 * (n - 1) * (c - 1))
     theorem.prove_least_covariance(argument, correlation, (theorem.w, DISCRIMINANT))
-    return argument.proof(theorem.OPTIMUM + " The boundary is quadratic in r; this is its only root with -v/(n-1) < r <= 0.")
+    return argument.proof(
+        theorem.OPTIMUM + " The boundary is quadratic in r; this is its only root with -v/(n-1) < r <= 0."
+    )

@@ -59,8 +59,8 @@ def prove_duality(argument: Argument) -> None:
     cross = (k - first - (m - 1) ** 2 * rest) / (2 * (m - 1))
     argument.identical("the dual matrix has rank one", first * rest, cross**2, ROOT)
     argument.identical("trace 1, total k: <Y, X> is", (v + c * r) + r * (k - 1), v + (k + c - 1) * r)
-    argument.positive("first entry > 0", ((m - k) * (m - 1) + k).subs(m, k + sp.Symbol("g")).subs(k, 1 + sp.Symbol("k0")),
-                      sp.Symbol("g"), sp.Symbol("k0"))  # fmt: skip
+    g, k0 = sp.symbols("g k0")
+    argument.positive("first entry > 0", ((m - k) * (m - 1) + k).subs(m, k + g).subs(k, 1 + k0), g, k0)
 
 
 def prove_attained(argument: Argument) -> None:
@@ -91,8 +91,12 @@ def prove_worst_case(argument: Argument) -> None:
     error = (v + r * (f - 1)) / (f - j)
     fall = sp.together(error - error.subs(f, f + 1)) * (f - j) * (f + 1 - j)
     argument.identical("fall in f", fall, v + r * (j - 1))
-    argument.identical("which is b + (n-j)(-r) > 0", (v + r * (j - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - j) * q)
-    argument.identical("numerator is b + (n-f)(-r) > 0", (v + r * (f - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - f) * q)
+    argument.identical(
+        "which is b + (n-j)(-r) > 0", (v + r * (j - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - j) * q
+    )
+    argument.identical(
+        "numerator is b + (n-f)(-r) > 0", (v + r * (f - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - f) * q
+    )
 
 
 def prove_least_covariance(argument: Argument, correlation: Any, root: tuple[Any, Any] | None = None) -> None:
@@ -118,8 +122,11 @@ def prove_optimum(argument: Argument) -> None:
 
 
 OPTIMUM = (
-    "The conditional variance follows by eliminating one honest user after the other (induction). Any private covariance X "
-    "of the honest users exceeds s at the first place, so <Y, X> >= s Y11 for the semidefinite Y = yy' with trace 1 and "
-    "total t-c, for which <Y, X> = sigma^2 + r(t-1). The pair with eigenvalues in ratio sqrt((t-c)(n-c-1)/(n-t)) reaches "
+    "The conditional variance follows by eliminating one honest user after the other (induction). Any "
+    "private covariance X "
+    "of the honest users exceeds s at the first place, so <Y, X> >= s Y11 for the semidefinite Y = "
+    "yy' with trace 1 and "
+    "total t-c, for which <Y, X> = sigma^2 + r(t-1). The pair with eigenvalues in ratio "
+    "sqrt((t-c)(n-c-1)/(n-t)) reaches "
     "this bound; for t = n pairs come within any factor of it. Worst case: t responders, c colluders among them."
 )

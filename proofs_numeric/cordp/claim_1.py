@@ -1,10 +1,10 @@
 """Claim 1: the conditional distribution of one report given the others.
 
 Given the other honest reports and everything the colluders know, an honest report is Gaussian with the printed mean
-weights and the printed variance, both through the inverse of the (n-c-1)-square matrix with sigma² + rc on the diagonal and
-r elsewhere. Truth: joint covariance of all honest noises and of every single source known to a colluder, conditioned
-exactly by solving (nothing is struck out beforehand). Relation: equals. Needs -sigma²/(n-1) < r < 0, so that no source is
-constant. Corners: c = 0, c = n-1 (nothing left to condition on), n = 2. Expected: holds.
+weights and the printed variance, both through the inverse of the (n-c-1)-square matrix with sigma² + rc on the
+diagonal and r elsewhere. Truth: joint covariance of all honest noises and of every single source known to a colluder,
+conditioned exactly by solving (nothing is struck out beforehand). Relation: equals. Needs -sigma²/(n-1) < r < 0, so
+that no source is constant. Corners: c = 0, c = n-1 (nothing left to condition on), n = 2. Expected: holds.
 """
 
 from __future__ import annotations
@@ -68,8 +68,10 @@ def prove() -> Proof:
     printed = v + c * r - r**2 * (n - c - 1) / row
     argument.identical("Eq. 57", printed, (v + (c - 1) * r) * (v + (n - 1) * r) / (v + (n - 2) * r))
     return argument.proof(
-        "The colluders' sources are independent of the rest, so conditioning removes them; the rest is exchangeable with variance sigma² + rc and "
-        "covariance r, and eliminating its n-c-1 other members one by one gives identically Eq. 57; equal weights r/(row sum) solve the "
+        "The colluders' sources are independent of the rest, so conditioning removes them; the rest "
+        "is exchangeable with variance sigma² + rc and "
+        "covariance r, and eliminating its n-c-1 other members one by one gives identically Eq. 57; "
+        "equal weights r/(row sum) solve the "
         "normal equations, which is Eq. 56."
     )
 
@@ -79,8 +81,14 @@ CLAIM = Claim(
     place="Claim 1",
     title="the conditional distribution of one report given the others",
     relation=Relation.EQUALS,
-    domain=Domain(description="2 <= n <= 5, every c, σ² in {1, 3/2, 4}, r at 1/4, 1/2, 9/10 of -σ²/(n-1)", grid=grid, order=size_order),
-    printed=Form("mean x₁ + r1ᵀM⁻¹(y − x), variance σ² + rc − r²1ᵀM⁻¹1, M = (σ² + rc − r)I + r11ᵀ of size n−c−1", as_printed),
+    domain=Domain(
+        description="2 <= n <= 5, every c, σ² in {1, 3/2, 4}, r at 1/4, 1/2, 9/10 of -σ²/(n-1)",
+        grid=grid,
+        order=size_order,
+    ),
+    printed=Form(
+        "mean x₁ + r1ᵀM⁻¹(y − x), variance σ² + rc − r²1ᵀM⁻¹1, M = (σ² + rc − r)I + r11ᵀ of size n−c−1", as_printed
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=prove,

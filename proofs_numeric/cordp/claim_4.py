@@ -1,10 +1,10 @@
 """Claim 4, Eq. 85: the honest users' covariance matrix is positive definite; its eigenvalues.
 
-The matrix has n-c rows, sigma² + rc on the diagonal and r elsewhere. Eq. 85 lists n eigenvalues: sigma² + r(n-1) once and
-sigma² + r(c-1) for j = 1..n-1; the matrix has only n-c, so the second one belongs n-c-1 times. (Eq. 84, the step before,
-is right for c = 0 only.) Truth: the characteristic polynomial, by exact determinants at as many points as its degree
-needs. Positive definiteness, the use made of it, stays true. Relation: equals, as lists with multiplicity, all positive.
-Corners: c = 0, where the list is right; c = n-1, where the matrix is one number. Expected: corrected.
+The matrix has n-c rows, sigma² + rc on the diagonal and r elsewhere. Eq. 85 lists n eigenvalues: sigma² + r(n-1) once
+and sigma² + r(c-1) for j = 1..n-1; the matrix has only n-c, so the second one belongs n-c-1 times. (Eq. 84, the step
+before, is right for c = 0 only.) Truth: the characteristic polynomial, by exact determinants at as many points as its
+degree needs. Positive definiteness, the use made of it, stays true. Relation: equals, as lists with multiplicity, all
+positive. Corners: c = 0, where the list is right; c = n-1, where the matrix is one number. Expected: corrected.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ def corrected(case: WithPair) -> list[Fraction]:
 
 def compare(form: Callable[[WithPair], list[Fraction]], case: WithPair) -> Discrepancy | None:
     claimed = form(case)
-    matrix = covariance_matrix(case.n, range(case.n - case.c), range(case.n - case.c, case.n), case.variance, case.covariance)
+    matrix = covariance_matrix(
+        case.n, range(case.n - case.c), range(case.n - case.c, case.n), case.variance, case.covariance
+    )
     if len(claimed) == len(matrix) and min(claimed) > 0 and _is_spectrum(claimed, matrix):
         return None
     shown = [to_text(value) for value in claimed]
@@ -81,10 +83,13 @@ def prove() -> Proof:
     argument.identical("on the vector of ones", (v + c * r) + (n - c - 1) * r, v + (n - 1) * r)
     argument.identical("on e1 - ej, of which n-c-1 are independent", (v + c * r) - r, v + (c - 1) * r)
     argument.identical("trace", (v + (n - 1) * r) + (n - c - 1) * (v + (c - 1) * r), (n - c) * (v + c * r))
-    argument.different("the printed multiplicity", (v + (n - 1) * r) + (n - 1) * (v + (c - 1) * r), (n - c) * (v + c * r))
+    argument.different(
+        "the printed multiplicity", (v + (n - 1) * r) + (n - 1) * (v + (c - 1) * r), (n - c) * (v + c * r)
+    )
     theorem.prove_validity(argument)
     return argument.proof(
-        "The vector of ones and the n-c-1 differences e1 - ej are eigenvectors with the two values; both are positive for r <= 0 < sigma² + r(n-1)."
+        "The vector of ones and the n-c-1 differences e1 - ej are eigenvectors with the two values; "
+        "both are positive for r <= 0 < sigma² + r(n-1)."
     )
 
 
@@ -93,7 +98,9 @@ CLAIM = Claim(
     place="Claim 4, Eq. 85",
     title="the covariance of the honest users is positive definite; its eigenvalues",
     relation=Relation.EQUALS,
-    domain=Domain(description="2 <= n <= 6, every c, private pairs with σ² in {1, 3/2, 4}, s = 1", grid=grid, order=size_order),
+    domain=Domain(
+        description="2 <= n <= 6, every c, private pairs with σ² in {1, 3/2, 4}, s = 1", grid=grid, order=size_order
+    ),
     printed=Form("λ₀ = σ² + r(n−1), λ_j = σ² + r(c−1) for j = 1..n−1", as_printed),
     corrected=Form("λ₀ = σ² + r(n−1), λ_j = σ² + r(c−1) for j = 1..n−c−1", corrected),
     compare=compare,

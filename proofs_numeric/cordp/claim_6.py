@@ -1,10 +1,11 @@
 """Claim 6: without dropouts the error falls as the variance grows.
 
-For t = n and the least private covariance r*(sigma²), sigma² + r*(n-1), and with it the error, decreases in sigma². The
-proof shows a negative derivative for c <= n-2 and a zero one for c = n-1 (a single honest user: the error is s for every
-sigma²), so "decreasing" is read with equality allowed there, as the proof does; strictly it would fail at n = 2, c = 1.
-Truth: exact values at two variances; the covariances come from the boundary of privacy. Relation: equals (the sign of
-the change). Corners: c = 0, 1, n-1; from sigma² = s on. At n = 1 (outside) the error would grow. Expected: holds.
+For t = n and the least private covariance r*(sigma²), sigma² + r*(n-1), and with it the error, decreases in sigma².
+The proof shows a negative derivative for c <= n-2 and a zero one for c = n-1 (a single honest user: the error is s
+for every sigma²), so "decreasing" is read with equality allowed there, as the proof does; strictly it would fail at n
+= 2, c = 1. Truth: exact values at two variances; the covariances come from the boundary of privacy. Relation: equals
+(the sign of the change). Corners: c = 0, 1, n-1; from sigma² = s on. At n = 1 (outside) the error would grow.
+Expected: holds.
 """
 
 from __future__ import annotations
@@ -78,9 +79,12 @@ def prove() -> Proof:
     without = slope.subs({c: 0, m: n})
     argument.identical("for c = 0", without, (n - 1) * (1 - along.subs(m, n) ** 2 / a**2) / n)
     return argument.proof(
-        "On the boundary of privacy 1/b = m/s - (m-1)/a with m = n-c, so b = sigma² + r(n-1) falls in a = sigma² + r(c-1), strictly unless m = 1. "
-        "The variance is (a(n-1) - b(c-1))/m, whose derivative in a is (n-1 + (c-1)(m-1)b²/a²)/m: positive for c >= 1; for c = 0 it is "
-        "(n-1)(1 - b²/a²)/n, positive because b < a for r < 0. So b falls as sigma² grows; for m = 1 it is the constant s."
+        "On the boundary of privacy 1/b = m/s - (m-1)/a with m = n-c, so b = sigma² + r(n-1) falls in "
+        "a = sigma² + r(c-1), strictly unless m = 1. "
+        "The variance is (a(n-1) - b(c-1))/m, whose derivative in a is (n-1 + (c-1)(m-1)b²/a²)/m: "
+        "positive for c >= 1; for c = 0 it is "
+        "(n-1)(1 - b²/a²)/n, positive because b < a for r < 0. So b falls as sigma² grows; for m = 1 "
+        "it is the constant s."
     )
 
 
@@ -89,7 +93,9 @@ CLAIM = Claim(
     place="Claim 6",
     title="without dropouts the error falls as σ² grows (is constant for c = n-1)",
     relation=Relation.EQUALS,
-    domain=Domain(description="2 <= n <= 5, every c, s = 1, three steps of σ² between 1 and 1000", grid=grid, order=size_order),
+    domain=Domain(
+        description="2 <= n <= 5, every c, s = 1, three steps of σ² between 1 and 1000", grid=grid, order=size_order
+    ),
     printed=Form("sign of the change of σ² + r*(σ²)(n−1) as σ² grows: −1 for c ≤ n−2, 0 for c = n−1", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -1,7 +1,7 @@
 """Claim 7, Eq. 135: the limit of the error as the variance grows, without dropouts.
 
-For 0 <= c < n-1 the error tends to (1 + (n-c)²/(d s))^-1, of order d s/(n-c)². (The statement of Claim 7 leaves out d, Eq. 135
-has it.) Truth: the infimum proved by the semidefinite bound together with private pairs that come near it.
+For 0 <= c < n-1 the error tends to (1 + (n-c)²/(d s))^-1, of order d s/(n-c)². (The statement of Claim 7 leaves out
+d, Eq. 135 has it.) Truth: the infimum proved by the semidefinite bound together with private pairs that come near it.
 Relation: equals. Corners: c = 0, 1, n-2; d large. For c = n-1, excluded, it is true as well. Expected: holds.
 """
 
@@ -52,7 +52,10 @@ def prove() -> Proof:
     along = 1 / (m / s - (m - 1) / a)
     argument.identical("sigma² + r(n-1) on the boundary as a grows", sp.limit(along, a, sp.oo), s / m)
     argument.identical("Eq. 135", 1 / (1 + m / (theorem.v * s / m)), 1 / (1 + m**2 / (theorem.v * s)))
-    return argument.proof(theorem.OPTIMUM + " On the boundary sigma² + r(n-1) = 1/(m/s - (m-1)/a) tends to s/m, m = n-c, which gives Eq. 135.")
+    return argument.proof(
+        theorem.OPTIMUM
+        + " On the boundary sigma² + r(n-1) = 1/(m/s - (m-1)/a) tends to s/m, m = n-c, which gives Eq. 135."
+    )
 
 
 CLAIM = Claim(

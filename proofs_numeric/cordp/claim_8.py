@@ -1,11 +1,11 @@
 """Claim 8, Eq. 143: the critical point of the error as a function of the variance.
 
-With the least private covariance r*(sigma²), the error G(sigma²) has its critical point at sigma_cr². Truth: at the printed
-sigma_cr² the covariance is taken from the boundary of privacy, and 1 + (t-1) dr*/dsigma² = 0 is checked by implicit
-differentiation of that boundary; the checker then confirms that the pair is optimal. For t = 1 (so c = 0) G does not
-depend on r and only grows, so there is no critical point in the strict sense; the printed number is then the left end
-sigma² = s of the range, still the minimiser, which is what is checked there. Relation: optimal. Corners: c = 0, 1; t = 1;
-c = t-1; t = n-1. Expected: holds.
+With the least private covariance r*(sigma²), the error G(sigma²) has its critical point at sigma_cr². Truth: at the
+printed sigma_cr² the covariance is taken from the boundary of privacy, and 1 + (t-1) dr*/dsigma² = 0 is checked by
+implicit differentiation of that boundary; the checker then confirms that the pair is optimal. For t = 1 (so c = 0) G
+does not depend on r and only grows, so there is no critical point in the strict sense; the printed number is then the
+left end sigma² = s of the range, still the minimiser, which is what is checked there. Relation: optimal. Corners: c =
+0, 1; t = 1; c = t-1; t = n-1. Expected: holds.
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ def prove() -> Proof:
     condition = sp.diff(boundary, r) - (t - 1) * sp.diff(boundary, v)
     argument.identical("1 + (t-1) dr/dv = 0", condition.subs(theorem.USERS).subs(pair), 0, theorem.ROOT)
     return argument.proof(
-        theorem.OPTIMUM + " The variance of that pair is identically Eq. 143, and there F_r = (t-1) F_v on the boundary F = 0 of privacy, which is "
+        theorem.OPTIMUM
+        + " The variance of that pair is identically Eq. 143, and there F_r = (t-1) F_v on the boundary F = 0 "
+        "of privacy, which is "
         "1 + (t-1) dr*/dsigma² = 0 (for t = 1 the pair is the left end sigma² = s)."
     )
 
@@ -75,7 +77,9 @@ CLAIM = Claim(
     title="the critical point of the error as a function of σ²",
     relation=Relation.OPTIMAL,
     domain=Domain(description="2 <= n <= 8, every c < t < n, s in {1, 3/2}", grid=grid, order=size_order),
-    printed=Form("σ²_cr = s(n²−2n−cn+2)/(n−c)² + sλ√((n−c−1)(n−t)(t−c))/((n−c)²(n−t)(t−c)), λ = (n+c)(t+1) − 2(nc+t)", as_printed),
+    printed=Form(
+        "σ²_cr = s(n²−2n−cn+2)/(n−c)² + sλ√((n−c−1)(n−t)(t−c))/((n−c)²(n−t)(t−c)), λ = (n+c)(t+1) − 2(nc+t)", as_printed
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=prove,

@@ -46,7 +46,7 @@ def compare(form: Callable[[Case], Quadratic | None], case: Case) -> Discrepancy
 
 
 def _is_limit(case: Case) -> bool:
-    """Pairs nearer to the bound have a larger variance and none reaches it; with one honest user any variance will do."""
+    """Pairs nearer to the bound have a larger variance and none reaches it; one honest user allows any variance."""
     if case.n - case.c == 1:
         return True
     far, near = (
@@ -78,7 +78,10 @@ CLAIM = Claim(
         order=size_order,
         examples=40,
     ),
-    printed=Form("σ*² = s(n²−2n−cn+2)/(n−c)² + s(n−c−1)(n+c−2nc+t(n+c−2)) / ((n−c)²√((t−c)(n−t)(n−c−1))); ∞ for t = n", as_printed),
+    printed=Form(
+        "σ*² = s(n²−2n−cn+2)/(n−c)² + s(n−c−1)(n+c−2nc+t(n+c−2)) / ((n−c)²√((t−c)(n−t)(n−c−1))); ∞ for t = n",
+        as_printed,
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=prove,

@@ -1,9 +1,9 @@
 """Eq. 120: the printed derivative of sigma² + r*(n-1) for c = 1.
 
-Eq. 119 gives the derivative as 1 + (n-1) times a fraction over D² with D = sigma²(n-1) - s(n-2). Eq. 120 equates it with
--s²(n-2), which is only the numerator over the common denominator: D² is lost. The sign, which is all the proof uses, is
-right (for n = 2 it is zero, not negative). Truth: implicit differentiation of the boundary of privacy; the certificate shows
-that the function changes between two variances by another amount than the constant derivative says.
+Eq. 119 gives the derivative as 1 + (n-1) times a fraction over D² with D = sigma²(n-1) - s(n-2). Eq. 120 equates it
+with -s²(n-2), which is only the numerator over the common denominator: D² is lost. The sign, which is all the proof
+uses, is right (for n = 2 it is zero, not negative). Truth: implicit differentiation of the boundary of privacy; the
+certificate shows that the function changes between two variances by another amount than the constant derivative says.
 Relation: equals. Corners: n = 2 (both zero), sigma² = s (D = s). Expected: corrected.
 """
 
@@ -61,7 +61,9 @@ def _slope(case: AtVariance) -> Quadratic:
 def grid() -> Iterator[AtVariance]:
     for n in range(2, 8):
         for floor in FLOORS:
-            yield from (AtVariance(n, n, 1, floor, floor * ratio) for ratio in (Fraction(1), Fraction(2), Fraction(7, 2)))
+            yield from (
+                AtVariance(n, n, 1, floor, floor * ratio) for ratio in (Fraction(1), Fraction(2), Fraction(7, 2))
+            )
 
 
 def prove() -> Proof:
@@ -70,7 +72,9 @@ def prove() -> Proof:
     least = -v * (v - s) / divisor
     argument.identical("r* is on the boundary", theorem.boundary(v, least).subs(theorem.c, 1), 0)
     argument.identical("derivative", sp.diff(v + (n - 1) * least, v), -(s**2) * (n - 2) / divisor**2)
-    return argument.proof("The derivative of sigma² + (n-1) r*, r* the root of the boundary for c = 1, is identically -s²(n-2)/D².")
+    return argument.proof(
+        "The derivative of sigma² + (n-1) r*, r* the root of the boundary for c = 1, is identically -s²(n-2)/D²."
+    )
 
 
 CLAIM = Claim(

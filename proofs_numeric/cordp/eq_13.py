@@ -32,9 +32,14 @@ CLAIM = Claim(
     title="the optimal correlation for c other than 1, main text",
     relation=Relation.EQUALS,
     domain=Domain(
-        description="2 <= n <= 7, c != 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s", grid=grid, order=size_order
+        description="2 <= n <= 7, c != 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
+        grid=grid,
+        order=size_order,
     ),
-    printed=Form("ρ* = (−(n−2)(1−s/σ*²) − c)/(2(n−1)(c−1)) + √(((n−2)(1−s/σ*²)−c)² + 4(n−c−1)(1−s/σ*²))/(2(n−1)(c−1))", as_printed),
+    printed=Form(
+        "ρ* = (−(n−2)(1−s/σ*²) − c)/(2(n−1)(c−1)) + √(((n−2)(1−s/σ*²)−c)² + 4(n−c−1)(1−s/σ*²))/(2(n−1)(c−1))",
+        as_printed,
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=prove_otherwise,

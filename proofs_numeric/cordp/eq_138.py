@@ -1,11 +1,11 @@
 """Eq. 138: the worst case is exactly t responders with c colluders among them.
 
-Over all sets of at least t responders and at most c colluders the error is largest, (sigma² + r(t-1))/(t-c) per dimension
-before decoding, for t responders and c colluders among them. Truth: all sets are enumerated, with every noise source; the
-maximum and the sets that reach it must be the stated ones. The decoder's error grows with this number. Relation: equals.
-Domain: r <= 0 and sigma² + r(n-1) > 0. The responding colluders' terms are taken out as in the proof of Proposition 1; by
-the letter of Eq. 10 the same sets are the worst ones, with r(t-c-1) in place of r(t-1). Corners: t = n, c = 0, c = t-1,
-r = 0. Expected: holds.
+Over all sets of at least t responders and at most c colluders the error is largest, (sigma² + r(t-1))/(t-c) per
+dimension before decoding, for t responders and c colluders among them. Truth: all sets are enumerated, with every
+noise source; the maximum and the sets that reach it must be the stated ones. The decoder's error grows with this
+number. Relation: equals. Domain: r <= 0 and sigma² + r(n-1) > 0. The responding colluders' terms are taken out as in
+the proof of Proposition 1; by the letter of Eq. 10 the same sets are the worst ones, with r(t-c-1) in place of
+r(t-1). Corners: t = n, c = 0, c = t-1, r = 0. Expected: holds.
 """
 
 from __future__ import annotations
@@ -50,10 +50,14 @@ def prove() -> Proof:
     n, t, c = theorem.n, theorem.t, theorem.c
     literal_fall = (v + r * (n - 1)) / n - (v + r * n) / (n + 1)
     argument.identical("by the letter of Eq. 10 the error falls in |U|", literal_fall * n * (n + 1), v - r)
-    argument.identical("at t and c", ((v + r * (t - 1)) / (t - c)).subs({v: b + (n - 1) * q, r: -q}), (b + (n - t) * q) / (t - c))
+    argument.identical(
+        "at t and c", ((v + r * (t - 1)) / (t - c)).subs({v: b + (n - 1) * q, r: -q}), (b + (n - t) * q) / (t - c)
+    )
     return argument.proof(
-        "The error (sigma² + r(f-1))/(f-j) of f responders with j colluders falls strictly in f, because its difference has the sign of sigma² + r(j-1) = "
-        "b + (n-j)(-r) > 0, and grows strictly in j, because its numerator b + (n-f)(-r) is positive; so f = t, j = c is the only worst case."
+        "The error (sigma² + r(f-1))/(f-j) of f responders with j colluders falls strictly in f, "
+        "because its difference has the sign of sigma² + r(j-1) = "
+        "b + (n-j)(-r) > 0, and grows strictly in j, because its numerator b + (n-f)(-r) is positive; "
+        "so f = t, j = c is the only worst case."
     )
 
 
@@ -62,7 +66,11 @@ CLAIM = Claim(
     place="Eq. 138",
     title="the worst case is exactly t responders with c colluders among them",
     relation=Relation.EQUALS,
-    domain=Domain(description="2 <= n <= 5, every t and c, all sets of responders and colluders, r from 0 to -0.9σ²/(n-1)", grid=grid, order=size_order),
+    domain=Domain(
+        description="2 <= n <= 5, every t and c, all sets of responders and colluders, r from 0 to -0.9σ²/(n-1)",
+        grid=grid,
+        order=size_order,
+    ),
     printed=Form("max over |F| ≥ t, |C| ≤ c is (σ² + r(t−1))/(t−c), at |F| = t, C ⊂ F, |C| = c", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -37,7 +37,9 @@ CLAIM = Claim(
     title="the optimal correlation for one colluder, main text",
     relation=Relation.EQUALS,
     domain=Domain(
-        description="2 <= n <= 9, c = 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s", grid=grid, order=size_order
+        description="2 <= n <= 9, c = 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
+        grid=grid,
+        order=size_order,
     ),
     printed=Form("ρ* = (σ*²−s) / (σ*²(n−1) − s(n−2))", as_printed),
     corrected=Form("ρ* = −(σ*²−s) / (σ*²(n−1) − s(n−2))", corrected),

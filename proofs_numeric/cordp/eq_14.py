@@ -62,8 +62,12 @@ def prove() -> Proof:
     theorem.prove_optimum(argument)
     m, k, s, w = theorem.m, theorem.k, theorem.s, theorem.w
     argument.identical("corrected form", theorem.LEAST, s * ((m - k) * (m - 1) + k + 2 * w) / m**2)
-    argument.different("printed form", theorem.VARIANCE + theorem.COVARIANCE * (k + theorem.c - 1) / theorem.VARIANCE, theorem.LEAST)
-    return argument.proof(theorem.OPTIMUM + " The decoder turns an effective variance Q into the error 1/(1 + (t-c)/(dQ)).")
+    argument.different(
+        "printed form", theorem.VARIANCE + theorem.COVARIANCE * (k + theorem.c - 1) / theorem.VARIANCE, theorem.LEAST
+    )
+    return argument.proof(
+        theorem.OPTIMUM + " The decoder turns an effective variance Q into the error 1/(1 + (t-c)/(dQ))."
+    )
 
 
 CLAIM = Claim(
@@ -72,10 +76,15 @@ CLAIM = Claim(
     title="the minimum mean squared error",
     relation=Relation.EQUALS,
     domain=Domain(
-        description="2 <= n <= 7, every t and c, s in {1, 3/2}, d in {1, 20}; sigma*² and rho* as they truly are", grid=grid, order=size_order
+        description="2 <= n <= 7, every t and c, s in {1, 3/2}, d in {1, 20}; sigma*² and rho* as they truly are",
+        grid=grid,
+        order=size_order,
     ),
     printed=Form("(1 + ((t−c)/d) / (σ*² + ρ*(t−1)))⁻¹", as_printed),
-    corrected=Form("(1 + ((t−c)/d)(n−c)² / (s(√((n−t)(n−c−1)) + √(t−c))²))⁻¹, which is (1 + ((t−c)/d)/(σ*² + r*(t−1)))⁻¹", corrected),
+    corrected=Form(
+        "(1 + ((t−c)/d)(n−c)² / (s(√((n−t)(n−c−1)) + √(t−c))²))⁻¹, which is (1 + ((t−c)/d)/(σ*² + r*(t−1)))⁻¹",
+        corrected,
+    ),
     compare=compare,
     expected=Expected.CORRECTED,
     proof=prove,

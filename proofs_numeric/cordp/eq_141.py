@@ -47,7 +47,9 @@ CLAIM = Claim(
     title="the optimal variance when users may drop out",
     relation=Relation.OPTIMAL,
     domain=Domain(description="2 <= n <= 8, every c < t < n, s in {1, 3/2}", grid=grid, order=size_order),
-    printed=Form("σ²_opt = s(n²−2n−cn+2)/(n−c)² + s(n−c−1)(n+c−2nc+t(n+c−2)) / ((n−c)²√((t−c)(n−t)(n−c−1)))", as_printed),
+    printed=Form(
+        "σ²_opt = s(n²−2n−cn+2)/(n−c)² + s(n−c−1)(n+c−2nc+t(n+c−2)) / ((n−c)²√((t−c)(n−t)(n−c−1)))", as_printed
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=prove,

@@ -1,9 +1,9 @@
 """Eq. 155: the printed derivative of h.
 
-h is the derivative of phi = sqrt(A), A(y) = ((n-2)(y-1) - yc)² + 4(n-c-1)y(y-1). Eq. 153 is right; Eqs. 154-155 end with
-phi(y) in the denominator where phi(y)³ belongs. The sign, which the proof needs, is the same. Truth: phi'' from the exact
-first and second differences of the quadratic A (phi'' = (A''/2 - A'²/(4A))/phi). Relation: equals.
-Domain: 1 < c < n (case 1 of the proof), y >= 1. Corners: c = n-1 (both zero), y = 1 (phi = c). Expected: corrected.
+h is the derivative of phi = sqrt(A), A(y) = ((n-2)(y-1) - yc)² + 4(n-c-1)y(y-1). Eq. 153 is right; Eqs. 154-155 end
+with phi(y) in the denominator where phi(y)³ belongs. The sign, which the proof needs, is the same. Truth: phi'' from
+the exact first and second differences of the quadratic A (phi'' = (A''/2 - A'²/(4A))/phi). Relation: equals. Domain:
+1 < c < n (case 1 of the proof), y >= 1. Corners: c = n-1 (both zero), y = 1 (phi = c). Expected: corrected.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def corrected(case: Ratio) -> Quadratic:
 
 def compare(form: Callable[[Ratio], Quadratic], case: Ratio) -> Discrepancy | None:
     claimed, true = form(case), _second_derivative(case)
-    return None if claimed == true else unequal(claimed, true, "the second derivative of phi is another one", Impact.TEXT)
+    return (
+        None if claimed == true else unequal(claimed, true, "the second derivative of phi is another one", Impact.TEXT)
+    )
 
 
 def _second_derivative(case: Ratio) -> Quadratic:

@@ -1,7 +1,8 @@
 """Eq. 162: the critical point for c = 1.
 
 The ratio sigma_cr²/s of Claim 8 for one colluder. Truth: the variance of the optimal pair that the checker accepts.
-Relation: equals. Corners: t = 2 (ratio 1), t = n-1. The text before it refers to "(8)", meaning Claim 8. Expected: holds.
+Relation: equals. Corners: t = 2 (ratio 1), t = n-1. The text before it refers to "(8)", meaning Claim 8. Expected:
+holds.
 """
 
 from __future__ import annotations

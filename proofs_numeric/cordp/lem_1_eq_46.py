@@ -1,14 +1,14 @@
 """Lemma 1, Eq. 46: the privacy condition on (sigma², r).
 
-A quadratic inequality in r that makes the mechanism private against all n reports and any c colluders. Truth: the least
-conditional variance of an honest report given all that the server sees, by enumeration of responders and colluders with
-every noise source listed, must be at least s. Relation: equals (the two conditions hold together).
+A quadratic inequality in r that makes the mechanism private against all n reports and any c colluders. Truth: the
+least conditional variance of an honest report given all that the server sees, by enumeration of responders and
+colluders with every noise source listed, must be at least s. Relation: equals (the two conditions hold together).
 
 Domain: the noise of Section 4, r <= 0 with sigma² + r(n-1) > 0; without colluders also r > 0. Outside it the lemma's
-wording is too wide: for r > 0 and c >= 1 the inequality does not suffice (n = 2, c = 1, s = sigma² = 1, r = 1/2 meets it,
-yet the other report leaves only 3/4), and sigma² = r = 0 meets it with no noise at all. Pairwise seeds cannot make r > 0,
-and the lemma's proof starts from them. OCR: the appendix writes sigma²_{eps,delta} = inf{sigma}, the main text
-sigma_{eps,delta}; the main text is meant. Corners: r = 0, c = n-1, equality. Expected: holds.
+wording is too wide: for r > 0 and c >= 1 the inequality does not suffice (n = 2, c = 1, s = sigma² = 1, r = 1/2 meets
+it, yet the other report leaves only 3/4), and sigma² = r = 0 meets it with no noise at all. Pairwise seeds cannot
+make r > 0, and the lemma's proof starts from them. OCR: the appendix writes sigma²_{eps,delta} = inf{sigma}, the main
+text sigma_{eps,delta}; the main text is meant. Corners: r = 0, c = n-1, equality. Expected: holds.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ def compare(form: Callable[[WithPair], Fraction], case: WithPair) -> Discrepancy
     kept = least_conditional_variance(case.n, case.t, case.c, case.variance, case.covariance)
     if (claimed > 0) == (kept > case.sigma2_min) and (claimed < 0) == (kept < case.sigma2_min):
         return None
-    explanation = f"Eq. 46 has the value {claimed}, but a report keeps the variance {kept} where {case.sigma2_min} is needed"
+    explanation = (
+        f"Eq. 46 has the value {claimed}, but a report keeps the variance {kept} where {case.sigma2_min} is needed"
+    )
     return unequal(kept, case.sigma2_min, explanation, Impact.SAFETY)
 
 
@@ -51,8 +53,10 @@ def prove() -> Proof:
     argument.truth("Eq. 46 holds outside the domain", printed.subs(outside) >= 0)
     argument.truth("where privacy fails", (v - r**2 / v).subs(outside) < 1)
     return argument.proof(
-        "By elimination the conditional variance is a b/(sigma² + (n-2) r) with a = sigma² + r(c-1), b = sigma² + r(n-1); for r <= 0 < b all "
-        "three are positive, so 'at least s' is a b - s(sigma² + (n-2) r) >= 0, identically Eq. 46; fewer colluders or responders leave "
+        "By elimination the conditional variance is a b/(sigma² + (n-2) r) with a = sigma² + r(c-1), "
+        "b = sigma² + r(n-1); for r <= 0 < b all "
+        "three are positive, so 'at least s' is a b - s(sigma² + (n-2) r) >= 0, identically Eq. 46; "
+        "fewer colluders or responders leave "
         "more. For r > 0 and c >= 1 it would not suffice (n = 2, c = 1, s = sigma² = 1, r = 1/2 leaves 3/4)."
     )
 
@@ -63,7 +67,8 @@ CLAIM = Claim(
     title="the privacy condition on (σ², r), for noise made from pairwise seeds (r <= 0)",
     relation=Relation.EQUALS,
     domain=Domain(
-        description="2 <= n <= 4, every c, all sets of at least c+1 responders, σ² in {1, 3/2, 4}, r from 0 to -0.9σ²/(n-1), for c = 0 also r > 0",
+        description="2 <= n <= 4, every c, all sets of at least c+1 responders, σ² in {1, 3/2, 4}, r from 0 to "
+        "-0.9σ²/(n-1), for c = 0 also r > 0",
         grid=grid,
         order=size_order,
     ),

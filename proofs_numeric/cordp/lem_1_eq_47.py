@@ -1,10 +1,10 @@
 """Lemma 1, Eq. 47: the least feasible covariance for c >= 1.
 
-For a fixed variance of at least s the least covariance that keeps privacy, in closed form for c = 1 and c > 1.
-Truth: by enumeration of all colluding sets the least conditional variance at the printed r must be exactly s, with
-sigma² + r(n-1) > 0 and r <= 0; it grows with r there, so this r is the least. (For c > 1 a second root below makes Eq. 46
-true again, but it has sigma² + r(n-1) < 0: no covariance matrix. The range has no upper end in print; see Eq. 46 for r > 0.)
-Relation: equals. Corners: sigma² = s (r = 0), c = n-1. Expected: holds.
+For a fixed variance of at least s the least covariance that keeps privacy, in closed form for c = 1 and c > 1. Truth:
+by enumeration of all colluding sets the least conditional variance at the printed r must be exactly s, with sigma² +
+r(n-1) > 0 and r <= 0; it grows with r there, so this r is the least. (For c > 1 a second root below makes Eq. 46 true
+again, but it has sigma² + r(n-1) < 0: no covariance matrix. The range has no upper end in print; see Eq. 46 for r >
+0.) Relation: equals. Corners: sigma² = s (r = 0), c = n-1. Expected: holds.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ def prove() -> Proof:
     several = (-(n - 2) * (v - s) - v * c + w) / (2 * (n - 1) * (c - 1))
     theorem.prove_least_covariance(argument, several / v, (w, inner))
     return argument.proof(
-        "The boundary F(r) = a b - s(sigma² + (n-2) r) is negative where b = 0 and not negative at r = 0, so it has one root between, "
+        "The boundary F(r) = a b - s(sigma² + (n-2) r) is negative where b = 0 and not negative at r "
+        "= 0, so it has one root between, "
         "the larger one of the quadratic for c > 1, the only one for c = 1; both are identically Eq. 47."
     )
 
@@ -61,8 +62,16 @@ CLAIM = Claim(
     place="Lemma 1, Eq. 47",
     title="the least feasible covariance for c >= 1",
     relation=Relation.EQUALS,
-    domain=Domain(description="2 <= n <= 5, 1 <= c < n, s = 1, σ² in {1, 3/2, 2, 10}, all colluding sets", grid=grid, order=size_order),
-    printed=Form("r ≥ −σ²(σ²−s)/(σ²(n−1)−s(n−2)) for c = 1; (−(n−2)(σ²−s)−σ²c + √(((n−2)(σ²−s)−σ²c)² + 4(n−c−1)σ²(σ²−s)))/(2(n−1)(c−1)) for c > 1", as_printed),
+    domain=Domain(
+        description="2 <= n <= 5, 1 <= c < n, s = 1, σ² in {1, 3/2, 2, 10}, all colluding sets",
+        grid=grid,
+        order=size_order,
+    ),
+    printed=Form(
+        "r ≥ −σ²(σ²−s)/(σ²(n−1)−s(n−2)) for c = 1; (−(n−2)(σ²−s)−σ²c + √(((n−2)(σ²−s)−σ²c)² + "
+        "4(n−c−1)σ²(σ²−s)))/(2(n−1)(c−1)) for c > 1",
+        as_printed,
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=prove,

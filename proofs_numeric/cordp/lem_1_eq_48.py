@@ -1,9 +1,9 @@
 """Lemma 1, Eqs. 48-50: the feasible interval of the covariance for c = 0.
 
-Without colluders the private covariances for a fixed variance are those between a - b and a + b. Truth: at both ends one
-report keeps exactly s given all others (elimination by enumeration), the matrix is positive definite there, zero lies
-between, and the middle is private. Relation: equals. Corners: sigma² = s, where the interval is the point 0; n = 2,
-where it is r² <= sigma²(sigma² - s). Expected: holds.
+Without colluders the private covariances for a fixed variance are those between a - b and a + b. Truth: at both ends
+one report keeps exactly s given all others (elimination by enumeration), the matrix is positive definite there, zero
+lies between, and the middle is private. Relation: equals. Corners: sigma² = s, where the interval is the point 0; n =
+2, where it is r² <= sigma²(sigma² - s). Expected: holds.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ def prove() -> Proof:
     argument.identical("F where b = 0", boundary.subs(r, -v / (n - 1)), -s * v / (n - 1))
     argument.identical("F where r = sigma²", boundary.subs(r, v), -s * v * (n - 1))
     return argument.proof(
-        "F(r) = (sigma² - r) b - s(sigma² + (n-2) r) is concave in r, not negative at 0 and negative at both ends -sigma²/(n-1), sigma² of the "
+        "F(r) = (sigma² - r) b - s(sigma² + (n-2) r) is concave in r, not negative at 0 and negative "
+        "at both ends -sigma²/(n-1), sigma² of the "
         "positive definite range, so the private r are those between its two roots, identically a - b and a + b."
     )
 
@@ -75,7 +76,9 @@ CLAIM = Claim(
     title="the feasible interval of the covariance for c = 0",
     relation=Relation.EQUALS,
     domain=Domain(description="2 <= n <= 6, c = 0, s = 1, σ² in {1, 3/2, 2, 10}", grid=grid, order=size_order),
-    printed=Form("r ∈ [a−b, a+b], a = (n−2)(σ²−s)/(2(n−1)), b = √((n−2)²(σ²−s)² + 4(n−1)σ²(σ²−s))/(2(n−1))", as_printed),
+    printed=Form(
+        "r ∈ [a−b, a+b], a = (n−2)(σ²−s)/(2(n−1)), b = √((n−2)²(σ²−s)² + 4(n−1)σ²(σ²−s))/(2(n−1))", as_printed
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=prove,

@@ -78,13 +78,19 @@ def prove() -> Proof:
     argument.identical("unequal weights cost a times their spread", quadratic, a * spread + u * mean**2 * (a + u * r))
     argument.identical("the covariance is a I + r 11' with a =", diagonal - off, v + r * (j - 1))
     literal = 1 / (1 + d / honest * (v + r * (honest - 1)))
-    argument.different("by the letter of Eq. 10, with colluders responding", weight.subs({f: 2, j: 1}), literal.subs({f: 2, j: 1}))
+    argument.different(
+        "by the letter of Eq. 10, with colluders responding", weight.subs({f: 2, j: 1}), literal.subs({f: 2, j: 1})
+    )
     argument.identical("by the letter of Eq. 10, without", weight.subs(j, 0), literal.subs(j, 0))
     return argument.proof(
-        "For equal unit vectors the error is (mean weight - 1)² + (d/|U|²) w'Xw, X = a I + r 11' with a >= 0, so unequal weights "
-        "only add a times their spread, and the best equal weight solves the normal equation, identically Eq. 11; for equal weights "
-        "equal unit vectors are the worst ones because a mean of unit-ball vectors has length at most 1. Reading: the server removes "
-        "the terms of responding colluders, as Eq. 37 does; by the letter of Eq. 10 |F| would have to be |U| (n = 2, F = {1,2}, C = {1})."
+        "For equal unit vectors the error is (mean weight - 1)² + (d/|U|²) w'Xw, X = a I + r 11' with "
+        "a >= 0, so unequal weights "
+        "only add a times their spread, and the best equal weight solves the normal equation, "
+        "identically Eq. 11; for equal weights "
+        "equal unit vectors are the worst ones because a mean of unit-ball vectors has length at most "
+        "1. Reading: the server removes "
+        "the terms of responding colluders, as Eq. 37 does; by the letter of Eq. 10 |F| would have to "
+        "be |U| (n = 2, F = {1,2}, C = {1})."
     )
 
 
@@ -94,7 +100,8 @@ CLAIM = Claim(
     title="the optimum decoder (responding colluders' terms removed, as in its proof)",
     relation=Relation.OPTIMAL,
     domain=Domain(
-        description="2 <= n <= 5, every number of responders and of colluders among them, σ² = 2, three covariances, d in {1, 3}",
+        description="2 <= n <= 5, every number of responders and of colluders among them, σ² = 2, three "
+        "covariances, d in {1, 3}",
         grid=grid,
         order=astuple,
     ),

@@ -1,10 +1,10 @@
 """Section 4, steps 1-4: the pairwise-seed protocol produces the covariance of Eq. 9.
 
-Each pair of users draws one common S of variance -r; user i adds S_ij for j < i, subtracts it for j > i, and adds its own
-noise of variance sigma² + r(n-1). Claimed: every Z_i has variance sigma² and every two have covariance r. Modelled by
-listing every source with its sign and adding up. Needs r <= 0 and sigma² + r(n-1) >= 0. Relation: identity.
-Corners: r = 0, sigma² + r(n-1) = 0, n = 2. OCR: step 3 lacks the brackets around the variance before I_d; read as
-(sigma² + r(n-1)) I_d, as Eq. 51 has it. Expected: holds.
+Each pair of users draws one common S of variance -r; user i adds S_ij for j < i, subtracts it for j > i, and adds its
+own noise of variance sigma² + r(n-1). Claimed: every Z_i has variance sigma² and every two have covariance r.
+Modelled by listing every source with its sign and adding up. Needs r <= 0 and sigma² + r(n-1) >= 0. Relation:
+identity. Corners: r = 0, sigma² + r(n-1) = 0, n = 2. OCR: step 3 lacks the brackets around the variance before I_d;
+read as (sigma² + r(n-1)) I_d, as Eq. 51 has it. Expected: holds.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ def prove() -> Proof:
         argument.identical("a sign squared", signs[0] ** 2, 1)
     argument.identical("variance", (n - 1) * -r + (v + r * (n - 1)), v)
     return argument.proof(
-        "Two users share one source, S_ij; whichever of the two orders they have, its signs are opposite, so the covariance is r. "
+        "Two users share one source, S_ij; whichever of the two orders they have, its signs are "
+        "opposite, so the covariance is r. "
         "A user's variance is (n-1)(-r) + sigma² + r(n-1) = sigma² identically."
     )
 
@@ -83,7 +84,10 @@ CLAIM = Claim(
     title="the pairwise-seed protocol produces the covariance of Eq. 9",
     relation=Relation.IDENTITY,
     domain=Domain(description="2 <= n <= 7, six pairs each, r from 0 to -σ²/(n-1)", grid=grid, order=order),
-    printed=Form("Z_i = Σ_{j<i} S_ij − Σ_{j>i} S_ij + N_i, Var S = −r, Var N = σ² + r(n−1)  ⇒  Var Z_i = σ², Cov(Z_i, Z_j) = r", as_printed),
+    printed=Form(
+        "Z_i = Σ_{j<i} S_ij − Σ_{j>i} S_ij + N_i, Var S = −r, Var N = σ² + r(n−1)  ⇒  Var Z_i = σ², Cov(Z_i, Z_j) = r",
+        as_printed,
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=prove,

@@ -36,8 +36,10 @@ def prove() -> Proof:
     m, k = theorem.m, theorem.k
     argument.identical("w² - (n-t)², over n-t", k * (m - 1) - (m - k), m * (k - 1))
     return argument.proof(
-        theorem.OPTIMUM + " The eigenvalues satisfy a = b w/(n-t) with w² - (n-t)² = (n-t)(n-c)(t-c-1), which is zero for "
-        "t = c+1 and positive beyond, so r* = (b-a)/(n-c) is zero or negative accordingly; for t = n it tends to minus infinity."
+        theorem.OPTIMUM
+        + " The eigenvalues satisfy a = b w/(n-t) with w² - (n-t)² = (n-t)(n-c)(t-c-1), which is zero for "
+        "t = c+1 and positive beyond, so r* = (b-a)/(n-c) is zero or negative accordingly; for t = n "
+        "it tends to minus infinity."
     )
 
 

@@ -1,7 +1,7 @@
 """Section 3 and Appendix F: two users.
 
-Two users without dropouts or collusion: privacy is sigma²(1 - rho²) >= s; the sum's noise variance 2 sigma²(1 + rho) then
-falls towards s (half the 2s of independent noise) as sigma grows and rho tends to -1, and never below. Parts:
+Two users without dropouts or collusion: privacy is sigma²(1 - rho²) >= s; the sum's noise variance 2 sigma²(1 + rho)
+then falls towards s (half the 2s of independent noise) as sigma grows and rho tends to -1, and never below. Parts:
 "constraint" compares the conditional variance by elimination with sigma²(1 - rho²); "sum" the variance of the sum;
 "limit" the infimum of the sum's variance with the least value proved by the semidefinite bound, and the correlation
 -sqrt(1 - s/sigma²) on the boundary. Relation: equals. Corners: rho = 0, rho near -1, sigma² = s. Expected: holds.
@@ -51,7 +51,9 @@ def _truth(case: TwoUsers) -> Quadratic | Fraction:
     if case.part == "limit":
         return 2 * least_effective_variance(2, 2, 0, case.sigma2_min)
     matrix = covariance_matrix(2, (0, 1), (), case.variance, case.rho * case.variance)
-    return conditional_variance(matrix, 0) if case.part == "constraint" else sum(sum(row) for row in matrix)
+    if case.part == "sum":
+        return sum((entry for row in matrix for entry in row), start=Fraction(0))
+    return Fraction(conditional_variance(matrix, 0))
 
 
 def grid() -> Iterator[TwoUsers]:
@@ -76,10 +78,14 @@ def prove() -> Proof:
     argument.identical("correlation tends to -1", sp.limit(boundary.subs(positive), positive[v], sp.oo), -1)
     total = (2 * v * (1 + boundary)).subs(positive)
     argument.identical("sum tends to s", sp.simplify(sp.limit(total, positive[v], sp.oo) - positive[s]), 0)
-    argument.identical("least effective variance", 2 * theorem.LEAST.subs({theorem.k: 2, theorem.m: 2, theorem.w: 0}), s)
+    argument.identical(
+        "least effective variance", 2 * theorem.LEAST.subs({theorem.k: 2, theorem.m: 2, theorem.w: 0}), s
+    )
     return argument.proof(
-        "The Schur complement of a 2x2 matrix; on the boundary rho = -sqrt(1 - s/sigma²) the sum's variance 2 sigma²(1 + rho) tends to "
-        "s (limit taken symbolically), and the semidefinite bound for n = t = 2, c = 0 shows that no private pair is below s."
+        "The Schur complement of a 2x2 matrix; on the boundary rho = -sqrt(1 - s/sigma²) the sum's "
+        "variance 2 sigma²(1 + rho) tends to "
+        "s (limit taken symbolically), and the semidefinite bound for n = t = 2, c = 0 shows that no "
+        "private pair is below s."
     )
 
 
