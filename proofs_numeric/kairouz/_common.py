@@ -24,11 +24,25 @@ LAMBDAS: tuple[Exact, ...] = (1, 2, 3, Fraction(3, 2), Fraction(7, 5), 10)
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """The one lambda of a statement."""
+
+    lambda_: Exact
+
+
+@dataclass(frozen=True, slots=True)
+class Lambdas:
+    """A lambda for each party."""
+
+    lambdas: tuple[Exact, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Parties:
     """How many parties there are, all with one lambda."""
 
     k: int
-    level: Exact
+    lambda_: Exact
 
 
 def response_chance(lambdas: Sequence[Exact], x: int, response: int) -> Fraction:
@@ -61,12 +75,32 @@ def problem_order(problem: Problem) -> Any:
 
 def parties_order(instance: Parties) -> Any:
     """k, then lambda."""
-    return instance.k, number_order(instance.level)
+    return instance.k, number_order(instance.lambda_)
 
 
-def level_order(instance: Parties) -> Any:
-    """lambda, then k."""
-    return number_order(instance.level), instance.k
+def level_order(instance: Level) -> Any:
+    """The size of lambda."""
+    return number_order(instance.lambda_)
+
+
+def lambdas_order(instance: Lambdas) -> Any:
+    """The number of parties, then the lambdas."""
+    return len(instance.lambdas), numbers_order(instance.lambdas)
+
+
+def some_levels() -> Iterator[Level]:
+    """A few rational lambdas."""
+    return (Level(value) for value in LAMBDAS)
+
+
+def random_levels() -> SearchStrategy[Level]:
+    """Rational lambdas from 1 to 13."""
+    return levels().map(Level)
+
+
+def random_lambdas(largest: int) -> SearchStrategy[Lambdas]:
+    """Lists of rational lambdas."""
+    return st.lists(levels(), min_size=1, max_size=largest).map(lambda values: Lambdas(tuple(values)))
 
 
 WEIGHTS: tuple[tuple[tuple[Exact, ...], ...], ...] = (

@@ -23,7 +23,6 @@ from itertools import product
 from typing import Any
 
 from flint import fmpq, fmpq_mat
-from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
@@ -31,23 +30,30 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
 from proofs_numeric.kairouz._arguments import mass_steps
-from proofs_numeric.kairouz._common import LAMBDAS, differ, levels, numbers_order
+from proofs_numeric.kairouz._common import (
+    LAMBDAS,
+    Lambdas,
+    differ,
+    lambdas_order,
+    random_lambdas,
+)
 
-Lambdas = tuple[Exact, ...]
 Answer = tuple[bool, list[Fraction]]
 
 
-def as_printed(lambdas: Lambdas) -> Answer:
+def as_printed(instance: Lambdas) -> Answer:
     """Invertible, and the masses of the columns in the order of extremal_signatures."""
+    lambdas = instance.lambdas
     return len(lambdas) >= 1, masses(lambdas)
 
 
-def corrected(lambdas: Lambdas) -> Answer:
+def corrected(instance: Lambdas) -> Answer:
     """Invertible only when every lambda is above 1; the masses are the same."""
+    lambdas = instance.lambdas
     return min(lambdas) > 1, masses(lambdas)
 
 
-def masses(lambdas: Lambdas) -> list[Fraction]:
+def masses(lambdas: tuple[Exact, ...]) -> list[Fraction]:
     """Products of l/(1+l) for the end 1/l and 1/(1+l) for the end l."""
     result = [Fraction(1)]
     for value in lambdas:
@@ -55,9 +61,10 @@ def masses(lambdas: Lambdas) -> list[Fraction]:
     return result
 
 
-def compare(form: Any, lambdas: Lambdas) -> Discrepancy | None:
+def compare(form: Any, instance: Lambdas) -> Discrepancy | None:
     """Rank of the matrix, and the equation S theta = 1."""
-    invertible, theta = form(lambdas)
+    lambdas = instance.lambdas
+    invertible, theta = form(instance)
     columns = [signature_tensor(s) for s in extremal_signatures(lambdas)]
     for row in zip(*columns, strict=True):
         total = sum(a * b for a, b in zip(row, theta, strict=True))
@@ -77,7 +84,7 @@ def rank(rows: list[list[Exact]]) -> int:
     return int(fmpq_mat(len(rows), len(rows[0]), entries).rref()[1])
 
 
-def _dependence(lambdas: Lambdas, columns: list[tuple[Exact, ...]]) -> Certificate:
+def _dependence(lambdas: tuple[Exact, ...], columns: list[tuple[Exact, ...]]) -> Certificate:
     weights = [0] * len(columns)
     for i, j in product(range(len(columns)), repeat=2):
         if i < j and columns[i] == columns[j] and not any(weights):
@@ -98,17 +105,12 @@ def proof() -> Proof:
 def grid() -> Iterator[Lambdas]:
     """Up to three parties."""
     for k in (1, 2, 3):
-        yield from product(LAMBDAS[:4], repeat=k)
+        yield from map(Lambdas, product(LAMBDAS[:4], repeat=k))
 
 
 def strategy() -> SearchStrategy[Lambdas]:
     """Up to four parties."""
-    return st.lists(levels(), min_size=1, max_size=4).map(tuple)
-
-
-def order(lambdas: Lambdas) -> Any:
-    """Number of parties, then the lambdas."""
-    return len(lambdas), numbers_order(lambdas)
+    return random_lambdas(4)
 
 
 CLAIM = Claim(
@@ -119,7 +121,7 @@ CLAIM = Claim(
     domain=Domain(
         description="k <= 3 with lambdas in {1, 2, 3, 3/2}; random: k <= 4; lambda_i >= 1 as in Theorem 3.1",
         grid=grid,
-        order=order,
+        order=lambdas_order,
         strategy=strategy,
         examples=40,
     ),

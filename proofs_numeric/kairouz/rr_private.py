@@ -17,21 +17,24 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.polynomials import LAMBDA
 from optcheck.randomized_response.protocol import is_private, is_protocol_compatible, transcript_matrix
 from proofs_numeric.kairouz._arguments import demand, nonnegative, vanishes
-from proofs_numeric.kairouz._common import LAMBDAS, differ, levels, numbers_order
+from proofs_numeric.kairouz._common import (
+    LAMBDAS,
+    Lambdas,
+    differ,
+    lambdas_order,
+    random_lambdas,
+)
 
-Lambdas = tuple[Exact, ...]
 
-
-def as_printed(lambdas: Lambdas) -> list[list[Fraction]]:
+def as_printed(instance: Lambdas) -> list[list[Fraction]]:
     """P(response | x) as the product of Eq. 9 over the parties."""
+    lambdas = instance.lambdas
     words = list(product((0, 1), repeat=len(lambdas)))
     matrix = []
     for x in words:
@@ -45,9 +48,10 @@ def as_printed(lambdas: Lambdas) -> list[list[Fraction]]:
     return matrix
 
 
-def compare(form: Any, lambdas: Lambdas) -> Discrepancy | None:
+def compare(form: Any, instance: Lambdas) -> Discrepancy | None:
     """Totals, privacy, rank, and the matrix itself."""
-    matrix = form(lambdas)
+    lambdas = instance.lambdas
+    matrix = form(instance)
     for row, known in zip(matrix, transcript_matrix(lambdas), strict=True):
         why = "the chances of the responses do not have total 1"
         wrong = differ(sum(row), Fraction(1), Impact.SAFETY, why)
@@ -62,12 +66,12 @@ def compare(form: Any, lambdas: Lambdas) -> Discrepancy | None:
 def grid() -> Iterator[Lambdas]:
     """Up to three parties."""
     for k in (1, 2, 3):
-        yield from product(LAMBDAS[:4], repeat=k)
+        yield from map(Lambdas, product(LAMBDAS[:4], repeat=k))
 
 
 def strategy() -> SearchStrategy[Lambdas]:
     """Up to five parties."""
-    return st.lists(levels(), min_size=1, max_size=5).map(tuple)
+    return random_lambdas(5)
 
 
 def proof() -> Proof:
@@ -83,11 +87,6 @@ def proof() -> Proof:
     )
 
 
-def order(lambdas: Lambdas) -> Any:
-    """Number of parties, then the lambdas."""
-    return len(lambdas), numbers_order(lambdas)
-
-
 CLAIM = Claim(
     id="kairouz/rr-private",
     place="Eq. 9",
@@ -96,7 +95,7 @@ CLAIM = Claim(
     domain=Domain(
         description="k <= 3 with lambdas in {1, 2, 3, 3/2}; random: k <= 5, rational lambdas up to 13",
         grid=grid,
-        order=order,
+        order=lambdas_order,
         strategy=strategy,
         examples=60,
     ),

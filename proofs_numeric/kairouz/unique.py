@@ -9,7 +9,8 @@ over that whole set, exactly, on signatures with entries 1/l, 1, l. That grid is
 signature inside a face of the box can use all corners of the face, hence the middle of one of its edges.
 
 Domain: on purpose only functions that are not constant and weights for which the right value is the best decision,
-readers central and parties, average and worst case; with a constant function every protocol is optimal anyway.
+readers central and (for k = 2) parties, average and worst case. With a constant function, or a party that reads its
+own bit alone, every protocol is optimal anyway.
 
 Correction: randomised response is the unique optimum if and only if no optimal rule for it makes the same decision
 with positive probability after two responses that differ in one bit (of a party with l > 1). If one does, the two
@@ -125,8 +126,8 @@ CRITERIA: tuple[Criterion, ...] = ("average", "worst")
 
 def grid() -> Iterator[Problem]:
     """Functions that are not constant; one or two parties."""
-    for level, weights, criterion, observer in product((1, 2, 3), FAIR, CRITERIA, (None, 0)):
-        yield Problem((level,), (0, 1), weights, criterion, observer)
+    for level, weights, criterion in product((1, 2, 3), FAIR, CRITERIA):
+        yield Problem((level,), (0, 1), weights, criterion, None)
     pairs: tuple[tuple[Exact, Exact], ...] = ((1, 2), (2, 2), (3, 2))
     tables = ((0, 0, 0, 1), (0, 1, 1, 0), (0, 0, 1, 1), (0, 1, 1, 1))
     for pair, table, criterion in product(pairs, tables, CRITERIA):

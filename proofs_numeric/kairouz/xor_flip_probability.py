@@ -1,0 +1,80 @@
+"""After Corollary 3.10: the flipping probability of the channels through which the XOR is seen.
+
+Statement: the observer sees the XOR through k binary symmetric channels in a row, each with flipping probability
+lambda / (1 + lambda).
+
+Model: a channel is one factor of Eq. 9; its flipping probability is the chance that the published bit differs. The
+oracle also sends a bit through k such channels and compares the chance of a right answer with Corollary 3.10.
+
+Correction: 1 / (1 + lambda); the printed number is the probability of NOT flipping. With the printed one the cascade
+has accuracy below 1/2 for odd k. Corners: lambda = 1 (both are 1/2). Expected: corrected, proved by Eq. 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.randomized_response.closed_forms import xor_accuracy
+from optcheck.randomized_response.protocol import transcript_matrix
+from proofs_numeric.kairouz._common import LAMBDAS, Parties, compared, differ, levels, parties_order
+
+
+def as_printed(instance: Parties) -> Fraction:
+    """The flipping probability."""
+    return Fraction(instance.lambda_) / (1 + instance.lambda_)
+
+
+def corrected(instance: Parties) -> Fraction:
+    """The chance of the wrong bit."""
+    return Fraction(1) / (1 + instance.lambda_)
+
+
+def compare(form: Any, instance: Parties) -> Discrepancy | None:
+    """The chance that the published bit differs, then the cascade."""
+    claimed, true = form(instance), transcript_matrix([instance.lambda_])[0][1]
+    if claimed != true:
+        left, right = ["/", "l", ["+", 1, "l"]], ["/", 1, ["+", 1, "l"]]
+        evidence = compared({"l": instance.lambda_}, left, "!=", right, "printed flipping probability against Eq. 9")
+        why = "the printed number is the probability that the bit is kept"
+        return Discrepancy(claimed, true, abs(claimed - true), Impact.VALUE, evidence, why)
+    right_way = Fraction(1)
+    for _ in range(instance.k):
+        right_way = right_way * (1 - claimed) + (1 - right_way) * claimed
+    why = "the cascade does not have the accuracy of Corollary 3.10"
+    return differ(right_way, Fraction(xor_accuracy([instance.lambda_] * instance.k)), Impact.VALUE, why)
+
+
+def grid() -> Iterator[Parties]:
+    """Up to three channels."""
+    return (Parties(k, level) for k, level in product((1, 2, 3), LAMBDAS))
+
+
+def strategy() -> SearchStrategy[Parties]:
+    """Up to ten channels."""
+    return st.builds(Parties, st.integers(1, 10), levels())
+
+
+CLAIM = Claim(
+    id="kairouz/xor-flip-probability",
+    place="after Corollary 3.10",
+    title="the flipping probability of each channel through which the XOR is seen",
+    relation=Relation.EQUALS,
+    domain=Domain(
+        description="k <= 3, lambda in {1, 2, 3, 3/2, 7/5, 10}; random: k <= 10",
+        grid=grid,
+        order=parties_order,
+        strategy=strategy,
+        examples=60,
+    ),
+    printed=Form("l / (1 + l)", as_printed),
+    corrected=Form("1 / (1 + l)", corrected),
+    compare=compare,
+    expected=Expected.CORRECTED,
+)
