@@ -31,6 +31,7 @@ from optcheck.randomized_response.geometry import Signature
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz import unique
+from proofs_numeric.kairouz._arguments import smallest_face
 from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, problem_order, response_chance
 from proofs_numeric.kairouz.unique import FAIR, is_inside
 
@@ -119,4 +120,5 @@ CLAIM = Claim(
     ),
     compare=compare,
     expected=Expected.CORRECTED,
+    proof=smallest_face,
 )

@@ -86,7 +86,7 @@ CLAIM = Claim(
     title="privacy is inclusion of the hypothesis-testing region in R_lambda",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="all mechanisms with <= 3 outputs in thirds or quarters, four lambdas; random: 4 outputs, lambda up to 13",
+        description="all mechanisms with <= 3 outputs in thirds or quarters, four lambdas; random: 4 outputs, l <= 13",
         grid=grid,
         order=order,
         strategy=strategy,

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from operator import mul
 from typing import Any
 
 from hypothesis import strategies as st
@@ -48,11 +49,8 @@ class Processing:
     def result(self) -> Mechanism:
         """The processed mechanism."""
         columns = list(zip(*self.kernel, strict=True))
-        made = []
-        for row in (self.mechanism.zero, self.mechanism.one):
-            made.append(
-                tuple(sum((p * q for p, q in zip(row, column, strict=True)), start=Fraction(0)) for column in columns)
-            )
+        rows = (self.mechanism.zero, self.mechanism.one)
+        made = [tuple(Fraction(sum(map(mul, row, column))) for column in columns) for row in rows]
         return Mechanism(made[0], made[1])
 
 

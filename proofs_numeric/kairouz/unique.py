@@ -39,6 +39,7 @@ from optcheck.randomized_response.geometry import Signature
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion, Problem
 from optcheck.solvers import solve
+from proofs_numeric.kairouz._arguments import smallest_face
 from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, levels, problem_order, response_chance
 
 Edge = tuple[int, int]
@@ -170,4 +171,5 @@ CLAIM = Claim(
     ),
     compare=compare,
     expected=Expected.CORRECTED,
+    proof=smallest_face,
 )

@@ -20,9 +20,11 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.closed_forms import xor_accuracy
+from optcheck.randomized_response.polynomials import LAMBDA
 from optcheck.randomized_response.protocol import transcript_matrix
+from proofs_numeric.kairouz._arguments import nonnegative, vanishes
 from proofs_numeric.kairouz._common import LAMBDAS, Parties, compared, differ, levels, parties_order
 
 
@@ -51,6 +53,16 @@ def compare(form: Any, instance: Parties) -> Discrepancy | None:
     return differ(right_way, Fraction(xor_accuracy([instance.lambda_] * instance.k)), Impact.VALUE, why)
 
 
+def proof() -> Proof:
+    """One channel is one factor of Eq. 9."""
+    steps = vanishes(lambda v: v + 1 - (1 + v), 1) + nonnegative(LAMBDA - 1)
+    return Proof(
+        "A channel keeps its bit with l/(1+l), so it flips with 1 - l/(1+l) = 1/(1+l) (checked); l >= 1 makes this at "
+        "most one half. A cascade has bias (1 - 2/(1+l))^k = ((l-1)/(l+1))^k, which is Corollary 3.10.",
+        steps + vanishes(lambda v: (1 + v) - 2 - (v - 1), 1),
+    )
+
+
 def grid() -> Iterator[Parties]:
     """Up to three channels."""
     return (Parties(k, level) for k, level in product((1, 2, 3), LAMBDAS))
@@ -77,4 +89,5 @@ CLAIM = Claim(
     corrected=Form("1 / (1 + l)", corrected),
     compare=compare,
     expected=Expected.CORRECTED,
+    proof=proof,
 )
