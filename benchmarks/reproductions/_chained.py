@@ -27,6 +27,8 @@ WAYS = {
     "chained": ("Chained-DP", BLUE, "o"),
     "central": ("centralised optimum", GREEN, "^"),
 }
+CLOSE = 1.1  # what counts as close to the optimum
+FAR = 2.0  # what counts as much better
 
 Progress = Callable[[str], None]
 

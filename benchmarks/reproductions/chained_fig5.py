@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.reproductions._chained import USERS, Progress, Remark, draw_ways, preferences, save_all
+from benchmarks.reproductions._chained import CLOSE, FAR, USERS, Progress, Remark, draw_ways, preferences, save_all
 from benchmarks.reproductions._figures import PURPLE, new_figure
 from optcheck.audit.reproduction import Reproduction
 from optcheck.chained_dp import M, equilibrium
@@ -54,13 +54,12 @@ def _remarks(costs: list[dict[str, float]]) -> list[Remark]:
         Remark(
             "costs behave like the errors of Fig. 4: LDP far above the other two",
             f"{min(gains):.2f} to {max(gains):.2f} times the cost of Chained-DP",
-            min(gains) > 2,
+            min(gains) > FAR,
         ),
         Remark(
-            "Chained-DP is close to the optimum, as Theorem 5 says",
-            f"{min(losses):.3f} to {max(losses):.3f} times the optimum; Eq. 29 as printed promises less than 1 whenever "
-            "max/min < K",
-            max(losses) < 1.1,
+            "Chained-DP is close to the optimum (within 10 %), which is said to follow from Theorem 5",
+            f"{min(losses):.3f} to {max(losses):.3f} times the optimum",
+            max(losses) < CLOSE,
         ),
         Remark(
             "users play a Nash equilibrium",

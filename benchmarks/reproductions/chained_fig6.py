@@ -15,7 +15,8 @@ from benchmarks.reproductions._chained import DIMENSION, Progress, Remark, prefe
 from benchmarks.reproductions._figures import BLACK, BLUE, GREEN, ORANGE, new_figure
 from optcheck.audit.reproduction import Reproduction
 from optcheck.chained_dp import M
-from optcheck.chained_dp.game import Floats
+from optcheck.chained_dp.game import Floats, float_preferences
+from optcheck.errors import InvalidInput
 
 NAME = "chained-fig6"
 USERS = 200
@@ -63,8 +64,16 @@ def _remarks(at_random: list[float], in_order: list[float], local: float) -> lis
             f"at most {max(at_random) / local:.2f} of LDP's",
             max(at_random) <= local,
         ),
-        Remark("preferences lie in [-1, 1]", "the model has none below 0; [0, 1] is drawn", False),
+        Remark("preferences lie in [-1, 1]", "the model has none below 0; [0, 1] is drawn", _is_allowed(-1.0)),
     ]
+
+
+def _is_allowed(preference: float) -> bool:
+    try:
+        float_preferences([preference])
+    except InvalidInput:
+        return False
+    return True
 
 
 REPRODUCTION = Reproduction(NAME, "error for different numbers of sub-sequences", run)
