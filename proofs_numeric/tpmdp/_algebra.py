@@ -52,7 +52,7 @@ class Argument:
         """An expression is positive: not negative, and with a positive constant term."""
         self.at_least_zero(text, expression, where)
         numerator = sympy.fraction(sympy.cancel(sympy.together(sympy.sympify(expression).subs(where))))[0]
-        if numerator.subs({symbol: 0 for symbol in numerator.free_symbols}) <= 0:
+        if numerator.subs(dict.fromkeys(numerator.free_symbols, 0)) <= 0:
             raise StepFailed(f"{text}: {expression} may vanish under {dict(where)}")
 
     def proof(self, conclusion: str) -> Proof:

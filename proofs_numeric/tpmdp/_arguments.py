@@ -70,9 +70,7 @@ def shift_between_groups(argument: Argument) -> None:
 def some_active_optimum(argument: Argument) -> None:
     """Subcase 3 costs as much as everyone active: shift until sigma_2+ = sigma_t-, then Lemma 9 applies."""
     shift_between_groups(argument)
-    argument.above_zero(
-        "t = 1 has no Subcase 3: n > |U+| there (n = |U+| + 1 + a)", n - eta - 1, {n: eta + 2 + a}
-    )
+    argument.above_zero("t = 1 has no Subcase 3: n > |U+| there (n = |U+| + 1 + a)", n - eta - 1, {n: eta + 2 + a})
 
 
 def few_active_optimum(argument: Argument) -> None:

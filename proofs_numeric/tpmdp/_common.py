@@ -55,9 +55,7 @@ def _ranked(n: int, active: int, top: int) -> Iterator[tuple[int, ...]]:
 
 
 @st.composite
-def instances(
-    draw: st.DrawFn, sizes: range, everyone: bool = False, top: int = 12, ranked: bool = False
-) -> Instance:
+def instances(draw: st.DrawFn, sizes: range, everyone: bool = False, top: int = 12, ranked: bool = False) -> Instance:
     """Instances with rational requirements; ``ranked`` numbers the parties as the appendix does."""
     n = draw(st.sampled_from(sizes))
     t = draw(st.integers(1, n - 1))
@@ -112,16 +110,13 @@ def coalitions(instance: Instance) -> Iterator[tuple[tuple[int, ...], tuple[int,
 def is_feasible(instance: Instance, x: Variances) -> bool:
     """Whether variances satisfy Eq. 6, coalition by coalition."""
     return min(x) >= 0 and all(
-        sum(x[j] for j in outside) >= max(instance.required[j] for j in outside)
-        for _, outside in coalitions(instance)
+        sum(x[j] for j in outside) >= max(instance.required[j] for j in outside) for _, outside in coalitions(instance)
     )
 
 
 def broken_row(program: LinearProgram, x: Variances) -> tuple[int, Exact]:
     """The row that a point violates most, and by how much (0 or less when it violates none)."""
-    gaps = [
-        side - sum(a * x[j] for j, a in program.rows.row(i)) for i, side in enumerate(program.rhs.tolist())
-    ]
+    gaps = [side - sum(a * x[j] for j, a in program.rows.row(i)) for i, side in enumerate(program.rhs.tolist())]
     worst = max(range(len(gaps)), key=lambda i: (gaps[i], -i))
     return worst, gaps[worst]
 
@@ -169,7 +164,7 @@ def violation(instance: Instance, x: Variances) -> Discrepancy | None:
 
 def pinned(program: LinearProgram, x: Variances) -> LinearProgram:
     """The program with every variable fixed at a point: infeasible when the point is."""
-    return replace(program, lower=tuple(x), upper=tuple(x))
+    return replace(program, lower=tuple(x), upper=tuple(x), certifier=None)
 
 
 def compare_allocation(form: Callable[[Instance], Variances], instance: Instance) -> Discrepancy | None:

@@ -1,7 +1,9 @@
-"""The worst pair of output distributions of an (epsilon, delta)-private mechanism, and exact composition of such pairs.
+"""The worst pair of output distributions of an (epsilon, delta)-private mechanism, and exact composition of such
+pairs.
 
-Every (epsilon, delta)-private pair of distributions is an image of this one (Kairouz, Oh and Viswanath, "The composition theorem
-for differential privacy", 2015), so what holds for its products holds for all mechanisms. exp(epsilon) is kept as a rational.
+Every (epsilon, delta)-private pair of distributions is an image of this one (Kairouz, Oh and Viswanath, "The
+composition theorem for differential privacy", 2015), so what holds for its products holds for all mechanisms.
+exp(epsilon) is kept as a rational.
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ def worst_pair(budget: Budget) -> list[tuple[Fraction, Fraction]]:
 def outcomes(budgets: Sequence[Budget]) -> list[tuple[Fraction, Fraction]]:
     """The probabilities of all outcomes of the mechanisms together, under both inputs."""
     pairs = product(*(worst_pair(budget) for budget in budgets))
-    return [(prod(p for p, _ in pair), prod(q for _, q in pair)) for pair in pairs]
+    one = Fraction(1)
+    return [(prod((p for p, _ in pair), start=one), prod((q for _, q in pair), start=one)) for pair in pairs]
 
 
 def true_delta(budgets: Sequence[Budget], ratio: Exact) -> Fraction:

@@ -83,9 +83,7 @@ def sorted_rows(instance: Instance) -> list[Row]:
     which the parties of a tie may differ. A statement about all its points covers the printed one.
     """
     u, n = len(instance.active), instance.n
-    return [
-        Row({i: 1, i + 1: -1}, ">=", 0, f"order[{i}]") for i in range(n - 1) if i + 1 != u
-    ]
+    return [Row({i: 1, i + 1: -1}, ">=", 0, f"order[{i}]") for i in range(n - 1) if i + 1 != u]
 
 
 def convention_5_rows(instance: Instance) -> list[Row]:
@@ -102,9 +100,7 @@ def speaks_of_convention_5(instance: Instance) -> bool:
 def speaks_of_convention_6(instance: Instance) -> bool:
     """Convention 5, and the t strictest non-active parties require at least sigma_Gamma_2+."""
     u = len(instance.active)
-    return speaks_of_convention_5(instance) and (
-        instance.required[u + instance.threshold - 1] >= instance.required[1]
-    )
+    return speaks_of_convention_5(instance) and (instance.required[u + instance.threshold - 1] >= instance.required[1])
 
 
 def convention_6_instances(sizes: range) -> SearchStrategy[Instance]:

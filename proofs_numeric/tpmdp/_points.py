@@ -68,7 +68,9 @@ def compare_rearranged(form: Callable[[Point], Sequence[Exact]], point: Point) -
             true=point.variances,
             gap=abs(other[0] - other[1]),
             impact=Impact.TEXT,
-            certificate=comparison("new", "!=", "old", "the values are not a rearrangement", new=other[0], old=other[1]),
+            certificate=comparison(
+                "new", "!=", "old", "the values are not a rearrangement", new=other[0], old=other[1]
+            ),
             explanation="The values are not a rearrangement of the given ones.",
         )
     return violation(point.instance, x)

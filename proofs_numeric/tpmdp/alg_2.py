@@ -30,8 +30,7 @@ def as_printed(instance: Instance) -> list[Exact]:
     xi = min((2 * n - t) // (n - t), t + 1)
     middle = sorted(required, reverse=True)[xi - 1]
     return [
-        Fraction(1, n - t) * middle if own <= middle else own - Fraction(n - t - 1, n - t) * middle
-        for own in required
+        Fraction(1, n - t) * middle if own <= middle else own - Fraction(n - t - 1, n - t) * middle for own in required
     ]
 
 

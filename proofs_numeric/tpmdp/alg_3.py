@@ -1,18 +1,20 @@
 """Alg. 3 as printed, every line.
 
-Statement: Alg. 3 outputs variances that are feasible and optimal for Eq. 6, whatever the active set: Alg. 2 in Subcases 1
-and 3, Lemma 2's variances in Subcase 2, and in Subcase 4 those of Lemma 3, with alpha and beta set in line 6.
+Statement: Alg. 3 outputs variances that are feasible and optimal for Eq. 6, whatever the active set: Alg. 2 in
+Subcases 1 and 3, Lemma 2's variances in Subcase 2, and in Subcase 4 those of Lemma 3, with alpha and beta set in
+line 6.
 
-Model: the lines as printed. Line 6 sets beta = max{sigma_Gamma(1+)}, a maximum over one element; Lemma 3 has
-beta = max{sigma_Gamma(1+), sigma_Gamma(2-)}. The scan shows the one-element form clearly; whether the second element was
-lost in the paper or in the scan, an implementation of the line as it stands gives too little noise. Everything else in the
-algorithm agrees with the lemmas. Squares: as everywhere here alpha and beta stand for the squared values. Lines 4 and 5
-ask for second largest elements that do not exist when U- or U+ has fewer than two members; they are not used then.
+Model: the lines as printed. Line 6 sets beta = max{sigma_Gamma(1+)}, a maximum over one element; Lemma 3 has beta
+= max{sigma_Gamma(1+), sigma_Gamma(2-)}. The scan shows the one-element form clearly; whether the second element
+was lost in the paper or in the scan, an implementation of the line as it stands gives too little noise.
+Everything else in the algorithm agrees with the lemmas. Squares: as everywhere here alpha and beta stand for the
+squared values. Lines 4 and 5 ask for second largest elements that do not exist when U- or U+ has fewer than two
+members; they are not used then.
 
-Relation: optimal, in two parts: "feasible" (no party loses privacy) is searched before "least total". Corners: all four
-subcases, t = 1, ties, zeros. Expected: corrected. Smallest failure: five parties, t = 2, two active parties that require
-nothing, and three others that require 2, 1, 0: the printed line gives 2, 0, 0 to these, and the second is unprotected. With
-1, 1, 0 the printed line stays feasible and adds a total of 2 where 3/2 is enough.
+Relation: optimal, in two parts: "feasible" (no party loses privacy) is searched before "least total". Corners:
+all four subcases, t = 1, ties, zeros. Expected: corrected. Smallest failure: five parties, t = 2, two active
+parties that require nothing, and three others that require 2, 1, 0: the printed line gives 2, 0, 0 to these, and
+the second is unprotected. With 1, 1, 0 the printed line stays feasible and adds a total of 2 where 3/2 is enough.
 """
 
 from __future__ import annotations
@@ -99,8 +101,7 @@ def algorithm_2(required: Sequence[Exact], t: int) -> list[Exact]:
     xi = min((2 * n - t) // (n - t), t + 1)
     middle = sorted(required, reverse=True)[xi - 1]
     return [
-        Fraction(1, n - t) * middle if own <= middle else own - Fraction(n - t - 1, n - t) * middle
-        for own in required
+        Fraction(1, n - t) * middle if own <= middle else own - Fraction(n - t - 1, n - t) * middle for own in required
     ]
 
 

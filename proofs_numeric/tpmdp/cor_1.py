@@ -1,11 +1,11 @@
 """Corollary 1, Eq. 12: feasibility under Convention 6.
 
-Statement: under Convention 6 (Convention 5, and each of 1-, ..., t- requires at least sigma_Gamma_2+), variances are feasible
-for Eq. 6 if and only if they satisfy Eq. 10 without the row of 2+.
+Statement: under Convention 6 (Convention 5, and each of 1-, ..., t- requires at least sigma_Gamma_2+), variances
+are feasible for Eq. 6 if and only if they satisfy Eq. 10 without the row of 2+.
 
-Reading: with Convention 3, as in Lemma 10. Model: rows of each description minimised over the other's polyhedron inside the
-cone of the conventions (exact linear programs, all real variances). Relation: identity. Corners: |U+| = n - t, t = 1,
-sigma_Gamma_t- = sigma_Gamma_2+, ties, zeros. Expected: holds, for all n.
+Reading: with Convention 3, as in Lemma 10. Model: rows of each description minimised over the other's polyhedron
+inside the cone of the conventions (exact linear programs, all real variances). Relation: identity. Corners: |U+|
+= n - t, t = 1, sigma_Gamma_t- = sigma_Gamma_2+, ties, zeros. Expected: holds, for all n.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def proof() -> Proof:
                 rows = eq_10_rows(Instance((0,) * size, threshold, tuple(range(active))))
                 argument.case("the same left side", rows[threshold - 1].terms == rows[threshold].terms)
     return argument.proof(
-        "in Eq. 10 the rows of t- and of 2+ have one left side, and Convention 6 makes the right side of t- the larger one: "
+        "in Eq. 10 the rows of t- and of 2+ have one left side, and Convention 6 makes the right side of t- "
+        "the larger one: "
         "the row of 2+ is implied, and Lemma 10 gives the rest"
     )
 
@@ -78,7 +79,8 @@ CLAIM = Claim(
     title="the constraints that decide feasibility under Convention 6",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="Convention 6, all real variances under it: n <= 5 with requirements 0..2, n = 6 with 0..1; random ones "
+        description="Convention 6, all real variances under it: n <= 5 with requirements 0..2, n = 6 with "
+        "0..1; random ones "
         "with n = 5, 6",
         grid=domain_grid,
         strategy=strategy,

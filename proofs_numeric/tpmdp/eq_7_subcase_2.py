@@ -71,9 +71,7 @@ CLAIM = Claim(
         order=order,
         examples=120,
     ),
-    printed=Form(
-        "v = Σ_{i<ξ} σ_Γ(i⁻)² + ((2n−t−1)/(n−t) − ξ)·σ_Γ(ξ⁻)²,  ξ = min(⌊(2n−t−1)/(n−t)⌋, t)", as_printed
-    ),
+    printed=Form("v = Σ_{i<ξ} σ_Γ(i⁻)² + ((2n−t−1)/(n−t) − ξ)·σ_Γ(ξ⁻)²,  ξ = min(⌊(2n−t−1)/(n−t)⌋, t)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,

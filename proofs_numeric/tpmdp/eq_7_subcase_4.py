@@ -1,13 +1,13 @@
 """Eq. 7, third row: the optimal total in Subcase 4.
 
-Statement: in Subcase 4 the optimal total is sigma_Gamma(1+)^2 + (t - 1)/(n - |U+| - t + 1) sigma_Gamma(2+)^2: only the
-active parties' requirements count.
+Statement: in Subcase 4 the optimal total is sigma_Gamma(1+)^2 + (t - 1)/(n - |U+| - t + 1) sigma_Gamma(2+)^2:
+only the active parties' requirements count.
 
-Model: Eq. 6 solved exactly. Relation: equals. Corners: t = 1, |U+| = n - t, n = t |U+| + 1, the strictest parties active,
-non-active, or one of each, ties, zeros. Expected: corrected. The row contradicts Lemma 3, whose variances sum to
-max(alpha, beta)^2 + (t - 1)/(n - |U+| - t + 1) min(alpha, beta)^2, and {alpha, beta} are the two largest requirements of
-all parties: the plus signs in the row do not belong there. Smallest failure: three parties, t = 1, two active ones that
-require nothing and a third that requires 1: printed 0, true 1.
+Model: Eq. 6 solved exactly. Relation: equals. Corners: t = 1, |U+| = n - t, n = t |U+| + 1, the strictest parties
+active, non-active, or one of each, ties, zeros. Expected: corrected. The row contradicts Lemma 3, whose variances
+sum to max(alpha, beta)^2 + (t - 1)/(n - |U+| - t + 1) min(alpha, beta)^2, and {alpha, beta} are the two largest
+requirements of all parties: the plus signs in the row do not belong there. Smallest failure: three parties, t =
+1, two active ones that require nothing and a third that requires 1: printed 0, true 1.
 """
 
 from __future__ import annotations

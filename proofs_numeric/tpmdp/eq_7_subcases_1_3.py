@@ -2,8 +2,9 @@
 
 Statement: in Subcases 1 and 3 the optimal total is Theorem 2's, over the requirements of all parties.
 
-Model: Eq. 6 with the given active set, solved exactly. Relation: equals. Corners: n = t |U+|, |U+| = n - t and n - t + 1,
-the strictest parties all active or all non-active, ties, zeros. Expected: holds, for all n (Lemma 1's argument).
+Model: Eq. 6 with the given active set, solved exactly. Relation: equals. Corners: n = t |U+|, |U+| = n - t and n
+- t + 1, the strictest parties all active or all non-active, ties, zeros. Expected: holds, for all n (Lemma 1's
+argument).
 """
 
 from __future__ import annotations

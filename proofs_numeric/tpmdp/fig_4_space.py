@@ -1,11 +1,12 @@
 """Fig. 4a: memory of a generic solver against Alg. 3 as n and t grow.
 
-Statement: the generic solver's memory grows with n and with t, exponentially in n for t = n/2, and exceeds that of Alg. 3, which
-hardly depends on n and t, from n = 15 on.
+Statement: the generic solver's memory grows with n and with t, exponentially in n for t = n/2, and exceeds that
+of Alg. 3, which hardly depends on n and t, from n = 15 on.
 
-Model: a picture of one machine cannot be decided. What can be measured without a clock or a meter: nonzeros of Eq. 6 written out
-(tpmdp/table-1-space-proportional proves their order), and the values that Alg. 3 stores beside its input. The grid checks that the
-count used here is that of the program as it is built. Relation: order. Expected: undecidable, with the trends measured.
+Model: a picture of one machine cannot be decided. What can be measured without a clock or a meter: nonzeros of
+Eq. 6 written out (tpmdp/table-1-space-proportional proves their order), and the values that Alg. 3 stores beside
+its input. The grid checks that the count used here is that of the program as it is built. Relation: order.
+Expected: undecidable, with the trends measured.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ def measure() -> Measurement:
             "values stored by Alg. 3": own,
             "bits gained a party at t = n/2": round(log(at["n/2"][-1] / at["n/2"][0], 2) / 32, 2),
             "exponent of n at t = 2": round(log(at["2"][-1] / at["2"][0]) / log(5), 2),
-            "grows with t up to n/2": all(two <= quarter <= half for two, quarter, half in zip(*at.values(), strict=True)),
+            "grows with t up to n/2": all(
+                two <= quarter <= half for two, quarter, half in zip(*at.values(), strict=True)
+            ),
             "Alg. 3 independent of t": own["2"] == own["n/4"] == own["n/2"],
             "Alg. 3 smaller from n = 8 on": all(max(own[k][i] for k in own) < at["2"][i] for i in range(len(parties))),
         },
@@ -76,9 +79,13 @@ CLAIM = Claim(
     title="memory of a generic solver against Alg. 3",
     relation=Relation.ORDER,
     domain=Domain(
-        description="the count of nonzeros against the built program, n <= 10 with every t", grid=domain_grid, order=size_order
+        description="the count of nonzeros against the built program, n <= 10 with every t",
+        grid=domain_grid,
+        order=size_order,
     ),
-    printed=Form("memory of the explicit program grows exponentially in n at t = n/2; that of Alg. 3 does not", as_printed),
+    printed=Form(
+        "memory of the explicit program grows exponentially in n at t = n/2; that of Alg. 3 does not", as_printed
+    ),
     compare=compare,
     expected=Expected.UNDECIDABLE,
     measure=measure,

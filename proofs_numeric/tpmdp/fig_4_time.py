@@ -1,12 +1,12 @@
 """Fig. 4b: time of a generic solver against Alg. 3 as n and t grow.
 
-Statement: the generic solver's time grows with t and, exponentially for t = n/2, with n; that of Alg. 3 grows slowly with n and does
-not depend on t.
+Statement: the generic solver's time grows with t and, exponentially for t = n/2, with n; that of Alg. 3 grows
+slowly with n and does not depend on t.
 
-Model: times on one machine cannot be decided. Measured without a clock: the number of nonzeros that a solver must read at least
-(exact), and the comparisons of Alg. 3 (counted). The wall-clock times of building and solving with HiGHS are taken as well, and kept
-out of the reproducible figures. The grid checks that Alg. 3's comparisons stay within the bound proved in tpmdp/table-1-alg-3.
-Relation: order. Expected: undecidable, with the trends measured.
+Model: times on one machine cannot be decided. Measured without a clock: the number of nonzeros that a solver must
+read at least (exact), and the comparisons of Alg. 3 (counted). The wall-clock times of building and solving with
+HiGHS are taken as well, and kept out of the reproducible figures. The grid checks that Alg. 3's comparisons stay
+within the bound proved in tpmdp/table-1-alg-3. Relation: order. Expected: undecidable, with the trends measured.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ CLAIM = Claim(
         grid=domain_grid,
         order=size_order,
     ),
-    printed=Form("time of a generic solver grows exponentially in n at t = n/2; that of Alg. 3 linearly, for every t", as_printed),
+    printed=Form(
+        "time of a generic solver grows exponentially in n at t = n/2; that of Alg. 3 linearly, for every t", as_printed
+    ),
     compare=compare,
     expected=Expected.UNDECIDABLE,
     measure=measure,

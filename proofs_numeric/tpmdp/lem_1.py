@@ -1,14 +1,16 @@
 """Lemma 1: Subcases 1 and 3 reduce to the problem with everyone active.
 
-Statement: in Subcases 1 and 3, variances that are optimal for Eq. 6 with A_t in the place of A_t^+ (every coalition, with
-or without an active member) are optimal for Eq. 6 itself.
+Statement: in Subcases 1 and 3, variances that are optimal for Eq. 6 with A_t in the place of A_t^+ (every
+coalition, with or without an active member) are optimal for Eq. 6 itself.
 
-Model: more coalitions mean more rows, so such variances are feasible; they are optimal exactly when the two programs have
-the same optimum. Both programs are solved exactly: the one with everyone active gives the claimed value. The form is the
-total that Theorem 2 gives for everyone active, which the comparison first checks against the second program.
+Model: more coalitions mean more rows, so such variances are feasible; they are optimal exactly when the two
+programs have the same optimum. Both programs are solved exactly: the one with everyone active gives the claimed
+value. The form is the total that Theorem 2 gives for everyone active, which the comparison first checks against
+the second program.
 
 Relation: equals. Corners: n = t |U+|, |U+| = n - t + 1, |U+| = n - t, ties, zeros. Expected: holds, for all n: in
-Subcase 1 every coalition has an active member, in Subcase 3 noise moves from U- to U+ at no cost until Lemma 9 applies.
+Subcase 1 every coalition has an active member, in Subcase 3 noise moves from U- to U+ at no cost until Lemma 9
+applies.
 """
 
 from __future__ import annotations
@@ -50,7 +52,8 @@ def proof() -> Proof:
     all_active_optimum(argument)
     some_active_optimum(argument)
     return argument.proof(
-        "Subcase 3 has n - t - t eta <= 0, so the shift does not raise the total; it ends at sigma_2+ = sigma_t-, where "
+        "Subcase 3 has n - t - t eta <= 0, so the shift does not raise the total; it ends at sigma_2+ = "
+        "sigma_t-, where "
         "the variances are feasible for all coalitions (Lemma 9), so the two optima agree"
     )
 

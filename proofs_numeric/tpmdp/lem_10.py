@@ -1,17 +1,18 @@
 """Lemma 10, Eq. 10: the constraints that decide feasibility under Convention 5.
 
-Statement: let 2 <= |U+| <= n - t, groups be sorted, and sigma_2+^2 <= sigma_t-^2. With
-E = {2+, ..., (eta+1)+, (t+1)-, ..., (n-eta-1)-}, variances are feasible for Eq. 6 if and only if sigma_j^2 + sum over E is at
-least sigma_Gamma_j^2 for j = 1-, ..., t-, sigma_t-^2 + sum over E is at least sigma_Gamma_2+^2, and
-sigma_1+^2 + sum over E - sigma_2+^2 + sigma_t-^2 is at least sigma_Gamma_1+^2.
+Statement: let 2 <= |U+| <= n - t, groups be sorted, and sigma_2+^2 <= sigma_t-^2. With E = {2+, ..., (eta+1)+,
+(t+1)-, ..., (n-eta-1)-}, variances are feasible for Eq. 6 if and only if sigma_j^2 + sum over E is at least
+sigma_Gamma_j^2 for j = 1-, ..., t-, sigma_t-^2 + sum over E is at least sigma_Gamma_2+^2, and sigma_1+^2 + sum
+over E - sigma_2+^2 + sigma_t-^2 is at least sigma_Gamma_1+^2.
 
-Reading: Convention 5 as printed repeats Convention 4 but not Convention 3 (sorted variances). The text restricts all
-variances to Convention 3 before that, so it is kept here. Dropped, the statement would be false: three parties, t = 1,
-requirements 0, 0 (active) and 2, unsorted variances 0, 1 and 1 satisfy Eq. 10, but the coalition {2+} leaves 1 < 2 outside.
+Reading: Convention 5 as printed repeats Convention 4 but not Convention 3 (sorted variances). The text restricts
+all variances to Convention 3 before that, so it is kept here. Dropped, the statement would be false: three
+parties, t = 1, requirements 0, 0 (active) and 2, unsorted variances 0, 1 and 1 satisfy Eq. 10, but the coalition
+{2+} leaves 1 < 2 outside.
 
-Model: two polyhedra in the cone of the conventions; each row of one is minimised over the other by an exact linear program,
-so all real variances are decided. Relation: identity. Corners: |U+| = n - t (E has no non-active party), t = 1, ties, zeros.
-Expected: holds, for all n.
+Model: two polyhedra in the cone of the conventions; each row of one is minimised over the other by an exact
+linear program, so all real variances are decided. Relation: identity. Corners: |U+| = n - t (E has no non-active
+party), t = 1, ties, zeros. Expected: holds, for all n.
 """
 
 from __future__ import annotations
@@ -62,8 +63,10 @@ def proof() -> Proof:
             for active in range(2, size - threshold + 1):
                 _cheapest_sets(argument, size, threshold, active)
     return argument.proof(
-        "a set that misses an active party holds at most eta of them, cheapest 2+, 3+, ...; as sigma_2+ <= sigma_t-, taking "
-        "fewer of them costs no less: so E completes each party j <= t-, E and t- contain all later parties and 2+, and 1+ "
+        "a set that misses an active party holds at most eta of them, cheapest 2+, 3+, ...; as sigma_2+ <= "
+        "sigma_t-, taking "
+        "fewer of them costs no less: so E completes each party j <= t-, E and t- contain all later parties "
+        "and 2+, and 1+ "
         "takes the place of 2+; requirements of later parties are no larger"
     )
 
@@ -95,7 +98,7 @@ def _matches(gain: list[int], loss: list[int], active: int, last: int) -> bool:
 
 
 def _is_at_least(big: int, small: int, active: int, last: int) -> bool:
-    """sigma_big >= sigma_small throughout the cone: same group by rank, or a non-active one up to t- over 2+ and later."""
+    """sigma_big >= sigma_small throughout the cone: by rank in a group, or a non-active one up to t- over 2+ and on."""
     same = (big < active) == (small < active)
     return big <= small if same else (active <= big <= last and 1 <= small < active)
 
@@ -117,7 +120,8 @@ CLAIM = Claim(
     title="the constraints that decide feasibility under Convention 5",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="2 <= |U+| <= n - t, all real variances under the conventions: n <= 5 with requirements 0..2, n = 6 with "
+        description="2 <= |U+| <= n - t, all real variances under the conventions: n <= 5 with requirements "
+        "0..2, n = 6 with "
         "0..1; random ones with n = 5, 6",
         grid=domain_grid,
         strategy=strategy,
@@ -125,7 +129,8 @@ CLAIM = Claim(
         examples=20,
     ),
     printed=Form(
-        "σ feasible ⇔ σ_j² + Σ_E ≥ σ_Γj² (j = 1⁻…t⁻), σ_t⁻² + Σ_E ≥ σ_Γ2⁺², σ_1⁺² + Σ_E − σ_2⁺² + σ_t⁻² ≥ σ_Γ1⁺²", as_printed
+        "σ feasible ⇔ σ_j² + Σ_E ≥ σ_Γj² (j = 1⁻…t⁻), σ_t⁻² + Σ_E ≥ σ_Γ2⁺², σ_1⁺² + Σ_E − σ_2⁺² + σ_t⁻² ≥ σ_Γ1⁺²",
+        as_printed,
     ),
     compare=compare,
     expected=Expected.HOLDS,

@@ -1,12 +1,13 @@
 """Lemma 11, Eq. 11: raising the small requirements of 1-, ..., t- to sigma_Gamma_2+ changes nothing.
 
-Statement: under Convention 5, variances are feasible for Eq. 6 if and only if they are feasible after the requirements of
-1-, ..., t- are replaced by their maximum with sigma_Gamma_2+.
+Statement: under Convention 5, variances are feasible for Eq. 6 if and only if they are feasible after the
+requirements of 1-, ..., t- are replaced by their maximum with sigma_Gamma_2+.
 
-Reading: Convention 5 together with Convention 3, as in Lemma 10. Model: the form gives the new requirements; the rows of the
-two versions of Eq. 6 are minimised over each other's polyhedron inside the cone of the conventions (exact linear programs, all
-real variances). Relation: identity. Corners: |U+| = n - t, t = 1, sigma_Gamma_2+ larger than all of U-, ties, zeros.
-Expected: holds, for all n: some set with 2+ in it is never larger than any set with j- in it.
+Reading: Convention 5 together with Convention 3, as in Lemma 10. Model: the form gives the new requirements; the
+rows of the two versions of Eq. 6 are minimised over each other's polyhedron inside the cone of the conventions
+(exact linear programs, all real variances). Relation: identity. Corners: |U+| = n - t, t = 1, sigma_Gamma_2+
+larger than all of U-, ties, zeros. Expected: holds, for all n: some set with 2+ in it is never larger than any
+set with j- in it.
 """
 
 from __future__ import annotations
@@ -27,9 +28,7 @@ from proofs_numeric.tpmdp.lem_10 import as_printed as eq_10_rows
 def as_printed(instance: Instance) -> list[Exact]:
     """The requirements after Eq. 11."""
     t, required, size = instance.threshold, instance.required, len(instance.active)
-    return [
-        max(required[i], required[1]) if size <= i < size + t else required[i] for i in range(instance.n)
-    ]
+    return [max(required[i], required[1]) if size <= i < size + t else required[i] for i in range(instance.n)]
 
 
 def compare(form: Callable[[Instance], Sequence[Exact]], instance: Instance) -> Discrepancy | None:
@@ -46,10 +45,14 @@ def proof() -> Proof:
             for active in range(2, size - threshold + 1):
                 rows = eq_10_rows(Instance((0,) * size, threshold, tuple(range(active))))
                 for rank, row in enumerate(rows[:threshold]):
-                    own = {active + rank: 1, **{j: a for j, a in rows[threshold].terms.items() if j != active + threshold - 1}}
+                    own = {
+                        active + rank: 1,
+                        **{j: a for j, a in rows[threshold].terms.items() if j != active + threshold - 1},
+                    }
                     argument.case("2+'s row has t- in the place of j-", row.terms == own)
     return argument.proof(
-        "the left side of 2+'s row in Eq. 10 is that of j-'s row with sigma_t- in the place of sigma_j-, hence no larger, so "
+        "the left side of 2+'s row in Eq. 10 is that of j-'s row with sigma_t- in the place of sigma_j-, "
+        "hence no larger, so "
         "the row already demands sigma_Gamma_2+ of each j-; lowering requirements back only relaxes"
     )
 
@@ -70,7 +73,8 @@ CLAIM = Claim(
     title="raising small requirements of U- to sigma_Gamma_2+ changes nothing under Convention 5",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="2 <= |U+| <= n - t, all real variances under the conventions: n <= 5 with requirements 0..2; random ones "
+        description="2 <= |U+| <= n - t, all real variances under the conventions: n <= 5 with requirements "
+        "0..2; random ones "
         "with n = 5, 6",
         grid=domain_grid,
         strategy=strategy,

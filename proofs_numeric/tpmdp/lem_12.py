@@ -1,13 +1,14 @@
 """Lemma 12: necessary conditions of an optimum under Convention 6.
 
 Statement: an optimum of Eq. 6 that meets Convention 6 has (1) sigma_t-^2 = ... = sigma_(n-eta-1)-^2 if t >= 2,
-(2) sigma_2+^2 = ... = sigma_(eta+1)+^2, and (3) for j < t, a tight row of j- wherever sigma_j-^2 > sigma_(j+1)-^2.
+(2) sigma_2+^2 = ... = sigma_(eta+1)+^2, and (3) for j < t, a tight row of j- wherever sigma_j-^2 >
+sigma_(j+1)-^2.
 
-Model: the whole optimal face, cut to the conventions (sorted groups, sigma_2+^2 <= sigma_t-^2); each equation is maximised and
-minimised over it by exact linear programs, (3) where a drop is possible. Relation: identity. Corners: Subcases 3 and 4,
-n = t |U+| (where the face is large), sigma_2+ = sigma_t-, t = 1 and 2, ties, zeros. Expected: holds, for all n. The paper
-leaves the proof out; the argument below also treats sigma_2+ = sigma_t-, where lowering sigma_t- alone would leave the
-convention.
+Model: the whole optimal face, cut to the conventions (sorted groups, sigma_2+^2 <= sigma_t-^2); each equation is
+maximised and minimised over it by exact linear programs, (3) where a drop is possible. Relation: identity.
+Corners: Subcases 3 and 4, n = t |U+| (where the face is large), sigma_2+ = sigma_t-, t = 1 and 2, ties, zeros.
+Expected: holds, for all n. The paper leaves the proof out; the argument below also treats sigma_2+ = sigma_t-,
+where lowering sigma_t- alone would leave the convention.
 """
 
 from __future__ import annotations
@@ -39,9 +40,7 @@ def as_printed(instance: Instance) -> list[Condition]:
     minus = {rank: eta + rank for rank in range(1, n - eta)}
     shared = tally(*range(1, eta + 1), *(minus[rank] for rank in range(t + 1, n - eta)))
     constant = [
-        Condition({minus[t]: 1, minus[k]: -1}, 0, f"σ_{t}⁻² − σ_{k}⁻² = 0")
-        for k in range(t + 1, n - eta)
-        if t >= 2
+        Condition({minus[t]: 1, minus[k]: -1}, 0, f"σ_{t}⁻² − σ_{k}⁻² = 0") for k in range(t + 1, n - eta) if t >= 2
     ]
     level = [Condition({1: 1, k: -1}, 0, f"σ_2⁺² − σ_{k + 1}⁺² = 0") for k in range(2, eta + 1)]
     drops = [
@@ -77,8 +76,10 @@ def proof() -> Proof:
         for j in range(size, size + t - 1):
             argument.case("(3), only j-'s own row loses", improves(n, t, size, {j: -1}, slack={j}))
     return argument.proof(
-        "Eq. 12 decides feasibility; were (1) violated, level the non-active ranks after t- and move noise onto them (with the "
-        "active parties, when sigma_2+ = sigma_t-); were (2) violated, level 2+ and later and let 1+ add less; were (3) "
+        "Eq. 12 decides feasibility; were (1) violated, level the non-active ranks after t- and move noise "
+        "onto them (with the "
+        "active parties, when sigma_2+ = sigma_t-); were (2) violated, level 2+ and later and let 1+ add "
+        "less; were (3) "
         "violated, j- adds less: every move keeps the conventions for small steps and lowers the total"
     )
 
@@ -100,7 +101,8 @@ CLAIM = Claim(
     title="necessary conditions of an optimum under Convention 6",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="Convention 6, the whole face of optima: n <= 5 with requirements 0..2, n = 6 with 0..1; random ones with "
+        description="Convention 6, the whole face of optima: n <= 5 with requirements 0..2, n = 6 with 0..1; "
+        "random ones with "
         "n = 5..7",
         grid=domain_grid,
         strategy=strategy,

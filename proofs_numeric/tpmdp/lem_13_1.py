@@ -1,12 +1,13 @@
 """Lemma 13, part 1: when n - t - t eta <= 0 everyone active costs no more.
 
-Statement: under Convention 6 and with n - t - t eta <= 0, an optimum of Eq. 6 costs at least as much as an optimum with A_t in
-the place of A_t^+.
+Statement: under Convention 6 and with n - t - t eta <= 0, an optimum of Eq. 6 costs at least as much as an
+optimum with A_t in the place of A_t^+.
 
-Model: n - t - t eta = n - t |U+|, so this is Subcase 3. Both programs are solved exactly; as more coalitions cannot cost less,
-the two optima must be equal. The form is the optimum with everyone active by Theorem 2, which the comparison first checks
-against the program with everyone active. Relation: at least. Corners: n = t |U+|, |U+| = n - t, ties, zeros. Expected: holds,
-for all n, by the construction of the paper's proof with its factor gamma corrected (tpmdp/lem-13-construction).
+Model: n - t - t eta = n - t |U+|, so this is Subcase 3. Both programs are solved exactly; as more coalitions
+cannot cost less, the two optima must be equal. The form is the optimum with everyone active by Theorem 2, which
+the comparison first checks against the program with everyone active. Relation: at least. Corners: n = t |U+|,
+|U+| = n - t, ties, zeros. Expected: holds, for all n, by the construction of the paper's proof with its factor
+gamma corrected (tpmdp/lem-13-construction).
 """
 
 from __future__ import annotations
@@ -82,7 +83,8 @@ CLAIM = Claim(
     title="when n - t - t eta <= 0, everyone active costs no more",
     relation=Relation.AT_LEAST,
     domain=Domain(
-        description="Convention 6, n <= t |U+|: n <= 5 with requirements 0..3, n = 6 with 0..2; random ones with n = 6..8",
+        description="Convention 6, n <= t |U+|: n <= 5 with requirements 0..3, n = 6 with 0..2; random ones "
+        "with n = 6..8",
         grid=domain_grid,
         strategy=strategy,
         order=order,

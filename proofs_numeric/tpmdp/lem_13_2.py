@@ -1,10 +1,11 @@
 """Lemma 13, part 2: when n - t - t eta > 0, sigma_2+ vanishes at every optimum.
 
-Statement: under Convention 6 and with n - t - t eta > 0, an optimum of Eq. 6 that meets the convention has sigma_2+^2 = 0.
+Statement: under Convention 6 and with n - t - t eta > 0, an optimum of Eq. 6 that meets the convention has
+sigma_2+^2 = 0.
 
-Model: sigma_2+^2 is maximised over the whole face of optima that meet the convention, by an exact linear program. Relation:
-identity. Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros. Expected: holds, for all n: moving noise from U+ to U-
-keeps the rows and lowers the total as long as there is some on every active party.
+Model: sigma_2+^2 is maximised over the whole face of optima that meet the convention, by an exact linear program.
+Relation: identity. Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros. Expected: holds, for all n: moving
+noise from U+ to U- keeps the rows and lowers the total as long as there is some on every active party.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ def proof() -> Proof:
     argument = Argument()
     shift_between_groups(argument)
     return argument.proof(
-        "backwards, from U+ to U-, the shift lowers the total by (n-t-t eta)/m > 0 a unit and keeps Eq. 12; by Lemma 12 all of "
+        "backwards, from U+ to U-, the shift lowers the total by (n-t-t eta)/m > 0 a unit and keeps Eq. 12; "
+        "by Lemma 12 all of "
         "2+, 3+, ... have one variance, and 1+ no less, so it is possible whenever sigma_2+ > 0"
     )
 
@@ -70,7 +72,8 @@ CLAIM = Claim(
     title="when n - t - t eta > 0, sigma_2+ vanishes at every optimum",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="Convention 6, n > t |U+|, the whole face of optima: n <= 5 with requirements 0..3, n = 6 with 0..1; random "
+        description="Convention 6, n > t |U+|, the whole face of optima: n <= 5 with requirements 0..3, n = "
+        "6 with 0..1; random "
         "ones with n = 5..7",
         grid=domain_grid,
         strategy=strategy,

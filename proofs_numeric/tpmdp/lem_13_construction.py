@@ -1,17 +1,18 @@
 """Proof of Lemma 13: the printed gamma.
 
-Statement: under Convention 6 with n - t - t eta <= 0, let sigma be an optimum with sigma_2+ different from sigma_t-. Adding gamma
-to each active party's variance and taking eta gamma/(n - eta - t) from each non-active one, with
-gamma = (2n - eta - t)/(n - eta - t) (sigma_t-^2 - sigma_2+^2), makes sigma_2+^2 and sigma_t-^2 equal, keeps feasibility and
-does not raise the total.
+Statement: under Convention 6 with n - t - t eta <= 0, let sigma be an optimum with sigma_2+ different from
+sigma_t-. Adding gamma to each active party's variance and taking eta gamma/(n - eta - t) from each non-active
+one, with gamma = (2n - eta - t)/(n - eta - t) (sigma_t-^2 - sigma_2+^2), makes sigma_2+^2 and sigma_t-^2 equal,
+keeps feasibility and does not raise the total.
 
-Model: an instance carries the optimum with the largest difference (an exact program over the optimal face); the form is the
-new point. Four questions: the two variances are equal, none is negative, Eq. 6 holds (brute force), the total has not grown.
-Such optima exist only for n = t |U+| (otherwise the shift would lower the total), so these are the sizes of the grid.
-Relation: identity. Corners: zeros, ties, |U+| = n - t. Expected: corrected. Setting sigma_2+^2 + gamma equal to
-sigma_t-^2 - eta gamma/(n - eta - t) gives gamma = (n - eta - t)/(n - t) (sigma_t-^2 - sigma_2+^2). Smallest failure: n = 4,
-t = 2, two active parties, requirements 0, 0 and 1, 1, variances 0, 0 and 1, 1: the printed gamma is 5, and the non-active
-variances become -4. The lemma itself survives (tpmdp/lem-13-1).
+Model: an instance carries the optimum with the largest difference (an exact program over the optimal face); the
+form is the new point. Four questions: the two variances are equal, none is negative, Eq. 6 holds (brute force),
+the total has not grown. Such optima exist only for n = t |U+| (otherwise the shift would lower the total), so
+these are the sizes of the grid. Relation: identity. Corners: zeros, ties, |U+| = n - t. Expected: corrected.
+Setting sigma_2+^2 + gamma equal to sigma_t-^2 - eta gamma/(n - eta - t) gives gamma = (n - eta - t)/(n - t)
+(sigma_t-^2 - sigma_2+^2). Smallest failure: n = 4, t = 2, two active parties, requirements 0, 0 and 1, 1,
+variances 0, 0 and 1, 1: the printed gamma is 5, and the non-active variances become -4. The lemma itself survives
+(tpmdp/lem-13-1).
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ def compare(form: Callable[[Point], Sequence[Exact]], point: Point) -> Discrepan
             gap=abs(x[1] - x[last]),
             impact=Impact.TEXT,
             certificate=comparison("second", "!=", "last", "sigma_2+ and sigma_t-", second=x[1], last=x[last]),
-            explanation=f"From the optimum {_shown(point.variances)} the construction leads to {_shown(x)}: sigma_2+ is "
+            explanation=f"From the optimum {_shown(point.variances)} the construction leads to {_shown(x)}: "
+            f"sigma_2+ is "
             f"{x[1]} and sigma_t- is {x[last]}, not equal.",
         )
     return violation(point.instance, x) or excess(point.instance, x)
@@ -77,7 +79,8 @@ def proof() -> Proof:
     argument = Argument()
     shift_between_groups(argument)
     return argument.proof(
-        "with gamma = (n-eta-t)/(n-t) times the difference the two variances meet, rows keep their values, and the total changes "
+        "with gamma = (n-eta-t)/(n-t) times the difference the two variances meet, rows keep their values, "
+        "and the total changes "
         "by (n-t-t eta)/m gamma <= 0; by Lemma 12 every variance of U- is at least sigma_t-, so none becomes negative"
     )
 
@@ -103,7 +106,8 @@ CLAIM = Claim(
     title="the printed gamma makes sigma_2+ equal sigma_t- and keeps feasibility",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="Convention 6, n = t |U+|: n = 4 with requirements 0..3, n = 6 with 0..1; the optimum with the largest "
+        description="Convention 6, n = t |U+|: n = 4 with requirements 0..3, n = 6 with 0..1; the optimum "
+        "with the largest "
         "difference of each",
         grid=domain_grid,
         order=point_order,

@@ -1,19 +1,20 @@
 """Lemma 14: necessary conditions in Subcase 4.
 
-Statement: in Subcase 4 and under Convention 6, each optimum has (1) sigma_1-^2 + sum over E equal to sigma_Gamma_1-^2; (2) a rank
-1 <= xi <= t from which on the non-active variances are equal, with tight rows before it; (3) xi = 1 if sigma_1+^2 > 0, and
-xi <= 2 if sigma_1+^2 = 0.
+Statement: in Subcase 4 and under Convention 6, each optimum has (1) sigma_1-^2 + sum over E equal to
+sigma_Gamma_1-^2; (2) a rank 1 <= xi <= t from which on the non-active variances are equal, with tight rows before
+it; (3) xi = 1 if sigma_1+^2 > 0, and xi <= 2 if sigma_1+^2 = 0.
 
-Reading: xi is the first rank from which the variances are equal (with ties other values of xi also satisfy condition 2, and
-condition 3 would be empty words for them). For sorted variances the conditions are then: (2) sigma_t- equals all later ranks,
-and the row of each j- above the last rank's variance is tight; (3) sigma_2- (for t >= 2) equals the last rank, and so does
-sigma_1- wherever sigma_1+ is positive.
+Reading: xi is the first rank from which the variances are equal (with ties other values of xi also satisfy
+condition 2, and condition 3 would be empty words for them). For sorted variances the conditions are then: (2)
+sigma_t- equals all later ranks, and the row of each j- above the last rank's variance is tight; (3) sigma_2- (for
+t >= 2) equals the last rank, and so does sigma_1- wherever sigma_1+ is positive.
 
-Model: the whole face of optima that meet the convention; every equation maximised and minimised over it by exact linear
-programs. Relation: identity. Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros. Expected: corrected. For t = 1 the
-lemma is false: any split of the largest requirement over 1+ and U- is optimal then. Smallest failure: three parties, t = 1, two
-active ones that require 1 and 0, a third that requires 0: variances 0, 0, 1 are optimal, and condition 1 asks the third for 0.
-For t >= 2 all three conditions hold. Lemma 3 is not harmed: it treats t = 1 apart.
+Model: the whole face of optima that meet the convention; every equation maximised and minimised over it by exact
+linear programs. Relation: identity. Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros. Expected:
+corrected. For t = 1 the lemma is false: any split of the largest requirement over 1+ and U- is optimal then.
+Smallest failure: three parties, t = 1, two active ones that require 1 and 0, a third that requires 0: variances
+0, 0, 1 are optimal, and condition 1 asks the third for 0. For t >= 2 all three conditions hold. Lemma 3 is not
+harmed: it treats t = 1 apart.
 """
 
 from __future__ import annotations
@@ -84,8 +85,10 @@ def proof() -> Proof:
     argument.above_zero("(3) xi = 3: the total can fall", (lowered - raised).subs(xi, 3), FEW_ACTIVE)
     argument.at_least_zero("(3) and more so for larger xi", (lowered - raised).diff(xi), FEW_ACTIVE)
     return argument.proof(
-        "t >= 2: were row 1- slack, Lemma 12 makes all of U- equal, and less noise there with m times as much on 1+ is cheaper; "
-        "(2) is Lemma 12; were xi >= 2 with sigma_1+ > 0, or xi >= 3, raising ranks xi and later by one unit while ranks before "
+        "t >= 2: were row 1- slack, Lemma 12 makes all of U- equal, and less noise there with m times as "
+        "much on 1+ is cheaper; "
+        "(2) is Lemma 12; were xi >= 2 with sigma_1+ > 0, or xi >= 3, raising ranks xi and later by one unit "
+        "while ranks before "
         "xi give up m-1 (and 1+ gives up m) keeps Eq. 12 and is cheaper"
     )
 
@@ -107,7 +110,8 @@ CLAIM = Claim(
     title="necessary conditions of an optimum in Subcase 4",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="Subcase 4 under Convention 6, the whole face of optima: n <= 5 with requirements 0..2, n = 6 with 0..1; "
+        description="Subcase 4 under Convention 6, the whole face of optima: n <= 5 with requirements 0..2, "
+        "n = 6 with 0..1; "
         "random ones with n = 5..7",
         grid=domain_grid,
         strategy=strategy,
@@ -115,7 +119,8 @@ CLAIM = Claim(
         examples=40,
     ),
     printed=Form(
-        "σ_1⁻² + Σ_E σ_i² = σ_Γ1⁻²;  ∃ ξ ≤ t: σ_ξ⁻² = … = σ_(n−η−1)⁻², rows j < ξ tight;  ξ = 1 if σ_1⁺² > 0, else ξ ≤ 2",
+        "σ_1⁻² + Σ_E σ_i² = σ_Γ1⁻²;  ∃ ξ ≤ t: σ_ξ⁻² = … = σ_(n−η−1)⁻², rows j < ξ tight;  ξ = 1 if σ_1⁺² > "
+        "0, else ξ ≤ 2",
         as_printed,
     ),
     corrected=Form("the same three conditions, for t ≥ 2", corrected),

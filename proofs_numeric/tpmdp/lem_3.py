@@ -1,14 +1,15 @@
 """Lemma 3: the optimum in Subcase 4, with alpha and beta as the lemma defines them.
 
 Statement: let alpha be the larger of sigma_Gamma(1-) and sigma_Gamma(2+), beta the larger of sigma_Gamma(1+) and
-sigma_Gamma(2-), and m = n - eta - t. If t = 1 or alpha <= beta, each non-active party adds alpha^2/m and each active one
-what it requires beyond alpha^2. Otherwise the active ones add nothing, the strictest non-active party adds
-alpha^2 - (m-1)/m beta^2, and the other non-active ones beta^2/m. These variances are optimal for Eq. 6.
+sigma_Gamma(2-), and m = n - eta - t. If t = 1 or alpha <= beta, each non-active party adds alpha^2/m and each
+active one what it requires beyond alpha^2. Otherwise the active ones add nothing, the strictest non-active party
+adds alpha^2 - (m-1)/m beta^2, and the other non-active ones beta^2/m. These variances are optimal for Eq. 6.
 
-Model: feasibility and total against Eq. 6 solved exactly. Here alpha and beta stand for the squared values (the order is
-the same). Where U- has a single member (only possible for t = 1), sigma_Gamma(2-) counts as 0; it is not used then.
-Relation: optimal. Corners: t = 1, |U+| = n - t, n = t |U+| + 1, alpha = beta, ties at 1-, zeros. Expected: holds, for all
-n: weights (t-1)/m and 1 on two rows of Eq. 10 prove the total, whichever two parties are the strictest.
+Model: feasibility and total against Eq. 6 solved exactly. Here alpha and beta stand for the squared values (the
+order is the same). Where U- has a single member (only possible for t = 1), sigma_Gamma(2-) counts as 0; it is not
+used then. Relation: optimal. Corners: t = 1, |U+| = n - t, n = t |U+| + 1, alpha = beta, ties at 1-, zeros.
+Expected: holds, for all n: weights (t-1)/m and 1 on two rows of Eq. 10 prove the total, whichever two parties are
+the strictest.
 """
 
 from __future__ import annotations
@@ -38,8 +39,7 @@ def as_printed(instance: Instance) -> list[Exact]:
     beta = max(plus[:1] + minus[1:2])
     if t == 1 or alpha <= beta:
         return [
-            max(0, required[j] - alpha) if j in instance.active else Fraction(1, n - eta - t) * alpha
-            for j in range(n)
+            max(0, required[j] - alpha) if j in instance.active else Fraction(1, n - eta - t) * alpha for j in range(n)
         ]
     return [
         0
@@ -62,7 +62,8 @@ def proof() -> Proof:
     all_active_optimum(argument)
     few_active_optimum(argument)
     return argument.proof(
-        "for t = 1 the total is the largest requirement, which some row demands; otherwise sorted variances either have "
+        "for t = 1 the total is the largest requirement, which some row demands; otherwise sorted variances "
+        "either have "
         "sigma_2+ >= sigma_t- and cost as much as everyone active, or satisfy Eq. 10, and both cost at least the total"
     )
 

@@ -1,15 +1,16 @@
 """Lemma 4: with everyone active, sorting a feasible point by requirement keeps it feasible.
 
-Statement: if variances are feasible for Eq. 6 with everyone active, then so is each rearrangement of them in which a party
-with a larger requirement has a variance that is not smaller.
+Statement: if variances are feasible for Eq. 6 with everyone active, then so is each rearrangement of them in
+which a party with a larger requirement has a variance that is not smaller.
 
 Reading: "larger or equal requirement, larger or equal variance" would force equal variances on parties with equal
 requirements, and then no rearrangement might qualify; ties are therefore ordered in any way, which covers more
 rearrangements than the printed words.
 
-Model: an instance carries the requirements, sorted, and variances in any order; the form is the rearrangement. Whenever the
-given variances are feasible (brute force over coalitions), the rearranged ones must be. Relation: identity (the
-rearrangement has the same values) with feasibility. Corners: t = 1, t = n - 1, ties, zeros. Expected: holds, for all n.
+Model: an instance carries the requirements, sorted, and variances in any order; the form is the rearrangement.
+Whenever the given variances are feasible (brute force over coalitions), the rearranged ones must be. Relation:
+identity (the rearrangement has the same values) with feasibility. Corners: t = 1, t = n - 1, ties, zeros.
+Expected: holds, for all n.
 """
 
 from __future__ import annotations
@@ -43,8 +44,10 @@ def proof() -> Proof:
     argument = Argument()
     sorting_inside_groups(argument)
     return argument.proof(
-        "so the least sum that protects a party grows with its own variance; the k parties of largest requirement have sums "
-        "of at least the k-th requirement, hence the k-th largest of these sums is at least it, and sorting gives it to "
+        "so the least sum that protects a party grows with its own variance; the k parties of largest "
+        "requirement have sums "
+        "of at least the k-th requirement, hence the k-th largest of these sums is at least it, and sorting "
+        "gives it to "
         "the k-th party"
     )
 
@@ -65,7 +68,8 @@ CLAIM = Claim(
     title="sorting feasible variances by requirement keeps them feasible (everyone active)",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="everyone active: n <= 4, every t, requirements 0..2, variances 0..2 in any order; random points with "
+        description="everyone active: n <= 4, every t, requirements 0..2, variances 0..2 in any order; "
+        "random points with "
         "n = 3..6",
         grid=domain_grid,
         strategy=strategy,

@@ -1,11 +1,12 @@
 """Lemma 6, condition 1: every sorted optimum is constant from rank t + 1 on.
 
-Statement: with everyone active and requirements and variances sorted, each optimum of Eq. 6 has
-sigma_{t+1}^2 = ... = sigma_n^2.
+Statement: with everyone active and requirements and variances sorted, each optimum of Eq. 6 has sigma_{t+1}^2 =
+... = sigma_n^2.
 
-Model: the whole optimal face, cut to sorted variances; sigma_{t+1}^2 - sigma_i^2 is maximised and minimised over it by an
-exact linear program. Relation: identity. Corners: t = n - 1 (nothing to show), t = 1, n divisible by n - t (the face is not
-a point), ties, zeros. Expected: holds, for all n: otherwise moving noise to the last ranks saves t units of it.
+Model: the whole optimal face, cut to sorted variances; sigma_{t+1}^2 - sigma_i^2 is maximised and minimised over
+it by an exact linear program. Relation: identity. Corners: t = n - 1 (nothing to show), t = 1, n divisible by n -
+t (the face is not a point), ties, zeros. Expected: holds, for all n: otherwise moving noise to the last ranks
+saves t units of it.
 """
 
 from __future__ import annotations
@@ -25,9 +26,7 @@ from proofs_numeric.tpmdp.lem_5 import as_printed as eq_9_rows
 def as_printed(instance: Instance) -> list[Condition]:
     """Each rank after t + 1 has the variance of rank t + 1."""
     n, t = instance.n, instance.threshold
-    return [
-        Condition({t: 1, i - 1: -1}, 0, f"σ_{t + 1}² − σ_{i}² = 0") for i in range(t + 2, n + 1)
-    ]
+    return [Condition({t: 1, i - 1: -1}, 0, f"σ_{t + 1}² − σ_{i}² = 0") for i in range(t + 2, n + 1)]
 
 
 def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance) -> Discrepancy | None:
@@ -46,7 +45,8 @@ def proof() -> Proof:
             argument.case(f"n = {size}, t = {threshold}: no row changes", changes == [0] * (threshold + 1))
     argument.above_zero("each row of Lemma 5 loses gamma and gains gamma; the total falls by t gamma", t, {t: 1 + a})
     return argument.proof(
-        "if the ranks from t+1 on were not constant, rank t+1 would exceed the mean of the later ones, so the move keeps the "
+        "if the ranks from t+1 on were not constant, rank t+1 would exceed the mean of the later ones, so "
+        "the move keeps the "
         "order for a small gamma, and the point would not be optimal"
     )
 
@@ -67,7 +67,8 @@ CLAIM = Claim(
     title="every sorted optimum is constant from rank t + 1 on",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="everyone active, the whole face of sorted optima: n <= 5, every t, requirements 0..2; random ones with "
+        description="everyone active, the whole face of sorted optima: n <= 5, every t, requirements 0..2; "
+        "random ones with "
         "n = 4..6",
         grid=domain_grid,
         strategy=strategy,

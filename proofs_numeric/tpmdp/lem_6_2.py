@@ -1,12 +1,13 @@
 """Lemma 6, condition 2: a strict drop in a sorted optimum makes the constraint before it tight.
 
-Statement: with everyone active and everything sorted, if an optimum has sigma_j^2 > sigma_{j+1}^2 for some j <= t, then
-sigma_j^2 plus the sum of the variances from rank t + 2 on equals sigma_Gamma_j^2.
+Statement: with everyone active and everything sorted, if an optimum has sigma_j^2 > sigma_{j+1}^2 for some j <=
+t, then sigma_j^2 plus the sum of the variances from rank t + 2 on equals sigma_Gamma_j^2.
 
-Model: the whole face of sorted optima. Where a drop at j is possible on the face, the left side of the equation is maximised
-and minimised over the part of the face on which the drop is at least half of the largest one; if any optimum with a drop
-breaks the equation, then one of these does (mixtures). Relation: identity, under a premise. Corners: t = n - 1, t = 1, ties,
-zeros, n divisible by n - t. Expected: holds, for all n: otherwise party j alone could add less.
+Model: the whole face of sorted optima. Where a drop at j is possible on the face, the left side of the equation
+is maximised and minimised over the part of the face on which the drop is at least half of the largest one; if any
+optimum with a drop breaks the equation, then one of these does (mixtures). Relation: identity, under a premise.
+Corners: t = n - 1, t = 1, ties, zeros, n divisible by n - t. Expected: holds, for all n: otherwise party j alone
+could add less.
 """
 
 from __future__ import annotations
@@ -49,9 +50,12 @@ def proof() -> Proof:
         for threshold in range(1, size):
             rows = eq_9_rows(Instance.of([0] * size, threshold))
             for j in range(threshold):
-                argument.case(f"n = {size}, t = {threshold}, rank {j + 1}", [j in row.terms for row in rows].count(True) == 1)
+                argument.case(
+                    f"n = {size}, t = {threshold}, rank {j + 1}", [j in row.terms for row in rows].count(True) == 1
+                )
     return argument.proof(
-        "rank j <= t is in the row j of Lemma 5 and in no other, whatever t; were that row slack after a strict drop, party j "
+        "rank j <= t is in the row j of Lemma 5 and in no other, whatever t; were that row slack after a "
+        "strict drop, party j "
         "could add a little less and stay above rank j+1"
     )
 
@@ -72,7 +76,8 @@ CLAIM = Claim(
     title="a strict drop in a sorted optimum makes the constraint before it tight",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="everyone active, the whole face of sorted optima: n <= 5, every t, requirements 0..2; random ones with "
+        description="everyone active, the whole face of sorted optima: n <= 5, every t, requirements 0..2; "
+        "random ones with "
         "n = 4..6",
         grid=domain_grid,
         strategy=strategy,

@@ -1,10 +1,10 @@
 """Lemma 6, condition 3: the strictest party's constraint is tight at every sorted optimum.
 
-Statement: with everyone active and everything sorted, each optimum has sigma_1^2 plus the sum of the variances from rank
-t + 2 on equal to sigma_Gamma_1^2.
+Statement: with everyone active and everything sorted, each optimum has sigma_1^2 plus the sum of the variances
+from rank t + 2 on equal to sigma_Gamma_1^2.
 
-Model: the left side is maximised and minimised over the whole face of sorted optima. Relation: identity. Corners: all
-requirements equal, all zero, t = 1, t = n - 1, n divisible by n - t. Expected: holds, for all n.
+Model: the left side is maximised and minimised over the whole face of sorted optima. Relation: identity. Corners:
+all requirements equal, all zero, t = 1, t = n - 1, n divisible by n - t. Expected: holds, for all n.
 """
 
 from __future__ import annotations
@@ -38,8 +38,10 @@ def proof() -> Proof:
     level = sympy.Symbol("level")
     argument.identity("equal variances: row 1 is (n-t) times one of them", level + (n - t - 1) * level, (n - t) * level)
     return argument.proof(
-        "if all are equal, lowering them until row 1 is tight stays feasible, since all left sides are the same; otherwise "
-        "conditions 1 and 2 make row j of the first drop tight, rank 1 equals rank j, and row 1 cannot ask for less than "
+        "if all are equal, lowering them until row 1 is tight stays feasible, since all left sides are the "
+        "same; otherwise "
+        "conditions 1 and 2 make row j of the first drop tight, rank 1 equals rank j, and row 1 cannot ask "
+        "for less than "
         "row j: sigma_Gamma_1 <= left side = sigma_Gamma_j <= sigma_Gamma_1"
     )
 
@@ -60,7 +62,8 @@ CLAIM = Claim(
     title="the strictest party's constraint is tight at every sorted optimum",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="everyone active, the whole face of sorted optima: n <= 5, every t, requirements 0..2; random ones with "
+        description="everyone active, the whole face of sorted optima: n <= 5, every t, requirements 0..2; "
+        "random ones with "
         "n = 4..6",
         grid=domain_grid,
         strategy=strategy,

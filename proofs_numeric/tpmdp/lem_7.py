@@ -1,12 +1,13 @@
 """Lemma 7: some optimum is constant from a rank xi on, with tight constraints up to it.
 
-Statement: with everyone active and everything sorted there is an optimum, and a rank
-xi <= min(floor((2n - t)/(n - t)), t + 1), such that the variances from rank xi on are equal and the constraint of Lemma 5 is
-tight for each j <= xi.
+Statement: with everyone active and everything sorted there is an optimum, and a rank xi <= min(floor((2n - t)/(n
+- t)), t + 1), such that the variances from rank xi on are equal and the constraint of Lemma 5 is tight for each j
+<= xi.
 
-Model: for each xi up to the bound, the equations are added to the face of sorted optima; the statement holds at an instance
-when one of these programs is feasible (exact). Relation: identity (existence). Corners: t = 1, t = n - 1, ties, zeros, all
-requirements equal, n divisible by n - t. Expected: holds, for all n: Alg. 2's variances are such an optimum.
+Model: for each xi up to the bound, the equations are added to the face of sorted optima; the statement holds at
+an instance when one of these programs is feasible (exact). Relation: identity (existence). Corners: t = 1, t = n
+- 1, ties, zeros, all requirements equal, n divisible by n - t. Expected: holds, for all n: Alg. 2's variances are
+such an optimum.
 """
 
 from __future__ import annotations
@@ -87,7 +88,8 @@ CLAIM = Claim(
         examples=40,
     ),
     printed=Form(
-        "∃ optimal σ, ξ ≤ min(⌊(2n−t)/(n−t)⌋, t+1): σ_ξ² = … = σ_n² and σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj² for j ≤ ξ", as_printed
+        "∃ optimal σ, ξ ≤ min(⌊(2n−t)/(n−t)⌋, t+1): σ_ξ² = … = σ_n² and σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj² for j ≤ ξ",
+        as_printed,
     ),
     compare=compare,
     expected=Expected.HOLDS,

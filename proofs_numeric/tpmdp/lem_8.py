@@ -1,12 +1,12 @@
 """Lemma 8: sorting inside the active and inside the non-active parties keeps feasibility.
 
-Statement: if variances are feasible for Eq. 6, then so is each rearrangement inside U+ and inside U- in which a party with
-a larger requirement has a variance that is not smaller than that of a party of its own group.
+Statement: if variances are feasible for Eq. 6, then so is each rearrangement inside U+ and inside U- in which a
+party with a larger requirement has a variance that is not smaller than that of a party of its own group.
 
-Reading and model: as in Lemma 4 (ties in any order), with any active set and the two groups sorted apart. Relation:
-identity with feasibility. Corners: one active party, |U+| = n - t, t = 1, t = n - 1, ties, zeros. Expected: holds, for all
-n. The paper leaves the proof out; the exchange argument of Lemma 4 works inside a group because trading two parties of one
-group never makes a set contain all active parties.
+Reading and model: as in Lemma 4 (ties in any order), with any active set and the two groups sorted apart.
+Relation: identity with feasibility. Corners: one active party, |U+| = n - t, t = 1, t = n - 1, ties, zeros.
+Expected: holds, for all n. The paper leaves the proof out; the exchange argument of Lemma 4 works inside a group
+because trading two parties of one group never makes a set contain all active parties.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ def proof() -> Proof:
     argument = Argument()
     sorting_inside_groups(argument)
     return argument.proof(
-        "so inside a group the least sum that protects a party grows with its own variance, and the rearrangement argument "
+        "so inside a group the least sum that protects a party grows with its own variance, and the "
+        "rearrangement argument "
         "of Lemma 4 applies to each group, whose values stay the same as a set"
     )
 
@@ -64,7 +65,8 @@ CLAIM = Claim(
     title="sorting inside the active and inside the non-active parties keeps feasibility",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="n <= 4, every t and active set, requirements 0..1, variances 0..2 in any order; random points with "
+        description="n <= 4, every t and active set, requirements 0..1, variances 0..2 in any order; random "
+        "points with "
         "n = 3..6",
         grid=domain_grid,
         strategy=strategy,

@@ -1,12 +1,12 @@
 """Lemma 9: with sigma_2+ at least sigma_t-, an optimum costs at least as much as with everyone active.
 
-Statement: let 2 <= |U+| <= n - t and everything be sorted inside its group. If an optimum of Eq. 6 has
-sigma_2+^2 >= sigma_t-^2, its total is at least the optimal total with A_t in the place of A_t^+.
+Statement: let 2 <= |U+| <= n - t and everything be sorted inside its group. If an optimum of Eq. 6 has sigma_2+^2
+>= sigma_t-^2, its total is at least the optimal total with A_t in the place of A_t^+.
 
-Model: the least total over all sorted variances that satisfy Eq. 6 and sigma_2+^2 >= sigma_t-^2 (whether optimal or not: this
-asks more than the lemma), by an exact linear program; it must be at least the optimum with everyone active. The form is
-that optimum by Theorem 2, which the comparison first checks against the program with everyone active.
-Relation: at least. Corners: |U+| = 2, |U+| = n - t, t = 1, ties, zeros. Expected: holds, for all n.
+Model: the least total over all sorted variances that satisfy Eq. 6 and sigma_2+^2 >= sigma_t-^2 (whether optimal
+or not: this asks more than the lemma), by an exact linear program; it must be at least the optimum with everyone
+active. The form is that optimum by Theorem 2, which the comparison first checks against the program with everyone
+active. Relation: at least. Corners: |U+| = 2, |U+| = n - t, t = 1, ties, zeros. Expected: holds, for all n.
 """
 
 from __future__ import annotations
@@ -63,8 +63,10 @@ def proof() -> Proof:
             for active in range(2, size - threshold + 1):
                 _trades(argument, size, threshold, active)
     return argument.proof(
-        "each coalition A inside U- has a member whose variance is at most sigma_t-, and 1+ or 2+ (the one that is not j) has "
-        "at least sigma_2+ >= sigma_t-; trading the two gives a coalition with an active member and no larger sum outside, "
+        "each coalition A inside U- has a member whose variance is at most sigma_t-, and 1+ or 2+ (the one "
+        "that is not j) has "
+        "at least sigma_2+ >= sigma_t-; trading the two gives a coalition with an active member and no "
+        "larger sum outside, "
         "so the row of A holds already, and the point is feasible with everyone active"
     )
 

@@ -1,15 +1,15 @@
 """Comparison with existing works: PLDP's total grows with n, TPMDP's does not.
 
-Statement: if t <= p n for a constant p < 1 and every requirement lies in [C1, C2] with C1 > 0, the total variance of PLDP
-is O(n), that of TPMDP O(1).
+Statement: if t <= p n for a constant p < 1 and every requirement lies in [C1, C2] with C1 > 0, the total variance
+of PLDP is O(n), that of TPMDP O(1).
 
-Reading: PLDP stands for no threshold, t = n - 1 with everyone active, as the paper's own remark after Definition 5 says.
-With the constants spelled out: C1 n <= v_PLDP <= C2 n (so the growth is exactly linear, not merely at most), and
-v_TPMDP <= C2/(1 - p). Here C1, C2 bound the required variances and p = t/n; both constants of the upper bounds are attained
-by equal requirements with everyone active.
+Reading: PLDP stands for no threshold, t = n - 1 with everyone active, as the paper's own remark after Definition
+5 says. With the constants spelled out: C1 n <= v_PLDP <= C2 n (so the growth is exactly linear, not merely at
+most), and v_TPMDP <= C2/(1 - p). Here C1, C2 bound the required variances and p = t/n; both constants of the
+upper bounds are attained by equal requirements with everyone active.
 
-Model: both totals are exact optima of Eq. 6, TPMDP's for any active set. Relation: order, with explicit constants.
-Corners: t = n - 1, one active party, equal requirements. Expected: holds, for all n.
+Model: both totals are exact optima of Eq. 6, TPMDP's for any active set. Relation: order, with explicit
+constants. Corners: t = n - 1, one active party, equal requirements. Expected: holds, for all n.
 """
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ def proof() -> Proof:
     argument.identity("and the weight of the smallest requirement is 1", (n + 1) - n, 1)
     argument.identity("equal requirements: total n/(n-t) of one", (2 * n - t) / (n - t) - 1, n / (n - t))
     return argument.proof(
-        "v_PLDP is the sum of the requirements, between C1 n and C2 n; v_TPMDP is at most the total with everyone active, "
+        "v_PLDP is the sum of the requirements, between C1 n and C2 n; v_TPMDP is at most the total with "
+        "everyone active, "
         "at most C2 n/(n-t) = C2/(1-p)"
     )
 

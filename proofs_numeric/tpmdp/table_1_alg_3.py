@@ -2,14 +2,16 @@
 
 Statement: Alg. 3 needs O(n) time and O(n) space (the required variances themselves cost O(1) each).
 
-Reading: the paper leaves open how the xi-th largest element is found; with medians of five it takes linearly many comparisons
-in the worst case. All other steps of the algorithm touch each party a constant number of times, so comparisons measure the
-time. With constants named: at most 202 n comparisons (each party's requirement takes part in at most two selections of 100
-comparisons a value, and in two comparisons when the variances are set) and at most 11 n values stored beside the input.
+Reading: the paper leaves open how the xi-th largest element is found; with medians of five it takes linearly many
+comparisons in the worst case. All other steps of the algorithm touch each party a constant number of times, so
+comparisons measure the time. With constants named: at most 202 n comparisons (each party's requirement takes part
+in at most two selections of 100 comparisons a value, and in two comparisons when the variances are set) and at
+most 11 n values stored beside the input.
 
-Model: the algorithm with counted comparisons on inputs that are hard for selection (sorted, reversed, equal, scrambled); its
-result is compared with the variances found by sorting, so that what is counted is Alg. 3. Relation: order, with explicit
-constants. Corners: all subcases, ties. Expected: holds, for all n, by the recurrence of the selection.
+Model: the algorithm with counted comparisons on inputs that are hard for selection (sorted, reversed, equal,
+scrambled); its result is compared with the variances found by sorting, so that what is counted is Alg. 3.
+Relation: order, with explicit constants. Corners: all subcases, ties. Expected: holds, for all n, by the
+recurrence of the selection.
 """
 
 from __future__ import annotations
@@ -87,8 +89,10 @@ def proof() -> Proof:
     argument.case("up to 140 values insertion takes at most n (n-1)/2 <= 100 n", (SORTED_DIRECTLY - 1) / 2 <= 100)
     argument.case("sorting five values takes at most ten comparisons, two a value", 5 * 4 // 2 == 10)
     return argument.proof(
-        "a level of the selection makes two comparisons a value for the groups and two for the split; at least 3n/10 - 6 values lie "
-        "on each side of the median of medians; so T(n) <= 100 n, each requirement takes part in at most two selections and two "
+        "a level of the selection makes two comparisons a value for the groups and two for the split; at "
+        "least 3n/10 - 6 values lie "
+        "on each side of the median of medians; so T(n) <= 100 n, each requirement takes part in at most two "
+        "selections and two "
         "further comparisons, and each level stores at most 6n/5 values, in all at most 10 n beside the n results"
     )
 
@@ -112,7 +116,8 @@ CLAIM = Claim(
     title="Alg. 3 takes linear time and space",
     relation=Relation.ORDER,
     domain=Domain(
-        description="n = 4..3000 (seven sizes), five thresholds, four numbers of active parties, four patterns of requirements",
+        description="n = 4..3000 (seven sizes), five thresholds, four numbers of active parties, four "
+        "patterns of requirements",
         grid=domain_grid,
         order=order,
     ),

@@ -2,12 +2,14 @@
 
 Statement: H(p) = p log p + (1-p) log(1-p) is the entropy for p < 1.
 
-Model: the entropy counts: among the sequences of length N with p N ones there are 2^(N H(p)) up to a factor N + 1. So for
-p = a/d and any k the d-block power v = 2^(d H(p)), which is rational, satisfies C(kd, ka) <= v^k <= (kd + 1) C(kd, ka). That
-pins v down and knows nothing of logarithms; the form gives v. Logarithms are to base 2, since the table uses 2^(H(p) n).
+Model: the entropy counts: among the sequences of length N with p N ones there are 2^(N H(p)) up to a factor N +
+1. So for p = a/d and any k the d-block power v = 2^(d H(p)), which is rational, satisfies C(kd, ka) <= v^k <= (kd
++ 1) C(kd, ka). That pins v down and knows nothing of logarithms; the form gives v. Logarithms are to base 2,
+since the table uses 2^(H(p) n).
 
-Relation: equals. Corners: p = 1/2, p near 0 and 1. Expected: corrected; the printed formula lacks the minus sign. At
-p = 1/2 it gives -1, the entropy is 1. Read literally, row 2 of the table would say that the program's size vanishes as n grows.
+Relation: equals. Corners: p = 1/2, p near 0 and 1. Expected: corrected; the printed formula lacks the minus sign.
+At p = 1/2 it gives -1, the entropy is 1. Read literally, row 2 of the table would say that the program's size
+vanishes as n grows.
 """
 
 from __future__ import annotations
@@ -59,7 +61,8 @@ def _discrepancy(p: Fraction, claimed: Exact, blocks: int, count: int) -> Discre
         gap=abs(claimed - true),
         impact=Impact.TEXT,
         certificate=comparison(["^", "claimed", blocks], relation, "bound", note, claimed=claimed, bound=bound),
-        explanation=f"At p = {p} the formula gives 2^({d} H) = {claimed}; the entropy gives {true}: the minus sign is missing.",
+        explanation=f"At p = {p} the formula gives 2^({d} H) = {claimed}; the entropy gives {true}: the "
+        f"minus sign is missing.",
     )
 
 

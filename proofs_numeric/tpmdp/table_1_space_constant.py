@@ -2,12 +2,13 @@
 
 Statement: written out for a generic solver, Eq. 6 with t = C takes O(n^(C+2)) space.
 
-Reading: space is the number of nonzeros of the constraint matrix as Eq. 6 prints it, a row for each party and each
-coalition without it (listing a coalition once would save a factor n). With the constant named, the order is an inequality:
-nonzeros <= n^(C+2). The order is also exact: for n >= 2C, n^(C+2) <= 2^(C+1) C^C nonzeros; the comparison demands both sides.
+Reading: space is the number of nonzeros of the constraint matrix as Eq. 6 prints it, a row for each party and
+each coalition without it (listing a coalition once would save a factor n). With the constant named, the order is
+an inequality: nonzeros <= n^(C+2). The order is also exact: for n >= 2C, n^(C+2) <= 2^(C+1) C^C nonzeros; the
+comparison demands both sides.
 
-Model: up to seven parties the program is built and its nonzeros are counted, beyond that they are n C(n-1, t) (n - t).
-Relation: order, with explicit constants. Corners: t = 1, n = 2t, n up to 10^6. Expected: holds, for all n.
+Model: up to seven parties the program is built and its nonzeros are counted, beyond that they are n C(n-1, t) (n
+- t). Relation: order, with explicit constants. Corners: t = 1, n = 2t, n up to 10^6. Expected: holds, for all n.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from proofs_numeric.tpmdp._windows import inside
 
 def as_printed(sizes: Sizes) -> int:
     """n to the power C + 2."""
-    return sizes.n ** (sizes.t + 2)
+    return int(sizes.n ** (sizes.t + 2))
 
 
 def compare(form: Callable[[Sizes], int], sizes: Sizes) -> Discrepancy | None:
@@ -40,7 +41,8 @@ def proof() -> Proof:
     argument.at_least_zero("n >= 2t: n - t >= n/2", (n - t) - n / 2, {n: 2 * t + a})
     argument.at_least_zero("n >= 2: n - 1 >= n/2", (n - 1) - n / 2, {n: 2 + a})
     return argument.proof(
-        "n C(n-1,t) (n-t) <= n n^t n = n^(t+2); and C(n-1,t) >= ((n-1)/t)^t gives at least n^(t+2) / (2^(t+1) t^t) for n >= 2t"
+        "n C(n-1,t) (n-t) <= n n^t n = n^(t+2); and C(n-1,t) >= ((n-1)/t)^t gives at least n^(t+2) / "
+        "(2^(t+1) t^t) for n >= 2t"
     )
 
 

@@ -2,14 +2,14 @@
 
 Statement: written out for a generic solver, Eq. 6 with t = p n takes O(n^1.5 2^(H(p) n)) space, H the entropy.
 
-Reading: space is the number of nonzeros of Eq. 6 as printed. H is the entropy in bits, as the caption calls it; the formula
-the caption gives for it has the wrong sign (tpmdp/table-1-entropy), and read with that formula the row would bound a growing
-number by a vanishing one. For p = t/n, 2^(nH) is the rational n^n/(t^t (n-t)^(n-t)), so the squares can be compared exactly:
-nonzeros^2 <= (1-p)^3/(6p) times (n^1.5 2^(nH))^2, where the constant depends on p alone. The order is exact, too: at least
-6 (1-p)^3/(55p) times it; the comparison demands both sides.
+Reading: space is the number of nonzeros of Eq. 6 as printed. H is the entropy in bits, as the caption calls it;
+the formula the caption gives for it has the wrong sign (tpmdp/table-1-entropy), and read with that formula the
+row would bound a growing number by a vanishing one. For p = t/n, 2^(nH) is the rational n^n/(t^t (n-t)^(n-t)), so
+the squares can be compared exactly: nonzeros^2 <= (1-p)^3/(6p) times (n^1.5 2^(nH))^2, where the constant depends
+on p alone. The order is exact, too: at least 6 (1-p)^3/(55p) times it; the comparison demands both sides.
 
-Model: counted up to seven parties, n C(n-1, t) (n - t) beyond. Relation: order, with explicit constants. Corners: t = 1,
-t = n - 1, n up to 500. Expected: holds, for all n and t.
+Model: counted up to seven parties, n C(n-1, t) (n - t) beyond. Relation: order, with explicit constants. Corners:
+t = 1, t = n - 1, n up to 500. Expected: holds, for all n and t.
 """
 
 from __future__ import annotations
@@ -49,8 +49,10 @@ def proof() -> Proof:
     binomial_is_near_its_entropy(argument)
     argument.case("e^4 < 55", Fraction(2719, 1000) ** 4 < 55)
     return argument.proof(
-        f"with f(n) <= f(t), and {STIRLING}: nonzeros = (n-t)^2 C(n,t) <= (n-t)^2 2^(nH) sqrt(n/(t(n-t)))/sqrt(6), whose square is "
-        "(1-p)^3/(6p) n^3 4^(nH); with f(n) >= sqrt(6) and f(t), f(n-t) <= e < 2.719 it is at least 6/55 (1-p)^3/p n^3 4^(nH)"
+        f"with f(n) <= f(t), and {STIRLING}: nonzeros = (n-t)^2 C(n,t) <= (n-t)^2 2^(nH) "
+        f"sqrt(n/(t(n-t)))/sqrt(6), whose square is "
+        "(1-p)^3/(6p) n^3 4^(nH); with f(n) >= sqrt(6) and f(t), f(n-t) <= e < 2.719 it is at least 6/55 "
+        "(1-p)^3/p n^3 4^(nH)"
     )
 
 
@@ -64,7 +66,10 @@ CLAIM = Claim(
         grid=proportional_sizes,
         order=size_order,
     ),
-    printed=Form("space = O(n^1.5·2^(H(p)n)); squared, with constants: 6(1−p)³/(55p) ≤ nnz²/(n³·4^(nH)) ≤ (1−p)³/(6p)", as_printed),
+    printed=Form(
+        "space = O(n^1.5·2^(H(p)n)); squared, with constants: 6(1−p)³/(55p) ≤ nnz²/(n³·4^(nH)) ≤ (1−p)³/(6p)",
+        as_printed,
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,

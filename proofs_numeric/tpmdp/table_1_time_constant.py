@@ -3,12 +3,12 @@
 Statement: with the cited bound (nnz + rank^2) sqrt(rank) log(1/eps), up to logarithms, a generic solver takes
 O(n^(C+2.5)) log(1/eps) time for t = C.
 
-Reading: the statement follows from nnz and rank; the cited solver is taken as it is, and so are its hidden logarithms. The
-square of (nnz + rank^2) sqrt(rank) is then at most 4 n^(2C+5), and at least n^(2C+5)/(2^(C+1) C^C)^2 for n >= 2C; the
-comparison demands both.
+Reading: the statement follows from nnz and rank; the cited solver is taken as it is, and so are its hidden
+logarithms. The square of (nnz + rank^2) sqrt(rank) is then at most 4 n^(2C+5), and at least n^(2C+5)/(2^(C+1)
+C^C)^2 for n >= 2C; the comparison demands both.
 
-Model: nonzeros counted and rank computed by exact elimination up to seven parties; beyond, n C(n-1, t) (n - t) and n.
-Relation: order, with explicit constants. Corners: t = 1, n = 2t, n up to 10^6. Expected: holds, for all n.
+Model: nonzeros counted and rank computed by exact elimination up to seven parties; beyond, n C(n-1, t) (n - t)
+and n. Relation: order, with explicit constants. Corners: t = 1, n = 2t, n up to 10^6. Expected: holds, for all n.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from proofs_numeric.tpmdp._windows import inside
 
 def as_printed(sizes: Sizes) -> int:
     """The square of n^(C+2.5)."""
-    return sizes.n ** (2 * sizes.t + 5)
+    return int(sizes.n ** (2 * sizes.t + 5))
 
 
 def compare(form: Callable[[Sizes], int], sizes: Sizes) -> Discrepancy | None:
@@ -48,7 +48,8 @@ def proof() -> Proof:
     argument.at_least_zero("each of the t factors n-1-i of C(n-1,t) is at most n", n - (n - 1 - b), {})
     argument.identity("exponents: (2 n^(t+2))^2 n = 4 n^(2t+5)", 2 * (t + 2) + 1, 2 * t + 5)
     return argument.proof(
-        "two rows of one party differ by any e_i - e_k, so the rank is n; (nnz + n^2) sqrt(n) <= 2 n^(t+2.5), and nnz alone "
+        "two rows of one party differ by any e_i - e_k, so the rank is n; (nnz + n^2) sqrt(n) <= 2 "
+        "n^(t+2.5), and nnz alone "
         "gives the lower side as in tpmdp/table-1-space-constant"
     )
 
@@ -63,7 +64,10 @@ CLAIM = Claim(
         grid=constant_threshold_sizes,
         order=size_order,
     ),
-    printed=Form("time = Õ(n^(C+2.5))·log(1/ε); squared, (nnz + rank²)²·rank between n^(2C+5)/(2^(C+1)·C^C)² and 4n^(2C+5)", as_printed),
+    printed=Form(
+        "time = Õ(n^(C+2.5))·log(1/ε); squared, (nnz + rank²)²·rank between n^(2C+5)/(2^(C+1)·C^C)² and 4n^(2C+5)",
+        as_printed,
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,

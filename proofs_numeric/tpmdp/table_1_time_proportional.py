@@ -3,14 +3,14 @@
 Statement: with the cited bound (nnz + rank^2) sqrt(rank) log(1/eps), up to logarithms, a generic solver takes
 O(n^2 2^(n H(p))) log(1/eps) time for t = p n.
 
-Scan: the entry is printed as n with the exponent "2.2^{nH(p)}"; the product n^2 · 2^(nH(p)) is meant, as nnz sqrt(rank) of the
-neighbouring entry shows. H is the entropy in bits, as in tpmdp/table-1-space-proportional.
+Scan: the entry is printed as n with the exponent "2.2^{nH(p)}"; the product n^2 · 2^(nH(p)) is meant, as nnz
+sqrt(rank) of the neighbouring entry shows. H is the entropy in bits, as in tpmdp/table-1-space-proportional.
 
-Reading: as in the constant case; for p = t/n the square of (nnz + n^2) sqrt(n) is at most 2 ((1-p)^3/(6p) + 1) times the square
-of n^2 2^(nH), and at least 6 (1-p)^3/(55p) times it; the comparison demands both.
+Reading: as in the constant case; for p = t/n the square of (nnz + n^2) sqrt(n) is at most 2 ((1-p)^3/(6p) + 1)
+times the square of n^2 2^(nH), and at least 6 (1-p)^3/(55p) times it; the comparison demands both.
 
-Model: counted and eliminated up to seven parties, closed counts beyond. Relation: order, with explicit constants. Corners:
-t = 1, t = n - 1, n up to 500. Expected: holds, for all n and t.
+Model: counted and eliminated up to seven parties, closed counts beyond. Relation: order, with explicit constants.
+Corners: t = 1, t = n - 1, n up to 500. Expected: holds, for all n and t.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ def proof() -> Proof:
     argument.identity("(n^2)^2 n = n^5 <= n^4 4^(nH), as 2^(nH) >= C(n,t) >= n", n**5 / n**4, n)
     argument.case("e^4 < 55", Fraction(2719, 1000) ** 4 < 55)
     return argument.proof(
-        f"by {STIRLING}, nnz^2 n lies between 6/55 and 1/6 times (1-p)^3/p n^4 4^(nH); (nnz + n^2)^2 <= 2 nnz^2 + 2 n^4 adds the rank"
+        f"by {STIRLING}, nnz^2 n lies between 6/55 and 1/6 times (1-p)^3/p n^4 4^(nH); (nnz + n^2)^2 <= 2 "
+        f"nnz^2 + 2 n^4 adds the rank"
     )
 
 
@@ -69,7 +70,10 @@ CLAIM = Claim(
         grid=proportional_sizes,
         order=size_order,
     ),
-    printed=Form("time = Õ(n²·2^(nH(p)))·log(1/ε); squared, (nnz + rank²)²·rank against n⁴·4^(nH) with constants in p", as_printed),
+    printed=Form(
+        "time = Õ(n²·2^(nH(p)))·log(1/ε); squared, (nnz + rank²)²·rank against n⁴·4^(nH) with constants in p",
+        as_printed,
+    ),
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,

@@ -74,7 +74,8 @@ def proof() -> Proof:
     """A group A without j, of size s <= t, grows to size t: there are enough other parties outside."""
     argument = Argument()
     argument.at_least_zero(
-        "the n - 1 - s parties outside A other than j are at least the t - s that are missing (n = t + 1 + a, t = s + b)",
+        "the n - 1 - s parties outside A other than j are at least the t - s that are missing (n = t + 1 + "
+        "a, t = s + b)",
         (n - 1 - (t - b)) - (t - (t - b)),
         {n: t + 1 + a},
     )

@@ -19,6 +19,7 @@ from fractions import Fraction
 from hypothesis.strategies import SearchStrategy
 
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, a, n, t
@@ -51,7 +52,7 @@ def compare(form: Callable[[Instance], tuple[Exact, Exact]], instance: Instance)
     return None
 
 
-def _discrepancy(claimed: Exact, true: Exact, certificate: object) -> Discrepancy:
+def _discrepancy(claimed: Exact, true: Exact, certificate: Certificate) -> Discrepancy:
     return Discrepancy(
         claimed=claimed,
         true=true,

@@ -1,13 +1,14 @@
 """Theorem 4: basic composition of TPMDP mechanisms.
 
-Statement: m mechanisms that satisfy (t, n, E^j)-TPMDP together satisfy TPMDP with, for each party, the sum of its epsilons and
-the sum of its deltas.
+Statement: m mechanisms that satisfy (t, n, E^j)-TPMDP together satisfy TPMDP with, for each party, the sum of its
+epsilons and the sum of its deltas.
 
-Model: for a fixed group and a fixed party outside it, the refined views of the m mechanisms are compositions of private
-pairs, so the statement is one about differential privacy for each party apart (the step from views to refined views, for
-polynomially many mechanisms, is the standard hybrid argument and is taken as given). The worst pairs are composed exactly; the
-exact delta at exp(sum of epsilons) must be at most the sum of deltas. For m = 1, and for deltas 0, the parameters must also be
-the best possible. Relation: at most. Corners: m = 1, epsilon = 0, delta = 0, delta near 1. Expected: holds, for all m.
+Model: for a fixed group and a fixed party outside it, the refined views of the m mechanisms are compositions of
+private pairs, so the statement is one about differential privacy for each party apart (the step from views to
+refined views, for polynomially many mechanisms, is the standard hybrid argument and is taken as given). The worst
+pairs are composed exactly; the exact delta at exp(sum of epsilons) must be at most the sum of deltas. For m = 1,
+and for deltas 0, the parameters must also be the best possible. Relation: at most. Corners: m = 1, epsilon = 0,
+delta = 0, delta near 1. Expected: holds, for all m.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ Budgets = tuple[Budget, ...]
 
 def as_printed(budgets: Budgets) -> Budget:
     """The epsilons add up, so exp(epsilon) multiplies; the deltas add up."""
-    return Budget(prod((budget.ratio for budget in budgets), start=Fraction(1)), sum(budget.delta for budget in budgets))
+    return Budget(
+        prod((budget.ratio for budget in budgets), start=Fraction(1)),
+        sum((budget.delta for budget in budgets), Fraction(0)),
+    )
 
 
 def compare(form: Callable[[Budgets], Budget], budgets: Budgets) -> Discrepancy | None:
@@ -73,8 +77,10 @@ def proof() -> Proof:
     argument.identity("1 - (1-a)(1-b) = a + b - ab", 1 - (1 - one) * (1 - other), one + other - one * other)
     argument.at_least_zero("ab >= 0", one * other, {})
     return argument.proof(
-        "an outcome without a revealed coordinate has a likelihood ratio of at most the product, so the exact delta of the worst "
-        "pairs is 1 - prod(1 - delta_j), which is at most the sum, by induction; every private pair is an image of a worst pair"
+        "an outcome without a revealed coordinate has a likelihood ratio of at most the product, so the "
+        "exact delta of the worst "
+        "pairs is 1 - prod(1 - delta_j), which is at most the sum, by induction; every private pair is an "
+        "image of a worst pair"
     )
 
 

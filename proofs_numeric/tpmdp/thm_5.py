@@ -1,16 +1,19 @@
 """Theorem 5 as printed: the composed parameters of advanced composition.
 
 Statement: m mechanisms with the same parameters (epsilon_i, delta_i) satisfy TPMDP with the set of parameters
-((epsilon_i, m delta_i + delta'_i)), and epsilon'_i = sqrt(2 m ln(1/delta'_i)) epsilon_i + m epsilon_i (e^epsilon_i - 1).
+((epsilon_i, m delta_i + delta'_i)), and epsilon'_i = sqrt(2 m ln(1/delta'_i)) epsilon_i + m epsilon_i
+(e^epsilon_i - 1).
 
-Reading: the printed set holds epsilon_i, the budget of a single mechanism, and the epsilon'_i defined in the next line does not
-occur in it. Judged as printed: the composition would cost no epsilon at all. The scan shows the set clearly; surely
-epsilon'_i was meant, and that is the correction (it is the theorem of Dwork and Roth that the proof cites).
+Reading: the printed set holds epsilon_i, the budget of a single mechanism, and the epsilon'_i defined in the next
+line does not occur in it. Judged as printed: the composition would cost no epsilon at all. The scan shows the set
+clearly; surely epsilon'_i was meant, and that is the correction (it is the theorem of Dwork and Roth that the
+proof cites).
 
-Model: m copies of the worst pair, composed exactly; the exact delta at the claimed exp(epsilon) must be at most the claimed
-delta. exp(epsilon) is rational. For the correction exp(epsilon') is enclosed (arb) and its lower end is used, which asks more.
-Relation: at most. Corners: m = 1, delta = 0, large delta'. Expected: corrected. Smallest failure: two mechanisms with
-exp(epsilon) = 2, delta = 0, and delta' = 1/5: the exact delta at epsilon is 2/9.
+Model: m copies of the worst pair, composed exactly; the exact delta at the claimed exp(epsilon) must be at most
+the claimed delta. exp(epsilon) is rational. For the correction exp(epsilon') is enclosed (arb) and its lower end
+is used, which asks more. Relation: at most. Corners: m = 1, delta = 0, large delta'. Expected: corrected.
+Smallest failure: two mechanisms with exp(epsilon) = 2, delta = 0, and delta' = 1/5: the exact delta at epsilon is
+2/9.
 """
 
 from __future__ import annotations
@@ -47,11 +50,11 @@ def as_printed(case: Repeated) -> tuple[Exact, Exact]:
 
 def corrected(case: Repeated) -> tuple[Exact, Exact]:
     """exp(epsilon') from below, with the formula printed for epsilon', and m delta + delta'."""
-    ctx.prec = BITS
-    epsilon = enclosed(case.ratio).log()
-    spread = (2 * case.m * enclosed(1 / case.extra).log()).sqrt()
-    composed = spread * epsilon + case.m * epsilon * (enclosed(case.ratio) - 1)
-    return lower_end(composed.exp()), case.m * case.delta + case.extra
+    with ctx.workprec(BITS):
+        epsilon = enclosed(case.ratio).log()
+        spread = (2 * case.m * enclosed(1 / case.extra).log()).sqrt()
+        composed = spread * epsilon + case.m * epsilon * (enclosed(case.ratio) - 1)
+        return lower_end(composed.exp()), case.m * case.delta + case.extra
 
 
 def enclosed(value: Fraction) -> arb:
@@ -80,7 +83,8 @@ def compare(form: Callable[[Repeated], tuple[Exact, Exact]], case: Repeated) -> 
         certificate=comparison(
             delta_expression(budgets), ">", "claimed", "exact delta of the composition", ratio=ratio, claimed=claimed
         ),
-        explanation=f"{case.m} mechanisms with exp(epsilon) = {case.ratio} composed reach delta {true} at the claimed epsilon, "
+        explanation=f"{case.m} mechanisms with exp(epsilon) = {case.ratio} composed reach delta {true} at "
+        f"the claimed epsilon, "
         f"above the claimed {claimed}: an observer may learn more than promised.",
     )
 
@@ -111,7 +115,8 @@ CLAIM = Claim(
     ),
     printed=Form("E^{1:m} = ((ε_i, mδ_i + δ_i^{1:m}))", as_printed),
     corrected=Form(
-        "E^{1:m} = ((ε_i^{1:m}, mδ_i + δ_i^{1:m})), ε_i^{1:m} = √(2m ln(1/δ_i^{1:m}))·ε_i + mε_i(e^{ε_i} − 1)", corrected
+        "E^{1:m} = ((ε_i^{1:m}, mδ_i + δ_i^{1:m})), ε_i^{1:m} = √(2m ln(1/δ_i^{1:m}))·ε_i + mε_i(e^{ε_i} − 1)",
+        corrected,
     ),
     compare=compare,
     expected=Expected.CORRECTED,

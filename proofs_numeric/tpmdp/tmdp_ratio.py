@@ -1,13 +1,13 @@
 """Comparison with existing works: the ratio of the totals of TPMDP and TMDP when one requirement dominates.
 
-Statement: TMDP replaces every requirement by the largest one. If n - t = O(1), the optimal total of TPMDP is at most O(1)
-max{1/n, sigma_Gamma(2)^2/sigma_Gamma(1)^2} times that of TMDP, in Subcases 1 and 3.
+Statement: TMDP replaces every requirement by the largest one. If n - t = O(1), the optimal total of TPMDP is at
+most O(1) max{1/n, sigma_Gamma(2)^2/sigma_Gamma(1)^2} times that of TMDP, in Subcases 1 and 3.
 
-Reading: the unnamed constant may depend on n - t, which the statement keeps bounded. It can be named: n - t + 1. With it
-the order is an inequality for every instance, and it can be decided.
+Reading: the unnamed constant may depend on n - t, which the statement keeps bounded. It can be named: n - t + 1.
+With it the order is an inequality for every instance, and it can be decided.
 
-Model: both totals are exact optima of Eq. 6. Relation: order, with an explicit constant. Corners: t = n - 1, equal
-requirements, second requirement 0, ratio exactly 1/n, n = t |U+|. Expected: holds, for all n.
+Model: both totals are exact optima of Eq. 6. Relation: order, with an explicit constant. Corners: t = n - 1,
+equal requirements, second requirement 0, ratio exactly 1/n, n = t |U+|. Expected: holds, for all n.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ def proof() -> Proof:
     total, uniform = 1 + ((2 * n - t) / (n - t) - 2) * rho, n / (n - t)
     argument.identity("ratio <= (n-t)/n + (t/n) rho", total / uniform, (n - t) / n + t / n * rho)
     argument.at_least_zero("t/n <= 1", 1 - t / n, {n: t + 1})
-    return argument.proof("(n-t)/n + rho <= (n - t + 1) max(1/n, rho), where rho is the second requirement over the first")
+    return argument.proof(
+        "(n-t)/n + rho <= (n - t + 1) max(1/n, rho), where rho is the second requirement over the first"
+    )
 
 
 def domain_grid() -> Iterator[Instance]:
