@@ -10,7 +10,8 @@ import pytest
 
 from benchmarks.growth import best_seconds, fitted_exponent
 from lp_models.coalition_rows import coalition_count
-from lp_models.coalitions import deduplicated, solve_separated
+from lp_models.coalition_separation import solve_separated
+from lp_models.coalitions import deduplicated
 from optcheck import solve
 from optcheck.tpmdp import Allocation, Instance, allocate
 

@@ -2,30 +2,23 @@
 
 Minimise the cost of variances x with 0 <= x <= cap such that outside every coalition of the family the variances
 reach the requirement of each party outside. Eq. 6 is the case of unit costs, no caps and the coalitions of exactly t
-parties with an active member. No row is listed: the coalition that hurts a party most comes from a sort.
+parties with an active member. ``lp_models.coalition_separation`` solves it without listing rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import partial
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, exact, to_text, whole
-from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome, SparseRows, object_array
-from optcheck.solvers import Answer, Cut, solve_with_separation
+from optcheck.exact.numbers import Exact, exact, to_text
+from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome
 from optcheck.tpmdp.instance import Instance, active_parties, valid_threshold
 
-__all__ = ["CoverProblem", "ListedCoalitions", "ThresholdCoalitions", "cover_certificate", "solve_cover"]
+__all__ = ["Coalition", "CoverProblem", "ListedCoalitions", "ThresholdCoalitions", "cover_certificate"]
 
-_CUTS_A_ROUND = 1  # more rows a round make fewer rounds but slower ones (measured at n = 200)
 Coalition = tuple[int, ...]
 
 
@@ -35,26 +28,6 @@ class ThresholdCoalitions:
 
     threshold: int
     active: tuple[int, ...]
-
-    def worst(self, problem: CoverProblem, weights: Sequence[Any]) -> Iterator[Coalition]:
-        """The heaviest coalitions against the parties that lack most; among equally heavy ones the cheap collude.
-
-        The heaviest coalition against a party holds the heaviest active party and the heaviest others; against a
-        party among these, the next one takes its place.
-        """
-        order = sorted(range(len(weights)), key=lambda j: (-weights[j], problem.costs[j]))
-        seers = [j for j in order if j in set(self.active)]
-        if not self.threshold or not seers:
-            return
-        others = [j for j in order if j != seers[0]]
-        core, spare = [seers[0], *others[: self.threshold - 1]], others[self.threshold - 1]
-        yield tuple(sorted(core))
-        if len(core) > 1:
-            pressed = max(core[1:], key=lambda j: problem.required[j] - weights[j])
-            yield tuple(sorted({*core, spare} - {pressed}))
-        if len(seers) > 1:
-            rest = [j for j in others if j != seers[1]]
-            yield tuple(sorted([seers[1], *rest[: self.threshold - 1]]))
 
     def document(self) -> dict[str, Any]:
         """The family as JSON values."""
@@ -66,10 +39,6 @@ class ListedCoalitions:
     """A family that is written out."""
 
     coalitions: tuple[Coalition, ...]
-
-    def worst(self, problem: CoverProblem, weights: Sequence[Any]) -> Iterator[Coalition]:
-        """All of them: a list is its own oracle."""
-        yield from self.coalitions
 
     def document(self) -> dict[str, Any]:
         """The family as JSON values."""
@@ -139,64 +108,6 @@ class CoverProblem:
     def n(self) -> int:
         """How many parties there are."""
         return len(self.required)
-
-    def cut(self, coalition: Coalition) -> Cut | None:
-        """The row of a coalition: what is outside reaches the largest requirement outside; None if nobody is."""
-        members = set(coalition)
-        outside = [j for j in range(self.n) if j not in members]
-        if not outside:
-            return None
-        label = "coalition[{" + ",".join(map(str, coalition)) + "}]"
-        return Cut(label, outside, [1] * len(outside), ">=", max(self.required[j] for j in outside))
-
-    def worst_cuts(self, point: Sequence[Exact] | NDArray[np.float64]) -> list[Cut]:
-        """The rows that a point violates most; exact at an exact point."""
-        weights: Sequence[Any] = point.tolist() if isinstance(point, np.ndarray) else point
-        rows = [self.cut(coalition) for coalition in dict.fromkeys(self.family.worst(self, weights))]
-        violations = [(row.violation(weights), row) for row in rows if row is not None]
-        found = sorted((pair for pair in violations if pair[0] > 0), key=lambda pair: -pair[0])
-        return [row for _, row in found[:_CUTS_A_ROUND]]
-
-    def program(self) -> LinearProgram:
-        """The program without any row: the oracle ``worst_cuts`` supplies them."""
-        return LinearProgram(
-            sense="minimise",
-            costs=self.costs,
-            rows=SparseRows(np.zeros(1, np.int64), np.empty(0, np.int32), np.empty(0, np.int64)),
-            relations=np.empty(0, np.int8),
-            rhs=object_array([]),
-            lower=(0,) * self.n,
-            upper=self.caps,
-            column_labels=tuple(f"x[{j}]" for j in range(self.n)),
-            row_labels=(),
-            certifier=partial(cover_certificate, self),
-        )
-
-
-def solve_cover(problem: CoverProblem) -> Answer:
-    """Solve by separation and prove the answer with a certificate of kind ``coalition-cover``.
-
-    >>> solve_cover(CoverProblem.of([3, 1, 2], threshold=1, costs=[5, 1, 1])).value
-    6
-    """
-    scale = 1 << max(0, int(max(problem.required)).bit_length())  # absolute tolerances suit numbers near one
-    scaled = replace(
-        problem,
-        required=tuple(Fraction(need, scale) for need in problem.required),
-        caps=tuple(None if cap is None else Fraction(cap, scale) for cap in problem.caps),
-    )
-    answer = solve_with_separation(scaled.program(), scaled.worst_cuts)
-    outcome = _rescaled(answer.outcome, scale)
-    certificate = cover_certificate(problem, answer.program, outcome)
-    certificate.verify()
-    return replace(answer, outcome=outcome, certificate=certificate)
-
-
-def _rescaled(outcome: Outcome, scale: int) -> Outcome:
-    if isinstance(outcome, Optimal):
-        point = tuple(whole(Fraction(x * scale)) for x in outcome.primal)
-        return Optimal(whole(Fraction(outcome.value * scale)), point, outcome.dual)
-    return outcome
 
 
 def cover_certificate(problem: CoverProblem, program: LinearProgram, outcome: Outcome) -> Certificate:

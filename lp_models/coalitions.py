@@ -1,9 +1,9 @@
-"""Eq. 6 of TPMDP as a linear program: two explicit forms and a separated one, all with the same optimum.
+"""Eq. 6 of TPMDP as an explicit linear program, in two forms with the same optimum.
 
 ``as_printed`` has a row for each pair of a coalition and a party outside it; ``deduplicated`` has one for each
-coalition, with the largest requirement outside it on the right; ``solve_separated`` lists no row and finds those
-that matter by sorting. Variable j is party j's noise variance. Certificates are of kind ``coalition-cover``: they carry
-the instance, not the rows.
+coalition, with the largest requirement outside it on the right. Variable j is party j's noise variance. Certificates
+are of kind ``coalition-cover``: they carry the instance, not the rows. ``lp_models.coalition_separation`` solves the
+same problem without listing rows.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lp_models.coalition_cover import CoverProblem, cover_certificate, solve_cover
+from lp_models.coalition_cover import CoverProblem, cover_certificate
 from lp_models.coalition_rows import check_size, coalition_count, coalition_table, outsiders
 from optcheck.exact.program import LazyLabels, LinearProgram, SparseRows, object_array
-from optcheck.solvers import Answer
 from optcheck.tpmdp.instance import Instance
 
-__all__ = ["as_printed", "deduplicated", "solve_separated"]
+__all__ = ["as_printed", "deduplicated"]
 
 
 def as_printed(instance: Instance, memory_limit: int | None = None) -> LinearProgram:
@@ -52,15 +51,6 @@ def deduplicated(instance: Instance, memory_limit: int | None = None) -> LinearP
     outside = outsiders(coalition_table(instance))
     strictest = outside[np.arange(len(outside)), np.argmax(_ranks(instance)[outside], axis=1)]
     return _program(instance, outside, strictest, lambda row: _coalition_label(outside[row], instance.n))
-
-
-def solve_separated(instance: Instance) -> Answer:
-    """Solve Eq. 6 with rows added only where a point violates them, and prove the optimum.
-
-    >>> solve_separated(Instance.of([3, 1, 2], threshold=1)).value
-    4
-    """
-    return solve_cover(CoverProblem.from_instance(instance))
 
 
 def _ranks(instance: Instance) -> NDArray[np.int64]:

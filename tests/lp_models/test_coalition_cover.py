@@ -6,7 +6,8 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 
-from lp_models.coalition_cover import CoverProblem, ListedCoalitions, solve_cover
+from lp_models.coalition_cover import CoverProblem, ListedCoalitions
+from lp_models.coalition_separation import solve_cover
 from optcheck import Model, solve
 from optcheck.errors import InvalidInput
 from optcheck.exact.program import LinearProgram

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from lp_models.coalition_cover import CoverProblem, solve_cover
+from lp_models.coalition_cover import CoverProblem
+from lp_models.coalition_separation import solve_cover
 from lp_models.coalitions import deduplicated
 from optcheck import Model, verify
 from optcheck.errors import CertificateRejected
