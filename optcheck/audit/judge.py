@@ -8,7 +8,7 @@ from typing import Any
 
 from optcheck.audit.claim import Claim, Form, Proof, Strength
 from optcheck.audit.plain import plain
-from optcheck.audit.search import Hit, Search, Stage, search
+from optcheck.audit.search import Hit, Search, Stage, search, survey
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import verify
@@ -26,7 +26,8 @@ def judge(claim: Claim, seed: int = 0) -> Verdict:
     counterexample = _counterexample(printed.hit)
     if claim.corrected is None:
         strength = claim.strength or Strength.PROVED  # one verified counterexample settles it
-        return _verdict(claim, "refuted", strength, printed, counterexample=counterexample)
+        seen = survey(claim, claim.printed)
+        return _verdict(claim, "refuted", strength, printed, counterexample=counterexample, survey=seen)
     corrected = _checked_correction(claim, claim.corrected, seed)
     evidence = _evidence(claim, corrected)
     return _verdict(
@@ -35,10 +36,11 @@ def judge(claim: Claim, seed: int = 0) -> Verdict:
         evidence.strength,
         printed,
         counterexample=counterexample,
+        survey=survey(claim, claim.printed),
         proof=plain(evidence.proof),
         correction=claim.corrected.text,
         correction_checked=corrected.checked,
-        exhausted=f"{_exhausted(claim, printed)}; correction: {_exhausted(claim, corrected)}",
+        exhausted=f"{_exhausted(claim, printed)}; the correction: {_walked(corrected)}",
     )
 
 
@@ -110,10 +112,13 @@ def _evidence(claim: Claim, result: Search) -> _Evidence:
 
 
 def _exhausted(claim: Claim, result: Search) -> str:
+    return f"{_walked(result)} (the grid: {claim.domain.description})"
+
+
+def _walked(result: Search) -> str:
     on_grid = result.hit is not None and result.hit.stage is Stage.GRID
-    walked = f"{'the first' if on_grid else 'all'} {result.grid} instances of the grid"
     drawn = f", then {result.random} drawn at random" if result.random else ""
-    return f"{walked} ({claim.domain.description}){drawn}"
+    return f"{'the first' if on_grid else 'all'} {result.grid} instances of the grid{drawn}"
 
 
 def _verdict(claim: Claim, name: str, strength: Strength, result: Search, **more: Any) -> Verdict:

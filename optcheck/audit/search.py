@@ -14,6 +14,7 @@ from optcheck.audit._hypothesis import SHRINK, explore
 from optcheck.audit.claim import Claim, Discrepancy, Domain, Form
 
 SHRINK_ROUNDS = 12
+MOST_MARKS = 300
 
 
 class Stage(StrEnum):
@@ -66,6 +67,23 @@ def search(claim: Claim, form: Form, seed: int) -> Search:
 def in_order(domain: Domain) -> list[Any]:
     """The grid in the declared order, so that the first failure is the smallest one of the grid."""
     return sorted(domain.grid(), key=domain.order)
+
+
+def survey(claim: Claim, form: Form) -> str:
+    """Where on the grid a form is wrong: one mark an instance, in order, evenly thinned out on large grids.
+
+    "." stands for right, "x" for wrong, "!" for a form or comparison that raises there.
+    """
+    instances = in_order(claim.domain)
+    step = -(-len(instances) // MOST_MARKS) or 1
+    return "".join(_mark(claim, form, instance) for instance in instances[::step])
+
+
+def _mark(claim: Claim, form: Form, instance: Any) -> str:
+    try:
+        return "." if claim.compare(form.evaluate, instance) is None else "x"
+    except Exception:  # a form that is known to be wrong may also be undefined; the survey only counts
+        return "!"
 
 
 @dataclass(slots=True)

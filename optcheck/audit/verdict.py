@@ -30,7 +30,8 @@ class Verdict:
     """The computed verdict with its evidence.
 
     ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which
-    instances were compared. ``timings`` (of claims that measure) is all that differs from run to run.
+    instances were compared; ``survey`` marks where on the grid the printed form is wrong. ``timings`` (of claims that
+    measure) is all that differs from run to run.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Verdict:
     correction: str | None = None
     correction_checked: int = 0
     counterexample: Counterexample | None = None
+    survey: str | None = None
     proof: dict[str, Any] | None = None
     measurement: dict[str, Any] | None = None
     error: str | None = None

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from optcheck.audit.explain import steps
 from optcheck.audit.readable import approximation, paragraphs, readable
-from optcheck.audit.report.plots import claimed_and_true, share_bar
+from optcheck.audit.report.plots import claimed_and_true, share_bar, strip
 from optcheck.audit.statements import Statement
 from optcheck.audit.verdict import Verdict
 from optcheck.exact.certificate import write_atomically
@@ -138,7 +138,12 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters.update(
-        approximation=approximation, download=_download, paragraphs=paragraphs, picture=_picture, readable=readable
+        approximation=approximation,
+        download=_download,
+        paragraphs=paragraphs,
+        picture=_picture,
+        readable=readable,
+        strip=_strip,
     )
     environment.globals["steps"] = steps
     return environment
@@ -151,6 +156,10 @@ def _picture(verdict: Verdict) -> Markup | None:
     found = verdict.counterexample
     drawn = claimed_and_true(found.claimed, found.true) if found is not None else None
     return Markup(drawn) if drawn is not None else None
+
+
+def _strip(survey: str) -> Markup:
+    return Markup(strip(survey))
 
 
 def _download(document: dict[str, Any]) -> str:

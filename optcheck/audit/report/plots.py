@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from optcheck.audit.readable import as_fraction
@@ -11,6 +12,7 @@ from optcheck.audit.readable import as_fraction
 WIDTH, BAR, GAP = 520, 14, 6
 LABEL = 150
 MOST_PAIRS = 24
+MARKS = {".": "right", "x": "wrong", "!": "undefined"}
 SMALLEST_DIFFERENCE = Fraction(1, 100)  # below one part in a hundred two bars look the same
 
 
@@ -32,9 +34,9 @@ def share_bar(counts: Mapping[str, int]) -> str:
 
 
 def claimed_and_true(claimed: Any, true: Any) -> str | None:
-    """Bars for what is claimed and what is true, where both are numbers of the same shape that visibly differ."""
+    """Bars for what is claimed and what is true, where both are several numbers that visibly differ."""
     pairs = _pairs(claimed, true)
-    if not pairs or len(pairs) > MOST_PAIRS or not any(_visibly_differ(*pair) for _, *pair in pairs):
+    if not 2 <= len(pairs) <= MOST_PAIRS or not any(_visibly_differ(*pair) for _, *pair in pairs):
         return None
     return _bars(pairs)
 
@@ -45,7 +47,7 @@ def _pairs(claimed: Any, true: Any) -> list[tuple[str, Fraction, Fraction]]:
     elif isinstance(claimed, dict) and isinstance(true, dict) and claimed.keys() == true.keys():
         named = [(str(name), claimed[name], true[name]) for name in claimed]
     else:
-        named = [("", claimed, true)]
+        return []
     pairs = []
     for name, left, right in named:
         first, second = as_fraction(left), as_fraction(right)
@@ -53,6 +55,17 @@ def _pairs(claimed: Any, true: Any) -> list[tuple[str, Fraction, Fraction]]:
             return []
         pairs.append((name, first, second))
     return pairs
+
+
+def strip(survey: str) -> str:
+    """Where on the grid a form is wrong: one stripe an instance, in the declared order."""
+    runs = [(mark, len(list(group))) for mark, group in groupby(survey)]
+    parts, start = [], 0
+    for mark, length in runs:
+        parts.append(f'<rect class="mark-{MARKS[mark]}" x="{start}" y="0" width="{length}" height="1"/>')
+        start += length
+    shape = f'viewBox="0 0 {len(survey)} 1" preserveAspectRatio="none"'
+    return f'<svg class="strip" {shape} role="img" aria-label="where the printed form is wrong">{"".join(parts)}</svg>'
 
 
 def _visibly_differ(left: Fraction, right: Fraction) -> bool:

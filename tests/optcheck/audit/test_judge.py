@@ -24,7 +24,7 @@ def test_a_clean_grid_without_a_strategy_is_exhaustive() -> None:
     verdict = judge(claim("a/b"))
     assert (verdict.verdict, verdict.strength, verdict.checked) == ("holds", "exhaustive", 4)
     assert verdict.agrees
-    assert verdict.exhausted == "all 4 instances of the grid (n <= 3)"
+    assert verdict.exhausted == "all 4 instances of the grid (the grid: n <= 3)"
 
 
 def test_a_clean_grid_with_a_strategy_is_sampled() -> None:
@@ -71,6 +71,7 @@ def test_a_correction_is_judged_on_the_same_domain() -> None:
     assert (verdict.verdict, verdict.strength, verdict.correction_checked) == ("corrected", "exhaustive", 4)
     assert verdict.correction == RIGHT.text
     assert verdict.checked == 2
+    assert verdict.survey == ".xxx"
 
 
 def test_a_wrong_correction_is_an_error() -> None:

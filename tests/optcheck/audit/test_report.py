@@ -15,7 +15,7 @@ import pytest
 from optcheck.audit.readable import approximation, paragraphs, readable
 from optcheck.audit.registry import paper_title, papers
 from optcheck.audit.report import Audit, render, write_report
-from optcheck.audit.report.plots import claimed_and_true
+from optcheck.audit.report.plots import claimed_and_true, strip
 from optcheck.audit.statements import statements
 from optcheck.audit.verdict import Verdict
 from optcheck.exact.certificate import verify
@@ -93,15 +93,15 @@ def test_an_empty_audit_has_a_page_too() -> None:
 @pytest.mark.parametrize(
     ("claimed", "true", "bars"),
     [
-        (2, 1, 2),
-        ("1/2", "-1/3", 2),
+        (["1/2", 1], ["-1/3", 1], 4),
         ([1, 2, "1/2"], [1, 1, 1], 6),
-        ({"a": 1}, {"a": 3}, 2),
-        (1, "100001/100000", 0),
+        ({"a": 1, "b": 0}, {"a": 3, "b": 0}, 4),
+        ([1, 1], [1, "100001/100000"], 0),
+        (2, 1, 0),
         ("feasible", "infeasible", 0),
         ([1, 2], [1], 0),
         ([1, "x"], [1, 2], 0),
-        (0, 0, 0),
+        ([0, 0], [0, 0], 0),
         (True, False, 0),
         (list(range(99)), [0] * 99, 0),
     ],
@@ -109,6 +109,11 @@ def test_an_empty_audit_has_a_page_too() -> None:
 def test_bars_are_drawn_where_numbers_visibly_differ(claimed: object, true: object, bars: int) -> None:
     drawn = claimed_and_true(claimed, true)
     assert (drawn.count("<rect") if drawn else 0) == bars
+
+
+def test_the_strip_shows_where_the_form_is_wrong(audit: Audit) -> None:
+    assert [part.partition('"')[0] for part in strip("..xx!").split("mark-")[1:]] == ["right", "wrong", "undefined"]
+    assert "Wrong at 10 of 11 instances of the grid, the smallest at the left." in render(audit)
 
 
 def test_readable_texts() -> None:

@@ -74,7 +74,7 @@ def test_filters_combine_and_can_be_cleared(page: Any) -> None:
     assert shown(page) == []
     assert page.locator("#none").is_visible()
     page.click("button[type=reset]")
-    page.wait_for_function("document.getElementById('shown').value === '6 of 6 shown'")
+    sync_api.expect(page.locator("#shown")).to_have_text("6 of 6 shown")
 
 
 def test_search_looks_into_formulas_and_statements(page: Any) -> None:

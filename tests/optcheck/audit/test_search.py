@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from optcheck.audit import Form
 from optcheck.audit._hypothesis import explore
-from optcheck.audit.search import Search, Stage, in_order, search
+from optcheck.audit.search import Search, Stage, in_order, search, survey
 from tests.optcheck.audit._build import claim, domain, triangle
 
 
@@ -78,6 +78,16 @@ def test_the_same_seed_draws_the_same_instances() -> None:
 
     assert drawn(7) == drawn(7)
     assert drawn(7) != drawn(8)
+
+
+def test_the_survey_marks_wrong_and_undefined_places_and_thins_out_large_grids() -> None:
+    def undefined_at_two(n: int) -> int:
+        return triangle(n) + 0 // (n - 2)
+
+    assert survey(claim("a/b"), Form("undefined at 2", undefined_at_two)) == "..!."
+    large = survey(claim("a/b", domain=domain(grid=lambda: range(700))), wrong_from(350))
+    assert len(large) == 234
+    assert large.count("x") == 117
 
 
 def test_grids_are_sorted_by_the_declared_order() -> None:
