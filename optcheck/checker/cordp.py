@@ -122,17 +122,34 @@ def check_error(instance: Document, evidence: Document) -> Verified:
 
 
 def check_slope(instance: Document, evidence: Document) -> Verified:
-    """A stated constant derivative of v + (n-1) r, r least for v, contradicts its change between two variances."""
-    n, c = field(instance, "n", int), field(instance, "c", int)
-    least = Quadratic(parse_number(instance["sigma2_min"], "sigma2_min"))
-    ends = [_pair(evidence, name) for name in ("from", "to")]
-    for pair in ends:
+    """A stated derivative of v + (n-1) r in v, r least private, lies outside the slopes of two secants.
+
+    The private pairs form a convex set, so the least v + (n-1) r is convex in v and its derivative lies between.
+    """
+    n, _, c, least = _sizes(instance)
+    points = [_pair(evidence, name) for name in ("below", "at", "above")]
+    for pair in points:
         left = conditional_variance(*residual(n, c, *pair), n - c)
         require(private(n, c, pair, least) and left == least, "covariance", "least private", pair[1])
-    rise, run = (ends[1][0] - ends[0][0]) + (n - 1) * (ends[1][1] - ends[0][1]), ends[1][0] - ends[0][0]
+    require(points[1][0] == parse_number(instance["variance"]), "variance of the middle pair", instance["variance"])
+    require(points[0][0] < points[1][0] < points[2][0], "variances", "increasing")
+    values = [variance + (n - 1) * covariance for variance, covariance in points]
+    slopes = [(values[i + 1] - values[i]) / (points[i + 1][0] - points[i][0]) for i in (0, 1)]
     stated = parse_quadratic(instance["claimed"], "claimed")
-    require(run.sign() > 0 and rise != stated * run, "change", f"other than {stated * run}", rise)
-    return Verified("cordp-slope", f"between the two variances the change is {rise}, not {stated * run}")
+    bracket = f"[{slopes[0]}, {slopes[1]}]"
+    require(stated < slopes[0] or stated > slopes[1], "claimed derivative", f"outside {bracket}", stated)
+    return Verified("cordp-slope", f"the derivative lies in {bracket}, it is not {stated}")
+
+
+def check_privacy(instance: Document, evidence: Document) -> Verified:
+    """How the variance that an honest report keeps against c colluders compares with sigma2_min."""
+    n, _, c, least = _sizes(instance)
+    variance, covariance = _pair(instance, "pair")
+    require(c == 0 or covariance.sign() <= 0, "covariance", "not positive where users collude", covariance)
+    kept = conditional_variance(*residual(n, c, variance, covariance), n - c)
+    relation = "<=>"[kept.compared(least) + 1]
+    require(evidence.get("relation") == relation, "relation", relation, evidence.get("relation"))
+    return Verified("cordp-privacy", f"a report keeps the variance {kept} {relation} {least}")
 
 
 def check_spectrum(instance: Document, evidence: Document) -> Verified:
@@ -149,6 +166,7 @@ CHECKS = {
     "cordp-error": check_error,
     "cordp-optimum": check_optimum,
     "cordp-pair": check_pair,
+    "cordp-privacy": check_privacy,
     "cordp-slope": check_slope,
     "cordp-spectrum": check_spectrum,
 }

@@ -201,17 +201,38 @@ def unequal(claimed: Any, true: Any, explanation: str, impact: Impact = Impact.V
 def anti_correlated(largest: int, positive_alone: bool = False) -> Iterator[WithPair]:
     """Triples with valid pairs: r from 0 down to near -σ²/(n-1); with ``positive_alone`` also r > 0 where c = 0."""
     for n, t, c in triples(largest):
-        for variance in (Fraction(1), Fraction(3, 2), Fraction(4)):
+        for floor, variance in _LEVELS:
             shares = [Fraction(0), Fraction(-1, 4), Fraction(-1, 2), Fraction(-9, 10)]
             covariances = [share * variance / (n - 1) for share in shares]
             if positive_alone and c == 0:
                 covariances += [variance / 4, variance / 2]
-            yield from (WithPair(n, t, c, Fraction(1), variance, covariance) for covariance in covariances)
+            yield from (WithPair(n, t, c, floor, variance, covariance) for covariance in covariances)
+
+
+_LEVELS = ((Fraction(1), Fraction(1)), (Fraction(1), Fraction(3, 2)), (Fraction(2, 3), Fraction(4)))
 
 
 def variances(largest: int) -> Iterator[AtVariance]:
-    """n and c with all users responding, s = 1 and four variances from s on."""
+    """n and c with all users responding, two floors and four variances from the floor on."""
     for n in range(2, largest + 1):
         for c in range(n):
-            for variance in (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(10)):
-                yield AtVariance(n, n, c, Fraction(1), variance)
+            for floor, variance in _FROM_FLOOR:
+                yield AtVariance(n, n, c, Fraction(floor), Fraction(variance))
+
+
+_FROM_FLOOR = (("1", "1"), ("1", "3/2"), ("3/2", "3"), ("3/2", "15"))
+
+
+def privacy_discrepancy(case: WithPair, claimed: Fraction, kept: Fraction) -> Discrepancy:
+    """A printed privacy condition with another sign than kept - sigma2_min."""
+    difference = kept - case.sigma2_min
+    relation = "<=>"[(difference > 0) - (difference < 0) + 1]
+    instance = document(case, pair=texts((case.variance, case.covariance)))
+    return Discrepancy(
+        claimed=claimed,
+        true=difference,
+        gap=claimed - difference,
+        impact=Impact.SAFETY if claimed > difference else Impact.OPTIMALITY,
+        certificate=Certificate("cordp-privacy", instance, {"relation": relation}),
+        explanation=f"The condition has the value {claimed}, but a report keeps {kept} {relation} {case.sigma2_min}.",
+    )

@@ -3,8 +3,8 @@
 Eq. 119 gives the derivative as 1 + (n-1) times a fraction over D² with D = sigma²(n-1) - s(n-2). Eq. 120 equates it
 with -s²(n-2), which is only the numerator over the common denominator: D² is lost. The sign, which is all the proof
 uses, is right (for n = 2 it is zero, not negative). Truth: implicit differentiation of the boundary of privacy; the
-certificate shows that the function changes between two variances by another amount than the constant derivative says.
-Relation: equals. Corners: n = 2 (both zero), sigma² = s (D = s). Expected: corrected.
+certificate shows that the stated slope lies outside those of two secants of a convex function. Relation: equals.
+Corners: n = 2 (both zero). Expected: corrected.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from optcheck.exact.numbers import to_text
 from optcheck.exact.quadratic import Quadratic
 from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import FLOORS, AtVariance, gap, size_order, texts
+from proofs_numeric.cordp._common import FLOORS, AtVariance, document, gap, size_order, texts
 
 
 def as_printed(case: AtVariance) -> Fraction:
@@ -37,16 +37,27 @@ def compare(form: Callable[[AtVariance], Fraction], case: AtVariance) -> Discrep
     claimed, true = form(case), _slope(case)
     if true == claimed:
         return None
-    ends = [(value, least_covariance(case.n, 1, value, case.sigma2_min)) for value in (case.sigma2_min, case.variance)]
-    instance = {"n": case.n, "c": 1, "sigma2_min": to_text(case.sigma2_min), "claimed": str(claimed)}
+    instance = document(case, variance=to_text(case.variance), claimed=str(claimed))
     return Discrepancy(
         claimed=claimed,
         true=str(true),
         gap=gap(claimed, true),
         impact=Impact.TEXT,
-        certificate=Certificate("cordp-slope", instance, {"from": texts(ends[0]), "to": texts(ends[1])}),
-        explanation="The constant derivative contradicts the function's change between sigma² = s and this variance.",
+        certificate=Certificate("cordp-slope", instance, _bracket(case, claimed)),
+        explanation="The stated derivative lies outside the slopes of two secants of a convex function.",
     )
+
+
+def _bracket(case: AtVariance, claimed: Fraction) -> dict[str, list[str]]:
+    """Three points of the boundary of privacy whose secants exclude the claimed slope."""
+    step = (case.variance - case.sigma2_min) / 2
+    while True:
+        variances = [case.variance - step, case.variance, case.variance + step]
+        pairs = [(Quadratic(value), least_covariance(case.n, 1, value, case.sigma2_min)) for value in variances]
+        values = [value + (case.n - 1) * r for value, r in pairs]
+        if claimed < (values[1] - values[0]) / step or claimed > (values[2] - values[1]) / step:
+            return dict(zip(("below", "at", "above"), map(texts, pairs), strict=True))
+        step /= 2
 
 
 def _slope(case: AtVariance) -> Quadratic:
@@ -61,9 +72,7 @@ def _slope(case: AtVariance) -> Quadratic:
 def grid() -> Iterator[AtVariance]:
     for n in range(2, 8):
         for floor in FLOORS:
-            yield from (
-                AtVariance(n, n, 1, floor, floor * ratio) for ratio in (Fraction(1), Fraction(2), Fraction(7, 2))
-            )
+            yield from (AtVariance(n, n, 1, floor, floor * ratio) for ratio in (Fraction(2), Fraction(7, 2)))
 
 
 def prove() -> Proof:
@@ -82,7 +91,7 @@ CLAIM = Claim(
     place="Eq. 120",
     title="the printed derivative for c = 1",
     relation=Relation.EQUALS,
-    domain=Domain(description="2 <= n <= 7, s in {1, 3/2}, σ² in {s, 2s, 7s/2}", grid=grid, order=size_order),
+    domain=Domain(description="2 <= n <= 7, s in {1, 3/2}, σ² in {2s, 7s/2}", grid=grid, order=size_order),
     printed=Form("d(σ² + r*(n−1))/dσ² = −s²(n−2)", as_printed),
     corrected=Form("d(σ² + r*(n−1))/dσ² = −s²(n−2) / (σ²(n−1) − s(n−2))²", corrected),
     compare=compare,

@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from optcheck.cordp.enumeration import least_conditional_variance
 from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import WithPair, anti_correlated, size_order, unequal
+from proofs_numeric.cordp._common import WithPair, anti_correlated, privacy_discrepancy, size_order
 
 
 def as_printed(case: WithPair) -> Fraction:
@@ -33,10 +33,7 @@ def compare(form: Callable[[WithPair], Fraction], case: WithPair) -> Discrepancy
     kept = least_conditional_variance(case.n, case.t, case.c, case.variance, case.covariance)
     if (claimed > 0) == (kept > case.sigma2_min) and (claimed < 0) == (kept < case.sigma2_min):
         return None
-    explanation = (
-        f"Eq. 46 has the value {claimed}, but a report keeps the variance {kept} where {case.sigma2_min} is needed"
-    )
-    return unequal(kept, case.sigma2_min, explanation, Impact.SAFETY)
+    return privacy_discrepancy(case, claimed, kept)
 
 
 def grid() -> Iterator[WithPair]:
@@ -67,7 +64,8 @@ CLAIM = Claim(
     title="the privacy condition on (σ², r), for noise made from pairwise seeds (r <= 0)",
     relation=Relation.EQUALS,
     domain=Domain(
-        description="2 <= n <= 4, every c, all sets of at least c+1 responders, σ² in {1, 3/2, 4}, r from 0 to "
+        description="2 <= n <= 4, every c, all sets of at least c+1 responders, (s, σ²) in {(1, 1), (1, 3/2), "
+        "(2/3, 4)}, r from 0 to "
         "-0.9σ²/(n-1), for c = 0 also r > 0",
         grid=grid,
         order=size_order,

@@ -63,7 +63,7 @@ CLAIM = Claim(
     title="the least feasible covariance for c >= 1",
     relation=Relation.EQUALS,
     domain=Domain(
-        description="2 <= n <= 5, 1 <= c < n, s = 1, σ² in {1, 3/2, 2, 10}, all colluding sets",
+        description="2 <= n <= 5, 1 <= c < n, (s, σ²) in {(1, 1), (1, 3/2), (3/2, 3), (3/2, 15)}, all colluding sets",
         grid=grid,
         order=size_order,
     ),

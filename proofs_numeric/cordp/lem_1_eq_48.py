@@ -30,12 +30,20 @@ def as_printed(case: AtVariance) -> tuple[Quadratic, Quadratic]:
 
 
 def compare(form: Callable[[AtVariance], tuple[Quadratic, Quadratic]], case: AtVariance) -> Discrepancy | None:
-    low, high = form(case)
-    kept = [_kept(case, end) for end in (low, high, (low + high) / 2)]
-    if low <= 0 <= high and kept[0] == kept[1] == case.sigma2_min <= kept[2]:
-        return None
-    true = least_covariance(case.n, 0, case.variance, case.sigma2_min)
-    return unequal(low, true, "not the ends of the private interval", Impact.SAFETY)
+    claimed, true = form(case), _ends(case)
+    for mine, wanted in zip(claimed, true, strict=True):
+        if mine != wanted:
+            return unequal(mine, wanted, "not an end of the private interval", Impact.SAFETY)
+    return None
+
+
+def _ends(case: AtVariance) -> tuple[Quadratic, Quadratic]:
+    """The two covariances at which a report keeps exactly s; zero and the middle of the interval keep more."""
+    low = least_covariance(case.n, 0, case.variance, case.sigma2_min)
+    high = (case.n - 2) * (case.variance - case.sigma2_min) / (case.n - 1) - low
+    assert low <= 0 <= high
+    assert _kept(case, low) == _kept(case, high) == case.sigma2_min <= _kept(case, (low + high) / 2)
+    return low, high
 
 
 def _kept(case: AtVariance, covariance: Quadratic) -> Quadratic | Fraction:
@@ -75,7 +83,11 @@ CLAIM = Claim(
     place="Lemma 1, Eqs. 48-50",
     title="the feasible interval of the covariance for c = 0",
     relation=Relation.EQUALS,
-    domain=Domain(description="2 <= n <= 6, c = 0, s = 1, σ² in {1, 3/2, 2, 10}", grid=grid, order=size_order),
+    domain=Domain(
+        description="2 <= n <= 6, c = 0, (s, σ²) in {(1, 1), (1, 3/2), (3/2, 3), (3/2, 15)}",
+        grid=grid,
+        order=size_order,
+    ),
     printed=Form(
         "r ∈ [a−b, a+b], a = (n−2)(σ²−s)/(2(n−1)), b = √((n−2)²(σ²−s)² + 4(n−1)σ²(σ²−s))/(2(n−1))", as_printed
     ),
