@@ -95,6 +95,9 @@ class HighsSession:
     def run(self, name: str = "highs") -> Solution:
         """Solve, and read status, point, multipliers and basis."""
         self._highs.run()
+        if self._highs.getModelStatus() == highspy.HighsModelStatus.kUnknown:
+            self._highs.clearSolver()  # a warm start that has lost its way: once more from scratch
+            self._highs.run()
         answer = self._highs.getSolution()
         status = _STATUS.get(self._highs.getModelStatus(), Status.FAILED)
         primal = np.array(answer.col_value, dtype=np.float64)
