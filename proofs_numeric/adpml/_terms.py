@@ -24,7 +24,7 @@ Ball = Any  # flint.arb carries no type information
 PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Term:
     """A real number: an operation and its parts, or one rational."""
 
@@ -58,6 +58,12 @@ class Term:
 
     def __neg__(self) -> Term:
         return _apply("-", 0, self)
+
+    def __repr__(self) -> str:
+        if not self.parts:
+            return self.operation or to_text(self.value)
+        texts = [repr(part) for part in self.parts]
+        return f"({texts[0]} {self.operation} {texts[1]})" if len(texts) == 2 else f"{self.operation}({texts[0]})"
 
     def tree(self) -> Any:
         """The expression as the checker reads it."""

@@ -65,3 +65,7 @@ def test_close_numbers_are_told_apart_and_equal_ones_are_not_guessed() -> None:
 def test_unknowns_become_symbols() -> None:
     x = unknown("x")
     assert str(symbolic(sqrt(x * x) + 1)) == "x + 1"
+
+
+def test_terms_read_like_formulas() -> None:
+    assert repr(2 * sqrt(Fraction(1, 3)) - unknown("x")) == "((2 * sqrt(1/3)) - x)"

@@ -1,0 +1,148 @@
+"""What the training figures of ADPML share: the schedules compared, runs over seeds, the picture and its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.reproductions._figures import (
+    BLACK,
+    BLUE,
+    GREEN,
+    ORANGE,
+    RED,
+    new_figure,
+    save_figure,
+    save_table,
+)
+from optcheck.adpml import (
+    Dataset,
+    LocalTraining,
+    TrainingRun,
+    budget_schedule,
+    privacy_spent,
+    train,
+    unsafe_paper_sensitivity,
+    valid_sensitivity,
+)
+from optcheck.adpml.training import Sensitivity
+from optcheck.exact.numbers import Exact
+
+DELTA = Fraction(1, 100)
+ROUNDS, PARTIES = 18, 30
+TRAINING = LocalTraining()
+EPSILON_TICKS = [0.5, 1, 2, 5, 10, 20, 50]
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way to spend privacy: its losses (None: no noise), the sensitivity it pays for, and how it is drawn."""
+
+    name: str
+    losses: tuple[Exact, ...] | None
+    colour: str
+    style: str = "-"
+    sensitivity: Sensitivity = valid_sensitivity
+
+
+def methods() -> list[Method]:
+    """The paper's baselines with its budgets, the ramp, an even split of the ramp's total, and the paper's noise."""
+    ramp = budget_schedule(1, 10, DELTA, "9/10", ROUNDS)
+    even = Fraction(ramp.total) / ROUNDS
+    return [
+        Method("no noise", None, BLACK, ":"),
+        Method("fixed noise, ε_max = 10", (ramp.maximum,) * ROUNDS, ORANGE),
+        Method("ADPML's ramp, β = 0.9", ramp.losses, BLUE),
+        Method("even split of the ramp's total", (even,) * ROUNDS, GREEN),
+        Method("fixed noise, ε_min = 1", (ramp.minimum,) * ROUNDS, RED),
+        Method("ramp with the paper's (invalid) sensitivity", ramp.losses, BLUE, "--", unsafe_paper_sensitivity),
+    ]
+
+
+def reproduce(data: Dataset, name: str, seeds: Sequence[int], out: Path, progress: Progress) -> list[Path]:
+    """Train with every method and seed; write the accuracies and draw them against rounds and spent budget."""
+    chosen = methods()
+    runs = {method.name: [_run(data, method, seed, progress) for seed in seeds] for method in chosen}
+    progress("drawing")
+    spent = {method.name: _epsilons(data, method) for method in chosen}
+    figure = _figure(data, chosen, runs, spent)
+    header = ("method", "round", "spent rho", "spent epsilon", "mean accuracy", *(f"seed {seed}" for seed in seeds))
+    return [save_table(out, name, header, _rows(data, chosen, runs, spent)), *save_figure(figure, out, name)]
+
+
+def _run(data: Dataset, method: Method, seed: int, progress: Progress) -> TrainingRun:
+    def report(done: int, rounds: int) -> None:
+        progress(f"{method.name}, seed {seed}: round {done} of {rounds}")
+
+    return train(
+        data,
+        method.losses,
+        rounds=ROUNDS,
+        parties=PARTIES,
+        training=TRAINING,
+        sensitivity=method.sensitivity,
+        seed=seed,
+        progress=report,
+    )
+
+
+def paid_losses(data: Dataset, method: Method) -> list[Exact] | None:
+    """What the rounds really cost: the stated losses, times the square by which the sensitivity is understated."""
+    if method.losses is None:
+        return None
+    records = len(data.labels) // PARTIES
+    ratio = Fraction(valid_sensitivity(TRAINING, records)) / method.sensitivity(TRAINING, records)
+    return [loss * ratio**2 for loss in method.losses]
+
+
+def _epsilons(data: Dataset, method: Method) -> list[float] | None:
+    paid = paid_losses(data, method)
+    return None if paid is None else [privacy_spent(paid[:t], DELTA).gaussian_epsilon for t in range(1, ROUNDS + 1)]
+
+
+def _rows(
+    data: Dataset,
+    chosen: Sequence[Method],
+    runs: dict[str, list[TrainingRun]],
+    spent: dict[str, list[float] | None],
+) -> list[list[object]]:
+    rows: list[list[object]] = []
+    for method in chosen:
+        paid, epsilons = paid_losses(data, method), spent[method.name]
+        for t in range(ROUNDS):
+            accuracies = [run.accuracies[t] for run in runs[method.name]]
+            rho = "" if paid is None else float(sum(paid[: t + 1]))
+            epsilon = "" if epsilons is None else epsilons[t]
+            rows.append([method.name, t + 1, rho, epsilon, float(np.mean(accuracies)), *accuracies])
+    return rows
+
+
+def _figure(
+    data: Dataset,
+    chosen: Sequence[Method],
+    runs: dict[str, list[TrainingRun]],
+    spent: dict[str, list[float] | None],
+) -> Any:
+    figure, (left, right) = new_figure(panels=2, height=4.6)
+    for method in chosen:
+        table = np.array([run.accuracies for run in runs[method.name]])
+        look = {"color": method.colour, "linestyle": method.style}
+        left.plot(range(1, ROUNDS + 1), table.mean(axis=0), label=method.name, **look)
+        left.fill_between(range(1, ROUNDS + 1), table.min(axis=0), table.max(axis=0), color=method.colour, alpha=0.12)
+        epsilons = spent[method.name]
+        if epsilons is not None:
+            right.plot(epsilons, table.mean(axis=0), marker="o", markersize=3, **look)
+        else:
+            right.axhline(table.mean(axis=0)[-1], **look)
+    left.set(xlabel="round", ylabel="test accuracy", ylim=(0, 1), xticks=range(2, ROUNDS + 1, 2))
+    figure.legend(loc="outside lower center", ncols=3)
+    left.set_title(f"{data.name}, {PARTIES} parties, {len(data.labels) // PARTIES} records each", fontsize=10)
+    right.set(xlabel=f"ε spent so far (proved bound), δ = {float(DELTA):g}", ylabel="test accuracy")
+    right.set(xscale="log", ylim=(0, 1), xticks=EPSILON_TICKS, xticklabels=EPSILON_TICKS)
+    return figure
