@@ -20,11 +20,13 @@ from fractions import Fraction
 from typing import Any
 
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.exact.numbers import Exact
 from proofs_numeric.kairouz import and_optimum
 from proofs_numeric.kairouz._common import (
     Level,
     against_optimum,
     compared,
+    differ,
     level_order,
     optimum_by_grid,
     random_levels,
@@ -51,17 +53,26 @@ def corrected(instance: Level) -> Chances:
     return [(sure, 1 - sure), mixed, mixed, (1 - sure, sure)]
 
 
+def wrong_total(level: Exact, total: Fraction, why: str) -> Discrepancy | None:
+    """The evidence spells the printed chances out where they are what is wrong."""
+    if total != 2 * Fraction(level) / (1 + level):
+        return differ(total, Fraction(1), Impact.TEXT, why)
+    keep = ["/", "l", ["+", 1, "l"]]
+    evidence = compared({"l": level}, ["+", keep, keep], "!=", 1, "printed chances of 0 and 1 after 01")
+    return Discrepancy(total, Fraction(1), abs(total - 1), Impact.TEXT, evidence, why)
+
+
 def compare(form: Any, instance: Level) -> Discrepancy | None:
     """A distribution, and the optimal least accuracy."""
     level = instance.lambda_
     rule = form(instance)
     for response, chances in enumerate(rule):
         total = sum(chances)
+        if min(chances) < 0:
+            return differ(min(chances), abs(min(chances)), Impact.TEXT, "a chance is negative")
         if total != 1:
-            keep = ["/", "l", ["+", 1, "l"]]
-            evidence = compared({"l": level}, ["+", keep, keep], "!=", 1, "printed chances of 0 and 1 after 01")
             why = f"after response {response:02b} the chances of the two decisions have total {total}"
-            return Discrepancy(total, Fraction(1), abs(total - 1), Impact.TEXT, evidence, why)
+            return wrong_total(level, total, why)
     reached = []
     for x in range(4):
         chances = [response_chance((level, level), x, r) for r in range(4)]

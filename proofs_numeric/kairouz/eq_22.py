@@ -33,8 +33,8 @@ from optcheck.randomized_response.geometry import extremal_signatures, signature
 from optcheck.randomized_response.polynomials import LAMBDA
 from optcheck.solvers import Answer
 from proofs_numeric.kairouz._arguments import mass_steps, nonnegative, vanishes
-from proofs_numeric.kairouz._common import differ, levels, numbers_order
-from proofs_numeric.kairouz._hull import mixture
+from proofs_numeric.kairouz._common import levels, numbers_order
+from proofs_numeric.kairouz._hull import corners, mixture
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,25 @@ def compare(form: Any, instance: Tensor) -> Discrepancy | None:
     if claimed == true:
         return None
     if true:
-        return differ(0, 1, Impact.VALUE, "the tensor is in the hull, but not in all half-spaces")
+        why = "the tensor is in the hull, but not in all half-spaces"
+        return Discrepancy(claimed, true, 1, Impact.VALUE, _member(instance, answer), why)
+    if not as_printed(instance):
+        why = "the tensor is not in the hull"
+        return Discrepancy(claimed, true, 1, Impact.VALUE, answer.certificate, why)
     document = {"lambdas": list(map(to_text, instance.lambdas)), "tensor": list(map(to_text, instance.entries))}
     evidence = Certificate("hull-outside", document, {"functional": _separating(instance, answer)})
     why = "with lambda_i = 1 the half-spaces leave directions open: this tensor meets all of them outside the hull"
     return Discrepancy(claimed, true, 1, Impact.VALUE, evidence, why)
+
+
+def _member(instance: Tensor, answer: Answer) -> Certificate:
+    """The mixture of corners; where corners coincide the first of them gets the weight."""
+    points, mixed = corners(instance.lambdas), answer.point
+    weight = {point: mixed[f"weight[{i}]"] for i, point in enumerate(points)}
+    columns = [signature_tensor(s) for s in extremal_signatures(instance.lambdas)]
+    weights = [to_text(weight.pop(column, 0)) for column in columns]
+    document = {"lambdas": list(map(to_text, instance.lambdas)), "tensor": list(map(to_text, instance.entries))}
+    return Certificate("hull-member", document, {"weights": weights})
 
 
 def _separating(instance: Tensor, answer: Answer) -> list[str]:

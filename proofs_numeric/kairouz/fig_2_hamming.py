@@ -94,9 +94,13 @@ def compare(form: Any, instance: Level) -> Discrepancy | None:
     return Discrepancy(reached, plain, plain - reached, Impact.OPTIMALITY, evidence, "randomised response is better")
 
 
+def _scale(instance: Level) -> Fraction:
+    return Fraction(instance.lambda_) * (1 + instance.lambda_)
+
+
 def _wrong_total(instance: Level, distance: int, total: Fraction) -> Discrepancy | None:
     """The certificate spells the printed entries of the last row out; other rows only fail for broken forms."""
-    if distance != 2:
+    if (distance, total) != (2, (instance.lambda_**2 + 2 * instance.lambda_ - 1) / _scale(instance)):
         return differ(total, Fraction(1), Impact.TEXT, f"the row for distance {distance} has total {total}")
     entries = ["+", 1, ["-", "l", 1], ["-", "l", 1], ["^", "l", 2]]
     left = ["/", entries, ["*", "l", ["+", 1, "l"]]]

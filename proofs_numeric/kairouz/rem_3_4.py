@@ -45,19 +45,17 @@ def corrected(problem: Problem) -> frozenset[Signature]:
     """Those for which one decision is best at every corner of the smallest face that holds them."""
     usable = set()
     for signature in middle_signatures(problem):
-        ends = [
-            (s,) if s in (1 / Fraction(v), v) else (1 / Fraction(v), v)
-            for s, v in zip(signature, problem.lambdas, strict=True)
-        ]
+        pairs = zip(signature, problem.lambdas, strict=True)
+        ends = [(0,) if s == 1 / Fraction(v) else (1,) if s == v else (0, 1) for s, v in pairs]
         corners = [best_decisions(problem, corner) for corner in product(*ends)]
         if is_inside(problem, signature) and set.intersection(*corners):
             usable.add(signature)
     return frozenset(usable)
 
 
-def best_decisions(problem: Problem, corner: Signature) -> set[int]:
-    """The decisions with the largest <S, W(y)>; a corner with s_i = lambda_i is the response 1 of party i."""
-    response = sum((s > 1) << (problem.k - 1 - party) for party, s in enumerate(corner))
+def best_decisions(problem: Problem, corner: tuple[int, ...]) -> set[int]:
+    """The decisions with the largest <S, W(y)>; the corner with s_i = lambda_i is the response 1 of party i."""
+    response = sum(bit << (problem.k - 1 - party) for party, bit in enumerate(corner))
     chances = [response_chance(problem.lambdas, x, response) for x in range(1 << problem.k)]
     totals = [sum(p * w[x] for x, p in enumerate(chances)) for w in problem.payoffs]
     return {d for d, total in enumerate(totals) if total == max(totals)}

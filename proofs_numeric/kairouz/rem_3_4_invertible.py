@@ -74,6 +74,8 @@ def compare(form: Any, instance: Lambdas) -> Discrepancy | None:
     full = rank([list(column) for column in columns]) == len(columns)
     if invertible == full:
         return None
+    if full:
+        return differ(0, len(columns), Impact.TEXT, "the extremal columns are independent: full rank")
     why = "two extremal columns coincide when lambda_i = 1, so the matrix is singular and theta is not determined"
     return Discrepancy(invertible, full, 1, Impact.TEXT, _dependence(lambdas, columns), why)
 

@@ -121,7 +121,8 @@ def compare(form: Any, problem: Problem) -> Discrepancy | None:
     return Discrepancy(claimed, true, found.mass, Impact.TEXT, found.certify(), why)
 
 
-FAIR: tuple[tuple[tuple[Exact, ...], ...], ...] = (RIGHT_OR_WRONG, ((1, 0), (0, 2)))
+ABSTAIN = ((4, 0, 3), (0, 4, 3))  # a third decision that is safe and pays less than the right one
+FAIR: tuple[tuple[tuple[Exact, ...], ...], ...] = (RIGHT_OR_WRONG, ((1, 0), (0, 2)), ABSTAIN)
 CRITERIA: tuple[Criterion, ...] = ("average", "worst")
 
 

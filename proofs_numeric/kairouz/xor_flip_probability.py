@@ -41,11 +41,14 @@ def corrected(instance: Parties) -> Fraction:
 def compare(form: Any, instance: Parties) -> Discrepancy | None:
     """The chance that the published bit differs, then the cascade."""
     claimed, true = form(instance), transcript_matrix([instance.lambda_])[0][1]
-    if claimed != true:
+    if claimed != true and claimed == 1 - true:
         left, right = ["/", "l", ["+", 1, "l"]], ["/", 1, ["+", 1, "l"]]
         evidence = compared({"l": instance.lambda_}, left, "!=", right, "printed flipping probability against Eq. 9")
         why = "the printed number is the probability that the bit is kept"
         return Discrepancy(claimed, true, abs(claimed - true), Impact.VALUE, evidence, why)
+    wrong = differ(claimed, true, Impact.VALUE, "not the chance that the published bit differs")
+    if wrong:
+        return wrong
     right_way = Fraction(1)
     for _ in range(instance.k):
         right_way = right_way * (1 - claimed) + (1 - right_way) * claimed
