@@ -11,36 +11,19 @@ Inputs are numbered lexicographically, the first party's bit first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from optcheck.checker._signature import Kernel, Problem, read_problem, transform
 from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, parse_number, require
 
 Column = tuple[list[Exact], list[int], Exact]
-Kernel = tuple[tuple[Exact, Exact], tuple[Exact, Exact]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Problem:
-    lambdas: list[Exact]
-    payoffs: list[list[Exact]]  # one row for each decision: its accuracy on every input
-    average: bool
-    observer: int | None  # None sees the transcript only; i sees bit i as well
-
-    def own_bit(self, x: int) -> int:
-        return 0 if self.observer is None else x >> (len(self.lambdas) - 1 - self.observer) & 1
-
-    @property
-    def views(self) -> range:
-        return range(1 if self.observer is None else 2)
 
 
 def check_randomized_response(instance: Document, evidence: Document) -> Verified:
     """Randomised response with the given rule reaches a value that no private protocol exceeds."""
-    problem = _read(instance)
+    problem = read_problem(instance)
     bound = _bound(problem, evidence)
     value = _value(problem, _rule_accuracies(problem, field(evidence, "rule", list)))
     require(value == bound, "accuracy of the rule", number_text(bound), number_text(value))
@@ -49,14 +32,14 @@ def check_randomized_response(instance: Document, evidence: Document) -> Verifie
 
 def check_protocol(instance: Document, evidence: Document) -> Verified:
     """A protocol, given by its transcripts, reaches a value that no private protocol exceeds."""
-    problem = _read(instance)
+    problem = read_problem(instance)
     value = _protocol_value(problem, evidence, _columns(problem, evidence))
     return Verified("signature-protocol", f"{_goal(problem)} is {number_text(value)}", value)
 
 
 def check_alternative(instance: Document, evidence: Document) -> Verified:
     """An optimal protocol has a transcript that is not extremal: it is not randomised response."""
-    problem = _read(instance)
+    problem = read_problem(instance)
     columns = _columns(problem, evidence)
     value = _protocol_value(problem, evidence, columns)
     inside = [s for s, _, _ in columns if any(1 / Fraction(b) < a < b for a, b in zip(s, problem.lambdas, strict=True))]
@@ -66,52 +49,23 @@ def check_alternative(instance: Document, evidence: Document) -> Verified:
     return Verified("signature-alternative", text, value)
 
 
-def _columns(problem: _Problem, evidence: Document) -> list[Column]:
+def _columns(problem: Problem, evidence: Document) -> list[Column]:
     return [_column(problem, column) for column in field(evidence, "columns", list)]
 
 
-def _protocol_value(problem: _Problem, evidence: Document, columns: list[Column]) -> Exact:
+def _protocol_value(problem: Problem, evidence: Document, columns: list[Column]) -> Exact:
     bound = _bound(problem, evidence)
     value = _value(problem, _column_accuracies(problem, columns))
     require(value == bound, "accuracy of the protocol", number_text(bound), number_text(value))
     return value
 
 
-def _goal(problem: _Problem) -> str:
+def _goal(problem: Problem) -> str:
     who = "the observer" if problem.observer is None else f"party {problem.observer}"
     return f"the optimal {'average' if problem.average else 'worst-case'} accuracy of {who}"
 
 
-def _read(instance: Document) -> _Problem:
-    lambdas = numbers(instance, "lambdas")
-    require(bool(lambdas) and all(value >= 1 for value in lambdas), "lambdas", "at least one, all >= 1", lambdas)
-    table, weights = field(instance, "table", list), field(instance, "weights", list)
-    require(len(table) == 1 << len(lambdas), "length of 'table'", 1 << len(lambdas), len(table))
-    rows = [[parse_number(entry, "weight") for entry in row] for row in weights]
-    require(len({len(row) for row in rows}) == 1 and bool(rows[0]), "weights", "rows of one length", len(rows))
-    for truth in table:
-        require(type(truth) is int and 0 <= truth < len(rows), "table", f"entries in 0..{len(rows) - 1}", truth)
-    criterion, observer = field(instance, "criterion", str), instance.get("observer")
-    require(criterion in ("average", "worst"), "criterion", "average or worst", criterion)
-    known = observer is None or (type(observer) is int and 0 <= observer < len(lambdas))
-    require(known, "observer", f"null or 0..{len(lambdas) - 1}", observer)
-    payoffs = [[rows[truth][decision] for truth in table] for decision in range(len(rows[0]))]
-    return _Problem(lambdas, payoffs, criterion == "average", observer)
-
-
-def transform(vector: Sequence[Exact], kernels: Sequence[Kernel]) -> list[Exact]:
-    """Multiply by the Kronecker product of 2x2 matrices, one factor at a time."""
-    values, width = list(vector), len(vector)
-    for (a, b), (c, d) in kernels:
-        width //= 2
-        for start in range(0, len(values), 2 * width):
-            for i in range(start, start + width):
-                low, high = values[i], values[i + width]
-                values[i], values[i + width] = a * low + b * high, c * low + d * high
-    return values
-
-
-def _bound(problem: _Problem, evidence: Document) -> Exact:
+def _bound(problem: Problem, evidence: Document) -> Exact:
     """The bound sum(mu), after checking the prior and all corners of the box."""
     size = 1 << len(problem.lambdas)
     nu, mu = numbers(evidence, "nu", size), numbers(evidence, "mu", size)
@@ -132,11 +86,11 @@ def _bound(problem: _Problem, evidence: Document) -> Exact:
     return sum(mu)
 
 
-def _value(problem: _Problem, accuracies: list[Exact]) -> Exact:
+def _value(problem: Problem, accuracies: list[Exact]) -> Exact:
     return Fraction(sum(accuracies)) / len(accuracies) if problem.average else min(accuracies)
 
 
-def _rule_accuracies(problem: _Problem, rule: list[list[list[object]]]) -> list[Exact]:
+def _rule_accuracies(problem: Problem, rule: list[list[list[object]]]) -> list[Exact]:
     """Expected accuracy on each input, for a rule that gives each view and response its chances of the decisions."""
     size, count = 1 << len(problem.lambdas), len(problem.payoffs)
     require(len(rule) == len(problem.views) and {len(part) for part in rule} == {size}, "rule", "one row a response")
@@ -149,7 +103,7 @@ def _rule_accuracies(problem: _Problem, rule: list[list[list[object]]]) -> list[
     return [sum(problem.payoffs[d][x] * reached[problem.own_bit(x)][d][x] for d in range(count)) for x in range(size)]
 
 
-def _column(problem: _Problem, column: list[Any]) -> Column:
+def _column(problem: Problem, column: list[Any]) -> Column:
     """A signature inside the box, a decision for each view, and a positive mass."""
     raw, decisions, mass = column
     require(isinstance(raw, list) and isinstance(decisions, list), "column", "[signature, decisions, mass]", column)
@@ -163,7 +117,7 @@ def _column(problem: _Problem, column: list[Any]) -> Column:
     return signature, decisions, weight
 
 
-def _column_accuracies(problem: _Problem, columns: list[Column]) -> list[Exact]:
+def _column_accuracies(problem: Problem, columns: list[Column]) -> list[Exact]:
     accuracies: list[Exact] = []
     for x, bits in enumerate(product((0, 1), repeat=len(problem.lambdas))):
         chances: list[Exact] = []
