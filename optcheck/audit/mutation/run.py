@@ -58,12 +58,16 @@ def counts(tried: Sequence[Tried]) -> dict[str, Counter[Fate]]:
 
 
 def document(tried: Sequence[Tried], seed: int) -> dict[str, Any]:
-    """The result as JSON data: counts per paper, every trial, and what could not be tried."""
+    """The result as JSON data: counts per paper, every trial, and what could not be tried.
+
+    ``untouched`` claims have no right form, or one without anything to change.
+    """
     ordered = sorted(tried, key=lambda item: item.source.id)
     return {
         "format": FORMAT,
         "seed": seed,
         "counts": {paper: dict(sorted(found.items())) for paper, found in sorted(counts(ordered).items())},
         "mutants": [asdict(trial) for item in ordered for trial in item.trials],
+        "untouched": [item.source.id for item in ordered if not item.trials and item.problem is None],
         "problems": {item.source.id: item.problem for item in ordered if item.problem is not None},
     }
