@@ -10,7 +10,14 @@ from itertools import combinations, permutations, product
 from optcheck.chained_dp.exposure import Attacker
 from optcheck.errors import InvalidInput
 
-__all__ = ["enumerated_error", "enumerated_exposure", "equal_splits", "least_split_noise", "splits"]
+__all__ = [
+    "enumerated_error",
+    "enumerated_exposure",
+    "equal_splits",
+    "exposed_counts",
+    "least_split_noise",
+    "splits",
+]
 
 Split = tuple[tuple[int, ...], ...]
 
@@ -23,13 +30,13 @@ def enumerated_exposure(users: int, p: Fraction, attacker: Attacker, kept_back: 
     >>> enumerated_exposure(3, Fraction(1, 2), "weak")
     Fraction(1, 12)
     """
-    counts, orders = _exposed_counts(users, attacker, kept_back)
+    counts, orders = exposed_counts(users, attacker, kept_back)
     chances = (p**size * (1 - p) ** (users - 1 - size) for size in range(users))
     return sum((count * chance for count, chance in zip(counts, chances, strict=True)), Fraction(0)) / orders
 
 
 @lru_cache(maxsize=64)
-def _exposed_counts(users: int, attacker: Attacker, kept_back: int | None) -> tuple[tuple[int, ...], int]:
+def exposed_counts(users: int, attacker: Attacker, kept_back: int | None) -> tuple[tuple[int, ...], int]:
     """Exposing pairs (order, attackers) by number of attackers, and the number of orders."""
     orders = [order for order in permutations(range(users)) if order[0] != kept_back]
     if not orders:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.reproductions._figures import BLUE, GREEN, ORANGE, save_figure, save_table
+from benchmarks.reproductions._figures import BLUE, GREEN, ORANGE, add_legend, save_figure, save_table
 from optcheck.chained_dp import M
 from optcheck.chained_dp.game import Floats
 
@@ -67,7 +67,7 @@ def draw_ways(axes: Any, across: Sequence[float], series: dict[str, list[float]]
     for way, values in series.items():
         label, colour, marker = WAYS[way]
         axes.plot(across, values, color=colour, marker=marker, markevery=0.1, markersize=4, label=label)
-    axes.legend()
+    add_legend(axes)
 
 
 def save_all(

@@ -31,7 +31,6 @@ STYLE = {
     "axes.spines.top": False,
     "font.size": 10,
     "grid.alpha": 0.3,
-    "legend.frameon": False,
     "svg.fonttype": "none",
     "svg.hashsalt": "optcheck",
 }
@@ -42,6 +41,11 @@ def new_figure(panels: int = 1, height: float = 3.6) -> tuple[Figure, list[Any]]
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(5.2 * panels, height), layout="constrained")
         return figure, [figure.add_subplot(1, panels, place + 1) for place in range(panels)]
+
+
+def add_legend(axes: Any) -> None:
+    """A small legend without a frame, where it hides least."""
+    axes.legend(frameon=False, fontsize=8)
 
 
 def save_figure(figure: Figure, out: Path, name: str) -> list[Path]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.reproductions._chained import DIMENSION, Progress, Remark, preferences, save_all
-from benchmarks.reproductions._figures import BLACK, BLUE, GREEN, ORANGE, new_figure
+from benchmarks.reproductions._figures import BLACK, BLUE, GREEN, ORANGE, add_legend, new_figure
 from optcheck.audit.reproduction import Reproduction
 from optcheck.chained_dp import M
 from optcheck.chained_dp.game import Floats, float_preferences
@@ -39,7 +39,7 @@ def run(out: Path, progress: Progress) -> list[Path]:
     axes.axhline(local, color=BLACK, linestyle=":", label="LDP")
     axes.axhline(whole, color=GREEN, linestyle="--", label="one row")
     axes.set(xlabel="number of sub-sequences", ylabel="mean squared error", title=f"{USERS} users, d = 50, β in [0, 1]")
-    axes.legend()
+    add_legend(axes)
     table = list(zip(PARTS, at_random, in_order, strict=True))
     header = ("sub-sequences", "mse at random", "mse sorted")
     return save_all(out, NAME, figure, header, table, _remarks(at_random, in_order, local))

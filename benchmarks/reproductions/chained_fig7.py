@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.reproductions._chained import Progress, Remark, draw_ways, mean_errors, preferences, save_all
-from benchmarks.reproductions._figures import BLACK, PURPLE, new_figure
+from benchmarks.reproductions._figures import BLACK, PURPLE, add_legend, new_figure
 from optcheck.audit.reproduction import Reproduction
 
 NAME = "chained-fig7"
@@ -28,7 +28,7 @@ def run(out: Path, progress: Progress) -> list[Path]:
     right.plot(SIZES, ratios, color=PURPLE, label="measured")
     right.plot(SIZES, [(users + 1) / 2 for users in SIZES], color=BLACK, linestyle=":", label="(K + 1)/2")
     right.set(xlabel="number of users K", ylabel="error of LDP / error of Chained-DP", title="ratio")
-    right.legend()
+    add_legend(right)
     rows = [
         (users, *(error[way] for way in WAYS), ratio) for users, error, ratio in zip(SIZES, errors, ratios, strict=True)
     ]

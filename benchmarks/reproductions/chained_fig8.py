@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from benchmarks.reproductions._chained import Progress, Remark, save_all
-from benchmarks.reproductions._figures import BLUE, RED, new_figure
+from benchmarks.reproductions._figures import BLUE, RED, add_legend, new_figure
 from optcheck.audit.reproduction import Reproduction
 from optcheck.chained_dp import threshold
 from optcheck.chained_dp.exposure import Attacker, Order
@@ -38,20 +38,20 @@ def run(out: Path, progress: Progress) -> list[Path]:
         axes.plot(SIZES, lines[name], color=colour, linestyle=style, label=label)
     axes.set(xlabel="number of users K", ylabel="largest bearable p", xscale="log", yscale="log")
     axes.set_title("exposure at most 1/K²", fontsize=10)
-    axes.legend()
+    add_legend(axes)
     rows = [(users, *values) for users, *values in zip(SIZES, *lines.values(), strict=True)]
-    return save_all(out, NAME, figure, ("users", *LINES), rows, _remarks(lines))
+    return save_all(out, NAME, figure, ("users", *LINES), rows, _remarks(lines, SIZES))
 
 
-def _remarks(lines: dict[str, list[float]]) -> list[Remark]:
+def _remarks(lines: dict[str, list[float]], sizes: list[int]) -> list[Remark]:
     falling = all(one > after for line in lines.values() for one, after in pairwise(line))
     ends = {name: f"{line[0]:.4f} to {line[-1]:.5f}" for name, line in lines.items()}
-    printed = [(1 / (users * (users - 2))) ** 0.5 for users in SIZES]
+    printed = [(1 / (users * (users - 2))) ** 0.5 for users in sizes]
     shares = [low / value for low, value in zip(lines["weak, BAS"], printed, strict=True)]
     return [
         Remark(
             "the threshold falls with the number of users",
-            f"from 3 to 100 users: weak attacker {ends['weak']}, strong attacker {ends['strong']}",
+            f"from {sizes[0]} to {sizes[-1]} users: weak attacker {ends['weak']}, strong attacker {ends['strong']}",
             falling,
         ),
         Remark(
@@ -61,7 +61,7 @@ def _remarks(lines: dict[str, list[float]]) -> list[Remark]:
         ),
         Remark(
             "the order that BAS draws may be treated as uniform",
-            f"the largest user's threshold is {min(shares):.3f} (3 users) to {max(shares):.3f} (100 users) of Eq. 33",
+            f"the largest user's threshold is {min(shares):.3f} to {max(shares):.3f} of Eq. 33",
             min(shares) >= 1,
         ),
     ]

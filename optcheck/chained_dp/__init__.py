@@ -8,6 +8,12 @@ True
 
 from __future__ import annotations
 
+from optcheck.chained_dp.enclosures import (
+    enclosed_costs,
+    enclosed_optimum,
+    enclosed_price_of_anarchy,
+    price_of_anarchy_cubed,
+)
 from optcheck.chained_dp.equilibrium import (
     Equilibrium,
     equilibrium,
@@ -40,6 +46,9 @@ __all__ = [
     "broadcast_and_shuffle",
     "centralised_total_cost",
     "centralised_variance",
+    "enclosed_costs",
+    "enclosed_optimum",
+    "enclosed_price_of_anarchy",
     "equilibrium",
     "expected_errors",
     "exposed_slices",
@@ -47,6 +56,7 @@ __all__ = [
     "exposure_floats",
     "local_noise",
     "nash_multiples",
+    "price_of_anarchy_cubed",
     "profile_costs",
     "release_exposure",
     "simulated_errors",

@@ -1,8 +1,4 @@
-"""The price of anarchy of BAS, exactly: its cube is rational when preferences are squares.
-
-In units of m, BAS costs P = K M + 2A/sqrt(M) in all, M the largest preference and A the sum of the beta^(3/2); the
-optimum costs 3K (A/K)^(2/3). So the cube of the price of anarchy is P^3 / (27 K A^2).
-"""
+"""Judging bounds on the price of anarchy of BAS exactly: its cube is rational when preferences are squares."""
 
 from __future__ import annotations
 
@@ -11,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.audit import Discrepancy, Impact
+from optcheck.chained_dp.enclosures import price_of_anarchy_cubed
 from optcheck.errors import CertificateRejected, OptcheckError
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
@@ -18,7 +15,6 @@ from proofs_numeric.chained._common import (
     Preferences,
     Root,
     Users,
-    enforced_total,
     near_root,
     single,
     texts,
@@ -36,11 +32,6 @@ class Bounds:
     upper: Root
 
 
-def cubed_price(preferences: Preferences) -> Fraction:
-    """The cube of the price of anarchy."""
-    return enforced_total(preferences) ** 3 / (27 * len(preferences) * weights(preferences) ** 2)
-
-
 def exceeds(price_cubed: Fraction, bound: Root, or_equals: bool) -> bool:
     """Whether the price of anarchy is above (or at) a bound, in exact arithmetic."""
     left, right = price_cubed**bound.degree, bound.value**3
@@ -49,7 +40,7 @@ def exceeds(price_cubed: Fraction, bound: Root, or_equals: bool) -> bool:
 
 def judge_bounds(bounds: Bounds, instance: Users, strict: bool) -> Discrepancy | None:
     """None if lower < price of anarchy <= upper (or < upper, if strict)."""
-    price = cubed_price(instance.preferences)
+    price = price_of_anarchy_cubed(instance.preferences)
     if exceeds(price, bounds.upper, or_equals=strict):
         evidence = _upper_certificate(instance.preferences, bounds.upper)
         return _discrepancy(bounds, price, evidence, "The price of anarchy is not below the upper bound.")

@@ -122,12 +122,6 @@ def weights(preferences: Preferences) -> Fraction:
     return sum((square_root(beta) ** 3 for beta in preferences), Fraction(0))
 
 
-def enforced_total(preferences: Preferences) -> Fraction:
-    """The sum of all costs at the profile that BAS enforces."""
-    top = max(preferences)
-    return len(preferences) * top + 2 * weights(preferences) / square_root(top)
-
-
 def texts(values: Iterable[Fraction]) -> list[str]:
     """Exact numbers as the checker reads them."""
     return [to_text(value) for value in values]

@@ -36,6 +36,7 @@ from proofs_numeric.chained._common import (
     rows_of_users,
     users_order,
 )
+from proofs_numeric.chained._plot import BLUE, RED, line_drawing
 
 ENUMERATED = 3
 
@@ -106,6 +107,19 @@ def proof() -> Proof:
     return Proof(argument, response_identities())
 
 
+def plot() -> str:
+    return line_drawing(
+        "Preferences 1 and 4: cost of the first user by its noise (units of m)",
+        (0.2, 6.0),
+        (0.0, 9.0),
+        (
+            ("the other one fixed (Definition 3): least at 1", RED, lambda u: u + 2 * u**-0.5),
+            ("the other one responds: least at 4", BLUE, lambda u: max(u, 4.0) + 2 * u**-0.5),
+        ),
+        (1, 2, 3, 4, 5, 6),
+    )
+
+
 CLAIM = Claim(
     id="chained/thm-1-nash",
     place="Theorem 1 with Definition 3",
@@ -122,4 +136,5 @@ CLAIM = Claim(
     compare=compare,
     expected=Expected.CORRECTED,
     proof=proof,
+    plot=plot,
 )

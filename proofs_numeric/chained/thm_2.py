@@ -14,7 +14,9 @@ as much.
 Expected: holds, proved. Two remarks on the paper's proof: case 1 says that a user with the largest preference pays
 the same whatever it reports; by Mechanism 1 it pays more when it reports less (preference 4, other report 1: 17 m
 against 12 m). And Eq. 22 and 23 weigh by beta instead of alpha; with that weight the minimum would not be at
-beta_k.
+beta_k. The theorem needs line 10 of Mechanism 1, which fixes everybody's noise. If reports only decided the order and
+users then played the equilibrium of Definition 3, overstating would pay, because the largest bidder never comes first:
+with preferences (1, 4) the first user pays 6 m, but 5 m if it reports 5.
 """
 
 from __future__ import annotations

@@ -7,7 +7,8 @@ Model: costs by Eq. 14 at (m max beta, 0, ..., 0), in units of m, for every pair
 Relation: equals (the difference of two users' costs). Corners: equal preferences, one of them the largest.
 
 Expected: corrected. All users carry the same noise, but weigh it differently: C_j - C_k = (alpha_j - alpha_k) /
-sqrt(m max beta). Costs are equal if and only if preferences are. The same holds at the Nash profile of Definition 3.
+sqrt(m max beta). Costs are equal if and only if preferences are. At the Nash profile of Definition 3
+not even that: with preferences (1, 4, 1) the outer users pay 6 m and 5 m.
 """
 
 from __future__ import annotations

@@ -12,7 +12,10 @@ user.
 
 Expected: corrected, by boundary cases only: for positive preferences the strict inequality is proved. A user with
 preference 0, or one whose partners all have preference 0, pays the same in both cases. (The square root in the
-paper's proof lacks an m; the argument survives.) If the others also acted alone, C_k^L would only grow.
+paper's proof lacks an m; the argument survives.) If the others also acted alone, C_k^L would only grow. But if the
+starred variances in Eq. 26 are those of the profile (m max beta, 0, ..., 0) itself, as printed, the others of the first
+user add nothing, and the theorem fails for it: with preferences (1, 4) leaving costs it 3 m, staying 5 m. The proof
+lets the others find a new equilibrium without the user; that reading is the one judged here.
 """
 
 from __future__ import annotations

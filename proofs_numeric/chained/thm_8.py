@@ -26,6 +26,7 @@ from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Re
 from proofs_numeric.chained import _exposure
 from proofs_numeric.chained._algebra import require_identity
 from proofs_numeric.chained._exposure import Collusion, judge_exposure, order
+from proofs_numeric.chained._plot import BLUE, RED, line_drawing
 
 
 def as_printed(instance: Collusion) -> Fraction:
@@ -64,6 +65,22 @@ def proof() -> Proof:
     return Proof(argument, steps)
 
 
+def plot() -> str:
+    def printed(p: float) -> float:
+        return 1 + (1 - p) ** 4 - 2 * (1 - (1 - p) ** 4) / (5 * (1 - p))
+
+    def right(p: float) -> float:
+        return 1 + (1 - p) ** 4 - 2 * (1 - (1 - p) ** 5) / (5 * p)
+
+    return line_drawing(
+        "Five users: probability of exposure by the attackers' share p",
+        (0.001, 0.9),
+        (0.0, 2.2),
+        (("as printed", RED, lambda p: max(printed(p), 0.0)), ("true", BLUE, right)),
+        (0.2, 0.4, 0.6, 0.8),
+    )
+
+
 CLAIM = Claim(
     id="chained/thm-8",
     place="Theorem 8, Eq. 32",
@@ -79,4 +96,5 @@ CLAIM = Claim(
     compare=compare,
     expected=Expected.CORRECTED,
     proof=proof,
+    plot=plot,
 )

@@ -5,12 +5,24 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from flint import ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import optcheck
 from lp_models.noise_game import solve_centralised, tangent_program
-from optcheck.chained_dp import M, anarchy_bound, centralised_total_cost, centralised_variance, equilibrium
+from optcheck.chained_dp import (
+    M,
+    anarchy_bound,
+    centralised_total_cost,
+    centralised_variance,
+    enclosed_costs,
+    enclosed_optimum,
+    enclosed_price_of_anarchy,
+    equilibrium,
+    nash_multiples,
+    price_of_anarchy_cubed,
+)
 from optcheck.chained_dp.game import square_root
 from optcheck.errors import InvalidInput
 from tests.strategies.chained import Row, rows
@@ -72,3 +84,34 @@ def test_bounds_need_users_and_a_spread() -> None:
     for users, spread in ((0, 2.0), (3, 0.5)):
         with pytest.raises(InvalidInput, match="spread of at least 1"):
             anarchy_bound(users, spread)
+
+
+@given(st.lists(st.fractions(Fraction(1, 50), 50, max_denominator=50), min_size=1, max_size=6))
+@settings(max_examples=40, deadline=None)
+def test_enclosures_hold_for_any_rational_preferences(preferences: list[Fraction]) -> None:
+    solved = equilibrium(preferences)
+    price, optimum = enclosed_price_of_anarchy(preferences), enclosed_optimum(preferences)
+    costs = enclosed_costs(preferences, nash_multiples(preferences))
+    assert float(price) == pytest.approx(solved.price_of_anarchy, rel=1e-12)
+    assert float(optimum) * M == pytest.approx(solved.optimum, rel=1e-12)
+    assert [float(cost) * M for cost in costs] == pytest.approx(solved.nash_costs.tolist(), rel=1e-12)
+    assert price.rel_accuracy_bits() > 100
+
+
+@given(rows(zeros=False))
+@settings(max_examples=40, deadline=None)
+def test_the_cube_of_the_price_is_rational_for_squares(row: Row) -> None:
+    cube = price_of_anarchy_cubed(row)
+    with ctx.workprec(128):
+        assert (enclosed_price_of_anarchy(row) ** 3 - fmpq(cube.numerator, cube.denominator)).contains(0)
+
+
+def test_enclosures_of_users_who_do_not_care() -> None:
+    assert [str(cost) for cost in enclosed_costs([0, 1], [0, 1])] == ["1.00000000000000", "3.00000000000000"]
+    assert not enclosed_costs([1, 0], [0, 1])[0].is_finite()
+    assert enclosed_optimum([0, 0]) == 0
+    with pytest.raises(InvalidInput, match="one variance per user, got 1 for 2"):
+        enclosed_costs([1, 2], [1])
+    for price in (enclosed_price_of_anarchy, price_of_anarchy_cubed):
+        with pytest.raises(InvalidInput, match="a preference above 0"):
+            price([Fraction(0)])

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from types import ModuleType
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 import sympy
@@ -14,11 +15,11 @@ from flint import arb
 from lp_models.chain_protocols import enumerated_exposure, equal_splits
 from optcheck.audit import judge, registry
 from optcheck.audit.search import in_order
-from optcheck.chained_dp import exposure
+from optcheck.chained_dp import exposure, nash_multiples
 from optcheck.chained_dp.game import cost
 from proofs_numeric.chained import _algebra, cor_1, cor_3, cor_4, eq_21, eq_25, thm_5_optimum, thm_8
 from proofs_numeric.chained._budget import judge_budget
-from proofs_numeric.chained._common import OneUser, Users
+from proofs_numeric.chained._common import OneUser, Users, cost_of
 from proofs_numeric.chained.cor_3 import SplitRow
 from proofs_numeric.chained.cor_4 import EqualSplit
 
@@ -72,6 +73,38 @@ def test_the_smallest_counterexamples_do_not_depend_on_that_reading() -> None:
 def test_the_largest_user_pays_more_when_it_reports_less() -> None:
     assert cost(Fraction(4), Fraction(1), Fraction(1)) == 17
     assert cost(Fraction(4), Fraction(4), Fraction(4)) == 12
+
+
+def test_overstating_would_pay_if_reports_only_decided_the_order() -> None:
+    truthful, overstated = nash_multiples([Fraction(1), Fraction(4)]), nash_multiples([Fraction(4), Fraction(1)])
+    assert cost(Fraction(1), sum(truthful, Fraction(0)), truthful[0]) == 6
+    assert cost(Fraction(1), sum(overstated, Fraction(0)), sum(overstated, Fraction(0))) == 5
+
+
+def test_leaving_pays_for_the_first_user_if_the_others_noise_is_that_of_the_printed_profile() -> None:
+    alone = cost(Fraction(1), Fraction(1) + 0, Fraction(1))
+    inside = cost(Fraction(1), Fraction(4), Fraction(4))
+    assert (alone, inside) == (Fraction(3), Fraction(5))
+
+
+def test_equal_preferences_may_pay_differently_at_the_nash_profile() -> None:
+    row = (Fraction(1), Fraction(4), Fraction(1))
+    profile = nash_multiples(row)
+    assert [cost_of(row, profile, user) for user in (0, 2)] == [Fraction(6), Fraction(5)]
+
+
+@pytest.mark.parametrize("name", ["thm-1-nash", "thm-8"])
+def test_drawings_are_small_and_well_formed(name: str) -> None:
+    draw = registry.find(f"chained/{name}").plot
+    assert draw is not None
+    drawing = draw()
+    assert len(drawing) < 40_000
+    assert {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(drawing)} == {
+        "title",
+        "text",
+        "path",
+        "polyline",
+    }
 
 
 def test_the_printed_optimum_is_right_for_equal_preferences_of_one_only() -> None:

@@ -1,0 +1,54 @@
+"""The redrawn figures of Chained-DP: same files on every run, and remarks that follow from their numbers."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from benchmarks.reproductions import chained_fig3, chained_fig4, chained_fig5, chained_fig6, chained_fig7
+from benchmarks.reproductions._chained import Remark
+from benchmarks.reproductions.chained_fig8 import LINES, SIZES, _remarks
+from optcheck.audit.reproduction import Reproduction
+from optcheck.chained_dp import threshold
+
+FIGURES = [module.REPRODUCTION for module in (chained_fig3, chained_fig4, chained_fig5, chained_fig6, chained_fig7)]
+
+
+def _remarks_in(path: Path) -> dict[str, str]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return {row["the paper says"]: row["follows"] for row in csv.DictReader(stream)}
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
+def test_a_figure_comes_with_numbers_and_remarks(figure: Reproduction, tmp_path: Path) -> None:
+    written = figure.run(tmp_path, lambda message: None)
+    assert [path.name.removeprefix(figure.name) for path in written] == [".png", ".svg", ".csv", "-remarks.csv"]
+    assert all(path.stat().st_size > 100 for path in written)
+    assert set(_remarks_in(written[-1]).values()) <= {"yes", "no"}
+
+
+def test_files_are_the_same_on_every_run(tmp_path: Path) -> None:
+    runs = []
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        runs.append(
+            [path.read_bytes() for path in chained_fig4.REPRODUCTION.run(tmp_path / name, lambda message: None)]
+        )
+    assert runs[0] == runs[1]
+
+
+def test_what_follows_from_the_model_and_what_does_not(tmp_path: Path) -> None:
+    found: dict[str, str] = {}
+    for figure in (chained_fig6.REPRODUCTION, chained_fig7.REPRODUCTION):
+        found |= _remarks_in(figure.run(tmp_path, lambda message: None)[-1])
+    assert found["sorting before splitting always gives the lower error"] == "yes"
+    assert found["with many users the two tend to be consistent, relative to each other"] == "no"
+    assert found["preferences lie in [-1, 1]"] == "no"
+
+
+def test_thresholds_fall_and_the_order_of_bas_matters() -> None:
+    few = {name: [float(threshold(users, *LINES[name][:2])) for users in SIZES[:4]] for name in LINES}
+    remarks: list[Remark] = _remarks(few, SIZES[:4])
+    assert [remark.follows for remark in remarks] == [True, True, False]
