@@ -7,8 +7,7 @@ each an attacker with probability p independently. One slice. Two users at least
 
 Relation: equals. Corners: two users, p = 0, p near 1.
 
-Expected: holds, exhaustively for up to six users (eight probabilities fix a polynomial of degree five, so for all
-p).
+Expected: holds, exhaustively for up to seven users (eight probabilities fix a polynomial of degree six, so for all p).
 
 What it does not say: BAS keeps the user with the largest preference out of the first place, where it would be safe.
 For that user the true probability is (K-2) p^2/(K-1), more than printed; for the others (K-2)^2 p^2/(K-1)^2, less.
@@ -37,7 +36,7 @@ def compare(form: Any, instance: Collusion) -> Discrepancy | None:
 
 
 def grid() -> Iterator[Collusion]:
-    return _exposure.grid(2, 6)
+    return _exposure.grid(2, 7)
 
 
 CLAIM = Claim(
@@ -46,7 +45,7 @@ CLAIM = Claim(
     title="failure probability against the weak attacker, uniform order, one slice",
     relation=Relation.EQUALS,
     domain=Domain(
-        description="2 to 6 users, eight probabilities in [0, 1), uniform order, one slice",
+        description="2 to 7 users, eight probabilities in [0, 1), uniform order, one slice",
         grid=grid,
         order=order,
     ),

@@ -46,7 +46,7 @@ def compare(form: Any, instance: Collusion) -> Discrepancy | None:
 
 
 def grid() -> Iterator[Collusion]:
-    return _exposure.grid(2, 6)
+    return _exposure.grid(2, 7)
 
 
 def proof() -> Proof:
@@ -87,7 +87,7 @@ CLAIM = Claim(
     title="failure probability against the strong attacker",
     relation=Relation.EQUALS,
     domain=Domain(
-        description="2 to 6 users, eight probabilities in [0, 1), uniform order, one slice",
+        description="2 to 7 users, eight probabilities in [0, 1), uniform order, one slice",
         grid=grid,
         order=order,
     ),
