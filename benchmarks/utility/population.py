@@ -51,15 +51,21 @@ class Population:
 
 
 @lru_cache(maxsize=64)
-def _curve(delta: float) -> tuple[Array, Array]:
+def _curve(delta: float) -> Array:
+    """Logarithms of certified variances on a grid that is even in log epsilon."""
     epsilons = np.geomspace(EPSILON_CONSERVATIVE, EPSILON_LIBERAL, _CURVE_POINTS)
-    return np.log(epsilons), np.log(required_variance(epsilons, delta))
+    curve: Array = np.log(required_variance(epsilons, delta))
+    return curve
 
 
 def variances_for(epsilons: Array, delta: float) -> Array:
     """Required variances at sensitivity 1 for a simulation: interpolated between certified ones."""
-    log_epsilons, log_variances = _curve(delta)
-    return np.exp(np.interp(np.log(epsilons), log_epsilons, log_variances))
+    curve = _curve(delta)
+    span = np.log(EPSILON_LIBERAL / EPSILON_CONSERVATIVE)
+    place = np.log(epsilons / EPSILON_CONSERVATIVE) * ((_CURVE_POINTS - 1) / span)
+    left = np.clip(place.astype(np.intp), 0, _CURVE_POINTS - 2)
+    variances: Array = np.exp(curve[left] + (place - left) * (curve[left + 1] - curve[left]))
+    return variances
 
 
 def gaussian_noise(required: Array, t: int, rng: np.random.Generator) -> dict[str, float]:
