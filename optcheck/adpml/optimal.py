@@ -12,13 +12,15 @@ ramp is best exactly for amplitudes that grow linearly, and a fixed loss exactly
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, exact, to_text, whole
+from optcheck.exact.numbers import Exact, common_denominator, exact, to_text, whole
 
 __all__ = ["OptimalSchedule", "ScheduleProblem", "noise_cost", "optimal_schedule", "shrinking_amplitudes"]
 
@@ -132,7 +134,7 @@ def shrinking_amplitudes(factor: object, rounds: int) -> tuple[Exact, ...]:
 def _solve(problem: ScheduleProblem) -> OptimalSchedule:
     if problem.upper is not None and problem.upper * len(problem.amplitudes) <= problem.total:
         return OptimalSchedule(problem, (problem.upper,) * len(problem.amplitudes), None)
-    scale = _water_level(problem)
+    scale = _Levels.of(problem).scale()
     return OptimalSchedule(problem, tuple(_at(scale, a, problem) for a in problem.amplitudes), scale)
 
 
@@ -141,25 +143,51 @@ def _at(scale: Exact, amplitude: Exact, problem: ScheduleProblem) -> Exact:
     return whole(raised if problem.upper is None else min(raised, problem.upper))
 
 
-def _water_level(problem: ScheduleProblem) -> Exact:
-    """The scale that spends the total: exact, from the linear piece between two breakpoints."""
+@dataclass(frozen=True, slots=True)
+class _Levels:
+    """The amplitudes as sorted integers over one denominator, with prefix sums: the total at a scale by bisection."""
 
-    def spent(scale: Exact) -> Exact:
-        return sum(_at(scale, a, problem) for a in problem.amplitudes)
+    problem: ScheduleProblem
+    denominator: int
+    amplitudes: list[int]
+    sums: list[int]
 
-    bounds = [problem.lower] if problem.upper is None else [problem.lower, problem.upper]
-    breaks = sorted({Fraction(bound) / a for bound in bounds for a in problem.amplitudes} | {Fraction()})
-    low, high = 0, len(breaks) - 1
-    while low < high:  # the last breakpoint at which the total is not yet exceeded
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if spent(breaks[middle]) <= problem.total else (low, middle - 1)
-    start = breaks[low]
-    slope = sum(a for a in problem.amplitudes if _is_free(start, a, problem))
-    rest = problem.total - spent(start)
-    return whole(start + Fraction(rest) / slope) if rest else whole(start)
+    @classmethod
+    def of(cls, problem: ScheduleProblem) -> _Levels:
+        denominator = common_denominator(problem.amplitudes)
+        integers = sorted(int(a * denominator) for a in problem.amplitudes)
+        return cls(problem, denominator, integers, [0, *accumulate(integers)])
 
+    def scale(self) -> Exact:
+        """The scale that spends the total: from the linear piece above the last breakpoint that does not exceed it."""
+        start = max(self._last_break(bound) for bound in (self.problem.lower, self.problem.upper) if bound is not None)
+        floor, cap = self._floor(start), self._cap(start)
+        rest = self.problem.total - self._spent(start)
+        above = start + rest / Fraction(self.sums[cap] - self.sums[floor]) if rest else start
+        return whole(above * self.denominator)
 
-def _is_free(scale: Fraction, amplitude: Exact, problem: ScheduleProblem) -> bool:
-    """Whether the loss of this round grows just above the given scale."""
-    level = scale * amplitude
-    return level >= problem.lower and (problem.upper is None or level < problem.upper)
+    def _last_break(self, bound: Exact) -> Fraction:
+        """The largest bound / amplitude at which the total is not exceeded; 0 if there is none."""
+        exceeding = bisect_left(
+            range(len(self.amplitudes)), True, key=lambda i: self._spent(self._break(bound, i)) > self.problem.total
+        )
+        return self._break(bound, exceeding - 1) if exceeding else Fraction(0)
+
+    def _break(self, bound: Exact, i: int) -> Fraction:
+        """The i-th smallest breakpoint: the largest amplitude reaches a bound first."""
+        return Fraction(bound) / self.amplitudes[-1 - i]
+
+    def _spent(self, scale: Fraction) -> Fraction:
+        floor, cap = self._floor(scale), self._cap(scale)
+        capped = (len(self.amplitudes) - cap) * (self.problem.upper or 0)
+        return floor * self.problem.lower + scale * (self.sums[cap] - self.sums[floor]) + capped
+
+    def _floor(self, scale: Fraction) -> int:
+        """How many amplitudes stay at the lower bound."""
+        return bisect_left(self.amplitudes, self.problem.lower / scale) if scale else 0
+
+    def _cap(self, scale: Fraction) -> int:
+        """From which place on amplitudes are at the upper bound."""
+        if self.problem.upper is None or not scale:
+            return len(self.amplitudes)
+        return bisect_left(self.amplitudes, self.problem.upper / scale)

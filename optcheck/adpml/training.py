@@ -117,14 +117,14 @@ def _aggregate(
     generator: np.random.Generator,
 ) -> Weights:
     """One round: every party's upload, weighted by its share of the records."""
-    everything = sum(len(labels) for _, labels in shares)
+    sizes = [len(labels) for _, labels in shares]
+    deviations = {} if loss is None else {n: noise_deviation(loss, sensitivity(training, n)) for n in set(sizes)}
     total = np.zeros_like(weights)
     for rows, labels in shares:
         upload = local_model(weights, rows, labels, training)
         if loss is not None:
-            deviation = noise_deviation(loss, sensitivity(training, len(labels)))
-            upload = upload + generator.normal(0.0, deviation, size=upload.shape)
-        total += len(labels) / everything * upload
+            upload = upload + generator.normal(0.0, deviations[len(labels)], size=upload.shape)
+        total += len(labels) / sum(sizes) * upload
     return total
 
 
