@@ -46,7 +46,7 @@ def exposure(users: int, probability: object, attacker: Attacker = "strong", ord
     p = Fraction(exact(probability, "probability"))
     if not 0 <= p <= 1:
         raise InvalidInput(f"probability must lie between 0 and 1, got {p}")
-    return _order_factor(users, order) * _formula(attacker)(users, p)
+    return _order_factor(users, order) * (_weak if require_attacker(attacker) == "weak" else _strong)(users, p)
 
 
 def _order_factor(users: int, order: Order) -> Fraction:
@@ -63,13 +63,11 @@ def _order_factor(users: int, order: Order) -> Fraction:
     raise InvalidInput(f"order must be 'uniform', 'shuffled, largest' or 'shuffled, other', got {order!r}")
 
 
-def _formula(attacker: Attacker) -> Callable[[int, Fraction], Fraction]:
-    match attacker:
-        case "weak":
-            return _weak
-        case "strong":
-            return _strong
-    raise InvalidInput(f"attacker must be 'weak' or 'strong', got {attacker!r}")
+def require_attacker(attacker: Attacker) -> Attacker:
+    """The same attacker, if it is one."""
+    if attacker not in ("weak", "strong"):
+        raise InvalidInput(f"attacker must be 'weak' or 'strong', got {attacker!r}")
+    return attacker
 
 
 def _weak(users: int, p: Fraction) -> Fraction:
@@ -104,7 +102,7 @@ def release_exposure(users: int, probability: object, slices: int, attacker: Att
 
 def _formula_given_count(attacker: Attacker) -> Callable[[int, int], Fraction]:
     """Exposure of one slice when the number of attackers is known."""
-    if attacker == "weak":
+    if require_attacker(attacker) == "weak":
         return lambda users, count: Fraction(count * (count - 1), users * (users - 1)) if users > 1 else Fraction(0)
     return lambda users, count: Fraction(max(count - 1, 0), count + 1)
 
@@ -132,10 +130,11 @@ def threshold(
     >>> float(threshold(4, "weak")) <= (1 / 8) ** 0.5
     True
     """
+    certain = exposure(users, 1, attacker, order)
     bound = Fraction(1, users**2) if target is None else Fraction(exact(target, "target"))
     if bound < 0:
         raise InvalidInput(f"target must be at least 0, got {bound}")
-    if exposure(users, 1, attacker, order) <= bound:
+    if certain <= bound:
         return Threshold(Fraction(1), Fraction(1))
     low, high = Fraction(0), Fraction(1)
     while low == 0 or (high - low) * 2 ** (_BITS - 1) > low:
@@ -150,9 +149,15 @@ def threshold(
 
 
 def exposure_floats(users: int, probabilities: object, attacker: Attacker = "strong") -> Floats:
-    """Exposure in uniform order for an array of probabilities, in floats without cancellation."""
+    """Exposure in uniform order for an array of probabilities, in floats without cancellation.
+
+    >>> exposure_floats(3, [0.0, 0.5, 1.0]).round(4)
+    array([0.    , 0.0833, 0.3333])
+    """
     p = np.asarray(probabilities, dtype=np.float64)
-    if attacker == "weak":
+    if users < 1 or not ((p >= 0) & (p <= 1)).all():
+        raise InvalidInput(f"need a user and probabilities between 0 and 1, got {users} and {probabilities!r}")
+    if require_attacker(attacker) == "weak":
         return np.asarray(max(users - 2, 0) / users * p**2)
     places = np.arange(users)
     with np.errstate(divide="ignore", invalid="ignore"):  # p = 1 has an infinite logarithm

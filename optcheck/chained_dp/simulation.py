@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.chained_dp.exposure import Attacker
+from optcheck.chained_dp.exposure import Attacker, require_attacker
 from optcheck.chained_dp.game import Floats, M, float_preferences
 from optcheck.chained_dp.optimum import centralised_variance
 from optcheck.errors import InvalidInput
@@ -130,7 +130,7 @@ def _exposed(hostile: Booleans, place: Indices, attacker: Attacker) -> Booleans:
     """Row by row: is the user at ``place`` exposed, when ``hostile`` marks the attackers' places?"""
     users = hostile.shape[1]
     rows, inner = np.arange(len(hostile)), (place > 0) & (place < users - 1)
-    if attacker == "weak":
+    if require_attacker(attacker) == "weak":
         both = hostile[rows, place - 1] & hostile[rows, np.minimum(place + 1, users - 1)]
         return np.asarray(inner & both)
     places = np.arange(users)[None, :]
@@ -146,7 +146,12 @@ def simulated_exposure(
 
     ``largest`` None draws uniform orders; True and False draw BAS orders, for the user with the largest
     preference or for another one.
+
+    >>> simulated_exposure(2, 0.5, trials=10, seed=0)
+    0.0
     """
+    if users < 1 or trials < 1 or not 0 <= probability <= 1:
+        raise InvalidInput(f"need a user, a trial and 0 <= p <= 1, got {users}, {trials} and {probability}")
     generator = np.random.default_rng(seed)
     if largest is None:
         orders = generator.permuted(np.tile(np.arange(users), (trials, 1)), axis=1)
@@ -167,8 +172,14 @@ def expected_errors(preferences: object, dimension: int) -> dict[str, float]:
     {'chained': 0.63, 'local': 0.787, 'central': 0.429}
     """
     beta = float_preferences(preferences)
+    _require_positive(dimension, "dimension")
     scale = dimension / len(beta) ** 2
     return {way: scale * variance for way, variance in _total_variances(beta).items()}
+
+
+def _require_positive(number: int, name: str) -> None:
+    if number < 1:
+        raise InvalidInput(f"the {name} must be at least 1, got {number}")
 
 
 def _total_variances(beta: Floats) -> dict[str, float]:
@@ -185,6 +196,8 @@ def simulated_errors(preferences: object, dimension: int, repetitions: int, seed
     The order does not matter for the error, since the first user adds all noise: only noise is drawn.
     """
     beta = float_preferences(preferences)
+    _require_positive(dimension, "dimension")
+    _require_positive(repetitions, "number of repetitions")
     generator = np.random.default_rng(seed)
 
     def squared_norms(variance: float) -> Any:

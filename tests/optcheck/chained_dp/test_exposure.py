@@ -109,6 +109,12 @@ def test_fixed_attackers_expose_some_slice_far_more_often_than_one() -> None:
         (lambda: exposure(3, "1/2", cast(Attacker, "odd")), "attacker must be"),
         (lambda: exposure(3, "1/2", "weak", cast(Order, "odd")), "order must be"),
         (lambda: release_exposure(3, "1/2", 0), "need a slice"),
+        (lambda: exposure_floats(3, [0.5, 1.5]), "probabilities between 0 and 1"),
+        (lambda: exposure_floats(3, [0.5], cast(Attacker, "odd")), "attacker must be"),
+        (lambda: release_exposure(3, "1/2", 1, cast(Attacker, "odd")), "attacker must be"),
+        (lambda: simulated_exposure(3, 0.5, 0, seed=0), "a trial"),
+        (lambda: simulated_exposure(3, 0.5, 1, seed=0, attacker=cast(Attacker, "odd")), "attacker must be"),
+        (lambda: threshold(0), "at least 1 users, got 0"),
         (lambda: threshold(3, target=-1), "target must be at least 0, got -1"),
     ],
 )

@@ -96,6 +96,12 @@ def test_slices_must_fit(slices: int) -> None:
         slice_and_recombine(DATA, BIDS, slices, seed=0)
 
 
+def test_dimensions_and_repetitions_are_positive() -> None:
+    for call in (lambda: expected_errors(BIDS, 0), lambda: simulated_errors(BIDS, 3, 0, seed=1)):
+        with pytest.raises(InvalidInput, match="must be at least 1, got 0"):
+            call()
+
+
 def test_bad_vectors_and_victims_are_refused() -> None:
     with pytest.raises(InvalidInput, match="one vector per user, 4; got shape"):
         broadcast_and_shuffle(np.zeros((3, 2)), BIDS, seed=0)
