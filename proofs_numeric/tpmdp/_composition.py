@@ -8,13 +8,14 @@ exp(epsilon) is kept as a rational.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
-from math import prod
 
 from optcheck.exact.numbers import Exact
+
+Table = dict[tuple[Fraction, Fraction], int]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -34,10 +35,19 @@ def worst_pair(budget: Budget) -> list[tuple[Fraction, Fraction]]:
 
 
 def outcomes(budgets: Sequence[Budget]) -> list[tuple[Fraction, Fraction]]:
-    """The probabilities of all outcomes of the mechanisms together, under both inputs."""
-    pairs = product(*(worst_pair(budget) for budget in budgets))
-    one = Fraction(1)
-    return [(prod((p for p, _ in pair), start=one), prod((q for _, q in pair), start=one)) for pair in pairs]
+    """The probabilities of the outcomes of all mechanisms together, under both inputs; like outcomes are merged."""
+    found = {(Fraction(1), Fraction(1)): 1}  # probabilities of one outcome, and how many have the same
+    for budget in budgets:
+        found = _extended(found, worst_pair(budget))
+    return [(count * p, count * q) for (p, q), count in found.items()]
+
+
+def _extended(found: Table, pair: list[tuple[Fraction, Fraction]]) -> Table:
+    longer: Table = defaultdict(int)
+    for (p, q), count in found.items():
+        for one, other in pair:
+            longer[p * one, q * other] += count
+    return longer
 
 
 def true_delta(budgets: Sequence[Budget], ratio: Exact) -> Fraction:

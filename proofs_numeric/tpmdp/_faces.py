@@ -121,7 +121,7 @@ def optimise(instance: Instance, sense: Sense, objective: Terms, rows: Iterable[
     model = Model(sense)
     names = [model.variable(f"x[{j}]", cost=objective.get(j, 0)) for j in range(instance.n)]
     for row in rows:
-        model.row(row.label, {names[j]: a for j, a in row.terms.items()}, row.relation, row.side)
+        model.row(row.label, {names[j]: row.terms[j] for j in sorted(row.terms)}, row.relation, row.side)
     return solve(model.build())
 
 

@@ -85,4 +85,6 @@ CLAIM = Claim(
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,
+    also_true="Raising fewer requirements, or also those of parties after t-, up to sigma_Gamma_2+ changes "
+    "nothing either.",
 )

@@ -116,4 +116,6 @@ CLAIM = Claim(
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,
+    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker "
+    "statement, and true.",
 )

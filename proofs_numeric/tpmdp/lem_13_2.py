@@ -84,4 +84,5 @@ CLAIM = Claim(
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,
+    also_true="A multiple of the same variance vanishes just as well.",
 )

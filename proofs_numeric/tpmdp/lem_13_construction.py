@@ -91,13 +91,16 @@ def is_covered(instance: Instance) -> bool:
 
 
 def domain_grid() -> Iterator[Point]:
-    """For each instance the optimum with the largest difference, where there is one."""
-    candidates = [*grid(range(4, 5), 3, is_covered), *grid(range(6, 7), 1, is_covered)]
-    for instance in candidates:
+    """For each instance the optimum with the largest difference, and the one halfway to the smallest difference."""
+    for instance in (*grid(range(4, 5), 3, is_covered), *grid(range(6, 7), 1, is_covered)):
         last = len(instance.active) + instance.threshold - 1
-        answer = optimise(instance, "maximise", {1: -1, last: 1}, face_rows(instance, convention_5_rows(instance)))
-        if answer.value:
-            yield Point(instance, point_of(answer))
+        rows = face_rows(instance, convention_5_rows(instance))
+        largest, smallest = (
+            point_of(optimise(instance, sense, {1: -1, last: 1}, rows)) for sense in ("maximise", "minimise")
+        )
+        if largest[1] != largest[last]:
+            yield Point(instance, largest)
+            yield Point(instance, tuple(Fraction(x + y) / 2 for x, y in zip(largest, smallest, strict=True)))
 
 
 CLAIM = Claim(
@@ -106,9 +109,8 @@ CLAIM = Claim(
     title="the printed gamma makes sigma_2+ equal sigma_t- and keeps feasibility",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="Convention 6, n = t |U+|: n = 4 with requirements 0..3, n = 6 with 0..1; the optimum "
-        "with the largest "
-        "difference of each",
+        description="Convention 6, n = t |U+|: n = 4 with requirements 0..3, n = 6 with 0..1; of each the "
+        "optimum with the largest difference, and one halfway to the smallest",
         grid=domain_grid,
         order=point_order,
     ),

@@ -94,4 +94,5 @@ CLAIM = Claim(
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,
+    also_true="With fewer equations or more admissible values of xi the existence is a weaker statement, and true.",
 )

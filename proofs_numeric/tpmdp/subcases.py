@@ -1,12 +1,12 @@
 """Section IV-C, Case 2: four subcases that exclude each other and cover everything.
 
-Statement: for 1 <= t <= n - 1 and 1 <= |U+| <= n, exactly one of these applies: (1) |U+| >= n - t + 1; (2) |U+| = 1;
-(3) 2 <= |U+| <= n - t and n - t |U+| <= 0; (4) 2 <= |U+| <= n - t and n - t |U+| > 0.
+Statement: for 1 <= t <= n - 1 and 1 <= |U+| <= n, exactly one of these applies: (1) |U+| >= n - t + 1; (2) |U+| =
+1; (3) 2 <= |U+| <= n - t and n - t |U+| <= 0; (4) 2 <= |U+| <= n - t and n - t |U+| > 0.
 
-Model: the four conditions as printed, evaluated on (n, t, |U+|). Relation: identity (the number of subcases that apply
-is 1). Corners: t = n - 1 with one active party (where (1) and (2) would meet at t = n), n = t |U+|, everyone active.
-Expected: holds, for all n: the pairs are contradictory by Farkas multipliers of exact linear programs, in which
-t |U+| is replaced by a free number.
+Model: the four conditions as printed, evaluated on (n, t, |U+|). Relation: identity (the number of subcases that
+apply is 1, and it is the one that the library follows). Corners: t = n - 1 with one active party (where (1) and
+(2) would meet at t = n), n = t |U+|, everyone active. Expected: holds, for all n: the pairs are contradictory by
+Farkas multipliers of exact linear programs, in which t |U+| is replaced by a free number.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from hypothesis.strategies import SearchStrategy
 
 from optcheck import Model, solve
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.tpmdp.instance import subcase_of
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._common import comparison
 
@@ -48,17 +49,18 @@ def as_printed(sizes: Sizes) -> list[int]:
 
 
 def compare(form: Callable[[Sizes], list[int]], sizes: Sizes) -> Discrepancy | None:
-    """Exactly one subcase applies."""
-    found = form(sizes)
-    if len(found) == 1:
+    """Exactly one subcase applies, the one that the library follows."""
+    found, followed = form(sizes), int(subcase_of(sizes.n, sizes.t, sizes.active).value)
+    if found == [followed]:
         return None
+    wrong = next((number for number in found if number != followed), 0)
     return Discrepancy(
-        claimed=1,
-        true=len(found),
-        gap=abs(len(found) - 1),
+        claimed=[followed],
+        true=found,
+        gap=len({*found} ^ {followed}),
         impact=Impact.TEXT,
-        certificate=comparison(len(found), "!=", 1, f"subcases that apply at n, t, |U+| = {astuple(sizes)}"),
-        explanation=f"At n, t, |U+| = {astuple(sizes)} the subcases {found} apply.",
+        certificate=comparison(wrong, "!=", followed, f"a subcase (0 for none) at n, t, |U+| = {astuple(sizes)}"),
+        explanation=f"At n, t, |U+| = {astuple(sizes)} the subcases {found} apply, not {followed} alone.",
     )
 
 

@@ -1,0 +1,133 @@
+"""The refuted statements, redone by hand: the smallest counterexample of each, with every number spelled out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import pytest
+
+from optcheck.audit import judge, registry
+from optcheck.exact.numbers import Exact
+from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp import alg_3, eq_7_subcase_4, lem_10, lem_13_construction, lem_14, table_1_entropy, thm_5
+from proofs_numeric.tpmdp._composition import Budget, true_delta
+from proofs_numeric.tpmdp._points import Point
+
+HALF = Fraction(1, 2)
+SMALLEST: dict[str, tuple[Any, Any, Any, str]] = {
+    "alg-3": (
+        {"part": "feasible", "instance": {"required": [0, 0, 2, 1, 0], "threshold": 2, "active": [0, 1]}},
+        [0, 0, 2, 0, 0],
+        1,
+        "safety",
+    ),
+    "eq-7-subcase-4": ({"required": [0, 0, 1], "threshold": 1, "active": [0, 1]}, 0, 1, "value"),
+    "lem-13-construction": (
+        {
+            "instance": {"required": [0, 0, 1, 1], "threshold": 2, "active": [0, 1]},
+            "variances": [0, 0, 1, 1],
+        },
+        [5, 5, -4, -4],
+        9,
+        "text",
+    ),
+    "lem-14": ({"required": [1, 0, 0], "threshold": 1, "active": [0, 1]}, 0, 1, "value"),
+    "table-1-entropy": ("1/2", "1/4", "15/4", "text"),
+    "thm-5": ({"m": 2, "ratio": 2, "delta": 0, "extra": "1/5"}, "1/5", "1/45", "safety"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(SMALLEST))
+def test_the_audit_finds_the_smallest_counterexample_and_the_correction(name: str) -> None:
+    verdict = judge(registry.find(f"tpmdp/{name}"), seed=0)
+    found = verdict.counterexample
+    assert (verdict.verdict, verdict.agrees) == ("corrected", True)
+    assert found is not None
+    assert (found.instance, found.claimed, found.gap, found.impact) == SMALLEST[name]
+
+
+def least_outside(required: Sequence[Exact], t: int, active: set[int], x: Sequence[Exact]) -> Exact:
+    """The least slack of Eq. 6, by listing the coalitions."""
+    n = len(required)
+    slacks = []
+    for coalition in combinations(range(n), t):
+        if active & set(coalition):
+            outside = [j for j in range(n) if j not in coalition]
+            slacks.append(sum(x[j] for j in outside) - max(required[j] for j in outside))
+    return min(slacks)
+
+
+def test_line_6_of_algorithm_3_leaves_a_party_unprotected() -> None:
+    required, t, active = [0, 0, 2, 1, 0], 2, {0, 1}
+    case = alg_3.Case("feasible", Instance.of(required, t, active))
+    assert alg_3.as_printed(case) == [0, 0, 2, 0, 0]
+    assert least_outside(required, t, active, [0, 0, 2, 0, 0]) == -1  # {0, 2} leaves 1, 3, 4 with nothing
+    repaired = alg_3.corrected(case)
+    assert repaired == [0, 0, Fraction(3, 2), HALF, HALF]
+    assert least_outside(required, t, active, repaired) == 0
+    weights = {(0, 2, 3): HALF, (1, 2, 4): HALF, (0, 3, 4): HALF}  # sets outside {1,4}, {0,3}, {1,2}
+    loads = [sum(weight for outside, weight in weights.items() if j in outside) for j in range(5)]
+    assert max(loads) == 1
+    assert sum(weight * max(required[j] for j in outside) for outside, weight in weights.items()) == sum(repaired)
+
+
+def test_line_6_of_algorithm_3_also_wastes_noise_on_ties() -> None:
+    case = alg_3.Case("least total", Instance.of([0, 0, 1, 1, 0], 2, [0, 1]))
+    assert sum(alg_3.as_printed(case)) == 2
+    assert sum(alg_3.corrected(case)) == Fraction(3, 2)
+    assert alg_3.compare(alg_3.as_printed, case) is not None
+    assert alg_3.compare(alg_3.corrected, case) is None
+
+
+def test_the_third_row_of_eq_7_forgets_the_party_that_sees_nothing() -> None:
+    instance = Instance.of([0, 0, 1], 1, [0, 1])
+    assert eq_7_subcase_4.as_printed(instance) == 0
+    assert eq_7_subcase_4.corrected(instance) == 1
+    assert least_outside([0, 0, 1], 1, {0, 1}, [0, 0, 0]) == -1  # coalition {0}: party 2 is outside without noise
+    assert least_outside([0, 0, 1], 1, {0, 1}, [0, 0, 1]) == 0
+
+
+def test_the_gamma_of_lemma_13_is_negative_noise() -> None:
+    point = Point(Instance.of([0, 0, 1, 1], 2, [0, 1]), (0, 0, 1, 1))
+    assert least_outside([0, 0, 1, 1], 2, {0, 1}, [0, 0, 1, 1]) == 0
+    gamma = Fraction(2 * 4 - 1 - 2, 4 - 1 - 2) * (1 - 0)
+    assert gamma == 5
+    assert lem_13_construction.as_printed(point) == [gamma, gamma, 1 - gamma, 1 - gamma]
+    assert lem_13_construction.corrected(point) == [HALF] * 4
+    assert least_outside([0, 0, 1, 1], 2, {0, 1}, [HALF] * 4) == 0
+
+
+def test_lemma_14_excludes_an_optimum_when_t_is_one() -> None:
+    required, x = [1, 0, 0], [0, 0, 1]
+    assert least_outside(required, 1, {0, 1}, x) == 0
+    assert sum(x) == max(required)  # coalition {1} leaves party 0 outside, so no total is smaller
+    condition = lem_14.as_printed(Instance.of(required, 1, [0, 1]))[0]
+    assert sum(a * x[j] for j, a in condition.terms.items()) == 1 != condition.side
+    assert lem_14.corrected(Instance.of(required, 1, [0, 1])) == []
+
+
+def test_the_printed_entropy_is_negative() -> None:
+    p = Fraction(1, 2)
+    assert table_1_entropy.as_printed(p) == Fraction(1, 4)  # 2^(2 H) with H = -1
+    assert table_1_entropy.corrected(p) == 4  # 2^(2 H) with H = 1
+    assert comb(2, 1) <= table_1_entropy.corrected(p)
+
+
+def test_theorem_5_promises_a_single_mechanisms_epsilon_for_two() -> None:
+    # Randomised response with odds 2: two equal answers have probabilities 4/9 and 1/9.
+    assert Fraction(4, 9) - 2 * Fraction(1, 9) == Fraction(2, 9)
+    assert true_delta([Budget(Fraction(2), Fraction(0))] * 2, 2) == Fraction(2, 9)
+    case = thm_5.Repeated(2, Fraction(2), Fraction(0), Fraction(1, 5))
+    assert thm_5.as_printed(case) == (2, Fraction(1, 5))
+    ratio, _ = thm_5.corrected(case)
+    assert ratio > 4  # more than basic composition would need: true, if weak at m = 2
+
+
+def test_lemma_10_needs_the_sorted_variances_that_convention_5_does_not_repeat() -> None:
+    instance, x = Instance.of([0, 0, 2], 1, [0, 1]), [0, 1, 1]
+    assert all(sum(a * x[j] for j, a in row.terms.items()) >= row.side for row in lem_10.as_printed(instance))
+    assert least_outside([0, 0, 2], 1, {0, 1}, [0, 1, 1]) == -1
