@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import fields
 from typing import Any
 
-from optcheck.audit.verdict import Verdict
+from optcheck.audit.verdict import Counterexample, Verdict
 
 FORMAT = 1
-_FROM_COUNTEREXAMPLE = ("claimed", "true", "gap", "impact", "stage", "explanation", "certificate", "proves", "literal")
+_FROM_COUNTEREXAMPLE = (
+    "claimed",
+    "true",
+    "gap",
+    "impact",
+    "stage",
+    "explanation",
+    "certificate",
+    "proves",
+    "literal",
+    "imports",
+)
 
 
 def document(verdicts: Iterable[Verdict], seed: int, missing: Iterable[str] = ()) -> dict[str, Any]:

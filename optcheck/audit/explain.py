@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from optcheck.audit.registry import root_package
-from optcheck.audit.verdict import Verdict
+from optcheck.audit.verdict import Counterexample, Verdict
 
 
 def steps(verdict: Verdict) -> list[str]:
     """Commands and Python lines that repeat the evidence, shortest first."""
-    found = verdict.counterexample
     again = f"optcheck audit {verdict.id} --no-cache"
-    if found is None:
+    if verdict.counterexample is None:
         return [again]
     file = verdict.id.replace("/", "-") + ".json"
     return [
         f"optcheck show {verdict.id} --certificate {file}  &&  optcheck verify {file}",
-        *_python(verdict, found.literal),
+        *(f">>> {line}" for line in python_lines(verdict, verdict.counterexample)),
         again,
     ]
 
 
-def _python(verdict: Verdict, literal: str) -> list[str]:
+def python_lines(verdict: Verdict, found: Counterexample) -> list[str]:
+    """Python that evaluates the printed form, and the corrected one, at the counterexample."""
     module = verdict.id.replace("/", ".").replace("-", "_")
     return [
-        f">>> from {root_package()}.{module} import *  # CLAIM and both formulas",
-        f">>> CLAIM.printed.evaluate({literal})",
-        *([f">>> CLAIM.corrected.evaluate({literal})"] if verdict.correction is not None else []),
+        f"from {root_package()}.{module} import CLAIM",
+        *found.imports,
+        f"instance = {found.literal}",
+        "CLAIM.printed.evaluate(instance)",
+        *(["CLAIM.corrected.evaluate(instance)"] if verdict.correction is not None else []),
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from optcheck.audit.claim import Claim, Form, Proof, Strength
-from optcheck.audit.plain import plain
+from optcheck.audit.plain import imports, plain
 from optcheck.audit.search import Hit, Search, Stage, search, survey
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.errors import CertificateRejected, InvalidInput
@@ -67,6 +67,7 @@ def _counterexample(hit: Hit) -> Counterexample:
     return Counterexample(
         instance=plain(hit.instance),
         literal=repr(hit.instance),
+        imports=imports(hit.instance),
         claimed=plain(found.claimed),
         true=plain(found.true),
         gap=plain(found.gap),

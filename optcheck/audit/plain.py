@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -41,3 +41,24 @@ def _plain_container(value: Any) -> Any:
 def _key(key: Any) -> str:
     data = plain(key)
     return data if isinstance(data, str) else str(data)
+
+
+def imports(value: Any) -> list[str]:
+    """The import lines under which ``repr(value)`` is a Python expression for it.
+
+    >>> imports((1, Fraction(1, 2)))
+    ['from fractions import Fraction']
+    """
+    return sorted(f"from {kind.__module__} import {kind.__name__}" for kind in set(_types(value)))
+
+
+def _types(value: Any) -> Iterator[type]:
+    if isinstance(value, Enum | Fraction) or (is_dataclass(value) and not isinstance(value, type)):
+        yield type(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        for item in fields(value):
+            yield from _types(getattr(value, item.name))
+    elif isinstance(value, Mapping):
+        yield from (kind for pair in value.items() for part in pair for kind in _types(part))
+    elif isinstance(value, list | tuple | set | frozenset):
+        yield from (kind for part in value for kind in _types(part))

@@ -10,11 +10,13 @@ from typing import Any
 class Counterexample:
     """The smallest instance found at which the printed form is wrong, as JSON data.
 
-    ``literal`` is the instance as a Python expression, ``proves`` what the checker read out of the certificate.
+    ``literal`` is the instance as a Python expression, after the lines of ``imports``; ``proves`` is what the checker
+    read out of the certificate.
     """
 
     instance: Any
     literal: str
+    imports: list[str]
     claimed: Any
     true: Any
     gap: Any

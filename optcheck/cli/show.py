@@ -12,7 +12,7 @@ from optcheck.audit import registry
 from optcheck.audit.cache import Cache, default_folder
 from optcheck.audit.claim import Claim
 from optcheck.audit.explain import steps
-from optcheck.audit.readable import readable
+from optcheck.audit.readable import paragraphs, readable
 from optcheck.audit.runner import Plan, run
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.workers import Ended
@@ -47,7 +47,8 @@ def show(
 
 def _describe(claim: Claim, docstring: str) -> None:
     out.print(Text.assemble((claim.id, "bold"), f"  {claim.place}\n"))
-    out.print(Text(docstring + "\n"))
+    for text in paragraphs(docstring):
+        out.print(Text(text + "\n"))
     described = [
         ("relation", claim.relation.value),
         ("domain", claim.domain.description),

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import strategies as st
 
 from optcheck.audit import Discrepancy, Expected, Form, Impact, Proof, Strength, Verdict, judge
+from optcheck.audit.explain import python_lines
+from optcheck.audit.plain import plain
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import Certificate, verify
 from tests.optcheck.audit._build import claim, domain, triangle, wrong
@@ -125,6 +127,19 @@ def test_the_samples_have_their_known_verdicts(sample_verdicts: list[Verdict]) -
         "sums/squares": ("corrected", "sampled"),
     }
     assert all(verdict.agrees for verdict in sample_verdicts)
+
+
+def test_the_lines_for_doing_it_by_hand_run(sample_verdicts: list[Verdict]) -> None:
+    for verdict in sample_verdicts:
+        if verdict.counterexample is not None:
+            namespace: dict[str, object] = {}
+            exec("\n".join(python_lines(verdict, verdict.counterexample)), namespace)
+            assert plain(namespace["instance"]) == verdict.counterexample.instance
+
+
+def test_what_cannot_be_stored_is_named() -> None:
+    with pytest.raises(TypeError, match="cannot store a object"):
+        plain([object()])
 
 
 def test_measured_figures_stay_exact_and_timings_apart(sample_verdicts: list[Verdict]) -> None:

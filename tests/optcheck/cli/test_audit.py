@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from optcheck.exact.certificate import verify
@@ -86,7 +87,7 @@ def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path:
         "n <= 10",
         "corrected  (sampled)",
         "optcheck verify sums-squares.json",
-        ">>> CLAIM.printed.evaluate(1)",
+        ">>> CLAIM.printed.evaluate(instance)",
         "optcheck audit sums/squares --no-cache",
     ):
         assert part in answer.out
@@ -116,7 +117,9 @@ def test_ctrl_c_ends_the_audit_in_one_line(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(2.5)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not psutil.Process(process.pid).children():
+        time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130
