@@ -83,7 +83,7 @@ def smallest_face() -> Proof:
         "exactly at the corners of the smallest face that holds s. It vanishes at s exactly when it vanishes at those "
         "corners, and then a little mass of an optimal rule for randomised response that decides y there can be "
         "moved to s without changing S theta(y). A face with more than one corner has an edge: an optimum leaves the "
-        "corners exactly when one decision is possible, in one optimal rule, at both ends of an edge. The masses are unique "
-        "(checked).",
+        "corners exactly when one decision is possible, in one optimal rule, at both ends of an edge. The masses are "
+        "unique (checked).",
         mixture_steps() + mass_steps(),
     )

@@ -1,0 +1,158 @@
+"""Eq. 9 as a matrix and as samples; signatures; mechanisms of one bit; several bits per party."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lp_models.blackwell import post_processing
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact
+from optcheck.randomized_response import keep_probability, sample_responses, transcript_matrix
+from optcheck.randomized_response.geometry import (
+    corner_weights,
+    extremal_signatures,
+    response_masses,
+    signature_tensor,
+    tensor_in_hull,
+)
+from optcheck.randomized_response.mechanisms import (
+    Mechanism,
+    least_false_alarm,
+    region_includes,
+    response_mechanism,
+    three_letter_mechanism,
+)
+from optcheck.randomized_response.multibit import (
+    Scheme,
+    hamming_scheme,
+    is_nonnegative,
+    response_scheme,
+    xor_or_and_scheme,
+)
+from optcheck.randomized_response.polynomials import LAMBDA, polynomial
+from optcheck.randomized_response.protocol import is_private, is_protocol_compatible
+from tests.strategies.randomized_response import lambdas, mechanisms
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(lambdas, min_size=1, max_size=3))
+def test_the_matrix_is_stochastic_private_and_rank_one(levels: list[Exact]) -> None:
+    matrix = transcript_matrix(levels)
+    assert all(sum(row) == 1 for row in matrix)
+    assert is_private(matrix, levels)
+    assert is_protocol_compatible(matrix)
+    if levels[0] > 1:
+        tighter = [1 + (Fraction(levels[0]) - 1) / 2, *levels[1:]]
+        assert not is_private(matrix, tighter)
+
+
+def test_a_joint_message_is_not_protocol_compatible() -> None:
+    half = Fraction(1, 2)
+    xor_leak = [[1, 0], [0, 1], [0, 1], [1, 0]]
+    assert not is_protocol_compatible(xor_leak)
+    assert is_protocol_compatible([[half, half]] * 4)
+
+
+def test_samples_have_the_chances_of_the_matrix() -> None:
+    levels = [2, Fraction(3, 2)]
+    drawn = sample_responses([1, 0], levels, count=20_000, seed=1)
+    counts = np.bincount(drawn[:, 0] * 2 + drawn[:, 1], minlength=4) / 20_000
+    expected = [float(p) for p in transcript_matrix(levels)[2]]
+    assert np.abs(counts - expected).max() < 0.02
+    assert (sample_responses([1, 0], levels, count=20_000, seed=1) == drawn).all()
+
+
+def test_sampling_with_huge_denominators_and_bad_lengths() -> None:
+    level = Fraction(10**40 + 1, 10**40)
+    drawn = sample_responses([1], [level], count=400, seed=3)
+    assert 120 < int(drawn.sum()) < 280
+    with pytest.raises(InvalidInput, match="one bit for each of 2 parties"):
+        sample_responses([1], [2, 2], 1, seed=0)
+    with pytest.raises(InvalidInput, match="at least 1"):
+        keep_probability(0)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.tuples(lambdas, st.integers(0, 4)), min_size=1, max_size=3))
+def test_every_signature_is_a_mixture_of_extremal_ones(parts: list[tuple[Exact, int]]) -> None:
+    levels = [value for value, _ in parts]
+    signature = [1 / Fraction(v) + (v - 1 / Fraction(v)) * Fraction(share, 4) for v, share in parts]
+    weights = corner_weights(signature, levels)
+    columns = [signature_tensor(s) for s in extremal_signatures(levels)]
+    mixed = [sum(w * c[x] for w, c in zip(weights, columns, strict=True)) for x in range(len(columns))]
+    assert tuple(mixed) == signature_tensor(signature)
+    assert min(weights) >= 0
+    assert sum(weights) == 1
+    assert tensor_in_hull(mixed, levels)
+    outside = [*mixed[:-1], mixed[-1] + 10**40]
+    assert not tensor_in_hull(outside, levels)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(lambdas, min_size=1, max_size=3))
+def test_the_masses_of_randomised_response_solve_the_equation(levels: list[Exact]) -> None:
+    columns = [signature_tensor(s) for s in extremal_signatures(levels)]
+    for x in range(len(columns)):
+        assert sum(m * c[x] for m, c in zip(response_masses(levels), columns, strict=True)) == 1
+    with pytest.raises(InvalidInput, match="must lie between"):
+        corner_weights([Fraction(10**7)] * len(levels), levels)
+
+
+@settings(deadline=None, max_examples=60)
+@given(mechanisms())
+def test_the_lower_boundary_is_the_best_of_all_tests(mechanism: Mechanism) -> None:
+    for rejects in product((0, 1), repeat=len(mechanism.zero)):
+        missed, alarm = mechanism.errors(rejects)
+        assert least_false_alarm(mechanism, missed) <= alarm
+    corners = mechanism.lower_boundary()
+    assert corners[0] == (1, 0)
+    assert corners[-1] == (0, 1)
+    tests = {mechanism.errors(rejects) for rejects in product((0, 1), repeat=len(mechanism.zero))}
+    assert set(corners) <= tests
+
+
+@settings(deadline=None, max_examples=60)
+@given(mechanisms(3), mechanisms(3))
+def test_inclusion_of_regions_is_blackwell_dominance(strong: Mechanism, weak: Mechanism) -> None:
+    assert region_includes(strong, weak) == (post_processing(strong, weak) is not None)
+
+
+@settings(deadline=None, max_examples=60)
+@given(lambdas)
+def test_randomised_response_dominates_the_three_letter_mechanism_and_back(value: Exact) -> None:
+    letters, response = three_letter_mechanism(value), response_mechanism(value)
+    assert region_includes(response, letters)
+    assert region_includes(letters, response)
+    assert letters.is_private(value)
+
+
+def test_mechanisms_are_validated() -> None:
+    with pytest.raises(InvalidInput, match="total 1"):
+        Mechanism((Fraction(1, 2),), (1,))
+    with pytest.raises(InvalidInput, match="same outputs"):
+        Mechanism((1,), (1, 0))
+
+
+@pytest.mark.parametrize(
+    "scheme", [response_scheme(2), xor_or_and_scheme(), hamming_scheme()], ids=["rr", "xor", "hamming"]
+)
+def test_schemes_are_private_protocols(scheme: Scheme) -> None:
+    assert scheme.is_stochastic()
+    assert scheme.is_private()
+    for value in (1, Fraction(3, 2), 7):
+        rows = scheme.chances(value)
+        assert all(sum(row) == 1 and min(row) >= 0 for row in rows)
+
+
+def test_a_scheme_that_leaks_is_seen() -> None:
+    one = polynomial([1])
+    leak = Scheme(((0,), (1,)), (0, 1), ((LAMBDA**2, one), (one, LAMBDA**2)), LAMBDA**2 + 1)
+    assert leak.is_stochastic()
+    assert not leak.is_private()
+    assert not is_nonnegative(LAMBDA - 2)

@@ -1,0 +1,84 @@
+"""Hamming weights against full tables, and closed forms at sizes that no table reaches."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact
+from optcheck.randomized_response import (
+    Problem,
+    and_average_accuracy,
+    and_worst_accuracy,
+    make_problem,
+    symmetric_accuracy,
+    xor_accuracy,
+)
+from optcheck.randomized_response.optimum import solve_problem
+from optcheck.randomized_response.problem import Criterion
+from optcheck.randomized_response.symmetric import weight_transitions
+from tests.strategies.randomized_response import CRITERIA, lambdas
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.integers(1, 3), lambdas, st.sampled_from(CRITERIA), st.booleans(), st.data())
+def test_weights_equal_tables(k: int, value: Exact, criterion: Criterion, party: bool, data: st.DataObject) -> None:
+    values = data.draw(st.lists(st.integers(0, 2), min_size=k + 1, max_size=k + 1))
+    table = [values[x.bit_count()] for x in range(1 << k)]
+    problem, _ = make_problem(table, [value] * k, criterion, 0 if party else None)
+    assert symmetric_accuracy(values, value, criterion, party) == solve_problem(problem).value
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(1, 8), lambdas)
+def test_transitions_are_the_double_binomial_sum(k: int, value: Exact) -> None:
+    p, q = value.numerator, value.denominator
+    for i, row in enumerate(weight_transitions(k, value)):
+        for j, entry in enumerate(row):
+            kept = range(max(0, i + j - k), min(i, j) + 1)
+            ways = [comb(i, a) * comb(k - i, j - a) * p ** (a + k - i - j + a) * q ** (i + j - 2 * a) for a in kept]
+            assert entry == sum(ways)
+
+
+def test_two_hundred_parties_exactly() -> None:
+    k, level = 200, Fraction(3, 2)
+    assert symmetric_accuracy([j & 1 for j in range(k + 1)], level) == xor_accuracy([level] * k)
+    assert symmetric_accuracy([int(j == k) for j in range(k + 1)], level) == and_average_accuracy(k, level)
+    majority = symmetric_accuracy([int(j > k // 2) for j in range(k + 1)], level)
+    assert Fraction(1, 2) < majority < xor_accuracy([level])
+
+
+@settings(deadline=None, max_examples=20)
+@given(lambdas)
+def test_closed_form_of_and(value: Exact) -> None:
+    problem = Problem((value, value), (0, 0, 0, 1), ((1, 0), (0, 1)), "worst")
+    assert and_worst_accuracy(value) == solve_problem(problem).value
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.lists(lambdas, min_size=1, max_size=3), st.sampled_from(CRITERIA), st.booleans())
+def test_closed_form_of_xor(levels: list[Exact], criterion: Criterion, party: bool) -> None:
+    observer = 0 if party else None
+    problem, _ = make_problem(lambda x: sum(x) % 2, levels, criterion, observer)
+    assert xor_accuracy(levels, observer) == solve_problem(problem).value
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: symmetric_accuracy([0], 2),
+        lambda: symmetric_accuracy([0, 1], Fraction(1, 2)),
+        lambda: symmetric_accuracy([0, 1], 2, "typical"),  # type: ignore[arg-type]  # the wrong word is the point
+        lambda: xor_accuracy([2], observer=1),
+        lambda: and_worst_accuracy(0),
+        lambda: and_average_accuracy(0, 2),
+    ],
+)
+def test_bad_input(call: object) -> None:
+    with pytest.raises(InvalidInput):
+        call()  # type: ignore[operator]  # each entry is a function

@@ -1,0 +1,1 @@
+"""Tests of the claims of the randomised-response paper."""
