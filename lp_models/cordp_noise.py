@@ -39,10 +39,11 @@ class ConeSolution:
 
 @dataclass(frozen=True, slots=True)
 class ConeProgram:
-    """A cvxpy problem whose objective is the unbiased error per dimension, with its named variables."""
+    """A cvxpy problem whose objective times ``scale`` is the unbiased error per dimension, with its variables."""
 
     problem: cp.Problem
     variables: dict[str, cp.Variable]
+    scale: float = 1.0
 
     def solve(self) -> ConeSolution:
         """Solve with Clarabel; SolverFailed when no solution comes back."""
@@ -52,7 +53,7 @@ class ConeProgram:
         if self.problem.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
             raise SolverFailed(f"Clarabel ended with status {self.problem.status}")
         values = {name: variable.value for name, variable in self.variables.items()}
-        return ConeSolution(float(self.problem.value), values, self.problem.status == cp.OPTIMAL)
+        return ConeSolution(self.scale * float(self.problem.value), values, self.problem.status == cp.OPTIMAL)
 
 
 def symmetric_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:
@@ -70,13 +71,16 @@ def symmetric_program(n: int, t: int, c: int, sigma2_min: float, largest_varianc
 
 
 def eigenvalue_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:
-    """The small form: eigenvalues across and along the honest users' sum; two variables at any n."""
+    """The small form: eigenvalues across and along the honest users' sum; two variables at any n.
+
+    Variables are in units of sigma2_min, the second one times m, so that the solver sees numbers near 1.
+    """
     m, k = n - c, t - c
-    across, along = cp.Variable(name="across"), cp.Variable(name="along")
-    privacy = (m - 1) * cp.inv_pos(across) + cp.inv_pos(along) <= m / sigma2_min
-    error = ((m - k) * across + k * along) / (m * k)
-    problem = cp.Problem(cp.Minimize(error), [privacy, across <= largest_variance * sigma2_min])
-    return ConeProgram(problem, {"across": across, "along": along})
+    across, along = cp.Variable(name="across"), cp.Variable(name="along, times n-c")
+    privacy = (m - 1) / m * cp.inv_pos(across) + cp.inv_pos(along) <= 1
+    effective = ((m - k) * across + k / m * along) / m
+    problem = cp.Problem(cp.Minimize(effective), [privacy, across <= largest_variance])
+    return ConeProgram(problem, {"across": across, "along, times n-c": along}, scale=sigma2_min / k)
 
 
 def full_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import total_ordering
-from math import isqrt, sqrt
+from math import isqrt
 
 from optcheck.checker.core import Exact, number_text, parse_number
 from optcheck.errors import CertificateRejected
@@ -51,11 +51,14 @@ class Quadratic:
         return f"{number_text(self.rational)} {sign} {number_text(abs(self.factor))}*sqrt({self.root})"
 
     def __float__(self) -> float:
-        """Close to the number, for display and plots only."""
-        conjugate = Quadratic(self.rational, -self.factor, self.root)
-        if self.sign() and conjugate.sign() and abs(self) < abs(conjugate):  # avoid cancellation
-            return float(self.norm()) / float(conjugate)
-        return float(self.rational) + float(self.factor) * sqrt(self.root)
+        """Next to the number, for display and plots only; cancellation does not spoil it."""
+        square, bits = self.factor * self.factor * self.root, 64
+        while True:
+            root = Fraction(isqrt((square.numerator << 2 * bits) // square.denominator), 1 << bits)  # off by < 2^-bits
+            total = self.rational + (root if self.factor > 0 else -root)
+            if not self.factor or abs(total) * (1 << bits) > 1 << 60:
+                return float(total)
+            bits *= 2
 
     def __hash__(self) -> int:
         square = self.factor * self.factor * self.root

@@ -62,9 +62,8 @@ def _cdf_tree(x: object) -> list[Any]:
 
 
 def nearby(number: Ball) -> Fraction:
-    """A rational inside or next to a ball, for display and for comparison certificates."""
-    middle = number.mid().fmpq()
-    return Fraction(int(middle.p), int(middle.q))
+    """A short rational next to a ball, for display and for comparison certificates."""
+    return Fraction(float(number.mid()))
 
 
 def differing(claimed: Ball, tree: object, values: dict[str, Fraction], note: str) -> Certificate:

@@ -1,0 +1,86 @@
+"""The verdicts on the CorDP claims that matter most, with their smallest counterexamples and their readings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+
+from optcheck.audit import registry
+from optcheck.audit.plain import plain
+from optcheck.audit.search import search
+from optcheck.cordp.enumeration import conditional_variance, covariance_matrix, solve
+from proofs_numeric.cordp import _theorem, eq_14, lem_1_eq_46, prop_1
+from proofs_numeric.cordp._algebra import Argument, ProofFailed
+from proofs_numeric.cordp._common import WithPair
+
+
+@pytest.mark.parametrize(
+    ("claim", "instance", "claimed", "true"),
+    [
+        ("eq-13-c1", {"n": 2, "t": 2, "c": 1, "sigma2_min": 1, "standin": 2}, "1/2", "-1/2"),
+        ("eq-14", {"n": 2, "t": 2, "c": 0, "sigma2_min": 1, "d": 1}, "1", "1/5"),
+        ("eq-44", {"n": 3, "t": 3, "c": 2, "sigma2_min": 1, "standin": 2}, "3/4", "-1/4"),
+        ("eq-120", {"n": 3, "t": 3, "c": 1, "sigma2_min": 1, "variance": 2}, -1, "-1/9"),
+        ("eq-155", {"n": 4, "t": 3, "c": 2, "y": 1}, "6", "3/2"),
+        ("claim-4", {"n": 2, "t": 2, "c": 1, "sigma2_min": 1, "variance": 1, "covariance": 0}, ["1", "1"], ["1"]),
+    ],
+)
+def test_smallest_counterexamples(claim: str, instance: object, claimed: object, true: object) -> None:
+    wrong = registry.find(f"cordp/{claim}")
+    hit = search(wrong, wrong.printed, seed=0).hit
+    assert hit is not None
+    assert plain(hit.instance) == instance
+    assert plain((hit.discrepancy.claimed, hit.discrepancy.true)) == [claimed, true]
+    assert hit.discrepancy.certificate.verify().statement
+
+
+def test_main_text_and_appendix_are_each_wrong_once() -> None:
+    found = {name: registry.find(f"cordp/{name}").expected.value for name in ("eq-13-c1", "eq-13", "eq-44-c1", "eq-44")}
+    assert found == {"eq-13-c1": "corrected", "eq-13": "holds", "eq-44-c1": "holds", "eq-44": "corrected"}
+
+
+def test_the_first_counterexample_to_eq_14_with_dropouts() -> None:
+    case = eq_14.InDimension(3, 2, 0, Fraction(3, 2), 1)
+    found = eq_14.compare(eq_14.as_printed, case)
+    assert found is not None
+    assert found.certificate.verify().kind == "cordp-error"
+    assert eq_14.compare(eq_14.corrected, case) is None
+
+
+def test_lemma_1_fails_outside_its_domain_as_its_docstring_says() -> None:
+    """Positive covariance with a colluder: Eq. 46 is met, yet the other report leaves 3/4."""
+    case = WithPair(2, 2, 1, Fraction(1), Fraction(1), Fraction(1, 2))
+    assert lem_1_eq_46.as_printed(case) >= 0
+    matrix = covariance_matrix(2, (0, 1), (), case.variance, case.covariance)
+    assert conditional_variance(matrix, 0) == Fraction(3, 4)
+
+
+def test_proposition_1_by_the_letter_of_eq_10() -> None:
+    """With the full noise of a report, without removing the colluder's terms, the best weight is another one."""
+    case = prop_1.Decoding(2, 2, 1, Fraction(2), Fraction(-1), 1)
+    literal = solve([[1 + entry for entry in row] for row in covariance_matrix(2, (1,), (), 2, -1)], [Fraction(1)])
+    assert literal == [Fraction(1, 3)]
+    assert prop_1.as_printed(case) == prop_1.best_weights(case)[0] == Fraction(1, 2)
+
+
+def test_a_wrong_step_stops_a_proof() -> None:
+    argument, x = Argument(), sp.Symbol("x")
+    with pytest.raises(ProofFailed, match="step 1 fails: wrong"):
+        argument.identical("wrong", x + 1, x)
+    with pytest.raises(ProofFailed, match="sign"):
+        argument.not_negative("sign", x - 1, x)
+    with pytest.raises(ProofFailed, match="zero"):
+        argument.positive("zero", x, x)
+    with pytest.raises(ProofFailed, match="root"):
+        argument.identical("root", x**2, 3, (x, sp.Integer(2)))
+    with pytest.raises(ProofFailed, match="same"):
+        argument.different("same", x + x, 2 * x)
+    assert argument.steps == 1  # the part of `positive` that is true
+
+
+def test_the_theorem_is_proved_in_more_than_twenty_steps() -> None:
+    argument = Argument()
+    _theorem.prove_optimum(argument)
+    assert argument.steps > 20

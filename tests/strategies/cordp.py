@@ -1,0 +1,42 @@
+"""Triples (n, t, c), variance floors and noise pairs for CorDP-DME."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from optcheck.exact.quadratic import Quadratic
+
+Triple = tuple[int, int, int]
+
+
+@st.composite
+def triples(draw: st.DrawFn, largest: int = 12, smallest: int = 1) -> Triple:
+    """0 <= c < t <= n, the corners t = n, c = 0 and c = t-1 often."""
+    n = draw(st.integers(smallest, largest))
+    t = draw(st.one_of(st.just(n), st.integers(1, n)))
+    return n, t, draw(st.one_of(st.just(0), st.just(t - 1), st.integers(0, t - 1)))
+
+
+def floors() -> st.SearchStrategy[Fraction]:
+    """Positive rationals for sigma2_min."""
+    return st.fractions(Fraction(1, 20), 50, max_denominator=20)
+
+
+@st.composite
+def seed_pairs(draw: st.DrawFn, n: int) -> tuple[Fraction, Fraction]:
+    """A variance and a covariance <= 0 that pairwise seeds can make, strictly inside."""
+    variance = draw(floors())
+    share = draw(st.fractions(0, Fraction(39, 40), max_denominator=40))
+    return variance, -share * variance / max(1, n - 1)
+
+
+def rationals() -> st.SearchStrategy[Fraction]:
+    """Rationals of both signs."""
+    return st.fractions(-30, 30, max_denominator=12)
+
+
+def quadratics(root: int) -> st.SearchStrategy[Quadratic]:
+    """Numbers of one quadratic field."""
+    return st.builds(Quadratic, rationals(), rationals(), st.just(root))
