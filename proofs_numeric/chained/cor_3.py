@@ -25,11 +25,13 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import sympy
 from hypothesis import strategies as st
 
 from lp_models.chain_protocols import splits
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
+from proofs_numeric.chained._algebra import require_identity, require_positive_coefficients
 from proofs_numeric.chained._common import Preferences, height, texts
 
 Split = tuple[tuple[int, ...], ...]
@@ -110,6 +112,19 @@ def order(instance: SplitRow) -> tuple[object, ...]:
     return (len(instance.preferences), *height(instance.preferences), size, len(instance.split), instance.split)
 
 
+def proof() -> Proof:
+    top, more, users, data = sympy.symbols("top more K x", positive=True)
+    steps = require_identity(users * (data / users), data)
+    steps += require_positive_coefficients(top + more - top, top, more)
+    steps += require_positive_coefficients(top + more - more, top, more)
+    argument = (
+        "Divided by K, every user's datum has weight 1/K: no bias. One more user raises a part's maximum from top to "
+        "the larger of top and its own preference, which is at most top + more >= both: so the sum of the maxima is at "
+        "most the sum of all preferences, by induction over the users."
+    )
+    return Proof(argument, steps)
+
+
 CLAIM = Claim(
     id="chained/cor-3",
     place="Corollary 3",
@@ -125,4 +140,5 @@ CLAIM = Claim(
     corrected=Form("every part's sum over K: error m Σ_q max_q β / K² ≤ m Σ_k β_k / K²", corrected),
     compare=compare,
     expected=Expected.CORRECTED,
+    proof=proof,
 )

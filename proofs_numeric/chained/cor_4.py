@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement, permutations
+from itertools import accumulate, permutations, product
 from typing import Any
 
 from hypothesis import strategies as st
@@ -32,6 +32,8 @@ from optcheck.exact.certificate import Certificate
 from proofs_numeric.chained._common import Preferences, height, texts
 
 Split = tuple[tuple[int, ...], ...]
+
+MOST_USERS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +89,11 @@ def compare(form: Any, instance: EqualSplit) -> Discrepancy | None:
 
 
 def grid() -> Iterator[EqualSplit]:
-    for users, most in ((1, 2), (2, 3), (3, 3), (4, 4), (5, 3), (6, 3)):
-        for row in combinations_with_replacement(range(1, most + 1), users):
-            preferences = tuple(map(Fraction, row))
+    for users in range(1, MOST_USERS + 1):
+        for steps in product((0, 1), repeat=users - 1):
+            preferences = tuple(map(Fraction, accumulate(steps, initial=1)))
             for parts in (parts for parts in range(1, users + 1) if users % parts == 0):
-                for split in equal_splits(users, parts):
-                    yield EqualSplit(preferences, split)
-    different = tuple(map(Fraction, range(1, 7)))
-    for parts in (2, 3):
-        yield from (EqualSplit(different, split) for split in equal_splits(6, parts))
+                yield from (EqualSplit(preferences, split) for split in equal_splits(users, parts))
 
 
 @st.composite
@@ -117,7 +115,7 @@ CLAIM = Claim(
     title="sorted equal splits are the optimal ones, and only those",
     relation=Relation.OPTIMAL,
     domain=Domain(
-        description="up to 6 users with whole preferences up to 2, 3 or 4, and (1, ..., 6); every equal split",
+        description="up to 6 users in every weak order of preferences (ties in all places), every equal split",
         grid=grid,
         strategy=random_splits,
         order=order,

@@ -65,8 +65,8 @@ def compare(form: Any, instance: Users) -> Discrepancy | None:
     if users**2 * claimed.value == total**2:
         return None
     return Discrepancy(
-        claimed=str(claimed),
-        true=str(Root((total / users) ** 2, 3)),
+        claimed=f"{claimed} m",
+        true=f"{Root((total / users) ** 2, 3)} m",
         gap=abs(claimed.value - (total / users) ** 2),
         impact=Impact.OPTIMALITY,
         certificate=_cheaper(instance, claimed),

@@ -7,7 +7,8 @@ each an attacker with probability p independently. One slice. Two users at least
 
 Relation: equals. Corners: two users, p = 0, p near 1.
 
-Expected: holds, exhaustively for up to seven users (eight probabilities fix a polynomial of degree six, so for all p).
+Expected: holds: proved by summing over places, and enumerated for up to seven users (eight probabilities fix a
+polynomial of degree six, so for all p).
 
 What it does not say: BAS keeps the user with the largest preference out of the first place, where it would be safe.
 For that user the true probability is (K-2) p^2/(K-1), more than printed; for the others (K-2)^2 p^2/(K-1)^2, less.
@@ -22,8 +23,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Relation
+import sympy
+
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from proofs_numeric.chained import _exposure
+from proofs_numeric.chained._algebra import require_identity
 from proofs_numeric.chained._exposure import Collusion, judge_exposure, order
 
 
@@ -39,6 +43,17 @@ def grid() -> Iterator[Collusion]:
     return _exposure.grid(2, 7)
 
 
+def proof() -> Proof:
+    users, p = sympy.symbols("K p", positive=True)
+    place = sympy.Symbol("i", integer=True)
+    inner = sympy.summation(p**2 / users, (place, 1, users - 2))
+    argument = (
+        "In a uniform order a user has each of the K places with probability 1/K. In the K-2 inner places it has two "
+        "neighbours, attackers independently with probability p each; in the outer two it is never exposed."
+    )
+    return Proof(argument, require_identity(inner, (users - 2) * p**2 / users))
+
+
 CLAIM = Claim(
     id="chained/thm-7-delta",
     place="Theorem 7, Eq. 31",
@@ -52,4 +67,5 @@ CLAIM = Claim(
     printed=Form("δ̂_1 = (K−2) p² / K", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
+    proof=proof,
 )
