@@ -65,9 +65,10 @@ def methods() -> list[Method]:
     ]
 
 
-def reproduce(data: Dataset, name: str, seeds: Sequence[int], out: Path, progress: Progress) -> list[Path]:
+def reproduce(
+    data: Dataset, name: str, chosen: Sequence[Method], seeds: Sequence[int], out: Path, progress: Progress
+) -> list[Path]:
     """Train with every method and seed; write the accuracies and draw them against rounds and spent budget."""
-    chosen = methods()
     runs = {method.name: [_run(data, method, seed, progress) for seed in seeds] for method in chosen}
     progress("drawing")
     spent = {method.name: _epsilons(data, method) for method in chosen}

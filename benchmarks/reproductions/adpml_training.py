@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.reproductions._adpml import Progress, reproduce
+from benchmarks.reproductions._adpml import Progress, methods, reproduce
 from optcheck.adpml import load_digits
 from optcheck.audit.reproduction import Reproduction
 
@@ -19,7 +19,7 @@ SEEDS = range(5)
 
 def run(out: Path, progress: Progress) -> list[Path]:
     """Train, draw, and write the numbers."""
-    return reproduce(load_digits(), NAME, SEEDS, out, progress)
+    return reproduce(load_digits(), NAME, methods(), SEEDS, out, progress)
 
 
 REPRODUCTION = Reproduction(NAME, "ADPML training on scikit-learn's digits: accuracy against spent budget", run)
