@@ -10,18 +10,7 @@ from typing import Any
 from optcheck.audit.verdict import Counterexample, Verdict
 
 FORMAT = 1
-_FROM_COUNTEREXAMPLE = (
-    "claimed",
-    "true",
-    "gap",
-    "impact",
-    "stage",
-    "explanation",
-    "certificate",
-    "proves",
-    "literal",
-    "imports",
-)
+_FROM_COUNTEREXAMPLE = tuple(item.name for item in fields(Counterexample) if item.name != "instance")
 
 
 def document(verdicts: Iterable[Verdict], seed: int, missing: Iterable[str] = ()) -> dict[str, Any]:

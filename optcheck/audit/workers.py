@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -16,6 +18,7 @@ from optcheck.audit.registry import Source
 
 T = TypeVar("T")
 _SPAWN = multiprocessing.get_context("spawn")
+_BEGUN = "begun"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +53,16 @@ class _Worker:
     process: SpawnProcess
     connection: Connection
     source: Source | None = None
-    since: float = 0.0
+    since: float | None = None  # when it began; None while the process is still starting
 
     def give(self, source: Source) -> Started:
-        self.connection.send(source)
-        self.source, self.since = source, time.monotonic()
+        self.source, self.since = source, None
+        with suppress(OSError):  # a worker that died while idle is noticed when its answer is awaited
+            self.connection.send(source)
         return Started(source)
+
+    def is_late(self, limit: float | None) -> bool:
+        return limit is not None and self.since is not None and time.monotonic() - self.since >= limit
 
     def stop(self) -> None:
         self.process.kill()
@@ -71,7 +78,7 @@ def run_locally(sources: list[Source], job: Job[T], processes: int) -> Iterator[
         yield from (worker.give(waiting.popleft()) for worker in workers)
         while any(worker.source for worker in workers):
             for worker in _ready(workers, job.limit):
-                yield _collect(workers, worker, job)
+                yield from _collect(workers, worker, job)
             yield from (worker.give(waiting.popleft()) for worker in _idle(workers) if waiting)
     finally:
         for worker in workers:
@@ -81,18 +88,33 @@ def run_locally(sources: list[Source], job: Job[T], processes: int) -> Iterator[
 def _start(work: Callable[[Source], Any]) -> _Worker:
     ours, theirs = _SPAWN.Pipe()
     process = _SPAWN.Process(target=_serve, args=(theirs, work), daemon=True)
-    process.start()
+    with _interrupts_ignored():
+        process.start()
     theirs.close()
     return _Worker(process, ours)
 
 
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """A process started in here ignores interrupts from its first moment: its parent decides what they mean."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _serve(connection: Connection, work: Callable[[Source], Any]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
             source = connection.recv()
         except EOFError:
             return
+        connection.send(_BEGUN)
         connection.send(work(source))
 
 
@@ -107,36 +129,34 @@ def _ready(workers: list[_Worker], limit: float | None) -> list[_Worker]:
     handles += [worker.process.sentinel for worker in busy]
     timeout = None
     if limit is not None:
-        timeout = max(0.0, min(worker.since for worker in busy) + limit - time.monotonic())
+        begun = [worker.since for worker in busy if worker.since is not None]
+        timeout = max(0.0, min(begun) + limit - time.monotonic()) if begun else None
     ready = wait(handles, timeout)
-    late = {id(worker) for worker in busy if _is_late(worker, limit)}
     return [
         worker
         for worker in busy
-        if worker.connection in ready or worker.process.sentinel in ready or id(worker) in late
+        if worker.connection in ready or worker.process.sentinel in ready or worker.is_late(limit)
     ]
 
 
-def _is_late(worker: _Worker, limit: float | None) -> bool:
-    return limit is not None and time.monotonic() - worker.since >= limit
-
-
-def _collect(workers: list[_Worker], worker: _Worker, job: Job[T]) -> Ended[T]:
-    """Take a worker's answer; a worker that died or is late is replaced, and its claim has failed."""
+def _collect(workers: list[_Worker], worker: _Worker, job: Job[T]) -> Iterator[Ended[T]]:
+    """Take a worker's message; a worker that died or is late is replaced, and its claim has failed."""
     source = worker.source
     assert source is not None
-    seconds = time.monotonic() - worker.since
-    try:
+    with suppress(EOFError, ConnectionError):  # it may have died before it could answer
         if worker.connection.poll():
-            result: T = worker.connection.recv()
-            worker.source = None
-            return Ended(source, result)
-    except (EOFError, ConnectionError):
-        pass  # it died before it could answer
-    message = f"stopped at the limit of {job.limit:g} s" if _is_late(worker, job.limit) else _death(worker)
+            message = worker.connection.recv()
+            if message == _BEGUN:
+                worker.since = time.monotonic()
+            else:
+                worker.source = None
+                yield Ended(source, message)
+            return
+    reason = f"stopped at the limit of {job.limit:g} s" if worker.is_late(job.limit) else _death(worker)
+    seconds = 0.0 if worker.since is None else time.monotonic() - worker.since
     worker.stop()
     workers[workers.index(worker)] = _start(job.work)
-    return Ended(source, job.on_failure(source, message, seconds))
+    yield Ended(source, job.on_failure(source, reason, seconds))
 
 
 def _death(worker: _Worker) -> str:

@@ -10,7 +10,6 @@ import sys
 import time
 from pathlib import Path
 
-import psutil
 import pytest
 
 from optcheck.exact.certificate import verify
@@ -108,7 +107,13 @@ def test_a_claim_that_holds_has_no_certificate_to_write(command: Command, tmp_pa
 
 def test_ctrl_c_ends_the_audit_in_one_line(tmp_path: Path) -> None:
     root = Path(__file__).parents[3]
-    environment = {**os.environ, "OPTCHECK_CLAIMS": "tests.optcheck.audit.broken", "PYTHONPATH": str(root)}
+    marker = tmp_path / "judging"
+    environment = {
+        **os.environ,
+        "OPTCHECK_CLAIMS": "tests.optcheck.audit.broken",
+        "PYTHONPATH": str(root),
+        "SLOW_CLAIM_MARKER": str(marker),
+    }
     process = subprocess.Popen(
         [sys.executable, "-m", "optcheck.cli", "audit", "bad/slow", "--cache-dir", str(tmp_path)],
         cwd=root,
@@ -118,8 +123,8 @@ def test_ctrl_c_ends_the_audit_in_one_line(tmp_path: Path) -> None:
         text=True,
     )
     deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not psutil.Process(process.pid).children():
-        time.sleep(0.1)
+    while time.monotonic() < deadline and not marker.exists():
+        time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130

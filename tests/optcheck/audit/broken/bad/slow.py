@@ -1,12 +1,16 @@
 """The claim takes far too long."""
 
+import os
 import time
+from pathlib import Path
 
 from optcheck.audit import Form
 from tests.optcheck.audit._build import claim
 
 
 def as_printed(n: int) -> int:
+    if "SLOW_CLAIM_MARKER" in os.environ:
+        Path(os.environ["SLOW_CLAIM_MARKER"]).touch()
     time.sleep(3600)
     return n
 
