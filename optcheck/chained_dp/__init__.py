@@ -22,7 +22,7 @@ from optcheck.chained_dp.equilibrium import (
     subgame_perfect_multiples,
 )
 from optcheck.chained_dp.exposure import Threshold, exposure, exposure_floats, release_exposure, threshold
-from optcheck.chained_dp.game import M
+from optcheck.chained_dp.game import M, best_response, cost
 from optcheck.chained_dp.optimum import anarchy_bound, centralised_total_cost, centralised_variance
 from optcheck.chained_dp.simulation import (
     ChainRun,
@@ -43,9 +43,11 @@ __all__ = [
     "SlicedRun",
     "Threshold",
     "anarchy_bound",
+    "best_response",
     "broadcast_and_shuffle",
     "centralised_total_cost",
     "centralised_variance",
+    "cost",
     "enclosed_costs",
     "enclosed_optimum",
     "enclosed_price_of_anarchy",
