@@ -103,6 +103,15 @@ def erfc(number: Real) -> Term:
     return Term("erfc", (term(number),))
 
 
+def power(base: Real, exponent: Fraction) -> Term:
+    """A positive number to a rational power; whole powers of rationals stay exact."""
+    number = term(base)
+    if exponent.denominator == 1 and not number.operation:
+        return term(number.value**exponent.numerator)
+    raised = Term("^", (number, term(exponent.numerator)))
+    return raised if exponent.denominator == 1 else Term("root", (raised, term(exponent.denominator)))
+
+
 def _apply(operation: str, left: Real, right: Real) -> Term:
     """Rationals are worked out at once, so that a rational result stays exact."""
     a, b = term(left), term(right)
@@ -117,8 +126,10 @@ _RATIONAL: dict[str, Callable[[Any, Any], Any]] = {
     "*": lambda a, b: a * b,
     "/": lambda a, b: a / b,
 }
+_POWERS: dict[str, Callable[[Any, Any], Any]] = {"^": lambda a, n: a**n, "root": lambda a, n: a ** (1 / n)}
 _BALL: dict[str, Callable[..., Ball]] = {
     **_RATIONAL,
+    **_POWERS,
     "sqrt": lambda a: a.sqrt(),
     "exp": lambda a: a.exp(),
     "log": lambda a: a.log(),
@@ -127,6 +138,7 @@ _BALL: dict[str, Callable[..., Ball]] = {
 
 _SYMPY: dict[str, Callable[..., Any]] = {
     **_RATIONAL,
+    **_POWERS,
     "sqrt": sympy.sqrt,
     "exp": sympy.exp,
     "log": sympy.log,

@@ -23,15 +23,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.errors import NotCertified
-from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import to_text
+from proofs_numeric.adpml._terms import Term, decimal, differ, gap, power
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +56,14 @@ def compare(form: Callable[[Pair], Fraction], instance: Pair) -> Discrepancy | N
     factor = form(instance)
     if instance.p == instance.q or factor == instance.alpha - 1:
         return None
-    left, right = _power(_moment(instance), factor / (instance.alpha - 1)), _moment(instance)
-    note = "exp of the printed multiple of the divergence, against the expectation"
+    true = _moment(instance)
+    claimed = power(true, factor / (instance.alpha - 1))
     return Discrepancy(
-        claimed=f"exp({to_text(factor)} D_alpha)",
-        true="E[exp((alpha - 1) Z)] = exp((alpha - 1) D_alpha)",
-        gap=abs(factor - instance.alpha + 1),
+        claimed=decimal(claimed),
+        true=decimal(true),
+        gap=gap(claimed, true),
         impact=Impact.TEXT,
-        certificate=Certificate(
-            "comparison", {"values": {}, "left": left, "right": right, "relation": "!="}, {"note": note}
-        ),
+        certificate=differ(claimed, true, "exp of the printed multiple of the divergence, and the expectation"),
         explanation=(
             "The exponent on the left lacks the factor alpha - 1, so the two sides differ for every alpha other "
             "than 2; read through the divergence, no Gaussian mechanism would be zCDP."
@@ -75,14 +71,10 @@ def compare(form: Callable[[Pair], Fraction], instance: Pair) -> Discrepancy | N
     )
 
 
-def _moment(instance: Pair) -> list[Any]:
-    """S as an expression for the checker."""
-    masses = ((instance.p, instance.q), (1 - instance.p, 1 - instance.q))
-    return ["+", *(["*", to_text(p), _power(to_text(p / q), instance.alpha - 1)] for p, q in masses)]
-
-
-def _power(base: Any, exponent: Fraction) -> list[Any]:
-    return ["root", ["^", base, exponent.numerator], exponent.denominator]
+def _moment(instance: Pair) -> Term:
+    """S: the expectation of exp((alpha - 1) Z)."""
+    p, q, exponent = instance.p, instance.q, instance.alpha - 1
+    return p * power(p / q, exponent) + (1 - p) * power((1 - p) / (1 - q), exponent)
 
 
 def proof() -> Proof:

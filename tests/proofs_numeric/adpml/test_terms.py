@@ -19,6 +19,7 @@ from proofs_numeric.adpml._terms import (
     gap,
     is_above,
     log,
+    power,
     sqrt,
     symbolic,
     term,
@@ -65,6 +66,15 @@ def test_close_numbers_are_told_apart_and_equal_ones_are_not_guessed() -> None:
 def test_unknowns_become_symbols() -> None:
     x = unknown("x")
     assert str(symbolic(sqrt(x * x) + 1)) == "x + 1"
+
+
+def test_powers() -> None:
+    assert power(Fraction(2, 3), Fraction(3)).value == Fraction(8, 27)
+    assert decimal(power(2, Fraction(1, 2)), 6) == decimal(sqrt(2), 6)
+    assert decimal(power(sqrt(2), Fraction(-4)), 4) == "0.2500"
+    close = power(10, Fraction(2, 3))
+    assert verify(differ(close, Fraction(464, 100), "")).kind == "comparison"
+    assert str(symbolic(power(unknown("x"), Fraction(2, 3)))) == "x**(2/3)"
 
 
 def test_terms_read_like_formulas() -> None:
