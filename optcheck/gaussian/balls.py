@@ -26,13 +26,14 @@ T = TypeVar("T")
 
 PRECISIONS = (128, 192, 320, 640, 1280, 5120)
 ENCLOSURE_BITS = 64  # relative accuracy promised by exact=True
+NARROW_BITS = 70  # a root this narrow decides nearly every rounding to 53 bits
 
 
 def ball(value: float | Fraction) -> Ball:
     """The number as a ball: a double exactly, a Fraction at the present precision."""
-    if isinstance(value, Fraction):
-        return arb(fmpq(value.numerator, value.denominator))
-    return arb(value)
+    if isinstance(value, float):  # asked first: it is the common case, and asking for a Fraction is slow
+        return arb(value)
+    return arb(fmpq(value.numerator, value.denominator))
 
 
 def delta_ball(h: Ball, epsilon: Ball) -> Ball:
@@ -74,7 +75,7 @@ def newton_root(residual: Callable[[Ball], Ball], slope: Callable[[Ball], Ball],
         around = arb(x, 2 * step.abs_upper())
         image = x - value / slope(around)
         if around.contains_interior(image):
-            if image.rad() * (1 << 70) <= abs(image) or value.contains(0):
+            if image.rel_accuracy_bits() > NARROW_BITS or value.contains(0):
                 return image
             x = image.mid()
         else:
