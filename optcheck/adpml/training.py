@@ -52,6 +52,7 @@ def train(
     *,
     rounds: int | None = None,
     parties: int = 30,
+    active: int | None = None,
     training: LocalTraining = DEFAULT_TRAINING,
     sensitivity: Sensitivity = valid_sensitivity,
     seed: int = 0,
@@ -60,7 +61,8 @@ def train(
 ) -> TrainingRun:
     """Train together, with a loss for every round, or without noise for a number of rounds.
 
-    With ``until`` the run stops early, as soon as the test accuracy reaches that number. ``progress`` is called after
+    ``active`` parties, drawn afresh in every round, take part (the paper's K; None: all). The stated losses hold for a
+    party that is drawn every time; no credit is taken for the draw. With ``until`` the run stops early, as soon as the test accuracy reaches that number. ``progress`` is called after
     every round with its number and the number of rounds.
 
     >>> from optcheck.adpml import load_digits
@@ -74,7 +76,8 @@ def train(
     accuracies = []
     for t in range(count):
         loss = None if losses is None else losses[t]
-        weights = _aggregate(weights, shares, training, loss, sensitivity, generator)
+        taking_part = _drawn(shares, active, generator)
+        weights = _aggregate(weights, taking_part, training, loss, sensitivity, generator)
         accuracies.append(_accuracy(weights, data))
         if progress is not None:
             progress(t + 1, count)
@@ -142,6 +145,14 @@ def _split(data: Dataset, parties: int, generator: np.random.Generator) -> list[
         raise InvalidInput(f"parties must be between 1 and the {len(data.labels)} records, got {parties}")
     parts: list[Any] = np.array_split(generator.permutation(len(data.labels)), parties)
     return [(data.rows[part], data.labels[part]) for part in parts]
+
+
+def _drawn(shares: list[Share], active: int | None, generator: np.random.Generator) -> list[Share]:
+    if active is None:
+        return shares
+    if not 1 <= active <= len(shares):
+        raise InvalidInput(f"active must be between 1 and the {len(shares)} parties, got {active}")
+    return [shares[i] for i in generator.choice(len(shares), size=active, replace=False)]
 
 
 def _rounds(losses: Sequence[Exact] | None, rounds: int | None) -> int:

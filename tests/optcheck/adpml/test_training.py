@@ -77,6 +77,13 @@ def test_uneven_shares_are_weighted(digits: Dataset) -> None:
     assert train(digits, None, rounds=2, parties=7).accuracies[-1] > 0.5
 
 
+def test_some_parties_a_round_are_enough_to_learn(digits: Dataset) -> None:
+    assert train(digits, None, rounds=6, parties=20, active=3).accuracies[-1] > 0.6
+    everyone = train(digits, None, rounds=1, parties=4).weights
+    assert np.allclose(train(digits, None, rounds=1, parties=4, active=4).weights, everyone)
+    assert not np.allclose(train(digits, None, rounds=1, parties=4, active=1).weights, everyone)
+
+
 def test_it_stops_at_the_target_and_reports_progress(digits: Dataset) -> None:
     seen: list[tuple[int, int]] = []
     run = train(digits, [5] * 20, parties=10, until=0.6, progress=lambda done, rounds: seen.append((done, rounds)))
@@ -95,6 +102,7 @@ def test_it_stops_at_the_target_and_reports_progress(digits: Dataset) -> None:
         ([], {}, "losses must be positive and at least one"),
         ([1, 0], {}, "losses must be positive"),
         ([1], {"parties": 0}, "parties must be between 1 and the 1348 records, got 0"),
+        ([1], {"parties": 4, "active": 5}, "active must be between 1 and the 4 parties, got 5"),
         ([1], {"parties": 1349}, "parties must be between 1 and the 1348 records, got 1349"),
     ],
 )
