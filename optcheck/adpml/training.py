@@ -62,8 +62,8 @@ def train(
     """Train together, with a loss for every round, or without noise for a number of rounds.
 
     ``active`` parties, drawn afresh in every round, take part (the paper's K; None: all). The stated losses hold for a
-    party that is drawn every time; no credit is taken for the draw. With ``until`` the run stops early, as soon as the test accuracy reaches that number. ``progress`` is called after
-    every round with its number and the number of rounds.
+    party that is drawn every time; no credit is taken for the draw. With ``until`` the run stops early, as soon as the
+    test accuracy reaches that number. ``progress`` is called after every round with its number and that of all rounds.
 
     >>> from optcheck.adpml import load_digits
     >>> train(load_digits(), None, rounds=2, parties=10).spent is None

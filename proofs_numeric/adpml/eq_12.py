@@ -8,8 +8,8 @@ further apart, and a pair of data sets attains it. With x = 1 in every record th
 one record C n or -C n among zeros puts the mean at C or -C. Even Eq. 11 is true for these data sets.
 Relation: equals (the printed chain ends in a bound; the bound is wrong, so it is no matter of tightness).
 
-Adjacent data sets differ in one record that is replaced. Adding or removing one gives 2C as well: n - 1 records at -C and
-one more at (2n - 1) C have the mean C.
+Adjacent data sets differ in one record that is replaced. Adding or removing one gives 2C as well: n - 1 records at -C
+and one more at (2n - 1) C have the mean C.
 
 Where the chain breaks: its last step bounds the norm of the trained model by C/|D_i|, but clipping gives C. Had each
 record's own minimiser been clipped before the mean was taken, 2C/|D_i| would be right; the algorithm does not do that.
