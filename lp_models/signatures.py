@@ -83,7 +83,8 @@ def signature_program(problem: Problem, signatures: Sequence[Signature] | None =
 
 def program_on_columns(problem: Problem, columns: Sequence[Column]) -> LinearProgram:
     """The program restricted to the given pairs of decision and signature."""
-    tensors = [signature_tensor(s) for _, s in columns]
+    known = {s: signature_tensor(s) for s in dict.fromkeys(s for _, s in columns)}
+    tensors = [known[s] for _, s in columns]
     payoffs = {d: payoff_on(problem, d) for d in decision_options(problem)}
     earned = [[w * p for w, p in zip(payoffs[d], t, strict=True)] for (d, _), t in zip(columns, tensors, strict=True)]
     size, average = 1 << problem.k, problem.criterion == "average"

@@ -1,7 +1,7 @@
 """Average accuracy of randomised response with the best decision after each transcript.
 
-The accuracy is 2^-k times the sum over transcripts of the best decision's total: one transform for each decision but
-one. A party that knows its own bit hears only the others, so its own factor is the identity.
+The accuracy is 2^-k times the sum over transcripts of the best decision's total: one transform for each decision. A
+party that knows its own bit hears only the others, so its own factor is the identity.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ import math
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from optcheck.exact.numbers import Exact, common_denominator, whole
 from optcheck.exact.program import object_array
 from optcheck.randomized_response.problem import Problem
 from optcheck.randomized_response.transforms import Kernel, kronecker
+from optcheck.randomized_response.wide import sum_of_largest, wide_kronecker
 
 __all__ = ["average_accuracy", "average_accuracy_floor", "decision_table"]
 
@@ -30,16 +32,24 @@ def average_accuracy(problem: Problem) -> Exact:
     """
     kernels, kernel_total = _integer_kernels(problem)
     weights, scale = _integer_weights(problem)
-    gains = [[row[d] - row[0] for row in weights] for d in range(1, problem.decisions)]
-    limit = kernel_total * max((abs(value) for row in gains for value in row), default=0)
-    kind = np.int64 if limit < _SAFE else object
+    least = min(entry for row in weights for entry in row)
+    columns = [[row[d] - least for row in weights] for d in range(problem.decisions)]  # not negative
+    largest = kernel_total * max(max(column) for column in columns)
     table = np.array(problem.table)
-    best = np.zeros(len(table), dtype=kind)
-    for row in gains:
-        best = np.maximum(best, kronecker(np.array(row, dtype=kind)[table], kernels))
-    first = sum(int(n) * row[0] for n, row in zip(np.bincount(table, minlength=len(weights)), weights, strict=True))
-    reached = first * kernel_total + int(best.astype(object).sum())
-    return whole(Fraction(reached, scale * kernel_total * len(table)))
+    if largest < _SAFE:
+        best = _largest_totals(columns, table, kernels)
+        total = (int((best >> 31).sum()) << 31) + int((best & (1 << 31) - 1).sum())
+    else:
+        total = sum_of_largest([wide_kronecker(column, table, kernels, largest) for column in columns])
+    return whole(Fraction(total, scale * kernel_total * len(table)) + Fraction(least, scale))
+
+
+def _largest_totals(columns: list[list[int]], table: NDArray[np.int64], kernels: list[Kernel]) -> NDArray[np.int64]:
+    """The best decision's total after every response, in machine integers."""
+    best = kronecker(np.array(columns[0])[table], kernels)
+    for column in columns[1:]:
+        best = np.maximum(best, kronecker(np.array(column)[table], kernels))
+    return best
 
 
 def decision_table(problem: Problem) -> tuple[tuple[int, ...], ...]:

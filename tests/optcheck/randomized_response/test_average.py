@@ -5,12 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import Problem, make_problem, transcript_matrix
 from optcheck.randomized_response.average import average_accuracy, average_accuracy_floor, decision_table
+from optcheck.randomized_response.transforms import kronecker
+from optcheck.randomized_response.wide import sum_of_largest, wide_kronecker
 from tests.strategies.randomized_response import problems
 
 
@@ -63,6 +67,20 @@ def test_machine_integers_and_big_integers_agree_with_the_closed_form(value: Exa
     table = [x.bit_count() & 1 for x in range(1 << k)]
     bias = (Fraction(value) - 1) / (Fraction(value) + 1)
     assert average_accuracy(make_problem(table, [value] * k)[0]) == (1 + bias**k) / 2
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(1, 6), st.integers(2**61, 2**200), st.integers(1, 2**150), st.data())
+def test_packed_integers_equal_the_generic_transform(k: int, p: int, q: int, data: st.DataObject) -> None:
+    values = data.draw(st.lists(st.integers(0, 2**90), min_size=3, max_size=3))
+    table = np.array(data.draw(st.lists(st.integers(0, 2), min_size=1 << k, max_size=1 << k)))
+    kernels = [((p, q), (q, p)), ((1, 0), (0, 1)), ((q, q), (p, 1))] * k
+    expected = kronecker(np.array(values, dtype=object)[table], kernels[:k])
+    slots = wide_kronecker(values, table, kernels[:k], max(expected))
+    found = [sum(int(limb) << 64 * place for place, limb in enumerate(row)) for row in slots]
+    assert found == list(expected)
+    reversed_slots = np.ascontiguousarray(slots[::-1])
+    assert sum_of_largest([slots, reversed_slots]) == sum(map(max, found, found[::-1]))
 
 
 def test_one_decision_and_constant_functions() -> None:
