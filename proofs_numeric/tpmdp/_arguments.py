@@ -27,8 +27,8 @@ def all_active_optimum(argument: Argument) -> None:
     argument.at_least_zero("(2n-t)/(n-t) <= t+2, so 0 <= (2n-t)/(n-t) - xi <= 1", t + 2 - ratio, {n: t + 1 + a})
     rest = (1 - (ratio - xi)) + (t + 1 - xi) - (ratio - 2) * (m - 1)
     argument.identity(
-        "weight 1 on rows j < xi and (2n-t)/(n-t) - xi on row xi leave, for sorted variances, "
-        "at least 0 times x[t+1] of the total",
+        "weight 1 on rows j < xi and (2n-t)/(n-t) - xi on row xi leave, for sorted variances, at least 0 times "
+        "x[t+1] of the total",
         rest,
         0,
     )

@@ -145,6 +145,20 @@ def compare_total(form: Callable[[Instance], Exact], instance: Instance) -> Disc
     )
 
 
+def cheaper(bound: Exact, answer: Answer) -> Discrepancy | None:
+    """Whether a program's optimum lies below a bound that is said to hold for it."""
+    if answer.value is not None and answer.value >= bound:
+        return None
+    return Discrepancy(
+        claimed=bound,
+        true=answer.value if answer.value is not None else answer.status,
+        gap=bound - (answer.value or 0),
+        impact=Impact.OPTIMALITY,
+        certificate=answer.certificate,
+        explanation=f"A point of the stated kind costs {answer.value}, less than the bound {bound}.",
+    )
+
+
 def violation(instance: Instance, x: Variances) -> Discrepancy | None:
     """How a point breaks a row of Eq. 6, proved by one row of the explicit program."""
     program = deduplicated(instance)

@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from optcheck.audit import Discrepancy, Impact
+from optcheck.audit import Discrepancy, Domain, Impact
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._common import coalitions, comparison, grid, instances, is_feasible, order, violation
@@ -74,3 +74,20 @@ def compare_rearranged(form: Callable[[Point], Sequence[Exact]], point: Point) -
             explanation="The values are not a rearrangement of the given ones.",
         )
     return violation(point.instance, x)
+
+
+def point_domain(everyone: bool) -> Domain:
+    """Feasible points: small ones in full, larger ones at random."""
+    kind = (
+        "everyone active: n <= 4, every t, requirements 0..2"
+        if everyone
+        else ("n <= 4, every t and active set, requirements 0..1")
+    )
+    return Domain(
+        description=f"{kind}, every feasible choice of variances 0..2 in any order; random feasible points with n "
+        f"= 3..6",
+        grid=lambda: points(range(2, 5), everyone),
+        strategy=lambda: random_points(range(3, 7), everyone),
+        order=point_order,
+        examples=200,
+    )

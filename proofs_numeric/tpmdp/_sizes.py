@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from math import comb
 from typing import Any
 
 from flint import fmpz_mat
 
 from lp_models.coalitions import as_printed as explicit_program
+from optcheck.audit import Domain
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, a, n, t
 
@@ -71,12 +73,29 @@ def proportional_sizes() -> Iterator[Sizes]:
     """Every threshold up to 24 parties, then a few fractions p at larger n."""
     small = (Sizes(n, t) for n in range(2, 25) for t in range(1, n))
     large = (Sizes(n, n * k // 10) for n in (100, 500) for k in (1, 3, 5, 7, 9))
-    return (*small, *large).__iter__()
+    return chain(small, large)
 
 
 def size_order(sizes: Sizes) -> tuple[Any, ...]:
     """Parties, then threshold."""
     return sizes.n, sizes.t
+
+
+CONSTANT_THRESHOLD = Domain(
+    description="t = 1..4, n = 2..30, 100, 1000, 10^4, 10^6 with n >= 2t",
+    grid=constant_threshold_sizes,
+    order=size_order,
+)
+PROPORTIONAL_THRESHOLD = Domain(
+    description="n <= 24 with every t; n = 100 and 500 with t = n/10, 3n/10, ..., 9n/10",
+    grid=proportional_sizes,
+    order=size_order,
+)
+
+
+def cited_work(sizes: Sizes) -> int:
+    """The square of (nnz + rank^2) sqrt(rank), the solver's cited time without logarithms."""
+    return (nonzeros(sizes) + rank(sizes) ** 2) ** 2 * rank(sizes)
 
 
 def rows_have_full_rank(argument: Argument) -> None:

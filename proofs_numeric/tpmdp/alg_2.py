@@ -11,17 +11,16 @@ R in the total is then 0). Expected: holds, for all n (executed argument: dualit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import all_active_optimum
-from proofs_numeric.tpmdp._common import compare_allocation, grid, instances, order
+from proofs_numeric.tpmdp._common import compare_allocation
+from proofs_numeric.tpmdp._domains import EVERYONE
 
 
 def as_printed(instance: Instance) -> list[Exact]:
@@ -46,28 +45,12 @@ def proof() -> Proof:
     return argument.proof("so Alg. 2's variances are feasible and their total is the least")
 
 
-def domain_grid() -> Iterator[Instance]:
-    """All instances up to five parties, everyone active."""
-    return grid(range(2, 6), 3, everyone=True)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances, everyone active."""
-    return instances(range(5, 8), everyone=True)
-
-
 CLAIM = Claim(
     id="tpmdp/alg-2",
     place="Alg. 2, Theorem 2",
     title="Alg. 2's variances are feasible and of least total when every party is active",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="everyone active: n <= 5, every t, requirements 0..3; random rational ones with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=150,
-    ),
+    domain=EVERYONE,
     printed=Form(
         "σ_i² = σ_Γ(ξ)²/(n−t) if σ_Γi ≤ σ_Γ(ξ), else σ_Γi² − (n−t−1)/(n−t)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)",
         as_printed,

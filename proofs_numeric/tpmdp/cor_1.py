@@ -10,21 +10,17 @@ inside the cone of the conventions (exact linear programs, all real variances). 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._common import grid, order
+from proofs_numeric.tpmdp._domains import CONVENTION_6
 from proofs_numeric.tpmdp._faces import (
     Row,
     add,
     compare_equivalence,
     convention_5_rows,
-    convention_6_instances,
-    speaks_of_convention_6,
     tally,
 )
 from proofs_numeric.tpmdp.lem_10 import as_printed as eq_10_rows
@@ -56,21 +52,9 @@ def proof() -> Proof:
                 rows = eq_10_rows(Instance((0,) * size, threshold, tuple(range(active))))
                 argument.case("the same left side", rows[threshold - 1].terms == rows[threshold].terms)
     return argument.proof(
-        "in Eq. 10 the rows of t- and of 2+ have one left side, and Convention 6 makes the right side of t- "
-        "the larger one: "
-        "the row of 2+ is implied, and Lemma 10 gives the rest"
+        "in Eq. 10 the rows of t- and of 2+ have one left side, and Convention 6 makes the right side of t- the "
+        "larger one: the row of 2+ is implied, and Lemma 10 gives the rest"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances under Convention 6 up to five parties, 0-1 requirements at six."""
-    yield from grid(range(3, 6), 2, speaks_of_convention_6)
-    yield from grid(range(6, 7), 1, speaks_of_convention_6)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances under Convention 6."""
-    return convention_6_instances(range(5, 7))
 
 
 CLAIM = Claim(
@@ -78,15 +62,7 @@ CLAIM = Claim(
     place="Corollary 1, Eq. 12",
     title="the constraints that decide feasibility under Convention 6",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="Convention 6, all real variances under it: n <= 5 with requirements 0..2, n = 6 with "
-        "0..1; random ones "
-        "with n = 5, 6",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=20,
-    ),
+    domain=CONVENTION_6,
     printed=Form("σ feasible ⇔ σ_j² + Σ_E ≥ σ_Γj² (j = 1⁻…t⁻), σ_1⁺² + Σ_E − σ_2⁺² + σ_t⁻² ≥ σ_Γ1⁺²", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -9,19 +9,16 @@ t = n - 1, n = 2, the active party the strictest of all, ties, zeros. Expected: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance, Subcase
+from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, n, t
 from proofs_numeric.tpmdp._arguments import all_active_optimum
-from proofs_numeric.tpmdp._common import compare_total, grid, instances, is_in, order
-
-is_covered = is_in(Subcase.ONE_ACTIVE)
+from proofs_numeric.tpmdp._common import compare_total
+from proofs_numeric.tpmdp._domains import ONE_ACTIVE
 
 
 def as_printed(instance: Instance) -> Exact:
@@ -47,30 +44,12 @@ def proof() -> Proof:
     return argument.proof("Lemma 2 reduces Subcase 2 to (n-1, t-1) with everyone active, or to one row when t = 1")
 
 
-def domain_grid() -> Iterator[Instance]:
-    """All instances with one active party up to five parties."""
-    return grid(range(2, 6), 3, is_covered)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances with one active party."""
-    return instances(range(5, 8)).map(
-        lambda instance: Instance(instance.required, instance.threshold, instance.active[:1])
-    )
-
-
 CLAIM = Claim(
     id="tpmdp/eq-7-subcase-2",
     place="Eq. 7, second row",
     title="the optimal total when a single party sees the output",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="|U+| = 1: n <= 5, every t, requirements 0..3; random rational ones with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=120,
-    ),
+    domain=ONE_ACTIVE,
     printed=Form("v = Σ_{i<ξ} σ_Γ(i⁻)² + ((2n−t−1)/(n−t) − ξ)·σ_Γ(ξ⁻)²,  ξ = min(⌊(2n−t−1)/(n−t)⌋, t)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

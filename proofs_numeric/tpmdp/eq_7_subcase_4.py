@@ -12,20 +12,16 @@ requirements of all parties: the plus signs in the row do not belong there. Smal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance, Subcase
+from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import all_active_optimum, few_active_optimum
-from proofs_numeric.tpmdp._common import compare_total, grid, is_in, order
-from proofs_numeric.tpmdp.lem_3 import few_active
-
-is_covered = is_in(Subcase.FEW_ACTIVE)
+from proofs_numeric.tpmdp._common import compare_total
+from proofs_numeric.tpmdp._domains import FEW_ACTIVE
 
 
 def as_printed(instance: Instance) -> Exact:
@@ -57,29 +53,12 @@ def proof() -> Proof:
     )
 
 
-def domain_grid() -> Iterator[Instance]:
-    """All instances of Subcase 4 up to five parties, and 0..2 at six."""
-    yield from grid(range(3, 6), 3, is_covered)
-    yield from grid(range(6, 7), 2, is_covered)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances with few active parties."""
-    return few_active(range(5, 9))
-
-
 CLAIM = Claim(
     id="tpmdp/eq-7-subcase-4",
     place="Eq. 7, third row",
     title="the optimal total in Subcase 4",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="Subcase 4: n <= 5 with requirements 0..3, n = 6 with 0..2; random rational ones with n = 5..8",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=100,
-    ),
+    domain=FEW_ACTIVE,
     printed=Form("v = σ_Γ(1⁺)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2⁺)²", as_printed),
     corrected=Form("v = σ_Γ(1)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2)², the two largest requirements of all parties", corrected),
     compare=compare,

@@ -9,19 +9,16 @@ argument).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance, Subcase
+from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import all_active_optimum, some_active_optimum
-from proofs_numeric.tpmdp._common import compare_total, grid, instances, is_in, order
-
-is_covered = is_in(Subcase.MANY_ACTIVE, Subcase.SOME_ACTIVE)
+from proofs_numeric.tpmdp._common import compare_total
+from proofs_numeric.tpmdp._domains import SUBCASES_1_AND_3
 
 
 def as_printed(instance: Instance) -> Exact:
@@ -45,29 +42,12 @@ def proof() -> Proof:
     return argument.proof("Lemma 1 reduces both subcases to everyone active, where this is Theorem 2's total")
 
 
-def domain_grid() -> Iterator[Instance]:
-    """All instances of Subcases 1 and 3 up to five parties, and 0-1 requirements at six."""
-    yield from grid(range(2, 6), 2, is_covered)
-    yield from grid(range(6, 7), 1, is_covered)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances."""
-    return instances(range(5, 8)).filter(is_covered)
-
-
 CLAIM = Claim(
     id="tpmdp/eq-7-subcases-1-3",
     place="Eq. 7, first row",
     title="the optimal total in Subcases 1 and 3",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="Subcases 1 and 3: n <= 5 with requirements 0..2, n = 6 with 0..1; random ones with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=120,
-    ),
+    domain=SUBCASES_1_AND_3,
     printed=Form("v = Σ_{i<ξ} σ_Γ(i)² + ((2n−t)/(n−t) − ξ)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -15,19 +15,16 @@ applies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance, Subcase
+from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, a, eta, n, t
 from proofs_numeric.tpmdp._arguments import all_active_optimum, some_active_optimum
-from proofs_numeric.tpmdp._common import compare_total, grid, instances, is_in, order, with_everyone_active
-
-is_covered = is_in(Subcase.MANY_ACTIVE, Subcase.SOME_ACTIVE)
+from proofs_numeric.tpmdp._common import compare_total, with_everyone_active
+from proofs_numeric.tpmdp._domains import SUBCASES_1_AND_3
 
 
 def as_printed(instance: Instance) -> Exact:
@@ -52,21 +49,9 @@ def proof() -> Proof:
     all_active_optimum(argument)
     some_active_optimum(argument)
     return argument.proof(
-        "Subcase 3 has n - t - t eta <= 0, so the shift does not raise the total; it ends at sigma_2+ = "
-        "sigma_t-, where "
-        "the variances are feasible for all coalitions (Lemma 9), so the two optima agree"
+        "Subcase 3 has n - t - t eta <= 0, so the shift does not raise the total; it ends at sigma_2+ = sigma_t-, "
+        "where the variances are feasible for all coalitions (Lemma 9), so the two optima agree"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances of Subcases 1 and 3 up to five parties, and 0-1 requirements at six."""
-    yield from grid(range(2, 6), 2, is_covered)
-    yield from grid(range(6, 7), 1, is_covered)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances."""
-    return instances(range(5, 8)).filter(is_covered)
 
 
 CLAIM = Claim(
@@ -74,13 +59,7 @@ CLAIM = Claim(
     place="Lemma 1",
     title="Subcases 1 and 3 cost as much as the problem with everyone active",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="Subcases 1 and 3: n <= 5 with requirements 0..2, n = 6 with 0..1; random ones with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=120,
-    ),
+    domain=SUBCASES_1_AND_3,
     printed=Form("min v over A_t⁺ = min v over A_t  (Subcases 1 and 3)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -17,21 +17,18 @@ party), t = 1, ties, zeros. Expected: holds, for all n.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, eta, n, t
-from proofs_numeric.tpmdp._common import grid, instances, order
+from proofs_numeric.tpmdp._domains import CONVENTION_5
 from proofs_numeric.tpmdp._faces import (
     Row,
     add,
     compare_equivalence,
     convention_5_rows,
-    speaks_of_convention_5,
     tally,
 )
 
@@ -64,10 +61,8 @@ def proof() -> Proof:
                 _cheapest_sets(argument, size, threshold, active)
     return argument.proof(
         "a set that misses an active party holds at most eta of them, cheapest 2+, 3+, ...; as sigma_2+ <= "
-        "sigma_t-, taking "
-        "fewer of them costs no less: so E completes each party j <= t-, E and t- contain all later parties "
-        "and 2+, and 1+ "
-        "takes the place of 2+; requirements of later parties are no larger"
+        "sigma_t-, taking fewer of them costs no less: so E completes each party j <= t-, E and t- contain all "
+        "later parties and 2+, and 1+ takes the place of 2+; requirements of later parties are no larger"
     )
 
 
@@ -103,31 +98,12 @@ def _is_at_least(big: int, small: int, active: int, last: int) -> bool:
     return big <= small if same else (active <= big <= last and 1 <= small < active)
 
 
-def domain_grid() -> Iterator[Instance]:
-    """All instances of the lemma's range up to five parties, 0-1 requirements at six."""
-    yield from grid(range(3, 6), 2, speaks_of_convention_5)
-    yield from grid(range(6, 7), 1, speaks_of_convention_5)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances of the lemma's range, sorted."""
-    return instances(range(5, 7), ranked=True).filter(speaks_of_convention_5)
-
-
 CLAIM = Claim(
     id="tpmdp/lem-10",
     place="Lemma 10, Eq. 10",
     title="the constraints that decide feasibility under Convention 5",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="2 <= |U+| <= n - t, all real variances under the conventions: n <= 5 with requirements "
-        "0..2, n = 6 with "
-        "0..1; random ones with n = 5, 6",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=20,
-    ),
+    domain=CONVENTION_5,
     printed=Form(
         "σ feasible ⇔ σ_j² + Σ_E ≥ σ_Γj² (j = 1⁻…t⁻), σ_t⁻² + Σ_E ≥ σ_Γ2⁺², σ_1⁺² + Σ_E − σ_2⁺² + σ_t⁻² ≥ σ_Γ1⁺²",
         as_printed,

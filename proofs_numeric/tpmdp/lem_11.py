@@ -12,16 +12,14 @@ set with j- in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._common import grid, instances, order
-from proofs_numeric.tpmdp._faces import compare_equivalence, convention_5_rows, eq_6_rows, speaks_of_convention_5
+from proofs_numeric.tpmdp._domains import CONVENTION_5
+from proofs_numeric.tpmdp._faces import compare_equivalence, convention_5_rows, eq_6_rows
 from proofs_numeric.tpmdp.lem_10 import as_printed as eq_10_rows
 
 
@@ -51,20 +49,9 @@ def proof() -> Proof:
                     }
                     argument.case("2+'s row has t- in the place of j-", row.terms == own)
     return argument.proof(
-        "the left side of 2+'s row in Eq. 10 is that of j-'s row with sigma_t- in the place of sigma_j-, "
-        "hence no larger, so "
-        "the row already demands sigma_Gamma_2+ of each j-; lowering requirements back only relaxes"
+        "the left side of 2+'s row in Eq. 10 is that of j-'s row with sigma_t- in the place of sigma_j-, hence no "
+        "larger, so the row already demands sigma_Gamma_2+ of each j-; lowering requirements back only relaxes"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances of the lemma's range up to five parties."""
-    return grid(range(3, 6), 2, speaks_of_convention_5)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances of the lemma's range, sorted."""
-    return instances(range(5, 7), ranked=True).filter(speaks_of_convention_5)
 
 
 CLAIM = Claim(
@@ -72,19 +59,11 @@ CLAIM = Claim(
     place="Lemma 11, Eq. 11",
     title="raising small requirements of U- to sigma_Gamma_2+ changes nothing under Convention 5",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="2 <= |U+| <= n - t, all real variances under the conventions: n <= 5 with requirements "
-        "0..2; random ones "
-        "with n = 5, 6",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=20,
-    ),
+    domain=CONVENTION_5,
     printed=Form("σ feasible ⇔ σ feasible with σ̃_Γi = max{σ_Γi, σ_Γ2⁺} for i = 1⁻…t⁻, else σ_Γi", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,
-    also_true="Raising fewer requirements, or also those of parties after t-, up to sigma_Gamma_2+ changes "
-    "nothing either.",
+    also_true="Raising fewer requirements, or also those of parties after t-, up to sigma_Gamma_2+ changes nothing "
+    "either.",
 )

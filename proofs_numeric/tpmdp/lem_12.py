@@ -13,21 +13,17 @@ where lowering sigma_t- alone would leave the convention.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._common import grid, order
+from proofs_numeric.tpmdp._domains import CONVENTION_6
 from proofs_numeric.tpmdp._faces import (
     Condition,
     add,
     compare_on_face,
     convention_5_rows,
-    convention_6_instances,
-    speaks_of_convention_6,
     tally,
 )
 from proofs_numeric.tpmdp._moves import improves, sizes_under_convention_5
@@ -76,23 +72,11 @@ def proof() -> Proof:
         for j in range(size, size + t - 1):
             argument.case("(3), only j-'s own row loses", improves(n, t, size, {j: -1}, slack={j}))
     return argument.proof(
-        "Eq. 12 decides feasibility; were (1) violated, level the non-active ranks after t- and move noise "
-        "onto them (with the "
-        "active parties, when sigma_2+ = sigma_t-); were (2) violated, level 2+ and later and let 1+ add "
-        "less; were (3) "
-        "violated, j- adds less: every move keeps the conventions for small steps and lowers the total"
+        "Eq. 12 decides feasibility; were (1) violated, level the non-active ranks after t- and move noise onto "
+        "them (with the active parties, when sigma_2+ = sigma_t-); were (2) violated, level 2+ and later and let "
+        "1+ add less; were (3) violated, j- adds less: every move keeps the conventions for small steps and lowers "
+        "the total"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances under Convention 6 up to five parties, 0-1 requirements at six."""
-    yield from grid(range(3, 6), 2, speaks_of_convention_6)
-    yield from grid(range(6, 7), 1, speaks_of_convention_6)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances under Convention 6."""
-    return convention_6_instances(range(5, 8))
 
 
 CLAIM = Claim(
@@ -100,15 +84,7 @@ CLAIM = Claim(
     place="Lemma 12",
     title="necessary conditions of an optimum under Convention 6",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="Convention 6, the whole face of optima: n <= 5 with requirements 0..2, n = 6 with 0..1; "
-        "random ones with "
-        "n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=40,
-    ),
+    domain=CONVENTION_6,
     printed=Form(
         "t ≥ 2: σ_t⁻² = … = σ_(n−η−1)⁻²;  σ_2⁺² = … = σ_(η+1)⁺²;  j < t, σ_j⁻² > σ_(j+1)⁻² ⇒ σ_j⁻² + Σ_E σ_i² = σ_Γj⁻²",
         as_printed,
@@ -116,6 +92,6 @@ CLAIM = Claim(
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,
-    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker "
-    "statement, and true.",
+    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker statement, and "
+    "true.",
 )

@@ -10,27 +10,18 @@ noise from U+ to U- keeps the rows and lowers the total as long as there is some
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import shift_between_groups
-from proofs_numeric.tpmdp._common import grid, order
+from proofs_numeric.tpmdp._domains import FEW_ACTIVE_SORTED
 from proofs_numeric.tpmdp._faces import (
     Condition,
     compare_on_face,
     convention_5_rows,
-    convention_6_instances,
-    speaks_of_convention_6,
 )
-
-
-def is_covered(instance: Instance) -> bool:
-    """Convention 6 with n - t - t eta > 0."""
-    return speaks_of_convention_6(instance) and instance.n > instance.threshold * len(instance.active)
 
 
 def as_printed(instance: Instance) -> list[Condition]:
@@ -49,21 +40,9 @@ def proof() -> Proof:
     argument = Argument()
     shift_between_groups(argument)
     return argument.proof(
-        "backwards, from U+ to U-, the shift lowers the total by (n-t-t eta)/m > 0 a unit and keeps Eq. 12; "
-        "by Lemma 12 all of "
-        "2+, 3+, ... have one variance, and 1+ no less, so it is possible whenever sigma_2+ > 0"
+        "backwards, from U+ to U-, the shift lowers the total by (n-t-t eta)/m > 0 a unit and keeps Eq. 12; by "
+        "Lemma 12 all of 2+, 3+, ... have one variance, and 1+ no less, so it is possible whenever sigma_2+ > 0"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances in range up to six parties."""
-    yield from grid(range(3, 6), 3, is_covered)
-    yield from grid(range(6, 7), 1, is_covered)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances in range."""
-    return convention_6_instances(range(5, 8)).filter(is_covered)
 
 
 CLAIM = Claim(
@@ -71,15 +50,7 @@ CLAIM = Claim(
     place="Lemma 13, part 2",
     title="when n - t - t eta > 0, sigma_2+ vanishes at every optimum",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="Convention 6, n > t |U+|, the whole face of optima: n <= 5 with requirements 0..3, n = "
-        "6 with 0..1; random "
-        "ones with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=40,
-    ),
+    domain=FEW_ACTIVE_SORTED,
     printed=Form("n − t − tη > 0, σ optimal ⇒ σ_2⁺² = 0", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

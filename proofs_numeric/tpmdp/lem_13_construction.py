@@ -64,8 +64,7 @@ def compare(form: Callable[[Point], Sequence[Exact]], point: Point) -> Discrepan
             impact=Impact.TEXT,
             certificate=comparison("second", "!=", "last", "sigma_2+ and sigma_t-", second=x[1], last=x[last]),
             explanation=f"From the optimum {_shown(point.variances)} the construction leads to {_shown(x)}: "
-            f"sigma_2+ is "
-            f"{x[1]} and sigma_t- is {x[last]}, not equal.",
+            f"sigma_2+ is {x[1]} and sigma_t- is {x[last]}, not equal.",
         )
     return violation(point.instance, x) or excess(point.instance, x)
 
@@ -79,9 +78,9 @@ def proof() -> Proof:
     argument = Argument()
     shift_between_groups(argument)
     return argument.proof(
-        "with gamma = (n-eta-t)/(n-t) times the difference the two variances meet, rows keep their values, "
-        "and the total changes "
-        "by (n-t-t eta)/m gamma <= 0; by Lemma 12 every variance of U- is at least sigma_t-, so none becomes negative"
+        "with gamma = (n-eta-t)/(n-t) times the difference the two variances meet, rows keep their values, and the "
+        "total changes by (n-t-t eta)/m gamma <= 0; by Lemma 12 every variance of U- is at least sigma_t-, so none "
+        "becomes negative"
     )
 
 
@@ -109,8 +108,8 @@ CLAIM = Claim(
     title="the printed gamma makes sigma_2+ equal sigma_t- and keeps feasibility",
     relation=Relation.IDENTITY,
     domain=Domain(
-        description="Convention 6, n = t |U+|: n = 4 with requirements 0..3, n = 6 with 0..1; of each the "
-        "optimum with the largest difference, and one halfway to the smallest",
+        description="Convention 6, n = t |U+|: n = 4 with requirements 0..3, n = 6 with 0..1; of each the optimum "
+        "with the largest difference, and one halfway to the smallest",
         grid=domain_grid,
         order=point_order,
     ),

@@ -19,25 +19,21 @@ harmed: it treats t = 1 apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, eta, n, t, xi
 from proofs_numeric.tpmdp._arguments import FEW_ACTIVE, shift_between_groups
-from proofs_numeric.tpmdp._common import grid, order
+from proofs_numeric.tpmdp._domains import FEW_ACTIVE_SORTED
 from proofs_numeric.tpmdp._faces import (
     Condition,
     add,
     compare_on_face,
     convention_5_rows,
-    convention_6_instances,
     less,
     tally,
 )
-from proofs_numeric.tpmdp.lem_13_2 import is_covered
 
 
 def as_printed(instance: Instance) -> list[Condition]:
@@ -85,23 +81,10 @@ def proof() -> Proof:
     argument.above_zero("(3) xi = 3: the total can fall", (lowered - raised).subs(xi, 3), FEW_ACTIVE)
     argument.at_least_zero("(3) and more so for larger xi", (lowered - raised).diff(xi), FEW_ACTIVE)
     return argument.proof(
-        "t >= 2: were row 1- slack, Lemma 12 makes all of U- equal, and less noise there with m times as "
-        "much on 1+ is cheaper; "
-        "(2) is Lemma 12; were xi >= 2 with sigma_1+ > 0, or xi >= 3, raising ranks xi and later by one unit "
-        "while ranks before "
-        "xi give up m-1 (and 1+ gives up m) keeps Eq. 12 and is cheaper"
+        "t >= 2: were row 1- slack, Lemma 12 makes all of U- equal, and less noise there with m times as much on "
+        "1+ is cheaper; (2) is Lemma 12; were xi >= 2 with sigma_1+ > 0, or xi >= 3, raising ranks xi and later by "
+        "one unit while ranks before xi give up m-1 (and 1+ gives up m) keeps Eq. 12 and is cheaper"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances in range up to five parties; six with 0-1 requirements."""
-    yield from grid(range(3, 6), 2, is_covered)
-    yield from grid(range(6, 7), 1, is_covered)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances in range."""
-    return convention_6_instances(range(5, 8)).filter(is_covered)
 
 
 CLAIM = Claim(
@@ -109,24 +92,16 @@ CLAIM = Claim(
     place="Lemma 14",
     title="necessary conditions of an optimum in Subcase 4",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="Subcase 4 under Convention 6, the whole face of optima: n <= 5 with requirements 0..2, "
-        "n = 6 with 0..1; "
-        "random ones with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=40,
-    ),
+    domain=FEW_ACTIVE_SORTED,
     printed=Form(
-        "σ_1⁻² + Σ_E σ_i² = σ_Γ1⁻²;  ∃ ξ ≤ t: σ_ξ⁻² = … = σ_(n−η−1)⁻², rows j < ξ tight;  ξ = 1 if σ_1⁺² > "
-        "0, else ξ ≤ 2",
+        "σ_1⁻² + Σ_E σ_i² = σ_Γ1⁻²;  ∃ ξ ≤ t: σ_ξ⁻² = … = σ_(n−η−1)⁻², rows j < ξ tight;  ξ = 1 if σ_1⁺² > 0, else "
+        "ξ ≤ 2",
         as_printed,
     ),
     corrected=Form("the same three conditions, for t ≥ 2", corrected),
     compare=compare,
     expected=Expected.CORRECTED,
     proof=proof,
-    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker "
-    "statement, and true.",
+    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker statement, and "
+    "true.",
 )

@@ -13,19 +13,16 @@ n.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance, Subcase
+from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, n, t
 from proofs_numeric.tpmdp._arguments import all_active_optimum
-from proofs_numeric.tpmdp._common import compare_allocation, grid, instances, is_in, order
-
-is_covered = is_in(Subcase.ONE_ACTIVE)
+from proofs_numeric.tpmdp._common import compare_allocation
+from proofs_numeric.tpmdp._domains import ONE_ACTIVE
 
 
 def as_printed(instance: Instance) -> list[Exact]:
@@ -60,30 +57,12 @@ def proof() -> Proof:
     return argument.proof("the active party is in no row, so its variance is 0, and the rest is the smaller problem")
 
 
-def domain_grid() -> Iterator[Instance]:
-    """All instances with one active party up to five parties."""
-    return grid(range(2, 6), 3, is_covered)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances with one active party."""
-    return instances(range(5, 8)).map(
-        lambda instance: Instance(instance.required, instance.threshold, instance.active[:1])
-    )
-
-
 CLAIM = Claim(
     id="tpmdp/lem-2",
     place="Lemma 2",
     title="the optimal variances when a single party sees the output",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="|U+| = 1: n <= 5, every t, requirements 0..3; random rational ones with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=120,
-    ),
+    domain=ONE_ACTIVE,
     printed=Form(
         "σ_1⁺² = 0;  t ≥ 2: σ⁻ optimal for (t−1, n−1, E⁻), all active;  t = 1: σ_i² = σ_Γ(1⁻)²/(n−1) on U⁻", as_printed
     ),

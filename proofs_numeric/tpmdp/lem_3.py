@@ -14,19 +14,16 @@ the strictest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance, Subcase
+from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import all_active_optimum, few_active_optimum
-from proofs_numeric.tpmdp._common import compare_allocation, grid, instances, is_in, order
-
-is_covered = is_in(Subcase.FEW_ACTIVE)
+from proofs_numeric.tpmdp._common import compare_allocation
+from proofs_numeric.tpmdp._domains import FEW_ACTIVE
 
 
 def as_printed(instance: Instance) -> list[Exact]:
@@ -62,29 +59,10 @@ def proof() -> Proof:
     all_active_optimum(argument)
     few_active_optimum(argument)
     return argument.proof(
-        "for t = 1 the total is the largest requirement, which some row demands; otherwise sorted variances "
-        "either have "
-        "sigma_2+ >= sigma_t- and cost as much as everyone active, or satisfy Eq. 10, and both cost at least the total"
+        "for t = 1 the total is the largest requirement, which some row demands; otherwise sorted variances either "
+        "have sigma_2+ >= sigma_t- and cost as much as everyone active, or satisfy Eq. 10, and both cost at least "
+        "the total"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances of Subcase 4 up to five parties, and 0..2 at six."""
-    yield from grid(range(3, 6), 3, is_covered)
-    yield from grid(range(6, 7), 2, is_covered)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances with few active parties."""
-    return few_active(range(5, 9))
-
-
-def few_active(sizes: range) -> SearchStrategy[Instance]:
-    """Instances of Subcase 4: at most three active parties are kept of those drawn."""
-    drawn = instances(sizes).map(
-        lambda instance: Instance(instance.required, min(instance.threshold, 3), instance.active[:3])
-    )
-    return drawn.filter(is_covered)
 
 
 CLAIM = Claim(
@@ -92,13 +70,7 @@ CLAIM = Claim(
     place="Lemma 3",
     title="the optimal variances in Subcase 4",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="Subcase 4: n <= 5 with requirements 0..3, n = 6 with 0..2; random rational ones with n = 5..8",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=100,
-    ),
+    domain=FEW_ACTIVE,
     printed=Form(
         "α = max{σ_Γ(1⁻), σ_Γ(2⁺)}, β = max{σ_Γ(1⁺), σ_Γ(2⁻)}, m = n−η−t;  t = 1 or α ≤ β: σ_i² = α²/m on U⁻, "
         "max{0, σ_Γi² − α²} on U⁺;  else 0 on U⁺, α² − (m−1)/m·β² at 1⁻, β²/m on the rest of U⁻",

@@ -15,15 +15,13 @@ Expected: holds, for all n.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import sorting_inside_groups
-from proofs_numeric.tpmdp._points import Point, compare_rearranged, point_order, points, random_points
+from proofs_numeric.tpmdp._points import Point, compare_rearranged, point_domain
 
 
 def as_printed(point: Point) -> list[Exact]:
@@ -44,22 +42,10 @@ def proof() -> Proof:
     argument = Argument()
     sorting_inside_groups(argument)
     return argument.proof(
-        "so the least sum that protects a party grows with its own variance; the k parties of largest "
-        "requirement have sums "
-        "of at least the k-th requirement, hence the k-th largest of these sums is at least it, and sorting "
-        "gives it to "
-        "the k-th party"
+        "so the least sum that protects a party grows with its own variance; the k parties of largest requirement "
+        "have sums of at least the k-th requirement, hence the k-th largest of these sums is at least it, and "
+        "sorting gives it to the k-th party"
     )
-
-
-def domain_grid() -> Iterator[Point]:
-    """All points up to four parties with small numbers, everyone active."""
-    return points(range(2, 5), everyone=True)
-
-
-def strategy() -> SearchStrategy[Point]:
-    """Larger points, everyone active."""
-    return random_points(range(3, 7), everyone=True)
 
 
 CLAIM = Claim(
@@ -67,15 +53,7 @@ CLAIM = Claim(
     place="Lemma 4",
     title="sorting feasible variances by requirement keeps them feasible (everyone active)",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="everyone active: n <= 4, every t, requirements 0..2, variances 0..2 in any order; "
-        "random points with "
-        "n = 3..6",
-        grid=domain_grid,
-        strategy=strategy,
-        order=point_order,
-        examples=200,
-    ),
+    domain=point_domain(everyone=True),
     printed=Form("σ feasible ⇒ σ̂ feasible, σ̂ the rearrangement of σ with σ̂_i ≥ σ̂_j when σ_Γi ≥ σ_Γj", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -11,14 +11,12 @@ identity. Corners: t = 1, t = n - 1 (the sum is empty), ties, zeros. Expected: h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, n, t
-from proofs_numeric.tpmdp._common import grid, instances, order
+from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
 from proofs_numeric.tpmdp._faces import Row, compare_equivalence, sorted_rows, tally
 
 
@@ -41,20 +39,9 @@ def proof() -> Proof:
     argument.identity("j <= t+1: j and the n-t-1 last ranks make n-t parties", 1 + (n - (t + 1)), n - t)
     argument.identity("j >= t+2: the n-t last ranks contain j", n - (t + 1) + 1, n - t)
     return argument.proof(
-        "for j <= t+1 the cheapest set outside a coalition without j is that of Eq. 9; for later j it is "
-        "that of rank t+1, "
-        "whose requirement is no smaller, so the rows up to t+1 imply the others"
+        "for j <= t+1 the cheapest set outside a coalition without j is that of Eq. 9; for later j it is that of "
+        "rank t+1, whose requirement is no smaller, so the rows up to t+1 imply the others"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances up to five parties, everyone active."""
-    return grid(range(2, 6), 2, everyone=True)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances, everyone active, sorted."""
-    return instances(range(5, 7), everyone=True, ranked=True)
 
 
 CLAIM = Claim(
@@ -62,14 +49,7 @@ CLAIM = Claim(
     place="Lemma 5",
     title="t + 1 constraints decide the feasibility of sorted variances",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="everyone active, all real sorted variances: n <= 5, every t, requirements 0..2; random "
-        "ones with n = 5, 6",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=40,
-    ),
+    domain=EVERYONE_SORTED,
     printed=Form("σ feasible ⇔ σ_j² + Σ_{i≥t+2} σ_i² ≥ σ_Γj² for j ≤ t+1", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -11,15 +11,13 @@ saves t units of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, a, t
-from proofs_numeric.tpmdp._common import grid, instances, order
-from proofs_numeric.tpmdp._faces import Condition, compare_on_face, sorted_rows
+from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
+from proofs_numeric.tpmdp._faces import Condition, compare_on_face, sorted_rows, value_at
 from proofs_numeric.tpmdp.lem_5 import as_printed as eq_9_rows
 
 
@@ -41,24 +39,13 @@ def proof() -> Proof:
         for threshold in range(1, size - 1):
             move = {**dict.fromkeys(range(threshold + 1), -1), threshold + 1: 1}
             rows = eq_9_rows(Instance.of([0] * size, threshold))
-            changes = [sum(a * move.get(j, 0) for j, a in row.terms.items()) for row in rows]
+            changes = [value_at(row.terms, [move.get(j, 0) for j in range(size)]) for row in rows]
             argument.case(f"n = {size}, t = {threshold}: no row changes", changes == [0] * (threshold + 1))
     argument.above_zero("each row of Lemma 5 loses gamma and gains gamma; the total falls by t gamma", t, {t: 1 + a})
     return argument.proof(
-        "if the ranks from t+1 on were not constant, rank t+1 would exceed the mean of the later ones, so "
-        "the move keeps the "
-        "order for a small gamma, and the point would not be optimal"
+        "if the ranks from t+1 on were not constant, rank t+1 would exceed the mean of the later ones, so the move "
+        "keeps the order for a small gamma, and the point would not be optimal"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances up to five parties, everyone active."""
-    return grid(range(2, 6), 2, everyone=True)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances, everyone active, sorted."""
-    return instances(range(4, 7), everyone=True, ranked=True)
 
 
 CLAIM = Claim(
@@ -66,19 +53,11 @@ CLAIM = Claim(
     place="Lemma 6, condition 1",
     title="every sorted optimum is constant from rank t + 1 on",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="everyone active, the whole face of sorted optima: n <= 5, every t, requirements 0..2; "
-        "random ones with "
-        "n = 4..6",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=40,
-    ),
+    domain=EVERYONE_SORTED,
     printed=Form("σ optimal ⇒ σ_{t+1}² = σ_{t+2}² = … = σ_n²", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,
-    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker "
-    "statement, and true.",
+    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker statement, and "
+    "true.",
 )

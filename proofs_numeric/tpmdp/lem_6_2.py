@@ -12,14 +12,12 @@ could add less.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._common import grid, instances, order
+from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
 from proofs_numeric.tpmdp._faces import Condition, compare_on_face, sorted_rows, tally
 from proofs_numeric.tpmdp.lem_5 import as_printed as eq_9_rows
 
@@ -54,20 +52,9 @@ def proof() -> Proof:
                     f"n = {size}, t = {threshold}, rank {j + 1}", [j in row.terms for row in rows].count(True) == 1
                 )
     return argument.proof(
-        "rank j <= t is in the row j of Lemma 5 and in no other, whatever t; were that row slack after a "
-        "strict drop, party j "
-        "could add a little less and stay above rank j+1"
+        "rank j <= t is in the row j of Lemma 5 and in no other, whatever t; were that row slack after a strict "
+        "drop, party j could add a little less and stay above rank j+1"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances up to five parties, everyone active."""
-    return grid(range(2, 6), 2, everyone=True)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances, everyone active, sorted."""
-    return instances(range(4, 7), everyone=True, ranked=True)
 
 
 CLAIM = Claim(
@@ -75,19 +62,11 @@ CLAIM = Claim(
     place="Lemma 6, condition 2",
     title="a strict drop in a sorted optimum makes the constraint before it tight",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="everyone active, the whole face of sorted optima: n <= 5, every t, requirements 0..2; "
-        "random ones with "
-        "n = 4..6",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=40,
-    ),
+    domain=EVERYONE_SORTED,
     printed=Form("σ optimal, j ≤ t, σ_j² > σ_{j+1}² ⇒ σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj²", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
     proof=proof,
-    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker "
-    "statement, and true.",
+    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker statement, and "
+    "true.",
 )

@@ -9,15 +9,14 @@ all requirements equal, all zero, t = 1, t = n - 1, n divisible by n - t. Expect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import sympy
-from hypothesis.strategies import SearchStrategy
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, n, t
-from proofs_numeric.tpmdp._common import grid, instances, order
+from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
 from proofs_numeric.tpmdp._faces import Condition, compare_on_face, sorted_rows, tally
 
 
@@ -38,22 +37,10 @@ def proof() -> Proof:
     level = sympy.Symbol("level")
     argument.identity("equal variances: row 1 is (n-t) times one of them", level + (n - t - 1) * level, (n - t) * level)
     return argument.proof(
-        "if all are equal, lowering them until row 1 is tight stays feasible, since all left sides are the "
-        "same; otherwise "
-        "conditions 1 and 2 make row j of the first drop tight, rank 1 equals rank j, and row 1 cannot ask "
-        "for less than "
-        "row j: sigma_Gamma_1 <= left side = sigma_Gamma_j <= sigma_Gamma_1"
+        "if all are equal, lowering them until row 1 is tight stays feasible, since all left sides are the same; "
+        "otherwise conditions 1 and 2 make row j of the first drop tight, rank 1 equals rank j, and row 1 cannot "
+        "ask for less than row j: sigma_Gamma_1 <= left side = sigma_Gamma_j <= sigma_Gamma_1"
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances up to five parties, everyone active."""
-    return grid(range(2, 6), 2, everyone=True)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances, everyone active, sorted."""
-    return instances(range(4, 7), everyone=True, ranked=True)
 
 
 CLAIM = Claim(
@@ -61,15 +48,7 @@ CLAIM = Claim(
     place="Lemma 6, condition 3",
     title="the strictest party's constraint is tight at every sorted optimum",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="everyone active, the whole face of sorted optima: n <= 5, every t, requirements 0..2; "
-        "random ones with "
-        "n = 4..6",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=40,
-    ),
+    domain=EVERYONE_SORTED,
     printed=Form("σ optimal ⇒ σ_1² + Σ_{i≥t+2} σ_i² = σ_Γ1²", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -12,15 +12,13 @@ such an optimum.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import all_active_optimum
-from proofs_numeric.tpmdp._common import grid, instances, order
+from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
 from proofs_numeric.tpmdp._faces import Row, face_rows, optimise, sorted_rows, tally
 
 
@@ -65,28 +63,12 @@ def proof() -> Proof:
     )
 
 
-def domain_grid() -> Iterator[Instance]:
-    """All instances up to five parties, everyone active."""
-    return grid(range(2, 6), 2, everyone=True)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances, everyone active, sorted."""
-    return instances(range(4, 7), everyone=True, ranked=True)
-
-
 CLAIM = Claim(
     id="tpmdp/lem-7",
     place="Lemma 7",
     title="some optimum is constant from rank xi on, with tight constraints up to it",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="everyone active: n <= 5, every t, requirements 0..2; random rational ones with n = 4..6",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=40,
-    ),
+    domain=EVERYONE_SORTED,
     printed=Form(
         "∃ optimal σ, ξ ≤ min(⌊(2n−t)/(n−t)⌋, t+1): σ_ξ² = … = σ_n² and σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj² for j ≤ ξ",
         as_printed,

@@ -11,15 +11,13 @@ because trading two parties of one group never makes a set contain all active pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import sorting_inside_groups
-from proofs_numeric.tpmdp._points import Point, compare_rearranged, point_order, points, random_points
+from proofs_numeric.tpmdp._points import Point, compare_rearranged, point_domain
 
 
 def as_printed(point: Point) -> list[Exact]:
@@ -43,20 +41,9 @@ def proof() -> Proof:
     argument = Argument()
     sorting_inside_groups(argument)
     return argument.proof(
-        "so inside a group the least sum that protects a party grows with its own variance, and the "
-        "rearrangement argument "
-        "of Lemma 4 applies to each group, whose values stay the same as a set"
+        "so inside a group the least sum that protects a party grows with its own variance, and the rearrangement "
+        "argument of Lemma 4 applies to each group, whose values stay the same as a set"
     )
-
-
-def domain_grid() -> Iterator[Point]:
-    """All points up to four parties with small numbers."""
-    return points(range(2, 5), everyone=False)
-
-
-def strategy() -> SearchStrategy[Point]:
-    """Larger points."""
-    return random_points(range(3, 7), everyone=False)
 
 
 CLAIM = Claim(
@@ -64,15 +51,7 @@ CLAIM = Claim(
     place="Lemma 8",
     title="sorting inside the active and inside the non-active parties keeps feasibility",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="n <= 4, every t and active set, requirements 0..1, variances 0..2 in any order; random "
-        "points with "
-        "n = 3..6",
-        grid=domain_grid,
-        strategy=strategy,
-        order=point_order,
-        examples=200,
-    ),
+    domain=point_domain(everyone=False),
     printed=Form("σ feasible ⇒ σ̂ feasible, σ̂⁺ and σ̂⁻ the sorted rearrangements of σ⁺ and σ⁻", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

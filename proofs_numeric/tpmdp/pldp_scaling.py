@@ -74,9 +74,8 @@ def proof() -> Proof:
     argument.identity("and the weight of the smallest requirement is 1", (n + 1) - n, 1)
     argument.identity("equal requirements: total n/(n-t) of one", (2 * n - t) / (n - t) - 1, n / (n - t))
     return argument.proof(
-        "v_PLDP is the sum of the requirements, between C1 n and C2 n; v_TPMDP is at most the total with "
-        "everyone active, "
-        "at most C2 n/(n-t) = C2/(1-p)"
+        "v_PLDP is the sum of the requirements, between C1 n and C2 n; v_TPMDP is at most the total with everyone "
+        "active, at most C2 n/(n-t) = C2/(1-p)"
     )
 
 

@@ -7,6 +7,9 @@ Model: the four conditions as printed, evaluated on (n, t, |U+|). Relation: iden
 apply is 1, and it is the one that the library follows). Corners: t = n - 1 with one active party (where (1) and
 (2) would meet at t = n), n = t |U+|, everyone active. Expected: holds, for all n: the pairs are contradictory by
 Farkas multipliers of exact linear programs, in which t |U+| is replaced by a free number.
+
+A remark: in (4) the bound |U+| <= n - t says nothing new, since t |U+| < n implies it (n - t |U+| > 0 and
+|U+| >= n - t + 1 would give (t - 1)(n - t) < 0).
 """
 
 from __future__ import annotations

@@ -89,11 +89,10 @@ def proof() -> Proof:
     argument.case("up to 140 values insertion takes at most n (n-1)/2 <= 100 n", (SORTED_DIRECTLY - 1) / 2 <= 100)
     argument.case("sorting five values takes at most ten comparisons, two a value", 5 * 4 // 2 == 10)
     return argument.proof(
-        "a level of the selection makes two comparisons a value for the groups and two for the split; at "
-        "least 3n/10 - 6 values lie "
-        "on each side of the median of medians; so T(n) <= 100 n, each requirement takes part in at most two "
-        "selections and two "
-        "further comparisons, and each level stores at most 6n/5 values, in all at most 10 n beside the n results"
+        "a level of the selection makes two comparisons a value for the groups and two for the split; at least "
+        "3n/10 - 6 values lie on each side of the median of medians; so T(n) <= 100 n, each requirement takes part "
+        "in at most two selections and two further comparisons, and each level stores at most 6n/5 values, in all "
+        "at most 10 n beside the n results"
     )
 
 
@@ -116,8 +115,8 @@ CLAIM = Claim(
     title="Alg. 3 takes linear time and space",
     relation=Relation.ORDER,
     domain=Domain(
-        description="n = 4..3000 (seven sizes), five thresholds, four numbers of active parties, four "
-        "patterns of requirements",
+        description="n = 4..3000 (seven sizes), five thresholds, four numbers of active parties, four patterns of "
+        "requirements",
         grid=domain_grid,
         order=order,
     ),

@@ -61,8 +61,8 @@ def _discrepancy(p: Fraction, claimed: Exact, blocks: int, count: int) -> Discre
         gap=abs(claimed - true),
         impact=Impact.TEXT,
         certificate=comparison(["^", "claimed", blocks], relation, "bound", note, claimed=claimed, bound=bound),
-        explanation=f"At p = {p} the formula gives 2^({d} H) = {claimed}; the entropy gives {true}: the "
-        f"minus sign is missing.",
+        explanation=f"At p = {p} the formula gives 2^({d} H) = {claimed}; the entropy gives {true}: the minus sign "
+        f"is missing.",
     )
 
 
@@ -76,8 +76,8 @@ def proof() -> Proof:
         (length + 1) * p - (ones + 1),
     )
     return argument.proof(
-        "so C(N, pN) p^(pN) (1-p)^((1-p)N) lies between 1/(N+1) and 1 for every N = kd, which is the pair of bounds on "
-        "v = p^-a (1-p)^(a-d)"
+        "so C(N, pN) p^(pN) (1-p)^((1-p)N) lies between 1/(N+1) and 1 for every N = kd, which is the pair of "
+        "bounds on v = p^-a (1-p)^(a-d)"
     )
 
 

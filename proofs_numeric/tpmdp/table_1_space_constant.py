@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from proofs_numeric.tpmdp._algebra import Argument, a, b, n, t
-from proofs_numeric.tpmdp._sizes import Sizes, constant_threshold_sizes, nonzeros, size_order
+from proofs_numeric.tpmdp._sizes import CONSTANT_THRESHOLD, Sizes, nonzeros
 from proofs_numeric.tpmdp._windows import inside
 
 
@@ -41,8 +41,8 @@ def proof() -> Proof:
     argument.at_least_zero("n >= 2t: n - t >= n/2", (n - t) - n / 2, {n: 2 * t + a})
     argument.at_least_zero("n >= 2: n - 1 >= n/2", (n - 1) - n / 2, {n: 2 + a})
     return argument.proof(
-        "n C(n-1,t) (n-t) <= n n^t n = n^(t+2); and C(n-1,t) >= ((n-1)/t)^t gives at least n^(t+2) / "
-        "(2^(t+1) t^t) for n >= 2t"
+        "n C(n-1,t) (n-t) <= n n^t n = n^(t+2); and C(n-1,t) >= ((n-1)/t)^t gives at least n^(t+2) / (2^(t+1) t^t) "
+        "for n >= 2t"
     )
 
 
@@ -51,11 +51,7 @@ CLAIM = Claim(
     place="Table I, row 1",
     title="the explicit program for a constant threshold C has of the order of n^(C+2) nonzeros",
     relation=Relation.ORDER,
-    domain=Domain(
-        description="t = 1..4, n = 2..30, 100, 1000, 10^4, 10^6 with n >= 2t",
-        grid=constant_threshold_sizes,
-        order=size_order,
-    ),
+    domain=CONSTANT_THRESHOLD,
     printed=Form("space = O(n^(C+2)); with constants n^(C+2)/(2^(C+1)·C^C) ≤ nnz ≤ n^(C+2)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -17,17 +17,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._sizes import (
+    PROPORTIONAL_THRESHOLD,
     STIRLING,
     Sizes,
     binomial_is_near_its_entropy,
     entropy_power,
     nonzeros,
-    proportional_sizes,
-    size_order,
 )
 from proofs_numeric.tpmdp._windows import inside
 
@@ -61,11 +60,7 @@ CLAIM = Claim(
     place="Table I, row 2",
     title="the explicit program for t = p n has of the order of n^1.5 2^(nH(p)) nonzeros",
     relation=Relation.ORDER,
-    domain=Domain(
-        description="n <= 24 with every t; n = 100 and 500 with t = n/10, 3n/10, ..., 9n/10",
-        grid=proportional_sizes,
-        order=size_order,
-    ),
+    domain=PROPORTIONAL_THRESHOLD,
     printed=Form(
         "space = O(n^1.5·2^(H(p)n)); squared, with constants: 6(1−p)³/(55p) ≤ nnz²/(n³·4^(nH)) ≤ (1−p)³/(6p)",
         as_printed,

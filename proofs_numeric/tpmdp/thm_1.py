@@ -74,14 +74,15 @@ def proof() -> Proof:
     """A group A without j, of size s <= t, grows to size t: there are enough other parties outside."""
     argument = Argument()
     argument.at_least_zero(
-        "the n - 1 - s parties outside A other than j are at least the t - s that are missing (n = t + 1 + "
-        "a, t = s + b)",
+        "the n - 1 - s parties outside A other than j are at least the t - s that are missing (n = t + 1 + a, t = "
+        "s + b)",
         (n - 1 - (t - b)) - (t - (t - b)),
         {n: t + 1 + a},
     )
     return argument.proof(
-        "the grown coalition has exactly t parties, still an active one, and still not j, so Eq. 5 has a row for it; "
-        "fewer parties are outside it than outside A and variances are not negative, so the sum outside A is no smaller"
+        "the grown coalition has exactly t parties, still an active one, and still not j, so Eq. 5 has a row for "
+        "it; fewer parties are outside it than outside A and variances are not negative, so the sum outside A is "
+        "no smaller"
     )
 
 

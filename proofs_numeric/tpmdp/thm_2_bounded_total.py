@@ -13,18 +13,17 @@ Corners: t = n - 1, equal requirements, one dominating requirement, zeros. Expec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, a, n, t
 from proofs_numeric.tpmdp._arguments import all_active_optimum
-from proofs_numeric.tpmdp._common import best_total, comparison, grid, instances, optimum, order
+from proofs_numeric.tpmdp._common import best_total, comparison, optimum
+from proofs_numeric.tpmdp._domains import EVERYONE
 
 
 def as_printed(instance: Instance) -> tuple[Exact, Exact]:
@@ -74,28 +73,12 @@ def proof() -> Proof:
     return argument.proof("the total grows with each requirement, so v <= largest/(1-p), and xi <= 1 + 1/(1-p)")
 
 
-def domain_grid() -> Iterator[Instance]:
-    """All instances up to five parties, everyone active."""
-    return grid(range(2, 6), 2, everyone=True)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances, everyone active."""
-    return instances(range(5, 8), everyone=True)
-
-
 CLAIM = Claim(
     id="tpmdp/thm-2-bounded-total",
     place="text after Theorem 2",
     title="for t <= p n the rank xi and the total do not grow with n",
     relation=Relation.ORDER,
-    domain=Domain(
-        description="everyone active: n <= 5, every t, requirements 0..2; random rational ones with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=80,
-    ),
+    domain=EVERYONE,
     printed=Form("ξ = O(1), v = O(1); with constants: ξ ≤ 1 + 1/(1−p), v ≤ σ_Γ(1)²/(1−p)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -10,17 +10,16 @@ O(n) steps are the subject of tpmdp/table-1-alg-3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import all_active_optimum
-from proofs_numeric.tpmdp._common import compare_total, grid, instances, order
+from proofs_numeric.tpmdp._common import compare_total
+from proofs_numeric.tpmdp._domains import EVERYONE
 
 
 def as_printed(instance: Instance) -> Exact:
@@ -43,28 +42,12 @@ def proof() -> Proof:
     return argument.proof("so the printed total is the least for every n, t and every requirement")
 
 
-def domain_grid() -> Iterator[Instance]:
-    """All instances up to five parties, everyone active."""
-    return grid(range(2, 6), 3, everyone=True)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances, everyone active."""
-    return instances(range(5, 8), everyone=True)
-
-
 CLAIM = Claim(
     id="tpmdp/thm-2-value",
     place="Theorem 2",
     title="the optimal total variance when every party is active",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="everyone active: n <= 5, every t, requirements 0..3; random rational ones with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=150,
-    ),
+    domain=EVERYONE,
     printed=Form("v = Σ_{i<ξ} σ_Γ(i)² + ((2n−t)/(n−t) − ξ)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -77,10 +77,9 @@ def proof() -> Proof:
     argument.identity("1 - (1-a)(1-b) = a + b - ab", 1 - (1 - one) * (1 - other), one + other - one * other)
     argument.at_least_zero("ab >= 0", one * other, {})
     return argument.proof(
-        "an outcome without a revealed coordinate has a likelihood ratio of at most the product, so the "
-        "exact delta of the worst "
-        "pairs is 1 - prod(1 - delta_j), which is at most the sum, by induction; every private pair is an "
-        "image of a worst pair"
+        "an outcome without a revealed coordinate has a likelihood ratio of at most the product, so the exact "
+        "delta of the worst pairs is 1 - prod(1 - delta_j), which is at most the sum, by induction; every private "
+        "pair is an image of a worst pair"
     )
 
 

@@ -83,9 +83,8 @@ def compare(form: Callable[[Repeated], tuple[Exact, Exact]], case: Repeated) -> 
         certificate=comparison(
             delta_expression(budgets), ">", "claimed", "exact delta of the composition", ratio=ratio, claimed=claimed
         ),
-        explanation=f"{case.m} mechanisms with exp(epsilon) = {case.ratio} composed reach delta {true} at "
-        f"the claimed epsilon, "
-        f"above the claimed {claimed}: an observer may learn more than promised.",
+        explanation=f"{case.m} mechanisms with exp(epsilon) = {case.ratio} composed reach delta {true} at the "
+        f"claimed epsilon, above the claimed {claimed}: an observer may learn more than promised.",
     )
 
 

@@ -11,6 +11,7 @@ from optcheck.tpmdp import allocate
 from optcheck.tpmdp.instance import Instance, Subcase
 from proofs_numeric.tpmdp import alg_3, eq_7_subcase_4, lem_13_construction, lem_14, thm_5
 from proofs_numeric.tpmdp._common import best_total, instances, is_feasible
+from proofs_numeric.tpmdp._domains import few_active, is_few_active_under_convention_6
 from proofs_numeric.tpmdp._faces import (
     convention_5_rows,
     convention_6_instances,
@@ -20,8 +21,6 @@ from proofs_numeric.tpmdp._faces import (
     speaks_of_convention_6,
 )
 from proofs_numeric.tpmdp._points import Point
-from proofs_numeric.tpmdp.lem_3 import few_active
-from proofs_numeric.tpmdp.lem_13_2 import is_covered
 
 deadline_free = settings(max_examples=60, deadline=None)
 
@@ -73,7 +72,7 @@ def is_in_range(instance: Instance) -> bool:
     return speaks_of_convention_6(instance) and instance.n <= instance.threshold * len(instance.active)
 
 
-@given(convention_6_instances(range(4, 7)).filter(is_covered))
+@given(convention_6_instances(range(4, 7)).filter(is_few_active_under_convention_6))
 @settings(max_examples=25, deadline=None)
 def test_lemma_14_holds_from_two_colluders_on(instance: Instance) -> None:
     assert lem_14.compare(lem_14.corrected, instance) is None
