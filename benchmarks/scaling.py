@@ -20,7 +20,17 @@ from benchmarks.isolation import Group, Job, Limits, Result, run_groups
 from lp_models.coalition_rows import coalition_count
 from optcheck.tpmdp import Instance, allocate
 
-__all__ = ["CONTENDERS", "EXPLICIT_SIZES", "LIMITS", "THRESHOLDS", "Point", "measure", "shifted_geometric_mean"]
+__all__ = [
+    "CONTENDERS",
+    "EXPLICIT_SIZES",
+    "GENERIC",
+    "LIMITS",
+    "THRESHOLDS",
+    "Point",
+    "growth",
+    "measure",
+    "shifted_geometric_mean",
+]
 
 THRESHOLDS: dict[str, Callable[[int], int]] = {
     "t = 1": lambda n: 1,
@@ -34,6 +44,7 @@ LARGER_SIZES = (48, 96, 192)
 LARGEST_SIZES = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 LIMITS = Limits(seconds=8.0, megabytes=2048)
 SHIFT = 0.01  # seconds added before taking logarithms, so that microseconds do not decide a mean
+_STANDS_OUT = 3  # times the fastest point: below, a time is mostly overhead
 _WARM_UP = (6, 2)
 
 
@@ -169,12 +180,14 @@ def shifted_geometric_mean(seconds: Sequence[float], shift: float = SHIFT) -> fl
 
 
 def growth(points: Sequence[Point], exponential: bool) -> float | None:
-    """Exponent p of n^p, or bits b of 2^(b n), fitted to the times that are long enough to be told from noise."""
+    """Exponent p of n^p, or bits b of 2^(b n), fitted to the sizes from which on the time stands out from its floor.
+
+    None where fewer than three sizes do: a fit would be noise.
+    """
     timed = [(point.n, point.result.seconds) for point in points if point.result.status == "ok"]
-    slow = [(n, seconds) for n, seconds in timed if seconds >= 3 * min(s for _, s in timed)] if timed else []
-    if len(slow) < 2:
+    floor = min((seconds for _, seconds in timed), default=0.0)
+    last = max((place for place, (_, seconds) in enumerate(timed) if seconds < _STANDS_OUT * floor), default=-1)
+    if len(timed) - last < 4:
         return None
-    sizes, seconds = [n for n, _ in slow], [s for _, s in slow]
-    if exponential:
-        return float(np.polyfit(sizes, np.log2(seconds), 1)[0])
-    return fitted_exponent(sizes, seconds)
+    sizes, times = [n for n, _ in timed[last + 1 :]], [seconds for _, seconds in timed[last + 1 :]]
+    return float(np.polyfit(sizes, np.log2(times), 1)[0]) if exponential else fitted_exponent(sizes, times)
