@@ -30,8 +30,9 @@ from itertools import product
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from optcheck.errors import NotCertified
+from proofs_numeric.adpml._findings import unequal
 from proofs_numeric.adpml._training import sensitivity, sensitivity_certificate
 
 
@@ -55,15 +56,10 @@ def corrected(instance: Training) -> Fraction:
 
 def compare(form: Callable[[Training], Fraction], instance: Training) -> Discrepancy | None:
     """The form must be the exact sensitivity."""
-    claimed, true = form(instance), sensitivity(instance.records, instance.clip)
-    if claimed == true:
-        return None
-    return Discrepancy(
-        claimed=claimed,
-        true=true,
-        gap=abs(claimed - true),
-        impact=Impact.SAFETY if claimed < true else Impact.OPTIMALITY,
-        certificate=sensitivity_certificate(instance.records, instance.clip, Fraction(1), claimed),
+    return unequal(
+        form(instance),
+        sensitivity(instance.records, instance.clip),
+        lambda claimed, _: sensitivity_certificate(instance.records, instance.clip, Fraction(1), claimed),
         explanation="Replacing one record moves the clipped model from C to -C, however many records there are.",
     )
 

@@ -27,9 +27,10 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from optcheck.errors import NotCertified
 from proofs_numeric.adpml import eq_12
+from proofs_numeric.adpml._findings import unequal
 from proofs_numeric.adpml._training import sensitivity, sensitivity_certificate
 
 
@@ -61,15 +62,10 @@ def compare(form: Callable[[Federation], Fraction], instance: Federation) -> Dis
     """The form must be the exact sensitivity of the aggregate."""
     records = instance.sizes[instance.party]
     share = Fraction(records, sum(instance.sizes))
-    claimed, true = form(instance), share * sensitivity(records, instance.clip)
-    if claimed == true:
-        return None
-    return Discrepancy(
-        claimed=claimed,
-        true=true,
-        gap=abs(claimed - true),
-        impact=Impact.SAFETY if claimed < true else Impact.OPTIMALITY,
-        certificate=sensitivity_certificate(records, instance.clip, share, claimed),
+    return unequal(
+        form(instance),
+        share * sensitivity(records, instance.clip),
+        lambda claimed, _: sensitivity_certificate(records, instance.clip, share, claimed),
         explanation="One record moves its party's clipped model by 2C, so the aggregate by 2C times the weight.",
     )
 

@@ -34,12 +34,13 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.adpml.savings import EXPERIMENTS, Experiment
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from optcheck.errors import NotCertified
 from proofs_numeric.adpml import eq_8, prop_1
 from proofs_numeric.adpml._budget import budgets_of, spent, value
+from proofs_numeric.adpml._findings import exceeded
 from proofs_numeric.adpml._gaussian import tight_delta
-from proofs_numeric.adpml._terms import Term, above, decimal, gap, is_above, log, sqrt, symbolic, unknown
+from proofs_numeric.adpml._terms import Term, log, sqrt, symbolic, unknown
 
 MNIST_RECORDS = 60000
 
@@ -75,15 +76,10 @@ def corrected(instance: Run) -> Term:
 def compare(form: Callable[[Run], Term], instance: Run) -> Discrepancy | None:
     """The exact delta of the run on the worst pair, at the form's epsilon."""
     distance = sqrt(2 * instance.records**2 * instance.total)
-    true = tight_delta(distance, form(instance))
-    if not is_above(true, instance.delta):
-        return None
-    return Discrepancy(
-        claimed=instance.delta,
-        true=decimal(true),
-        gap=gap(true, instance.delta),
-        impact=Impact.SAFETY,
-        certificate=above(true, instance.delta, "exact delta of Algorithm 1 on the worst pair, against the stated one"),
+    return exceeded(
+        tight_delta(distance, form(instance)),
+        instance.delta,
+        note="exact delta of Algorithm 1 on the worst pair, against the stated one",
         explanation=(
             "The conversion is Proposition 1 and right; but the noise of Eq. 8 pays for a sensitivity of 2C/n where it "
             "is 2C, so the run loses n^2 times the stated rho."

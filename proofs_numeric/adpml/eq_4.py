@@ -30,10 +30,11 @@ from itertools import product
 from flint import arb, ctx, fmpq
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from optcheck.errors import NotCertified
+from proofs_numeric.adpml._findings import exceeded
 from proofs_numeric.adpml._gaussian import DELTAS, tight_delta
-from proofs_numeric.adpml._terms import Ball, Term, above, decimal, gap, is_above, log, sqrt
+from proofs_numeric.adpml._terms import Ball, Term, log, sqrt
 
 EPSILONS = tuple(Fraction(*pair) for pair in ((1, 1000), (1, 10), (1, 2), (9, 10), (99, 100), (999, 1000)))
 SMALLEST_DELTA = Fraction(1, 10**9)
@@ -57,15 +58,10 @@ def as_printed(instance: Mechanism) -> Term:
 def compare(form: Callable[[Mechanism], Term], instance: Mechanism) -> Discrepancy | None:
     """The exact delta at the form's sigma must not exceed the stated one."""
     sigma = form(instance)
-    true = tight_delta(instance.sensitivity / sigma, instance.epsilon)
-    if not is_above(true, instance.delta):
-        return None
-    return Discrepancy(
-        claimed=instance.delta,
-        true=decimal(true),
-        gap=gap(true, instance.delta),
-        impact=Impact.SAFETY,
-        certificate=above(true, instance.delta, "exact delta at the printed sigma, against the stated delta"),
+    return exceeded(
+        tight_delta(instance.sensitivity / sigma, instance.epsilon),
+        instance.delta,
+        note="exact delta at the printed sigma, against the stated delta",
         explanation="The noise is too small: two neighbouring data sets differ by more than the stated delta.",
     )
 

@@ -27,8 +27,9 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from optcheck.errors import NotCertified
+from proofs_numeric.adpml._findings import unequal
 from proofs_numeric.adpml._terms import differ
 
 
@@ -54,15 +55,10 @@ def loss_at(variance: Any, instance: Upload) -> Any:
 
 def compare(form: Callable[[Upload], Any], instance: Upload) -> Discrepancy | None:
     """The form's variance must cost exactly rho."""
-    spent = loss_at(form(instance), instance)
-    if spent == instance.rho:
-        return None
-    return Discrepancy(
-        claimed=instance.rho,
-        true=spent,
-        gap=abs(spent - instance.rho),
-        impact=Impact.SAFETY if spent > instance.rho else Impact.OPTIMALITY,
-        certificate=differ(spent, instance.rho, "loss of the printed variance by Proposition 2, against rho"),
+    return unequal(
+        instance.rho,
+        loss_at(form(instance), instance),
+        lambda stated, spent: differ(spent, stated, "loss of the printed variance by Proposition 2, against rho"),
         explanation="By Proposition 2 and the stated sensitivity this variance costs another loss than rho.",
     )
 

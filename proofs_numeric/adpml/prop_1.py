@@ -27,10 +27,11 @@ from itertools import product
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from optcheck.errors import NotCertified
+from proofs_numeric.adpml._findings import exceeded
 from proofs_numeric.adpml._gaussian import DELTAS, tight_delta
-from proofs_numeric.adpml._terms import Real, Term, above, decimal, exp, gap, is_above, log, sqrt, symbolic, unknown
+from proofs_numeric.adpml._terms import Real, Term, exp, log, sqrt, symbolic, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +52,16 @@ def compare(form: Callable[[Loss], Real], instance: Loss) -> Discrepancy | None:
     epsilon = form(instance)
     response = exp(sqrt(2 * instance.rho))
     truths = (tight_delta(sqrt(2 * instance.rho), epsilon), (response - exp(epsilon)) / (response + 1))
-    for true in truths:
-        if is_above(true, instance.delta):
-            return Discrepancy(
-                claimed=decimal(instance.delta),
-                true=decimal(true),
-                gap=gap(true, instance.delta),
-                impact=Impact.SAFETY,
-                certificate=above(true, instance.delta, "exact delta of a zCDP mechanism at the printed epsilon"),
-                explanation="A mechanism with this zCDP loss violates the stated delta at the stated epsilon.",
-            )
-    return None
+    findings = (
+        exceeded(
+            true,
+            instance.delta,
+            note="exact delta of a zCDP mechanism at the printed epsilon",
+            explanation="A mechanism with this zCDP loss violates the stated delta at the stated epsilon.",
+        )
+        for true in truths
+    )
+    return next((finding for finding in findings if finding is not None), None)
 
 
 def proof() -> Proof:

@@ -25,8 +25,9 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from optcheck.errors import NotCertified
+from proofs_numeric.adpml._findings import unequal
 from proofs_numeric.adpml._terms import differ
 
 
@@ -57,15 +58,10 @@ def renyi_divergence(instance: Noise) -> Any:
 
 def compare(form: Callable[[Noise], Any], instance: Noise) -> Discrepancy | None:
     """The form must be the divergence divided by alpha."""
-    claimed, true = form(instance), renyi_divergence(instance) / instance.alpha
-    if claimed == true:
-        return None
-    return Discrepancy(
-        claimed=claimed,
-        true=true,
-        gap=abs(claimed - true),
-        impact=Impact.SAFETY if claimed < true else Impact.OPTIMALITY,
-        certificate=differ(claimed, true, "the printed loss, against the divergence over alpha"),
+    return unequal(
+        form(instance),
+        renyi_divergence(instance) / instance.alpha,
+        lambda claimed, true: differ(claimed, true, "the printed loss, against the divergence over alpha"),
         explanation="The least zCDP loss of this Gaussian mechanism is another number.",
     )
 
