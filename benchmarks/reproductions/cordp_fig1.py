@@ -71,7 +71,7 @@ def _remarks(curves: Curves) -> list[tuple[str, str, bool]]:
     return [
         (
             "CorDP-DME spans the gap between LDP and CDP",
-            f"unbiased: {few:.6g} times LDP at t = 1, {share:.3f} times at t = 80, {all_users:.6g} times CDP at t = 100",
+            f"{few:.6g} times LDP at t = 1, {share:.3f} times LDP at t = 80, {all_users:.6g} times CDP at t = 100",
             between,
         )
     ]

@@ -3,8 +3,9 @@
 The proof of optimality is weak duality. Let X be the covariance of the m = n-c honest users' noise after removing
 what colluders know; privacy of user 1 says that X - s e1 e1' is positive semidefinite. Take y = (p, q, ..., q) with
 |y|^2 = 1 and (sum of y)^2 = k = t-c. For equal variances and covariances y'Xy is the effective variance of k reports,
-so it is at least s p^2; the largest such p is (sqrt(k) + sqrt((m-1)(m-k)))/m. The pair below reaches it. Averaged
-over the users and the sets of k responders the same bound holds for every covariance X: symmetry costs nothing.
+so it is at least s p^2; the largest such p is (sqrt(k) + sqrt((m-1)(m-k)))/m. The pair below reaches it.
+No Gaussian noise with unequal variances or covariances does better, even with unequal decoder weights: a bound on the
+precision of k reports, averaged over all sets of them, shows it (docs/cordp.md).
 """
 
 from __future__ import annotations

@@ -112,21 +112,39 @@ def prove_least_covariance(argument: Argument, correlation: Any, root: tuple[Any
     argument.identical("the printed form is a root", boundary(v, correlation * v), 0, root)
 
 
+def prove_symmetry(argument: Argument) -> None:
+    """No Gaussian noise with unequal variances or covariances, and no unequal decoder weights, do better.
+
+    Let X be any covariance of the m honest users, K its inverse: privacy is K_ii <= 1/s. The precision 1'X_U^-1 1 of k
+    reports U is the least of z'Kz over z that are 1 on U; take z = beta on the others. Averaged over all U the
+    off-diagonal entries of zz' vanish for beta = -k(k-1)/(w + kg), so some U has a precision of at most
+    (k + beta g)^2/s, which is k over the least effective variance. A decoder's error is at least 1/(1 + precision/d),
+    or d over the precision when it must be unbiased.
+    """
+    g = m - k
+    beta = -k * (k - 1) / (w + k * g)
+    argument.identical("off-diagonal average", (k + beta * g) ** 2 - (k + beta**2 * g), 0, ROOT)
+    argument.identical("precision times least effective variance", (k + beta * g) ** 2 * LEAST / s, k, ROOT)
+    mean, precision, d = sp.symbols("mean precision d", positive=True)
+    error = (mean - 1) ** 2 + d * mean**2 / precision
+    best = sp.solve(sp.diff(error, mean), mean)[0]
+    argument.identical("best decoder", error.subs(mean, best), 1 / (1 + precision / d))
+
+
 def prove_optimum(argument: Argument) -> None:
-    """Everything: privacy, worst case, bound, attainment, limit."""
+    """Everything: privacy, worst case, bound, attainment, limit, symmetry."""
     prove_conditional_variance(argument)
     prove_worst_case(argument)
     prove_duality(argument)
     prove_attained(argument)
     prove_limit(argument)
+    prove_symmetry(argument)
 
 
 OPTIMUM = (
-    "The conditional variance follows by eliminating one honest user after the other (induction). Any "
-    "private covariance X "
-    "of the honest users exceeds s at the first place, so <Y, X> >= s Y11 for the semidefinite Y = "
-    "yy' with trace 1 and "
-    "total t-c, for which <Y, X> = sigma^2 + r(t-1). The pair with eigenvalues in ratio "
-    "sqrt((t-c)(n-c-1)/(n-t)) reaches "
-    "this bound; for t = n pairs come within any factor of it. Worst case: t responders, c colluders among them."
+    "The conditional variance follows by eliminating one honest user after the other (induction). Any private "
+    "covariance X of the honest users exceeds s at the first place, so <Y, X> >= s Y11 for the semidefinite Y = yy' "
+    "with trace 1 and total t-c, for which <Y, X> = sigma^2 + r(t-1). The pair with eigenvalues in ratio "
+    "sqrt((t-c)(n-c-1)/(n-t)) reaches this bound; for t = n pairs come within any factor of it. Worst case: t "
+    "responders, c colluders among them. Unequal variances, covariances or decoder weights do not help."
 )

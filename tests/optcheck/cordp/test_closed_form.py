@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from optcheck.cordp import exact_noise, least_effective_variance
 from optcheck.cordp.closed_form import dual_matrix, least_covariance
-from optcheck.cordp.enumeration import least_conditional_variance, unbiased_errors
+from optcheck.cordp.enumeration import conditional_variance, least_conditional_variance, solve, unbiased_errors
 from optcheck.cordp.enumeration import settings as all_settings
 from optcheck.errors import InvalidInput
 from optcheck.exact.quadratic import Quadratic
@@ -54,6 +54,30 @@ def test_the_checker_accepts_the_proof(triple: Triple, floor: Fraction) -> None:
     noise = exact_noise(*triple, floor, within=_near(triple))
     statement = noise.certify().verify().statement
     assert ("is least" in statement) == (triple[1] < triple[0] or triple[0] - triple[2] == 1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 4).flatmap(lambda n: st.tuples(st.integers(1, n), _factors(n))))
+def test_no_covariance_matrix_beats_it_even_with_the_best_weights(drawn: tuple[int, list[list[Fraction]]]) -> None:
+    """Any covariance LL' + 1: the worst precision 1'X_U^-1 1 of t reports is at most t over the closed form."""
+    t, rows = drawn
+    n = len(rows)
+    matrix = [[_product(x, y) + (i == j) for j, y in enumerate(rows)] for i, x in enumerate(rows)]
+    kept = min(conditional_variance(matrix, user) for user in range(n))
+    precisions = []
+    for users in combinations(range(n), t):
+        part = [[matrix[i][j] for j in users] for i in users]
+        precisions.append(sum(solve(part, [Fraction(1)] * t)))
+    assert min(precisions) * least_effective_variance(n, t, 0, kept) <= t
+
+
+def _product(x: list[Fraction], y: list[Fraction]) -> Fraction:
+    return sum((a * b for a, b in zip(x, y, strict=True)), start=Fraction(0))
+
+
+def _factors(n: int) -> st.SearchStrategy[list[list[Fraction]]]:
+    entries = st.fractions(-3, 3, max_denominator=4)
+    return st.lists(st.lists(entries, min_size=n, max_size=n), min_size=n, max_size=n)
 
 
 @settings(deadline=None)
