@@ -75,8 +75,8 @@ def _draw(axes: Any, curves: Curves, title: str) -> list[tuple[float, float]]:
     (cut,) = compare(*curves).cuts
     threshold = math.log(float(cut))
     axes.axvline(threshold, color=BLACK, lw=0.8, ls=":")
-    place = (threshold, values[0][0])
-    axes.annotate(f"equal up to ε = {threshold:.4f}", place, xytext=(6, -9), textcoords="offset points", fontsize=8)
+    place = (threshold, values[-1][0])
+    axes.annotate(f"equal up to ε = {threshold:.4f}", place, xytext=(6, -3), textcoords="offset points", fontsize=8)
     axes.set(xlabel="ε", ylabel="average accuracy")
     axes.set_title(title, fontsize=10)
     return values

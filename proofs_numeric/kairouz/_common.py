@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from lp_models.signatures import signature_grid, signature_program
-from optcheck.audit import Discrepancy, Impact
+from optcheck.audit import Discrepancy, Domain, Impact
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text, whole
 from optcheck.randomized_response.optimum import solve_problem
@@ -83,26 +83,6 @@ def level_order(instance: Level) -> Any:
     return number_order(instance.lambda_)
 
 
-def lambdas_order(instance: Lambdas) -> Any:
-    """The number of parties, then the lambdas."""
-    return len(instance.lambdas), numbers_order(instance.lambdas)
-
-
-def some_levels() -> Iterator[Level]:
-    """A few rational lambdas."""
-    return (Level(value) for value in LAMBDAS)
-
-
-def random_levels() -> SearchStrategy[Level]:
-    """Rational lambdas from 1 to 13."""
-    return levels().map(Level)
-
-
-def random_lambdas(largest: int) -> SearchStrategy[Lambdas]:
-    """Lists of rational lambdas."""
-    return st.lists(levels(), min_size=1, max_size=largest).map(lambda values: Lambdas(tuple(values)))
-
-
 WEIGHTS: tuple[tuple[tuple[Exact, ...], ...], ...] = (
     RIGHT_OR_WRONG,
     ((1, 0), (0, 2)),
@@ -147,6 +127,54 @@ def problems(
     return Problem(lambdas, table, weights, criterion, draw(readers))
 
 
+def problem_domain(
+    criterion: Criterion, readers: str, examples: int, largest: int = 3, more: str = "four weight tables"
+) -> Domain:
+    """All small problems of a central observer ("observer") or of every party ("parties"), then random larger ones."""
+    with_parties, with_observer = readers == "parties", readers == "observer"
+    return Domain(
+        description=f"k <= 2, every Boolean function, {more}; random: k <= {largest}, three values, any weights",
+        grid=lambda: small_problems(criterion, with_parties, with_observer),
+        order=problem_order,
+        strategy=lambda: problems(criterion, with_parties, largest, with_observer),
+        examples=examples,
+    )
+
+
+def level_domain(examples: int) -> Domain:
+    """One lambda for all parties."""
+    return Domain(
+        description="lambda in {1, 2, 3, 3/2, 7/5, 10}; random rational lambdas up to 13",
+        grid=lambda: (Level(value) for value in LAMBDAS),
+        order=level_order,
+        strategy=lambda: levels().map(Level),
+        examples=examples,
+    )
+
+
+def lambdas_domain(choices: int, largest: int, examples: int) -> Domain:
+    """A lambda for each party: all lists of up to three simple ones, then random lists."""
+    return Domain(
+        description=f"k <= 3 with {choices} values of lambda, 1 among them; random: k <= {largest}, rational lambdas",
+        grid=lambda: (Lambdas(values) for k in (1, 2, 3) for values in product(LAMBDAS[:choices], repeat=k)),
+        order=lambda instance: (len(instance.lambdas), numbers_order(instance.lambdas)),
+        strategy=lambda: st.lists(levels(), min_size=1, max_size=largest).map(lambda v: Lambdas(tuple(v))),
+        examples=examples,
+    )
+
+
+def parties_domain(numbers: Sequence[int], largest: int, examples: int) -> Domain:
+    """Numbers of parties with one lambda."""
+    shown = ", ".join(map(str, numbers))
+    return Domain(
+        description=f"k in {{{shown}}}, lambda in {{1, 2, 3, 3/2, 7/5, 10}}; random: k <= {largest}",
+        grid=lambda: (Parties(k, value) for k, value in product(numbers, LAMBDAS)),
+        order=parties_order,
+        strategy=lambda: st.builds(Parties, st.integers(1, largest), levels()),
+        examples=examples,
+    )
+
+
 def optimum_by_grid(problem: Problem, points: int = 3) -> Exact:
     """The optimum over protocols whose signatures lie on a grid, the extremal ones among them: an explicit program."""
     value = solve(signature_program(problem, signature_grid(problem.lambdas, points))).value
@@ -159,6 +187,11 @@ def against_optimum(problem: Problem, claimed: Exact, true: Exact, impact: Impac
     if claimed == true:
         return None
     return Discrepancy(claimed, true, abs(claimed - true), impact, solve_problem(problem).certify(), why)
+
+
+def against_grid(problem: Problem, claimed: Exact, why: str, impact: Impact = Impact.OPTIMALITY) -> Discrepancy | None:
+    """Compare a claimed accuracy with the explicit program on a grid of signatures."""
+    return against_optimum(problem, claimed, optimum_by_grid(problem), impact, why)
 
 
 def compared(values: dict[str, Exact], left: object, relation: str, right: object, note: str) -> Certificate:

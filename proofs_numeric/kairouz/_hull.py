@@ -10,6 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from optcheck.audit import Domain
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
@@ -78,3 +79,14 @@ def random_points(draw: st.DrawFn, largest: int = 3) -> ManifoldPoint:
 def point_order(instance: ManifoldPoint) -> Any:
     """k, then the lambdas, then the point."""
     return len(instance.lambdas), numbers_order(instance.lambdas), numbers_order(instance.point)
+
+
+def point_domain() -> Domain:
+    """Points with every t_i at an end, at 1 or between; lambdas above 1."""
+    return Domain(
+        description="k <= 2, lambdas in {2, 3}, t_i in {1/l, 1, (1+l)/2, l}; random: k <= 3, lambdas above 1",
+        grid=lambda: [*manifold_points(1, (2, 3)), *manifold_points(2, (2, 3))],
+        order=point_order,
+        strategy=random_points,
+        examples=50,
+    )

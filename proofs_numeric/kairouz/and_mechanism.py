@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
 from optcheck.randomized_response.polynomials import LAMBDA, polynomial
@@ -22,12 +22,9 @@ from proofs_numeric.kairouz import and_optimum
 from proofs_numeric.kairouz._arguments import demand, nonnegative
 from proofs_numeric.kairouz._common import (
     Level,
-    against_optimum,
+    against_grid,
     differ,
-    level_order,
-    optimum_by_grid,
-    random_levels,
-    some_levels,
+    level_domain,
 )
 
 Rows = tuple[list[Fraction], list[Fraction]]
@@ -62,7 +59,7 @@ def compare(form: Any, instance: Level) -> Discrepancy | None:
     ]
     problem = and_optimum.and_problem(level)
     why = "the rule does not reach the optimal worst-case accuracy"
-    return against_optimum(problem, min(reached), optimum_by_grid(problem), Impact.OPTIMALITY, why)
+    return against_grid(problem, min(reached), why)
 
 
 def proof() -> Proof:
@@ -93,13 +90,7 @@ CLAIM = Claim(
     place="Section 3.2",
     title="the three-letter mechanism for AND is private, and its decision rule reaches the optimum",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="lambda in {1, 2, 3, 3/2, 7/5, 10}; random rational lambdas up to 13",
-        grid=some_levels,
-        order=level_order,
-        strategy=random_levels,
-        examples=30,
-    ),
+    domain=level_domain(30),
     printed=Form(
         "M(0) = (l(1+l), l, 1)/(1+l)^2, M(1) = (1+l, l^2, l)/(1+l)^2; 1 if a letter is 2, else AND", as_printed
     ),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.polynomials import LAMBDA, polynomial
 from optcheck.randomized_response.problem import Problem
@@ -20,11 +20,8 @@ from proofs_numeric.kairouz._arguments import demand, extremal_suffices, nonnega
 from proofs_numeric.kairouz._common import (
     RIGHT_OR_WRONG,
     Level,
-    against_optimum,
-    level_order,
-    optimum_by_grid,
-    random_levels,
-    some_levels,
+    against_grid,
+    level_domain,
 )
 
 AND = (0, 0, 0, 1)
@@ -46,7 +43,7 @@ def compare(form: Any, instance: Level) -> Discrepancy | None:
     level = instance.lambda_
     problem = and_problem(level)
     why = "the closed form is not the optimum of the worst-case signature program"
-    return against_optimum(problem, form(instance), optimum_by_grid(problem), Impact.VALUE, why)
+    return against_grid(problem, form(instance), why, Impact.VALUE)
 
 
 def proof() -> Proof:
@@ -79,13 +76,7 @@ CLAIM = Claim(
     place="Section 3.2",
     title="optimal worst-case accuracy of two-party AND",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="lambda in {1, 2, 3, 3/2, 7/5, 10}; random rational lambdas up to 13",
-        grid=some_levels,
-        order=level_order,
-        strategy=random_levels,
-        examples=30,
-    ),
+    domain=level_domain(30),
     printed=Form("l (l^2 + l + 2) / (1 + l)^3", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -19,19 +19,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Relation
 from optcheck.exact.numbers import Exact
 from proofs_numeric.kairouz import and_optimum
 from proofs_numeric.kairouz._common import (
     Level,
-    against_optimum,
+    against_grid,
     compared,
     differ,
-    level_order,
-    optimum_by_grid,
-    random_levels,
+    level_domain,
     response_chance,
-    some_levels,
 )
 
 Chances = list[tuple[Fraction, Fraction]]
@@ -79,7 +76,7 @@ def compare(form: Any, instance: Level) -> Discrepancy | None:
         reached.append(sum((p * rule[r][x == 3] for r, p in enumerate(chances)), start=Fraction(0)))
     problem = and_optimum.and_problem(level)
     why = "the rule does not reach the optimal worst-case accuracy"
-    return against_optimum(problem, min(reached), optimum_by_grid(problem), Impact.OPTIMALITY, why)
+    return against_grid(problem, min(reached), why)
 
 
 CLAIM = Claim(
@@ -87,13 +84,7 @@ CLAIM = Claim(
     place="end of Section 3.2",
     title="the printed decision rule on randomised response reaches the optimal worst-case accuracy of AND",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="lambda in {1, 2, 3, 3/2, 7/5, 10}; random rational lambdas up to 13",
-        grid=some_levels,
-        order=level_order,
-        strategy=random_levels,
-        examples=30,
-    ),
+    domain=level_domain(30),
     printed=Form("after 01 or 10: 0 with probability l/(1+l), 1 with probability l/(1+l)", as_printed),
     corrected=Form("after 01 or 10: 0 with probability l/(1+l), 1 with probability 1/(1+l)", corrected),
     compare=compare,

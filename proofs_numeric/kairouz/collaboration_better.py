@@ -12,20 +12,20 @@ Expected: holds, proved for all k and lambda: with b = (l-1)/(l+1) in [0, 1), b^
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.polynomials import LAMBDA
 from optcheck.randomized_response.symmetric import symmetric_accuracy
 from proofs_numeric.kairouz._arguments import nonnegative, vanishes
-from proofs_numeric.kairouz._common import LAMBDAS, Parties, against_optimum, differ, levels, parties_order
+from proofs_numeric.kairouz._common import (
+    Parties,
+    against_optimum,
+    differ,
+    parties_domain,
+)
 from proofs_numeric.kairouz.cor_3_10_average import xor_problem
 
 
@@ -47,16 +47,6 @@ def compare(form: Any, instance: Parties) -> Discrepancy | None:
     return None if as_expected else differ(claimed, claimed - apart, Impact.VALUE, "not better than apart")
 
 
-def grid() -> Iterator[Parties]:
-    """Up to six parties."""
-    return (Parties(k, level) for k, level in product(range(1, 7), LAMBDAS))
-
-
-def strategy() -> SearchStrategy[Parties]:
-    """Up to thirty parties."""
-    return st.builds(Parties, st.integers(1, 30), levels())
-
-
 def proof() -> Proof:
     """b lies in [0, 1)."""
     steps = vanishes(lambda v: 2 * v - (1 + v) - (v - 1), 1)
@@ -73,13 +63,7 @@ CLAIM = Claim(
     place="end of Section 3.3",
     title="collaborating is always at least as accurate",
     relation=Relation.AT_LEAST,
-    domain=Domain(
-        description="k <= 6, lambda in {1, 2, 3, 3/2, 7/5, 10}; random: k <= 30",
-        grid=grid,
-        order=parties_order,
-        strategy=strategy,
-        examples=80,
-    ),
+    domain=parties_domain((1, 2, 3, 4, 5, 6), 30, 80),
     printed=Form("l/(1+l) >= optimal accuracy of k-party XOR", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -9,29 +9,23 @@ beyond, and as the explicit signature program for k <= 2. Corners: k = 1, lambda
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 from typing import Any
 
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.polynomials import LAMBDA
 from optcheck.randomized_response.problem import Criterion, Problem
 from optcheck.randomized_response.symmetric import symmetric_accuracy
 from proofs_numeric.kairouz._arguments import extremal_suffices, nonnegative, vanishes
 from proofs_numeric.kairouz._common import (
-    LAMBDAS,
     RIGHT_OR_WRONG,
     Parties,
     against_optimum,
     differ,
-    levels,
     optimum_by_grid,
-    parties_order,
+    parties_domain,
 )
 
 EXPLICIT, TABLE = 2, 8
@@ -61,18 +55,6 @@ def compare(form: Any, instance: Parties) -> Discrepancy | None:
     return against_optimum(problem, form(instance), true, Impact.VALUE, why)
 
 
-def grid() -> Iterator[Parties]:
-    """Up to six parties, and some larger numbers."""
-    for k in (1, 2, 3, 4, 5, 6, 11, 24):
-        for level in LAMBDAS:
-            yield Parties(k, level)
-
-
-def strategy() -> SearchStrategy[Parties]:
-    """Up to thirty parties."""
-    return st.builds(Parties, st.integers(1, 30), levels())
-
-
 def proof() -> Proof:
     """Induction over the parties, and the sign of the lead."""
     # with u = l + 1, v = l - 1 and U = u^k, V = v^k: even part (U + V)/2, odd part (U - V)/2
@@ -94,13 +76,7 @@ CLAIM = Claim(
     place="Corollary 3.10",
     title="optimal average accuracy of k-party XOR",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="k in {1..6, 11, 24}, lambda in {1, 2, 3, 3/2, 7/5, 10}; random: k <= 30",
-        grid=grid,
-        order=parties_order,
-        strategy=strategy,
-        examples=60,
-    ),
+    domain=parties_domain((1, 2, 3, 4, 5, 6, 11, 24), 30, 60),
     printed=Form("sum over i = 0..floor(k/2) of C(k, 2i) l^(k-2i) / (1+l)^k", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -10,26 +10,20 @@ Corners: k = 1, lambda = 1. Expected: holds, proved for all k.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 from typing import Any
 
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Relation
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.symmetric import symmetric_accuracy
 from proofs_numeric.kairouz import cor_3_10_average
 from proofs_numeric.kairouz._common import (
-    LAMBDAS,
     Parties,
     against_optimum,
     differ,
-    levels,
     optimum_by_grid,
-    parties_order,
+    parties_domain,
 )
 
 EXPLICIT, TABLE = 2, 4
@@ -53,30 +47,12 @@ def compare(form: Any, instance: Parties) -> Discrepancy | None:
     return against_optimum(problem, form(instance), true, Impact.VALUE, why)
 
 
-def grid() -> Iterator[Parties]:
-    """Up to four parties, and some larger numbers."""
-    for k in (1, 2, 3, 4, 7, 12):
-        for level in LAMBDAS:
-            yield Parties(k, level)
-
-
-def strategy() -> SearchStrategy[Parties]:
-    """Up to ten parties."""
-    return st.builds(Parties, st.integers(1, 10), levels())
-
-
 CLAIM = Claim(
     id="kairouz/cor-3-10-worst",
     place="Corollary 3.10",
     title="optimal worst-case accuracy of k-party XOR",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="k in {1..4, 7, 12}, lambda in {1, 2, 3, 3/2, 7/5, 10}; random: k <= 10",
-        grid=grid,
-        order=parties_order,
-        strategy=strategy,
-        examples=40,
-    ),
+    domain=parties_domain((1, 2, 3, 4, 7, 12), 10, 40),
     printed=Form("sum over i = 0..floor(k/2) of C(k, 2i) l^(k-2i) / (1+l)^k", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -14,20 +14,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.polynomials import LAMBDA
 from optcheck.randomized_response.problem import Criterion, Problem
 from proofs_numeric.kairouz._arguments import extremal_suffices, nonnegative, vanishes
 from proofs_numeric.kairouz._common import (
     RIGHT_OR_WRONG,
     Level,
-    against_optimum,
+    against_grid,
     differ,
-    level_order,
-    optimum_by_grid,
-    random_levels,
+    level_domain,
     response_chance,
-    some_levels,
 )
 
 XOR = (0, 1, 1, 0)
@@ -56,7 +53,7 @@ def compare(form: Any, instance: Level) -> Discrepancy | None:
         problem = Problem((level, level), XOR, RIGHT_OR_WRONG, criterion)
         claimed = Fraction(sum(reached)) / 4 if criterion == "average" else min(reached)
         why = f"another protocol or rule has a larger {criterion} accuracy"
-        wrong = against_optimum(problem, claimed, optimum_by_grid(problem), Impact.OPTIMALITY, why)
+        wrong = against_grid(problem, claimed, why)
         if wrong:
             return wrong
     return differ(sum(map(sum, rule)), 4, Impact.TEXT, "the rule is not row-stochastic")
@@ -82,13 +79,7 @@ CLAIM = Claim(
     place="Eq. 12",
     title="the two-party XOR protocol and decision rule, and its optimality",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="lambda in {1, 2, 3, 3/2, 7/5, 10}; random rational lambdas up to 13",
-        grid=some_levels,
-        order=level_order,
-        strategy=random_levels,
-        examples=25,
-    ),
+    domain=level_domain(25),
     printed=Form("P = [[l^2,l,l,1],[l,l^2,1,l],[l,1,l^2,l],[1,l,l,l^2]] / (1+l)^2, decide the XOR", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

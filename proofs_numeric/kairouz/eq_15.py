@@ -15,16 +15,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
 from proofs_numeric.kairouz._arguments import vanishes
 from proofs_numeric.kairouz._common import (
     Level,
     differ,
-    level_order,
-    random_levels,
+    level_domain,
     response_chance,
-    some_levels,
 )
 
 Columns = list[tuple[list[Fraction], Fraction]]
@@ -75,13 +73,7 @@ CLAIM = Claim(
     place="Eqs. 14-15",
     title="the signature form of the two-party XOR protocol",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="lambda in {1, 2, 3, 3/2, 7/5, 10}; random rational lambdas up to 13",
-        grid=some_levels,
-        order=level_order,
-        strategy=random_levels,
-        examples=60,
-    ),
+    domain=level_domain(60),
     printed=Form("[1, 1/l, 1/l, 1/l^2] with mass l^2/(1+l)^2 and [1, l, l, l^2] with mass 1/(1+l)^2", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

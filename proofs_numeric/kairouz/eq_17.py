@@ -12,20 +12,20 @@ Corners: lambda_i = 1, constant functions, three decisions, weights of any sign 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
 from lp_models.signatures import signature_grid
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
-from proofs_numeric.kairouz._common import against_optimum, optimum_by_grid, problem_order, problems, small_problems
+from proofs_numeric.kairouz._common import (
+    against_grid,
+    problem_domain,
+)
 
 POINTS = 3
 Rows = list[tuple[list[Exact], Exact]]
@@ -49,17 +49,7 @@ def compare(form: Any, problem: Problem) -> Discrepancy | None:
         model.row(f"row[{i}]", terms, ">=", side)
     claimed = Fraction(solve(model.build()).value or 0) / (1 << problem.k)
     why = "the optimum of the printed dual is not the optimal accuracy"
-    return against_optimum(problem, claimed, optimum_by_grid(problem, POINTS), Impact.VALUE, why)
-
-
-def grid() -> Iterator[Problem]:
-    """Small problems of a central observer."""
-    return small_problems("average", with_parties=False)
-
-
-def strategy() -> SearchStrategy[Problem]:
-    """Up to two parties."""
-    return problems("average", with_parties=False, largest=2)
+    return against_grid(problem, claimed, why, Impact.VALUE)
 
 
 CLAIM = Claim(
@@ -67,13 +57,7 @@ CLAIM = Claim(
     place="Eq. 17",
     title="dual of the average-accuracy program",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="k <= 2, every Boolean function, four weight tables, three signatures a party; random: any weights",
-        grid=grid,
-        order=problem_order,
-        strategy=strategy,
-        examples=40,
-    ),
+    domain=problem_domain("average", "observer", 40, largest=2),
     printed=Form("min sum mu_x subject to <S_s, mu> >= <S_s, W(y)> for all y and s in the box", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -9,19 +9,19 @@ Eq. 19 on the same signatures. Corners: lambda_i = 1, constant functions, weight
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
 from lp_models.signatures import signature_grid
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
-from proofs_numeric.kairouz._common import against_optimum, optimum_by_grid, problem_order, problems, small_problems
+from proofs_numeric.kairouz._common import (
+    against_grid,
+    problem_domain,
+)
 
 POINTS = 3
 Rows = list[tuple[list[Exact], list[Exact]]]
@@ -51,17 +51,7 @@ def compare(form: Any, problem: Problem) -> Discrepancy | None:
     why = "the optimum of the printed dual is not the optimal accuracy"
     if claimed is None:
         raise ZeroDivisionError("the dual has no optimum")
-    return against_optimum(problem, claimed, optimum_by_grid(problem, POINTS), Impact.VALUE, why)
-
-
-def grid() -> Iterator[Problem]:
-    """Small problems of a central observer."""
-    return small_problems("worst", with_parties=False)
-
-
-def strategy() -> SearchStrategy[Problem]:
-    """Up to two parties."""
-    return problems("worst", with_parties=False, largest=2)
+    return against_grid(problem, claimed, why, Impact.VALUE)
 
 
 CLAIM = Claim(
@@ -69,13 +59,7 @@ CLAIM = Claim(
     place="Eq. 20",
     title="dual of the worst-case program",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="k <= 2, every Boolean function, four weight tables, three signatures a party; random: any weights",
-        grid=grid,
-        order=problem_order,
-        strategy=strategy,
-        examples=40,
-    ),
+    domain=problem_domain("worst", "observer", 40, largest=2),
     printed=Form(
         "min sum mu_x over nu >= 0, sum nu = 1, subject to <S_s, mu> >= sum over x of W_x(y) S_s(x) nu_x for all y, s",
         as_printed,

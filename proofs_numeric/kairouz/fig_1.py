@@ -17,12 +17,12 @@ from itertools import pairwise
 from typing import Any
 
 from lp_models.blackwell import post_processing, post_processing_certificate
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.mechanisms import response_mechanism, three_letter_mechanism
 from optcheck.randomized_response.polynomials import LAMBDA, polynomial
 from proofs_numeric.kairouz._arguments import demand, vanishes
-from proofs_numeric.kairouz._common import Level, level_order, random_levels, some_levels
+from proofs_numeric.kairouz._common import Level, level_domain
 
 Errors = tuple[Exact, Exact]
 
@@ -77,13 +77,7 @@ CLAIM = Claim(
     place="Fig. 1",
     title="the regions of the three-letter mechanism and of randomised response coincide",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="lambda in {1, 2, 3, 3/2, 7/5, 10}; random rational lambdas up to 13",
-        grid=some_levels,
-        order=level_order,
-        strategy=random_levels,
-        examples=60,
-    ),
+    domain=level_domain(60),
     printed=Form("lower boundary of all three: (1, 0), (1/(1+l), 1/(1+l)), (0, 1)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

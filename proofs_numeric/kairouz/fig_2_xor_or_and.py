@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.multibit import accuracy_curve, response_scheme, xor_or_and, xor_or_and_scheme
 from optcheck.randomized_response.piecewise import PiecewiseRational
@@ -33,9 +33,7 @@ from proofs_numeric.kairouz._common import (
     Level,
     compared,
     differ,
-    level_order,
-    random_levels,
-    some_levels,
+    level_domain,
 )
 
 
@@ -109,13 +107,7 @@ CLAIM = Claim(
     place="Section 4, Fig. 2 left",
     title="the interactive scheme beats randomised response for XOR-or-AND; 5/8 at epsilon = 0",
     relation=Relation.AT_LEAST,
-    domain=Domain(
-        description="lambda in {1, 2, 3, 3/2, 7/5, 10}; random rational lambdas up to 13",
-        grid=some_levels,
-        order=level_order,
-        strategy=random_levels,
-        examples=40,
-    ),
+    domain=level_domain(40),
     printed=Form(
         "accuracy of the interactive scheme >= accuracy of randomised response, 5/8 at epsilon = 0", as_printed
     ),

@@ -15,18 +15,19 @@ Consequence: the proof of Remark 3.4 rests on this sentence, and Remark 3.4 fail
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Relation
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
 from proofs_numeric.kairouz import lem_3_5_boundary
 from proofs_numeric.kairouz._common import differ
-from proofs_numeric.kairouz._hull import ManifoldPoint, manifold_points, mixture, point_order, random_points
+from proofs_numeric.kairouz._hull import (
+    ManifoldPoint,
+    mixture,
+    point_domain,
+)
 
 
 def as_printed(instance: ManifoldPoint) -> int:
@@ -56,29 +57,12 @@ def compare(form: Any, instance: ManifoldPoint) -> Discrepancy | None:
     return Discrepancy(claimed, true, abs(claimed - true), Impact.TEXT, evidence, why)
 
 
-def grid() -> Iterator[ManifoldPoint]:
-    """Points with entries at the ends, at 1 and between, lambdas 2 and 3."""
-    for k in (1, 2):
-        yield from manifold_points(k, (2, 3))
-
-
-def strategy() -> SearchStrategy[ManifoldPoint]:
-    """Up to three parties."""
-    return random_points()
-
-
 CLAIM = Claim(
     id="kairouz/lem-3-5-all-corners",
     place="Lemma 3.5, third sentence",
     title="every point of the manifold that is not a corner needs all corners",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="k <= 2, lambdas in {2, 3}, t_i in {1/l, 1, (1+l)/2, l}; random: k <= 3, lambdas above 1",
-        grid=grid,
-        order=point_order,
-        strategy=strategy,
-        examples=50,
-    ),
+    domain=point_domain(),
     printed=Form("2^k corners for every point that is not a corner", as_printed),
     corrected=Form("2^j corners, j = number of t_i strictly between 1/l_i and l_i", corrected),
     compare=compare,

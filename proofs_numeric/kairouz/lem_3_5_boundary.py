@@ -17,18 +17,19 @@ for some corner exactly when some share is 0 or 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
 from proofs_numeric.kairouz._arguments import mass_steps, mixture_steps
 from proofs_numeric.kairouz._common import differ
-from proofs_numeric.kairouz._hull import ManifoldPoint, manifold_points, mixture, point_order, random_points
+from proofs_numeric.kairouz._hull import (
+    ManifoldPoint,
+    mixture,
+    point_domain,
+)
 
 
 def as_printed(instance: ManifoldPoint) -> bool:
@@ -79,29 +80,12 @@ def proof() -> Proof:
     )
 
 
-def grid() -> Iterator[ManifoldPoint]:
-    """Points with entries at the ends, at 1 and between, lambdas 2 and 3."""
-    for k in (1, 2):
-        yield from manifold_points(k, (2, 3))
-
-
-def strategy() -> SearchStrategy[ManifoldPoint]:
-    """Up to three parties."""
-    return random_points()
-
-
 CLAIM = Claim(
     id="kairouz/lem-3-5-boundary",
     place="Lemma 3.5, second sentence",
     title="the manifold meets the boundary of its hull at the corners only",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="k <= 2, lambdas in {2, 3}, t_i in {1/l, 1, (1+l)/2, l}; random: k <= 3, lambdas above 1",
-        grid=grid,
-        order=point_order,
-        strategy=strategy,
-        examples=50,
-    ),
+    domain=point_domain(),
     printed=Form("on the boundary if and only if every t_i is 1/l_i or l_i", as_printed),
     corrected=Form("on the boundary if and only if some t_i is 1/l_i or l_i", corrected),
     compare=compare,

@@ -16,19 +16,15 @@ Expected: corrected (only the degenerate corner lambda_i = 1 fails), proved for 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
 from lp_models.signatures import signature_grid
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
 from optcheck.randomized_response.geometry import corner_weights, extremal_signatures, signature_tensor
 from proofs_numeric.kairouz._arguments import mass_steps, mixture_steps
-from proofs_numeric.kairouz._common import LAMBDAS, Lambdas, lambdas_order, random_lambdas
+from proofs_numeric.kairouz._common import Lambdas, lambdas_domain
 from proofs_numeric.kairouz._hull import corners
 from proofs_numeric.kairouz.rem_3_4_invertible import rank
 
@@ -79,29 +75,12 @@ def proof() -> Proof:
     )
 
 
-def grid() -> Iterator[Lambdas]:
-    """Up to three parties."""
-    for k in (1, 2, 3):
-        yield from map(Lambdas, product(LAMBDAS[:3], repeat=k))
-
-
-def strategy() -> SearchStrategy[Lambdas]:
-    """Up to three parties."""
-    return random_lambdas(3)
-
-
 CLAIM = Claim(
     id="kairouz/lem-3-5-polytope",
     place="Lemma 3.5, first sentence",
     title="the hull of the rank-one tensors is a polytope with 2^k facets and 2^k corners",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="k <= 3 with lambdas in {1, 2, 3}; random: k <= 3; lambda_i >= 1 as in Theorem 3.1",
-        grid=grid,
-        order=lambdas_order,
-        strategy=strategy,
-        examples=30,
-    ),
+    domain=lambdas_domain(3, 3, 30),
     printed=Form("2^k corners and 2^k facets", as_printed),
     corrected=Form("2^m corners and 2^m facets (a point has none), m = number of parties with lambda_i > 1", corrected),
     compare=compare,

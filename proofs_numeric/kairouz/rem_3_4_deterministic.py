@@ -11,22 +11,16 @@ accuracy is linear in the rule, and a linear function on a product of simplices 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Relation
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import (
-    against_optimum,
-    optimum_by_grid,
-    problem_order,
-    problems,
+    against_grid,
+    problem_domain,
     response_chance,
-    small_problems,
 )
 
 
@@ -43,17 +37,7 @@ def as_printed(problem: Problem) -> Fraction:
 def compare(form: Any, problem: Problem) -> Discrepancy | None:
     """The best deterministic rule against the optimum with randomised decisions."""
     why = "randomised decisions change the optimal average accuracy"
-    return against_optimum(problem, form(problem), optimum_by_grid(problem), Impact.OPTIMALITY, why)
-
-
-def grid() -> Iterator[Problem]:
-    """Small problems of a central observer."""
-    return small_problems("average", with_parties=False)
-
-
-def strategy() -> SearchStrategy[Problem]:
-    """Up to two parties, up to three decisions: at most 81 rules."""
-    return problems("average", with_parties=False, largest=2)
+    return against_grid(problem, form(problem), why)
 
 
 CLAIM = Claim(
@@ -61,13 +45,7 @@ CLAIM = Claim(
     place="first bullet under Remark 3.4",
     title="average accuracy needs no randomised decision",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="k <= 2, every Boolean function, all deterministic rules; random: three values, any weights",
-        grid=grid,
-        order=problem_order,
-        strategy=strategy,
-        examples=60,
-    ),
+    domain=problem_domain("average", "observer", 60, largest=2),
     printed=Form(
         "max over deterministic rules of 2^-k sum over x, r of P(r | x) W_x(rule(r)) is the optimum", as_printed
     ),

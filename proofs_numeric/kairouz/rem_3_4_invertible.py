@@ -17,25 +17,21 @@ powers of l_i - 1/l_i.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from flint import fmpq, fmpq_mat
-from hypothesis.strategies import SearchStrategy
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
 from proofs_numeric.kairouz._arguments import mass_steps
 from proofs_numeric.kairouz._common import (
-    LAMBDAS,
     Lambdas,
     differ,
-    lambdas_order,
-    random_lambdas,
+    lambdas_domain,
 )
 
 Answer = tuple[bool, list[Fraction]]
@@ -104,29 +100,12 @@ def proof() -> Proof:
     )
 
 
-def grid() -> Iterator[Lambdas]:
-    """Up to three parties."""
-    for k in (1, 2, 3):
-        yield from map(Lambdas, product(LAMBDAS[:4], repeat=k))
-
-
-def strategy() -> SearchStrategy[Lambdas]:
-    """Up to four parties."""
-    return random_lambdas(4)
-
-
 CLAIM = Claim(
     id="kairouz/rem-3-4-invertible",
     place="second bullet under Remark 3.4",
     title="the extremal columns form an invertible matrix whose masses are randomised response",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="k <= 3 with lambdas in {1, 2, 3, 3/2}; random: k <= 4; lambda_i >= 1 as in Theorem 3.1",
-        grid=grid,
-        order=lambdas_order,
-        strategy=strategy,
-        examples=40,
-    ),
+    domain=lambdas_domain(4, 4, 40),
     printed=Form(
         "the extremal matrix is invertible; theta_s = prod of l/(1+l) for s_i = 1/l, 1/(1+l) for s_i = l", as_printed
     ),

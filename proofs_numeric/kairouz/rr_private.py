@@ -12,23 +12,18 @@ has entries l/(1+l) and 1/(1+l), with total 1 and ratio exactly l, and ratios of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.polynomials import LAMBDA
 from optcheck.randomized_response.protocol import is_private, is_protocol_compatible, transcript_matrix
 from proofs_numeric.kairouz._arguments import demand, nonnegative, vanishes
 from proofs_numeric.kairouz._common import (
-    LAMBDAS,
     Lambdas,
     differ,
-    lambdas_order,
-    random_lambdas,
+    lambdas_domain,
 )
 
 
@@ -63,17 +58,6 @@ def compare(form: Any, instance: Lambdas) -> Discrepancy | None:
     return differ(int(private), 1, Impact.SAFETY, "a ratio exceeds lambda_i or a column is not rank one")
 
 
-def grid() -> Iterator[Lambdas]:
-    """Up to three parties."""
-    for k in (1, 2, 3):
-        yield from map(Lambdas, product(LAMBDAS[:4], repeat=k))
-
-
-def strategy() -> SearchStrategy[Lambdas]:
-    """Up to five parties."""
-    return random_lambdas(5)
-
-
 def proof() -> Proof:
     """Totals and ratios of one factor."""
     steps = vanishes(lambda v: v + 1 - (1 + v), 1)
@@ -92,13 +76,7 @@ CLAIM = Claim(
     place="Eq. 9",
     title="randomised response is lambda_i-private for every party and protocol compatible",
     relation=Relation.IDENTITY,
-    domain=Domain(
-        description="k <= 3 with lambdas in {1, 2, 3, 3/2}; random: k <= 5, rational lambdas up to 13",
-        grid=grid,
-        order=lambdas_order,
-        strategy=strategy,
-        examples=60,
-    ),
+    domain=lambdas_domain(4, 5, 60),
     printed=Form("response = x_i with probability l_i / (1 + l_i), its complement with 1 / (1 + l_i)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

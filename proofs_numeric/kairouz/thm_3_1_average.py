@@ -13,22 +13,16 @@ the simultaneity.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Relation
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._arguments import extremal_suffices
 from proofs_numeric.kairouz._common import (
-    against_optimum,
-    optimum_by_grid,
-    problem_order,
-    problems,
+    against_grid,
+    problem_domain,
     response_chance,
-    small_problems,
 )
 
 
@@ -47,17 +41,7 @@ def as_printed(problem: Problem) -> Fraction:
 def compare(form: Any, problem: Problem) -> Discrepancy | None:
     """The printed value against the optimum over all signatures of a grid."""
     why = "the party's accuracy from randomised response is not the optimum of its signature program"
-    return against_optimum(problem, form(problem), optimum_by_grid(problem), Impact.OPTIMALITY, why)
-
-
-def grid() -> Iterator[Problem]:
-    """Small problems of every party."""
-    return small_problems("average", with_parties=True, with_observer=False)
-
-
-def strategy() -> SearchStrategy[Problem]:
-    """Up to three parties."""
-    return problems("average", with_parties=True, with_observer=False)
+    return against_grid(problem, form(problem), why)
 
 
 CLAIM = Claim(
@@ -65,13 +49,7 @@ CLAIM = Claim(
     place="Theorem 3.1",
     title="randomised response maximises every party's average accuracy",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="k <= 2, every Boolean function, every party; random: k <= 3, three values, any weights",
-        grid=grid,
-        order=problem_order,
-        strategy=strategy,
-        examples=40,
-    ),
+    domain=problem_domain("average", "parties", 40),
     printed=Form(
         "2^-k times the sum over responses and own bits of the max over y of sum over x_-i of P(response | x) W_x(y)",
         as_printed,

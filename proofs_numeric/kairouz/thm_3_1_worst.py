@@ -12,22 +12,16 @@ proved for every k.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Relation
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._arguments import extremal_suffices
 from proofs_numeric.kairouz._common import (
-    against_optimum,
-    optimum_by_grid,
-    problem_order,
-    problems,
+    against_grid,
+    problem_domain,
     response_chance,
-    small_problems,
 )
 from proofs_numeric.kairouz.eq_4 import Coefficients, maximin
 
@@ -52,17 +46,7 @@ def compare(form: Any, problem: Problem) -> Discrepancy | None:
     """The best rules for randomised response against the best protocol on a grid of signatures."""
     claimed = min(Fraction(maximin(part).value or 0) for part in form(problem))
     why = "the party's worst case from randomised response is not the optimum of its signature program"
-    return against_optimum(problem, claimed, optimum_by_grid(problem), Impact.OPTIMALITY, why)
-
-
-def grid() -> Iterator[Problem]:
-    """Small problems of every party."""
-    return small_problems("worst", with_parties=True, with_observer=False)
-
-
-def strategy() -> SearchStrategy[Problem]:
-    """Up to two parties: pairs of decisions make the program large."""
-    return problems("worst", with_parties=True, largest=2, with_observer=False)
+    return against_grid(problem, claimed, why)
 
 
 CLAIM = Claim(
@@ -70,13 +54,7 @@ CLAIM = Claim(
     place="Theorem 3.1",
     title="randomised response maximises every party's worst-case accuracy",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="k <= 2, every Boolean function, every party; random: k <= 2, three values, any weights",
-        grid=grid,
-        order=problem_order,
-        strategy=strategy,
-        examples=40,
-    ),
+    domain=problem_domain("worst", "parties", 40, largest=2),
     printed=Form(
         "min over own bits of the max over Q of the min over x_-i of the sum over r, y of P(r | x) W_x(y) Q(r, y)",
         as_printed,

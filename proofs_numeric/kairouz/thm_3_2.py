@@ -13,22 +13,16 @@ holds, proved for every k: each signature is a mixture of extremal ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Relation
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._arguments import extremal_suffices
 from proofs_numeric.kairouz._common import (
-    against_optimum,
-    optimum_by_grid,
-    problem_order,
-    problems,
+    against_grid,
+    problem_domain,
     response_chance,
-    small_problems,
 )
 
 
@@ -45,17 +39,7 @@ def as_printed(problem: Problem) -> Fraction:
 def compare(form: Any, problem: Problem) -> Discrepancy | None:
     """The printed value against the optimum over all signatures of a grid."""
     why = "the accuracy of randomised response is not the optimum of the signature program"
-    return against_optimum(problem, form(problem), optimum_by_grid(problem), Impact.OPTIMALITY, why)
-
-
-def grid() -> Iterator[Problem]:
-    """Small problems of a central observer."""
-    return small_problems("average", with_parties=False)
-
-
-def strategy() -> SearchStrategy[Problem]:
-    """Up to three parties."""
-    return problems("average", with_parties=False)
+    return against_grid(problem, form(problem), why)
 
 
 CLAIM = Claim(
@@ -63,13 +47,7 @@ CLAIM = Claim(
     place="Theorem 3.2",
     title="randomised response maximises a central observer's average accuracy",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="k <= 2, every Boolean function, four weight tables; random: k <= 3, three values, any weights",
-        grid=grid,
-        order=problem_order,
-        strategy=strategy,
-        examples=60,
-    ),
+    domain=problem_domain("average", "observer", 60),
     printed=Form("2^-k sum over responses r of the max over y of the sum over x of P(r | x) W_x(y)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

@@ -12,22 +12,16 @@ holds, proved for every k: replacing a transcript by its mixture of extremal one
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Relation
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._arguments import extremal_suffices
 from proofs_numeric.kairouz._common import (
-    against_optimum,
-    optimum_by_grid,
-    problem_order,
-    problems,
+    against_grid,
+    problem_domain,
     response_chance,
-    small_problems,
 )
 from proofs_numeric.kairouz.eq_4 import Coefficients, maximin
 
@@ -42,17 +36,7 @@ def compare(form: Any, problem: Problem) -> Discrepancy | None:
     """The best rule for randomised response against the best protocol on a grid of signatures."""
     claimed = Fraction(maximin(form(problem)).value or 0)
     why = "the worst-case accuracy of randomised response is not the optimum of the signature program"
-    return against_optimum(problem, claimed, optimum_by_grid(problem), Impact.OPTIMALITY, why)
-
-
-def grid() -> Iterator[Problem]:
-    """Small problems of a central observer."""
-    return small_problems("worst", with_parties=False)
-
-
-def strategy() -> SearchStrategy[Problem]:
-    """Up to three parties."""
-    return problems("worst", with_parties=False)
+    return against_grid(problem, claimed, why)
 
 
 CLAIM = Claim(
@@ -60,13 +44,7 @@ CLAIM = Claim(
     place="Theorem 3.6",
     title="randomised response maximises a central observer's worst-case accuracy",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="k <= 2, every Boolean function, four weight tables; random: k <= 3, three values, any weights",
-        grid=grid,
-        order=problem_order,
-        strategy=strategy,
-        examples=40,
-    ),
+    domain=problem_domain("worst", "observer", 40),
     printed=Form("max over Q of the min over x of the sum over r, y of P(r | x) W_x(y) Q(r, y)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

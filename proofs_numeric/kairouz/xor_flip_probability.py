@@ -12,20 +12,15 @@ has accuracy below 1/2 for odd k. Corners: lambda = 1 (both are 1/2). Expected: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.closed_forms import xor_accuracy
 from optcheck.randomized_response.polynomials import LAMBDA
 from optcheck.randomized_response.protocol import transcript_matrix
 from proofs_numeric.kairouz._arguments import nonnegative, vanishes
-from proofs_numeric.kairouz._common import LAMBDAS, Parties, compared, differ, levels, parties_order
+from proofs_numeric.kairouz._common import Parties, compared, differ, parties_domain
 
 
 def as_printed(instance: Parties) -> Fraction:
@@ -66,28 +61,12 @@ def proof() -> Proof:
     )
 
 
-def grid() -> Iterator[Parties]:
-    """Up to three channels."""
-    return (Parties(k, level) for k, level in product((1, 2, 3), LAMBDAS))
-
-
-def strategy() -> SearchStrategy[Parties]:
-    """Up to ten channels."""
-    return st.builds(Parties, st.integers(1, 10), levels())
-
-
 CLAIM = Claim(
     id="kairouz/xor-flip-probability",
     place="after Corollary 3.10",
     title="the flipping probability of each channel through which the XOR is seen",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="k <= 3, lambda in {1, 2, 3, 3/2, 7/5, 10}; random: k <= 10",
-        grid=grid,
-        order=parties_order,
-        strategy=strategy,
-        examples=60,
-    ),
+    domain=parties_domain((1, 2, 3), 10, 60),
     printed=Form("l / (1 + l)", as_printed),
     corrected=Form("1 / (1 + l)", corrected),
     compare=compare,
