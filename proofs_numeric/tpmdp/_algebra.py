@@ -50,14 +50,17 @@ class Argument:
 
     def above_zero(self, text: str, expression: Any, where: Mapping[Any, Any]) -> None:
         """An expression is positive: not negative, and with a positive constant term."""
-        self.at_least_zero(text, expression, where)
         numerator = sympy.fraction(sympy.cancel(sympy.together(sympy.sympify(expression).subs(where))))[0]
         if numerator.subs(dict.fromkeys(numerator.free_symbols, 0)) <= 0:
-            raise StepFailed(f"{text}: {expression} may vanish under {dict(where)}")
+            raise StepFailed(f"{text}: {expression} may vanish or be negative under {dict(where)}")
+        self.at_least_zero(text, expression, where)
 
-    def proof(self, conclusion: str) -> Proof:
-        """The finished argument."""
-        return Proof(argument="; ".join([*self.steps, conclusion]) + ".", steps=len(self.steps) + self.cases)
+    def proof(self, conclusion: str, patterns_up_to: int | None = None) -> Proof:
+        """The finished argument; ``patterns_up_to`` says for which n patterns that repeat for all n were listed."""
+        listed = [f"{self.cases} cases enumerated"] if self.cases else []
+        if patterns_up_to is not None:
+            listed.append(f"rows and sets listed up to n = {patterns_up_to}, their pattern is the same for all n")
+        return Proof("; ".join([*self.steps, *listed, conclusion]) + ".", len(self.steps) + self.cases)
 
 
 def _coefficients(expression: Any, where: Mapping[Any, Any]) -> tuple[list[Any], list[Any]]:

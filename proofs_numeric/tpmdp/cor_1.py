@@ -53,7 +53,8 @@ def proof() -> Proof:
                 argument.case("the same left side", rows[threshold - 1].terms == rows[threshold].terms)
     return argument.proof(
         "in Eq. 10 the rows of t- and of 2+ have one left side, and Convention 6 makes the right side of t- the "
-        "larger one: the row of 2+ is implied, and Lemma 10 gives the rest"
+        "larger one: the row of 2+ is implied, and Lemma 10 gives the rest",
+        patterns_up_to=7,
     )
 
 

@@ -62,7 +62,8 @@ def proof() -> Proof:
     return argument.proof(
         "a set that misses an active party holds at most eta of them, cheapest 2+, 3+, ...; as sigma_2+ <= "
         "sigma_t-, taking fewer of them costs no less: so E completes each party j <= t-, E and t- contain all "
-        "later parties and 2+, and 1+ takes the place of 2+; requirements of later parties are no larger"
+        "later parties and 2+, and 1+ takes the place of 2+; requirements of later parties are no larger",
+        patterns_up_to=6,
     )
 
 

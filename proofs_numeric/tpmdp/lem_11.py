@@ -50,7 +50,8 @@ def proof() -> Proof:
                     argument.case("2+'s row has t- in the place of j-", row.terms == own)
     return argument.proof(
         "the left side of 2+'s row in Eq. 10 is that of j-'s row with sigma_t- in the place of sigma_j-, hence no "
-        "larger, so the row already demands sigma_Gamma_2+ of each j-; lowering requirements back only relaxes"
+        "larger, so the row already demands sigma_Gamma_2+ of each j-; lowering requirements back only relaxes",
+        patterns_up_to=7,
     )
 
 

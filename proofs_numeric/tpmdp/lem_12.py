@@ -75,7 +75,8 @@ def proof() -> Proof:
         "Eq. 12 decides feasibility; were (1) violated, level the non-active ranks after t- and move noise onto "
         "them (with the active parties, when sigma_2+ = sigma_t-); were (2) violated, level 2+ and later and let "
         "1+ add less; were (3) violated, j- adds less: every move keeps the conventions for small steps and lowers "
-        "the total"
+        "the total",
+        patterns_up_to=8,
     )
 
 

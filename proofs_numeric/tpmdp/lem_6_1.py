@@ -44,7 +44,8 @@ def proof() -> Proof:
     argument.above_zero("each row of Lemma 5 loses gamma and gains gamma; the total falls by t gamma", t, {t: 1 + a})
     return argument.proof(
         "if the ranks from t+1 on were not constant, rank t+1 would exceed the mean of the later ones, so the move "
-        "keeps the order for a small gamma, and the point would not be optimal"
+        "keeps the order for a small gamma, and the point would not be optimal",
+        patterns_up_to=8,
     )
 
 

@@ -53,7 +53,8 @@ def proof() -> Proof:
                 )
     return argument.proof(
         "rank j <= t is in the row j of Lemma 5 and in no other, whatever t; were that row slack after a strict "
-        "drop, party j could add a little less and stay above rank j+1"
+        "drop, party j could add a little less and stay above rank j+1",
+        patterns_up_to=8,
     )
 
 

@@ -56,7 +56,8 @@ def proof() -> Proof:
     return argument.proof(
         "each coalition A inside U- has a member whose variance is at most sigma_t-, and 1+ or 2+ (the one that is "
         "not j) has at least sigma_2+ >= sigma_t-; trading the two gives a coalition with an active member and no "
-        "larger sum outside, so the row of A holds already, and the point is feasible with everyone active"
+        "larger sum outside, so the row of A holds already, and the point is feasible with everyone active",
+        patterns_up_to=6,
     )
 
 

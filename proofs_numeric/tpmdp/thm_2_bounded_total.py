@@ -2,10 +2,11 @@
 
 Statement: with everyone active and t <= p n for a constant p < 1, xi is O(1) and the optimal total is O(1).
 
-Reading: constants may depend on p and on the strictest requirement (if requirements themselves grow with n, so does the
-total; the paper adds "sigma_Gamma in [C1, C2]" where it compares with PLDP). With the constants spelled out the order
-becomes an inequality that can be decided: xi <= 1 + 1/(1-p) and v <= sigma_Gamma(1)^2/(1-p), for p = t/n. The second
-constant is the least possible: equal requirements attain it, and the comparison demands that as well.
+Reading: "independent of n" is read as bounded (the total does change with n a little, through n/(n-t)). Constants
+may depend on p and on the strictest requirement (if requirements themselves grow with n, so does the total; the
+paper adds "sigma_Gamma in [C1, C2]" where it compares with PLDP). With the constants spelled out the order
+becomes an inequality that can be decided: xi <= 1 + 1/(1-p) and v <= sigma_Gamma(1)^2/(1-p), for p = t/n. The
+second constant is the least possible: equal requirements attain it, and the comparison demands that as well.
 
 Model: xi from Theorem 2, the total from the exact optimum of Eq. 6. Relation: order, with explicit constants.
 Corners: t = n - 1, equal requirements, one dominating requirement, zeros. Expected: holds, for all n.
