@@ -56,14 +56,22 @@ class ExactNoise:
 
     def certify(self) -> Certificate:
         """Evidence that the pair is private and its error least (or within the factor), for the checker."""
-        instance = {"n": self.n, "t": self.t, "c": self.c, "sigma2_min": to_text(self.sigma2_min)}
-        evidence: dict[str, object] = {
-            "pair": [str(self.variance), str(self.covariance)],
-            "dual": [str(entry) for entry in dual_matrix(self.n, self.t, self.c)],
-        }
-        if self.within != 1:
-            evidence["within"] = to_text(self.within)
-        return Certificate("cordp-optimum", instance, evidence)
+        pair = self.variance, self.covariance
+        return pair_certificate(self.n, self.t, self.c, self.sigma2_min, pair, self.within)
+
+
+def pair_certificate(
+    n: int, t: int, c: int, sigma2_min: Exact, pair: tuple[Quadratic | Exact, Quadratic | Exact], within: Exact
+) -> Certificate:
+    """The claim that a pair is private and its error within a factor of the least one, with the dual matrix."""
+    instance = {"n": n, "t": t, "c": c, "sigma2_min": to_text(sigma2_min)}
+    evidence: dict[str, object] = {
+        "pair": [str(value) for value in pair],
+        "dual": [str(entry) for entry in dual_matrix(n, t, c)],
+    }
+    if within != 1:
+        evidence["within"] = to_text(within)
+    return Certificate("cordp-optimum", instance, evidence)
 
 
 def exact_noise(n: int, t: int, c: int, sigma2_min: Exact, within: Exact | None = None) -> ExactNoise:

@@ -9,14 +9,18 @@ most, the products and sums by 2u, and for c = 0 the difference a - |covariance|
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from optcheck.cordp.accuracy import biased_error, unbiased_error
+from optcheck.cordp.closed_form import least_effective_variance, pair_certificate
 from optcheck.cordp.sizes import Floats, Integers, checked_sizes
 from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import Certificate
 from optcheck.gaussian import required_variance
 
 SENSITIVITY = 2.0  # two vectors of the unit ball are at most this far apart
@@ -55,11 +59,44 @@ class OptimalNoise:
     def finite(self, within: float = 1.01) -> OptimalNoise:
         """The same noise with limits replaced by doubles whose effective variance is at most ``within`` times least.
 
-        >>> pair = optimal_noise(10, 10, 0, sigma2_min=1.0).finite(1.001)
-        >>> pair.variance < 100, bool(pair.attained), pair.effective_variance <= 0.1001
-        (True, False, True)
+        The closer to the limit, the larger the variance, and the more its last bits weigh: rounding adds a relative
+        n within 2^-47/(within-1) at most. ``certify`` says how far a pair is from the limit exactly.
+
+        >>> pair = optimal_noise(10, 10, 0, sigma2_min=1.0).finite(1.25)
+        >>> round(pair.variance, 9), round(pair.covariance, 9), round(pair.effective_variance, 9)
+        (4.0625, -0.4375, 0.125)
         """
         return optimal_noise(self.n, self.t, self.c, sigma2_min=self.sigma2_min, within=within)
+
+    def covariance_matrix(self) -> Floats:
+        """The users' covariance matrix (Eq. 9), for one triple with finite variance.
+
+        >>> optimal_noise(3, 2, 0, sigma2_min=9.0).covariance_matrix().round(6).tolist()
+        [[10.0, -2.0, -2.0], [-2.0, 10.0, -2.0], [-2.0, -2.0, 10.0]]
+        """
+        self._require_one_finite()
+        spread = np.full((self.n, self.n), self.covariance)
+        np.fill_diagonal(spread, self.variance)
+        return spread
+
+    def certify(self) -> Certificate:
+        """Evidence that these very doubles are private, and how near their error is to the least one.
+
+        >>> optimal_noise(5, 4, 1, sigma2_min=1.0).certify().verify().kind
+        'cordp-optimum'
+        """
+        self._require_one_finite()
+        pair = Fraction(self.variance), Fraction(self.covariance)
+        reached = pair[0] + (self.t - 1) * pair[1]
+        bound = least_effective_variance(self.n, self.t, self.c, Fraction(self.sigma2_min))
+        factor = max(1.0, float(reached / bound))
+        while Fraction(factor) * bound < reached:
+            factor = math.nextafter(factor, math.inf)
+        return pair_certificate(self.n, self.t, self.c, Fraction(self.sigma2_min), pair, Fraction(factor))
+
+    def _require_one_finite(self) -> None:
+        if np.ndim(self.variance) or not np.isfinite(self.variance):
+            raise InvalidInput(f"this needs one triple with finite variance (see `finite`), got {self.variance}")
 
 
 def optimal_noise(

@@ -32,6 +32,17 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
+class InDimension:
+    """A case with the dimension d of the vectors."""
+
+    n: int
+    t: int
+    c: int
+    sigma2_min: Fraction
+    d: int
+
+
+@dataclass(frozen=True, slots=True)
 class AtVariance:
     """A case looked at with a given variance sigma^2."""
 

@@ -18,7 +18,7 @@ from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
 from proofs_numeric.cordp._common import FLOORS, pair_discrepancy, triples, truth
 
-STANDINS = (Fraction(2), Fraction(7, 2), Fraction(100))
+FINITE = (Fraction(2), Fraction(7, 2), Fraction(100))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Point:
     t: int
     c: int
     sigma2_min: Fraction
-    standin: Fraction
+    variance_over_s: Fraction
 
 
 def points(largest: int, wanted: Callable[[int], bool]) -> Iterator[Point]:
@@ -37,13 +37,13 @@ def points(largest: int, wanted: Callable[[int], bool]) -> Iterator[Point]:
     for n, t, c in triples(largest):
         if wanted(c):
             for floor in FLOORS:
-                yield from (Point(n, t, c, floor, value) for value in (STANDINS if t == n else (Fraction(0),)))
+                yield from (Point(n, t, c, floor, value) for value in (FINITE if t == n else (Fraction(0),)))
 
 
 def variance_of(point: Point) -> Quadratic:
     """The variance at which the correlation is judged."""
     if point.t == point.n:
-        return Quadratic(point.standin * point.sigma2_min)
+        return Quadratic(point.variance_over_s * point.sigma2_min)
     return exact_noise(point.n, point.t, point.c, point.sigma2_min).variance
 
 

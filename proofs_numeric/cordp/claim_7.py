@@ -8,7 +8,6 @@ Relation: equals. Corners: c = 0, 1, n-2; d large. For c = n-1, excluded, it is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 import sympy as sp
@@ -16,32 +15,21 @@ import sympy as sp
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import FLOORS, error_discrepancy, least_error, size_order
+from proofs_numeric.cordp._common import FLOORS, InDimension, error_discrepancy, least_error, size_order
 
 
-@dataclass(frozen=True, slots=True)
-class NoDropouts:
-    """All n users respond, c collude, d dimensions."""
-
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
-    d: int
-
-
-def as_printed(case: NoDropouts) -> Fraction:
+def as_printed(case: InDimension) -> Fraction:
     return 1 / (1 + (case.n - case.c) ** 2 / (case.d * case.sigma2_min))
 
 
-def compare(form: Callable[[NoDropouts], Fraction], case: NoDropouts) -> Discrepancy | None:
+def compare(form: Callable[[InDimension], Fraction], case: InDimension) -> Discrepancy | None:
     claimed, true = form(case), least_error(case, case.d)
     return None if true == claimed else error_discrepancy(case, case.d, claimed, true)
 
 
-def grid() -> Iterator[NoDropouts]:
+def grid() -> Iterator[InDimension]:
     return (
-        NoDropouts(n, n, c, floor, d) for n in range(2, 10) for c in range(n - 1) for floor in FLOORS for d in (1, 20)
+        InDimension(n, n, c, floor, d) for n in range(2, 10) for c in range(n - 1) for floor in FLOORS for d in (1, 20)
     )
 
 

@@ -1,17 +1,17 @@
 """Theorem 1, Eq. 14: the minimum mean squared error.
 
-The printed form adds rho*(t-1) to the variance where the covariance r* = rho* sigma*² belongs (Eqs. 138 and 142 of the
-proof have r). Truth: the least worst-case error of a private pair with the optimum decoder, from a private pair and a
-semidefinite bound, both checked. For t = n, where Eq. 12 says sigma*² is infinite, the printed error is 1; the truth is
-the limit. Relation: equals. The corrected form is the simplest one: with m = n-c, k = t-c the least effective variance
-is s (sqrt((n-t)(m-1)) + sqrt(k))²/m², for t = n too. Corners: c = t-1 and t = 1, where rho* (t-1) = 0 and both agree;
-t = n; c = n-1. Expected: corrected.
+The printed form adds rho*(t-1) to the variance where the covariance r* = rho* sigma*² belongs (Eqs. 138 and 142 of
+the proof have r). Truth: the least worst-case error of a private pair with the optimum decoder, from a private pair
+and a semidefinite bound, both checked. For t = n, where Eq. 12 says sigma*² is infinite, the printed error is 1; the
+truth is the limit. Relation: equals. The corrected form is the simplest one: with m = n-c, k = t-c the least
+effective variance is s (sqrt((n-t)(m-1)) + sqrt(k))²/m², for t = n too. Corners: c = t-1 and t = 1, where rho* (t-1)
+= 0 and both agree; t = n; c = n-1. The first counterexample with dropouts is n = 3, t = 2, c = 0, s = d = 1: printed
+41/131, true 4/13. Expected: corrected.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
@@ -19,18 +19,7 @@ from optcheck.cordp.closed_form import exact_noise
 from optcheck.exact.quadratic import Quadratic, square_root
 from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import FLOORS, error_discrepancy, least_error, size_order, triples
-
-
-@dataclass(frozen=True, slots=True)
-class InDimension:
-    """A case with the dimension d of the vectors."""
-
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
-    d: int
+from proofs_numeric.cordp._common import FLOORS, InDimension, error_discrepancy, least_error, size_order, triples
 
 
 def as_printed(case: InDimension) -> Quadratic:

@@ -6,6 +6,7 @@ c/((n-1)(c-1)), hence positive. Truth: the least covariance for which one honest
 that the server sees. A positive correlation cannot be made from pairwise seeds; where somebody drew such noise in
 another way, the other reports alone would leave a report less than s. Relation: equals. For t = n a finite stand-in
 for the infinite variance is used. Corners: c = 0, c = n-1, c = t-1. The scan is clear on the place of the minus sign.
+The first counterexample with dropouts is n = 4, t = 3, c = 2: sigma*² = s, printed 2/3, true 0.
 Expected: corrected to the main text's form.
 """
 

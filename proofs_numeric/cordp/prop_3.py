@@ -10,8 +10,6 @@ terms are removed. Relation: equals. Corners: t = n, c = t-1, c = n-1. Expected:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
 
 import sympy as sp
 
@@ -20,18 +18,7 @@ from optcheck.cordp.enumeration import unbiased_errors
 from optcheck.exact.quadratic import Quadratic
 from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import FLOORS, size_order, triples, truth, unequal
-
-
-@dataclass(frozen=True, slots=True)
-class InDimension:
-    """A case with the dimension d of the vectors."""
-
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
-    d: int
+from proofs_numeric.cordp._common import FLOORS, InDimension, size_order, triples, truth, unequal
 
 
 def as_printed(case: InDimension) -> Quadratic:

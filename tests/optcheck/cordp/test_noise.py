@@ -140,3 +140,30 @@ def test_bad_input_is_named(arguments: dict[str, object], message: str) -> None:
 def test_the_dimension_must_be_positive() -> None:
     with pytest.raises(InvalidInput, match="d must be at least 1, got 0"):
         optimal_noise(3, 2, 0, sigma2_min=1.0).mse(0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(triples(largest=20), FLOORS, st.sampled_from([1.0001, 3.0]))
+def test_the_doubles_carry_their_own_proof(triple: Triple, floor: float, within: float) -> None:
+    noise = optimal_noise(*triple, sigma2_min=floor, within=within)
+    certificate = noise.certify()
+    assert certificate.verify().kind == "cordp-optimum"
+    factor = Fraction(certificate.evidence.get("within", 1))
+    if triple[0] == triple[1]:
+        assert factor <= Fraction(within) * (1 + Fraction(triple[0], 2**47) / Fraction(within - 1))
+    else:
+        assert factor <= 1 + Fraction(triple[0], 10**13)
+
+
+def test_the_covariance_matrix_keeps_the_floor() -> None:
+    matrix = optimal_noise(6, 4, 0, sigma2_min=2.0).covariance_matrix()
+    assert 1 / np.diag(np.linalg.inv(matrix)) == pytest.approx(np.full(6, 2.0))
+
+
+@pytest.mark.parametrize(("n", "t"), [(3, 3), ([3, 4], 2)])
+def test_limits_and_arrays_have_no_matrix_and_no_proof(n: object, t: int) -> None:
+    noise = optimal_noise(n, t, 0, sigma2_min=1.0)
+    with pytest.raises(InvalidInput, match="one triple with finite variance"):
+        noise.covariance_matrix()
+    with pytest.raises(InvalidInput, match="one triple with finite variance"):
+        noise.certify()

@@ -19,9 +19,9 @@ from proofs_numeric.cordp._common import WithPair
 @pytest.mark.parametrize(
     ("claim", "instance", "claimed", "true"),
     [
-        ("eq-13-c1", {"n": 2, "t": 2, "c": 1, "sigma2_min": 1, "standin": 2}, "1/2", "-1/2"),
+        ("eq-13-c1", {"n": 2, "t": 2, "c": 1, "sigma2_min": 1, "variance_over_s": 2}, "1/2", "-1/2"),
         ("eq-14", {"n": 2, "t": 2, "c": 0, "sigma2_min": 1, "d": 1}, "1", "1/5"),
-        ("eq-44", {"n": 3, "t": 3, "c": 2, "sigma2_min": 1, "standin": 2}, "3/4", "-1/4"),
+        ("eq-44", {"n": 3, "t": 3, "c": 2, "sigma2_min": 1, "variance_over_s": 2}, "3/4", "-1/4"),
         ("eq-120", {"n": 3, "t": 3, "c": 1, "sigma2_min": 1, "variance": 2}, -1, "-1/9"),
         ("eq-155", {"n": 4, "t": 3, "c": 2, "y": 1}, "6", "3/2"),
         ("claim-4", {"n": 2, "t": 2, "c": 1, "sigma2_min": 1, "variance": 1, "covariance": 0}, ["1", "1"], ["1"]),
