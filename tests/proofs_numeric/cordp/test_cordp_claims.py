@@ -13,7 +13,7 @@ from optcheck.audit.search import search
 from optcheck.cordp.enumeration import conditional_variance, covariance_matrix, solve
 from proofs_numeric.cordp import _theorem, eq_14, lem_1_eq_46, prop_1
 from proofs_numeric.cordp._algebra import Argument, ProofFailed
-from proofs_numeric.cordp._common import WithPair
+from proofs_numeric.cordp._common import InDimension, WithPair
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_main_text_and_appendix_are_each_wrong_once() -> None:
 
 
 def test_the_first_counterexample_to_eq_14_with_dropouts() -> None:
-    case = eq_14.InDimension(3, 2, 0, Fraction(3, 2), 1)
+    case = InDimension(3, 2, 0, Fraction(3, 2), 1)
     found = eq_14.compare(eq_14.as_printed, case)
     assert found is not None
     assert found.certificate.verify().kind == "cordp-error"
