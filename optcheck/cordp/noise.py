@@ -21,6 +21,7 @@ from optcheck.cordp.closed_form import least_effective_variance, pair_certificat
 from optcheck.cordp.sizes import Floats, Integers, checked_sizes
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import exact
 from optcheck.gaussian import required_variance
 
 SENSITIVITY = 2.0  # two vectors of the unit ball are at most this far apart
@@ -49,6 +50,8 @@ class OptimalNoise:
 
     def mse(self, d: Any, unbiased: bool = False) -> Any:
         """The mean squared error in d dimensions, worst over responders, colluders and vectors of the unit ball.
+
+        It is the exact optimum's; that of the rounded doubles is larger by a relative n 2^-48 at most.
 
         >>> round(optimal_noise(3, 3, 0, sigma2_min=1.0).mse(1), 12)
         0.1
@@ -131,11 +134,26 @@ def _floor_variance(epsilon: Any, delta: Any, sigma2_min: Any) -> Floats:
     if not by_budget and (sigma2_min is None or epsilon is not None or delta is not None):
         raise InvalidInput(f"give epsilon and delta, or sigma2_min, got {epsilon}, {delta}, {sigma2_min}")
     value = required_variance(epsilon, delta, sensitivity=SENSITIVITY) if by_budget else sigma2_min
-    floor = np.asarray(value, dtype=np.float64)
+    floor = _not_below(value)
     low, high = _RANGE
     if not ((floor >= low) & (floor <= high)).all():
         raise InvalidInput(f"sigma2_min must be between {low} and {high}, got {value}")
     return floor
+
+
+def _not_below(value: Any) -> Floats:
+    """Doubles that are not below the given numbers: whole numbers and Fractions that are no doubles are rounded up."""
+    given = np.asarray(value)
+    if given.dtype.kind not in "iuO":
+        return given.astype(np.float64)
+    doubles = np.array([_double_above(item) for item in given.ravel().tolist()], dtype=np.float64)
+    return doubles.reshape(given.shape)
+
+
+def _double_above(value: Any) -> float:
+    number = exact(value, "sigma2_min")
+    double = float(number)
+    return double if Fraction(double) >= number else math.nextafter(double, math.inf)
 
 
 def _solve(n: Integers, t: Integers, c: Integers, floor: Floats, within: float | None) -> OptimalNoise:

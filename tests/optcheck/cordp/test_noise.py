@@ -129,6 +129,7 @@ def test_between_central_and_local_privacy(triple: Triple) -> None:
         ({"n": 3, "t": 2, "c": 0, "epsilon": 1.0, "delta": 0.1, "sigma2_min": 1.0}, "give epsilon and delta"),
         ({"n": 3, "t": 2, "c": 0, "sigma2_min": 0.0}, "sigma2_min must be between"),
         ({"n": 3, "t": 2, "c": 0, "sigma2_min": float("nan")}, "sigma2_min must be between"),
+        ({"n": 3, "t": 2, "c": 0, "sigma2_min": [Fraction(1, 2), "x"]}, "sigma2_min must be a number"),
         ({"n": 3, "t": 3, "c": 0, "sigma2_min": 1.0, "within": 1.0}, "within must be above 1, got 1.0"),
     ],
 )
@@ -153,6 +154,14 @@ def test_the_doubles_carry_their_own_proof(triple: Triple, floor: float, within:
         assert factor <= Fraction(within) * (1 + Fraction(triple[0], 2**47) / Fraction(within - 1))
     else:
         assert factor <= 1 + Fraction(triple[0], 10**13)
+
+
+@pytest.mark.parametrize("floor", [Fraction(1, 3), Fraction(2, 3), 2**53 + 1, [Fraction(1, 10), 7]])
+def test_exact_floors_are_never_rounded_down(floor: object) -> None:
+    noise = optimal_noise(5, 4, 1, sigma2_min=floor)
+    asked = floor if isinstance(floor, list) else [floor]
+    for used, wanted in zip(np.ravel(noise.sigma2_min).tolist(), asked, strict=True):
+        assert wanted <= Fraction(used) <= wanted * (1 + Fraction(1, 2**52))
 
 
 def test_the_covariance_matrix_keeps_the_floor() -> None:
