@@ -72,17 +72,24 @@ def check_participation(instance: Document, evidence: Document) -> Verified:
     """The cost of a user who leaves BAS stands in the stated relation to its cost inside.
 
     Alone, the user minimises x + 2 beta^(3/2)/sqrt(x). That is 3 beta at x = beta, and never less: it is the sum of
-    three terms with product beta^3. The others' noise is their largest preference.
+    three terms with product beta^3. The others either stay at their noise, or regroup: then they add their largest
+    preference.
     """
     preferences = read_preferences(instance)
-    user = read_user(instance, len(preferences))
-    rest = [*preferences[:user], *preferences[user + 1 :]]
-    require(len(rest) > 0, "preferences", "at least two users", len(preferences))
-    inside = cost_at(preferences, _enforced(preferences), user)
+    user, others = read_user(instance, len(preferences)), field(instance, "others", str)
+    require(len(preferences) > 1, "preferences", "at least two users", len(preferences))
+    require(others in ("stay", "regroup"), "others", "stay or regroup", others)
+    profile = _enforced(preferences)
+    inside = cost_at(preferences, profile, user)
     require(inside is not None, "preferences", "a finite cost", preferences)
-    alone = ["+", ["*", 3, preferences[user]], ["max", *rest]]
+    staying, regrouped = ["+", *_without(profile, user)], ["max", *_without(preferences, user)]
+    alone = ["+", ["*", 3, preferences[user]], staying if others == "stay" else regrouped]
     words = f"cost of user {user} outside against inside"
     return decide("noise-game-participation", alone, field(instance, "relation", str), inside, words)
+
+
+def _without(row: list[Expression], user: int) -> list[Expression]:
+    return [*row[:user], *row[user + 1 :]]
 
 
 CHECKS = {

@@ -10,9 +10,10 @@ part is one user, for that is LDP.
 
 Relation: at most. Corners: one part, all parts single, equal and unequal sizes, data zero and not, preference 0.
 
-Expected: corrected. Equal parts are fine. Unequal parts weigh users unequally: with three users of preference 1
-split 1 + 2 and data (1, 0, 0) the bias alone makes the error larger, and with preferences (4, 1, 1) and no data the
-noise does. Dividing every part's sum by K repairs both: the error is m (sum of max_q beta)/K^2, at most m (sum of
+Expected: corrected. Equal parts are fine. Unequal parts weigh users unequally: with preferences (1, 1, 4) split 2 + 1
+the last user's noise counts with weight 1/2 instead of 1/3, and the variance is 17/16 m against 2/3 m, whatever the
+data. Bias comes on top: with three users of preference 1 split 1 + 2 and data (1, 0, 0) it alone makes the error
+larger. Dividing every part's sum by K repairs both: the error is m (sum of max_q beta)/K^2, at most m (sum of
 beta)/K^2, and equal only if each part has at most one user with a positive preference. (In terms of the sum of
 variances, Eq. 11, the corollary holds for every split.)
 """
@@ -108,8 +109,8 @@ def split_rows(draw: st.DrawFn) -> SplitRow:
 
 
 def order(instance: SplitRow) -> tuple[object, ...]:
-    size = sum(map(abs, instance.data))
-    return (len(instance.preferences), *height(instance.preferences), size, len(instance.split), instance.split)
+    row, size = instance.preferences, sum(map(abs, instance.data))
+    return (len(row), size, *height(row), len(instance.split), instance.split)
 
 
 def proof() -> Proof:

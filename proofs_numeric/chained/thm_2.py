@@ -8,6 +8,10 @@ to max(report, largest other report). A report is best if and only if the deriva
 is zero, or positive at the largest other report. Dominance is weak: reports below the others' largest change
 nothing.
 
+Stage 2 reshuffles while a largest bid stands first: that only changes the order, which no cost depends on. If all
+bids are equal it never ends and there is no outcome to compare; footnote 4 excludes ties. They are kept in the domain
+with the cost that any order would give.
+
 Relation: optimal. Corners: the user with the largest preference, ties with others, others reporting 0 or 10^6 times
 as much.
 

@@ -13,7 +13,9 @@ polynomial of degree six, so for all p).
 What it does not say: BAS keeps the user with the largest preference out of the first place, where it would be safe.
 For that user the true probability is (K-2) p^2/(K-1), more than printed; for the others (K-2)^2 p^2/(K-1)^2, less.
 And it speaks about one slice: with N slices, some slice is exposed far more often, and Theorem 6 cannot help,
-because the slices are parts of one user's record and not different users' data. See optcheck.chained_dp.exposure
+because the slices are parts of one user's record and not different users' data. Nor do the two failures of Theorem 7
+have the probability max(delta_1, delta): exposure and the Gaussian mechanism's own failure are different events, and
+delta_1 + (1 - delta_1) delta is more. See optcheck.chained_dp.exposure
 and release_exposure.
 """
 

@@ -10,7 +10,8 @@ Relation: equals. Corners: two users (nobody can be in between), p = 0, p near 1
 
 Expected: corrected. The sum is right; its closed form is not. The geometric sum of q^i for i < K is (1 - q^K)/(1 -
 q): the exponent must be K and the denominator K p, giving 1 + q^(K-1) - 2 (1 - q^K)/(K p). The printed form claims
-probability 2 where nobody attacks. The remarks on the order and on several slices at chained/thm-7-delta apply here
+probability 2 where nobody attacks; it is negative, so promises too much, when attackers are many (three users, p =
+2/3: -2/3 instead of 4/27). The remarks on the order and on several slices at chained/thm-7-delta apply here
 as well.
 """
 

@@ -129,11 +129,20 @@ def test_reports() -> None:
 
 
 def test_participation() -> None:
-    kind, instance = "noise-game-participation", {"preferences": ["0", "1"], "user": 0, "relation": "="}
+    kind = "noise-game-participation"
+    instance = {"preferences": ["0", "1"], "user": 0, "others": "regroup", "relation": "="}
     assert check(kind, instance, {})
     rejected(kind, {**instance, "relation": ">"}, {}, "comparison")
-    assert check(kind, {"preferences": ["1", "4"], "user": 0, "relation": ">"}, {})
-    rejected(kind, {"preferences": ["1"], "user": 0, "relation": ">"}, {}, "two users")
+    assert check(kind, {**instance, "preferences": ["1", "4"], "relation": ">"}, {})
+    rejected(kind, {**instance, "preferences": ["1"]}, {}, "two users")
+    rejected(kind, {**instance, "others": "leave"}, {}, "stay or regroup")
+
+
+def test_participation_when_the_others_keep_their_noise() -> None:
+    kind, instance = "noise-game-participation", {"preferences": ["1", "4"], "others": "stay"}
+    assert check(kind, {**instance, "user": 0, "relation": "<"}, {})
+    assert check(kind, {**instance, "user": 1, "relation": ">"}, {})
+    rejected(kind, {**instance, "user": 0, "relation": ">"}, {}, "comparison")
 
 
 @pytest.mark.parametrize("attacker", ["weak", "strong"])

@@ -17,17 +17,18 @@ from optcheck.audit import judge, registry
 from optcheck.audit.search import in_order
 from optcheck.chained_dp import exposure, nash_multiples
 from optcheck.chained_dp.game import cost
-from proofs_numeric.chained import _algebra, cor_1, cor_3, cor_4, eq_21, eq_25, thm_5_optimum, thm_8
+from proofs_numeric.chained import _algebra, cor_1, cor_3, cor_4, eq_21, eq_25, thm_4, thm_5_optimum, thm_8
 from proofs_numeric.chained._budget import judge_budget
 from proofs_numeric.chained._common import OneUser, Users, cost_of
+from proofs_numeric.chained._exposure import Collusion
 from proofs_numeric.chained.cor_3 import SplitRow
 from proofs_numeric.chained.cor_4 import EqualSplit
 
 SMALLEST: dict[str, Any] = {
     "cor-1": {"sensitivity": 4, "variances": [1], "delta": "1/2"},
-    "cor-3": {"preferences": [1, 1, 1], "data": [1, 0, 0], "split": [[0], [1, 2]]},
-    "cor-4": {"preferences": [1, 1, 1, 2], "split": [[0, 1], [2, 3]]},
-    "eq-10": {"deviations": [1], "dimension": 2},
+    "cor-3": {"preferences": [1, 1, 4], "data": [0, 0, 0], "split": [[0, 1], [2]]},
+    "cor-4": {"preferences": [1, 2, 2, 3], "split": [[0, 1], [2, 3]]},
+    "eq-10": {"deviations": [1, 1], "dimension": 5},
     "eq-18": None,
     "eq-21": {"preferences": [1, 1], "first": 4},
     "eq-25": {"preferences": [1, 4], "user": 0},
@@ -37,7 +38,7 @@ SMALLEST: dict[str, Any] = {
     "thm-1-subgame-perfect": None,
     "thm-2": None,
     "thm-3": {"preferences": [1, 4], "one": 0, "other": 1},
-    "thm-4": {"preferences": [0, 1], "user": 0},
+    "thm-4": {"preferences": [1, 4], "user": 0, "others": "stay"},
     "thm-5-bound": {"preferences": [9, 16]},
     "thm-5-optimum": {"preferences": [1, 4]},
     "thm-5-proof-bound": None,
@@ -81,10 +82,20 @@ def test_overstating_would_pay_if_reports_only_decided_the_order() -> None:
     assert cost(Fraction(1), sum(overstated, Fraction(0)), sum(overstated, Fraction(0))) == 5
 
 
-def test_leaving_pays_for_the_first_user_if_the_others_noise_is_that_of_the_printed_profile() -> None:
-    alone = cost(Fraction(1), Fraction(1) + 0, Fraction(1))
-    inside = cost(Fraction(1), Fraction(4), Fraction(4))
-    assert (alone, inside) == (Fraction(3), Fraction(5))
+def test_theorem_4_holds_for_positive_preferences_if_the_others_regroup() -> None:
+    regrouping = [one for one in in_order(thm_4.CLAIM.domain) if one.others == "regroup"]
+    wrong = [one for one in regrouping if thm_4.compare(thm_4.as_printed, one) is not None]
+    assert len(regrouping) > 500
+    assert wrong
+    assert all(0 in one.preferences for one in wrong)
+
+
+def test_leaving_pays_for_every_first_user_if_the_others_keep_their_noise() -> None:
+    for one in in_order(thm_4.CLAIM.domain):
+        found = thm_4.compare(thm_4.as_printed, one)
+        if one.others == "stay" and one.user == 0:
+            assert found is not None
+            assert found.true < 0
 
 
 def test_equal_preferences_may_pay_differently_at_the_nash_profile() -> None:
@@ -121,9 +132,10 @@ def test_corollary_3_holds_for_equal_parts_and_in_terms_of_the_sum_of_variances(
             assert cor_3.compare(cor_3.as_printed, instance) is None
 
 
-def test_corollary_3_fails_without_any_bias_too() -> None:
-    row = SplitRow((Fraction(4), Fraction(1), Fraction(1)), (0, 0, 0), ((0,), (1, 2)))
-    assert cor_3.compare(cor_3.as_printed, row) is not None
+def test_corollary_3_fails_by_bias_too() -> None:
+    equal = (Fraction(1),) * 3
+    assert cor_3.compare(cor_3.as_printed, SplitRow(equal, (0, 0, 0), ((0,), (1, 2)))) is None
+    assert cor_3.compare(cor_3.as_printed, SplitRow(equal, (1, 0, 0), ((0,), (1, 2)))) is not None
 
 
 @pytest.mark.parametrize("parts", [1, 2, 3, 6])
@@ -170,6 +182,8 @@ def test_the_printed_sum_of_theorem_8_is_no_probability() -> None:
     grid = in_order(thm_8.CLAIM.domain)
     assert max(thm_8.as_printed(instance) for instance in grid) == 2
     assert min(thm_8.as_printed(instance) for instance in grid) < -10
+    many = Collusion(3, Fraction(2, 3))
+    assert (thm_8.as_printed(many), thm_8.corrected(many)) == (Fraction(-2, 3), Fraction(4, 27))
 
 
 @pytest.mark.parametrize("broken", [lambda s: s**2, lambda s: s + 1])
