@@ -105,6 +105,15 @@ def separated(problem: Instance) -> float:
     return float(solve_separated(problem).value or 0)
 
 
+def compact_program(problem: Instance) -> float:
+    """The program of linear size; the optimum is proved in exact arithmetic."""
+    from lp_models.coalition_compact import compact
+    from lp_models.coalition_cover import CoverProblem
+    from optcheck import solve
+
+    return float(solve(compact(CoverProblem.from_instance(problem))).value or 0)
+
+
 _SOLVERS = ("optcheck.solvers",)
 _MODULES = {
     "OR-Tools GLOP": ("ortools.linear_solver.python.model_builder_helper",),
@@ -124,6 +133,7 @@ CONTENDERS: tuple[Contender, ...] = (
         for name, run in contenders.FLOAT.items()
     ),
     Contender("separated, proved", _SOLVERS, EXPLICIT_SIZES + LARGER_SIZES, instance, separated),
+    Contender("compact, proved", _SOLVERS, EXPLICIT_SIZES + LARGER_SIZES + (500, 1_000), instance, compact_program),
     Contender("closed form", (), EXPLICIT_SIZES + LARGER_SIZES + LARGEST_SIZES, arrays, closed_form),
     Contender(
         "closed form, proved", (), EXPLICIT_SIZES + LARGER_SIZES + LARGEST_SIZES[:-1], arrays, closed_form_proved

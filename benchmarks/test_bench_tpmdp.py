@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from benchmarks.growth import best_seconds, fitted_exponent
+from lp_models.coalition_compact import compact
+from lp_models.coalition_cover import CoverProblem
 from lp_models.coalition_rows import coalition_count
 from lp_models.coalition_separation import solve_separated
 from lp_models.coalitions import deduplicated
@@ -87,13 +89,28 @@ def _instance(n: int) -> Instance:
     return Instance.of(random.integers(1, 1000, n).tolist(), n // 2 + 1, range(n // 2))
 
 
-@pytest.mark.benchmark(group="Eq. 6 solved and proved: every row listed, or rows separated")
-@pytest.mark.parametrize("route", ["listed, n = 18", "separated, n = 18", "separated, n = 50", "separated, n = 100"])
-def test_bench_separation(benchmark: Any, small: bool, route: str) -> None:
-    n = 8 if small else int(route.rpartition(" ")[2])
-    instance = _instance(n)
-    run = solve_separated if route.startswith("separated") else lambda problem: solve(deduplicated(problem))
+ROUTES: dict[str, Callable[[Instance], Any]] = {
+    "separated": solve_separated,
+    "compact": lambda problem: solve(compact(CoverProblem.from_instance(problem))),
+}
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.benchmark(group="Eq. 6 solved and proved without listing rows, as n grows")
+def test_bench_growth_of_programs(benchmark: Any, small: bool, route: str) -> None:
+    sizes = {"separated": [4, 16, 64, 128], "compact": [4, 16, 64, 256, 1024]}[route][: 2 if small else None]
+    instances = [_instance(n) for n in sizes]
+    exponent = fitted_exponent(sizes, [best_seconds(ROUTES[route], item, rounds=1) for item in instances])
+    benchmark.extra_info["note"] = f"n = {sizes[-1]}; grows as n^{exponent:.2f} from {sizes[0]} to {sizes[-1]}"
+    assert benchmark.pedantic(ROUTES[route], args=(instances[-1],), rounds=1).status == "optimal"
+
+
+@pytest.mark.benchmark(group="Eq. 6 solved and proved: every row listed, rows separated, or no rows to list")
+@pytest.mark.parametrize(("route", "n"), [("listed", 18)] + [(route, n) for route in ROUTES for n in (18, 100)])
+def test_bench_separation(benchmark: Any, small: bool, route: str, n: int) -> None:
+    instance = _instance(8 if small else n)
+    run = ROUTES.get(route, lambda problem: solve(deduplicated(problem)))
     answer = benchmark.pedantic(run, args=(instance,), rounds=1)
-    benchmark.extra_info["baseline"] = route.startswith("listed")
+    benchmark.extra_info["baseline"] = route == "listed"
     benchmark.extra_info["note"] = f"{answer.program.rows.count:,} of {coalition_count(instance):,} rows"
     assert answer.value == allocate(instance.required, instance.threshold, instance.active).total

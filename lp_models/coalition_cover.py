@@ -17,7 +17,14 @@ from optcheck.exact.numbers import Exact, exact, to_text
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome
 from optcheck.tpmdp.instance import Instance, active_parties, valid_threshold
 
-__all__ = ["Coalition", "CoverProblem", "ListedCoalitions", "ThresholdCoalitions", "cover_certificate"]
+__all__ = [
+    "Coalition",
+    "CoverProblem",
+    "ListedCoalitions",
+    "ThresholdCoalitions",
+    "cover_certificate",
+    "cover_instance",
+]
 
 Coalition = tuple[int, ...]
 
@@ -112,12 +119,6 @@ class CoverProblem:
 
 def cover_certificate(problem: CoverProblem, program: LinearProgram, outcome: Outcome) -> Certificate:
     """The outcome with the coalitions that carry the dual; the checker finds the rest by sorting."""
-    instance = {
-        "required": [to_text(need) for need in problem.required],
-        "costs": [to_text(cost) for cost in problem.costs],
-        "caps": [None if cap is None else to_text(cap) for cap in problem.caps],
-        "family": problem.family.document(),
-    }
     match outcome:
         case Optimal(value, primal, dual):
             evidence: dict[str, Any] = {
@@ -130,7 +131,17 @@ def cover_certificate(problem: CoverProblem, program: LinearProgram, outcome: Ou
         case _:
             raise InvalidInput("a cover with costs that are not negative is never unbounded")
     evidence["dual"] = [_weighted(problem, program, row, weight) for row, weight in dual.items() if weight]
-    return Certificate("coalition-cover", instance, evidence)
+    return Certificate("coalition-cover", cover_instance(problem), evidence)
+
+
+def cover_instance(problem: CoverProblem) -> dict[str, Any]:
+    """The problem as JSON values."""
+    return {
+        "required": [to_text(need) for need in problem.required],
+        "costs": [to_text(cost) for cost in problem.costs],
+        "caps": [None if cap is None else to_text(cap) for cap in problem.caps],
+        "family": problem.family.document(),
+    }
 
 
 def _weighted(problem: CoverProblem, program: LinearProgram, row: int, weight: Exact) -> dict[str, Any]:

@@ -8,6 +8,18 @@ load_i the weight of the pairs whose coalition leaves i outside, every feasible 
 
 where a party without a cap needs load_i <= cost_i. With all costs at zero the same bound, when positive, shows that
 no x is feasible. Feasibility of the point is decided by one sort where the family is given by a threshold.
+
+For a threshold family the coalitions need not be listed: weights y_j and loads w_i with total weight Y, where
+
+    y_i <= w_i <= Y,  sum of w = (n - t) Y,  sum of w over the active parties <= (number of active parties - 1) Y,
+
+always come from coalitions. Let the coalitions against j take f_ji of party i: f_jj = 0, f_ji <= y_j, in all t y_j and
+of this at most (t - 1) y_j of inactive parties, and let party i be taken z_i = Y - w_i in all. By Gale's theorem such f
+exist if for every set I of parties z(I) <= sum over j of y_j min(t, A_j + min(t - 1, N_j)), with A_j active and N_j
+inactive parties in I other than j. If I has fewer than t inactive parties the right side is the sum over I of Y - y_i
+when I has at most t parties, and t Y otherwise. Else it is (t - 1) Y, t Y - y_u or t Y, as I has no, one (u) or more
+active parties. All are at least z(I) by the conditions. And f_j / y_j is a mixture of coalitions: the sets of t parties
+without j, at most t - 1 of them inactive, are the bases of a matroid.
 """
 
 from __future__ import annotations
@@ -27,6 +39,8 @@ class _Problem:
     required: list[Exact]
     costs: list[Exact]
     caps: list[Exact | None]
+    threshold: int | None  # of a threshold family
+    active: frozenset[int]
     holds: Callable[[frozenset[int]], bool]
     check_point: Callable[[Sequence[Exact]], None]
 
@@ -56,11 +70,11 @@ def _read(instance: Document) -> _Problem:
     require(len(caps) == n, "length of 'caps'", n, len(caps))
     limits = [None if cap is None else parse_number(cap, f"caps[{i}]") for i, cap in enumerate(caps)]
     family = field(instance, "family", dict)
-    holds, check_point = (_listed if "coalitions" in family else _threshold)(family, required)
-    return _Problem(required, numbers(instance, "costs", n), limits, holds, check_point)
+    rules = (_listed if "coalitions" in family else _threshold)(family, required)
+    return _Problem(required, numbers(instance, "costs", n), limits, *rules)
 
 
-def _threshold(family: Document, required: list[Exact]) -> tuple[Any, Any]:
+def _threshold(family: Document, required: list[Exact]) -> tuple[Any, ...]:
     n = len(required)
     threshold = read_threshold(family, n)
     seers = frozenset(_parties(field(family, "active", list), n))
@@ -69,10 +83,10 @@ def _threshold(family: Document, required: list[Exact]) -> tuple[Any, Any]:
     def holds(coalition: frozenset[int]) -> bool:
         return len(coalition) == threshold and not coalition.isdisjoint(seers)
 
-    return holds, lambda point: check_threshold_cover(required, point, threshold, active)
+    return threshold, seers, holds, lambda point: check_threshold_cover(required, point, threshold, active)
 
 
-def _listed(family: Document, required: list[Exact]) -> tuple[Any, Any]:
+def _listed(family: Document, required: list[Exact]) -> tuple[Any, ...]:
     n = len(required)
     coalitions = frozenset(frozenset(_parties(one, n)) for one in field(family, "coalitions", list))
 
@@ -82,7 +96,7 @@ def _listed(family: Document, required: list[Exact]) -> tuple[Any, Any]:
             have, need = sum(point[j] for j in outside), max((required[j] for j in outside), default=0)
             require(have >= need, f"outside {sorted(coalition)}", f">= {number_text(need)}", number_text(have))
 
-    return coalitions.__contains__, check_point
+    return None, frozenset(), coalitions.__contains__, check_point
 
 
 def _parties(items: Any, n: int) -> list[int]:
@@ -101,9 +115,21 @@ def _check_point(problem: _Problem, point: list[Exact]) -> Exact:
 
 
 def _bound(problem: _Problem, costs: Sequence[Exact], evidence: Document) -> Exact:
-    """The bound on the cost that the weighted coalitions prove."""
-    n = len(costs)
-    load: list[Exact] = [0] * n
+    """The bound on the cost that the evidence proves."""
+    loads, bound = (_weights_and_loads if "loads" in evidence else _listed_loads)(problem, evidence)
+    for i, (load, cost, cap) in enumerate(zip(loads, costs, problem.caps, strict=True)):
+        if load > cost:
+            if cap is None:
+                require(False, f"load of party {i}", f"<= {number_text(cost)}", number_text(load))
+            else:
+                bound -= (load - cost) * cap
+    return whole(bound)
+
+
+def _listed_loads(problem: _Problem, evidence: Document) -> tuple[list[Exact], Exact]:
+    """Loads and weighted requirements of the listed coalitions."""
+    n = len(problem.required)
+    loads: list[Exact] = [0] * n
     bound: Exact = 0
     for pair in field(evidence, "dual", list):
         coalition = frozenset(_parties(field(pair, "coalition", list), n))
@@ -114,14 +140,25 @@ def _bound(problem: _Problem, costs: Sequence[Exact], evidence: Document) -> Exa
         bound += weight * problem.required[party]
         for i in range(n):
             if i not in coalition:
-                load[i] += weight
-    for i, (total, cost, cap) in enumerate(zip(load, costs, problem.caps, strict=True)):
-        if total > cost:
-            if cap is None:
-                require(False, f"load of party {i}", f"<= {number_text(cost)}", number_text(total))
-            else:
-                bound -= (total - cost) * cap
-    return whole(bound)
+                loads[i] += weight
+    return loads, bound
+
+
+def _weights_and_loads(problem: _Problem, evidence: Document) -> tuple[list[Exact], Exact]:
+    """Loads and weighted requirements, with the conditions under which coalitions for them exist."""
+    n = len(problem.required)
+    weights, loads = numbers(evidence, "weights", n), numbers(evidence, "loads", n)
+    require(problem.threshold is not None, "family", "a threshold, where loads are given", "a list")
+    total = sum(weights)
+    for i, (weight, load) in enumerate(zip(weights, loads, strict=True)):
+        require(
+            0 <= weight <= load <= total, f"load of party {i}", f"{number_text(weight)}..{number_text(total)}", load
+        )
+    outside = (n - (problem.threshold or 0)) * total
+    require(sum(loads) == outside, "sum of loads", number_text(outside), number_text(sum(loads)))
+    seen, most = sum(loads[i] for i in problem.active), (len(problem.active) - 1) * total
+    require(seen <= most, "loads of active parties", f"<= {number_text(most)}", number_text(seen))
+    return loads, sum((y * r for y, r in zip(weights, problem.required, strict=True)), start=0)
 
 
 CHECKS = {KIND: check}

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from lp_models.coalition_cover import CoverProblem
+from lp_models.coalition_compact import compact
+from lp_models.coalition_cover import CoverProblem, ThresholdCoalitions
 from lp_models.coalition_separation import solve_cover
 from lp_models.coalitions import deduplicated
-from optcheck import Model, verify
+from optcheck import Model, solve, verify
 from optcheck.errors import CertificateRejected
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal
 from optcheck.solvers.simplex import exact_outcome
@@ -112,7 +113,10 @@ def _explicit(stated: Document) -> LinearProgram:
 
 @st.composite
 def _cover_mutants(draw: st.DrawFn) -> Document:
-    return _mutant(draw, solve_cover(draw(cover_problems(most=4))).certificate.document())
+    problem = draw(cover_problems(most=4))
+    short = isinstance(problem.family, ThresholdCoalitions) and draw(st.booleans())
+    answer = solve(compact(problem)) if short else solve_cover(problem)
+    return _mutant(draw, answer.certificate.document())
 
 
 @given(_cover_mutants())
@@ -182,4 +186,29 @@ def test_a_cover_certificate_may_not_use_foreign_coalitions() -> None:
     verify(certificate)
     certificate["evidence"]["dual"][0]["coalition"] = [1]
     with pytest.raises(CertificateRejected, match="one of the family"):
+        verify(certificate)
+
+
+@pytest.mark.parametrize(
+    ("field", "values", "where"),
+    [
+        ("weights", ["-1", "0", "0"], "load of party 0"),
+        ("weights", ["9", "0", "0"], "load of party 0"),
+        ("loads", ["1", "1", "1/2"], "sum of loads"),
+        ("loads", ["1", "1"], "length of 'loads'"),
+    ],
+)
+def test_weights_and_loads_must_come_from_coalitions(field: str, values: list[str], where: str) -> None:
+    certificate = solve(compact(CoverProblem.of([3, 1, 2], 1))).certificate.document()
+    verify(certificate)
+    certificate["evidence"][field] = values
+    with pytest.raises(CertificateRejected, match=where):
+        verify(certificate)
+
+
+def test_loads_of_active_parties_leave_one_out() -> None:
+    """With everyone active these weights and loads prove 4; with two active parties that would be too much."""
+    certificate = solve(compact(CoverProblem.of([3, 1, 2], 1))).certificate.document()
+    certificate["instance"]["family"]["active"] = [0, 2]
+    with pytest.raises(CertificateRejected, match="loads of active parties"):
         verify(certificate)
