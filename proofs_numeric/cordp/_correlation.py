@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.audit import Discrepancy, Proof
+from optcheck.audit import Discrepancy, Domain, Proof
 from optcheck.checker.cordp import conditional_variance, private, residual
 from optcheck.cordp.closed_form import exact_noise, least_covariance
 from optcheck.exact.quadratic import Quadratic
 from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import FLOORS, pair_discrepancy, triples, truth
+from proofs_numeric.cordp._common import FLOORS, pair_discrepancy, size_order, triples, truth
 
 FINITE = (Fraction(2), Fraction(7, 2), Fraction(100))
 
@@ -93,3 +93,15 @@ def prove_otherwise() -> Proof:
     return argument.proof(
         theorem.OPTIMUM + " The boundary is quadratic in r; this is its only root with -v/(n-1) < r <= 0."
     )
+
+
+ONE_COLLUDER = Domain(
+    description="2 <= n <= 9, c = 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
+    grid=lambda: points(9, lambda c: c == 1),
+    order=size_order,
+)
+OTHERWISE = Domain(
+    description="2 <= n <= 7, c != 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
+    grid=lambda: points(7, lambda c: c != 1),
+    order=size_order,
+)

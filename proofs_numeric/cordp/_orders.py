@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+import sympy as sp
 from flint import arb
 
-from optcheck.audit import Discrepancy, Impact
+from optcheck.audit import Discrepancy, Impact, Proof
 from optcheck.gaussian.balls import ball
+from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
 from proofs_numeric.cordp._enclosures import BUDGETS, Ball, differing, least_variance, nearby, working_precision
 
@@ -88,3 +90,19 @@ BUDGET_ORDER = (
     "and s <= 2 eta²/eps <= (4 + 16 ln(1/(2 delta)))/eps <= "
     "16 ln(1/delta)/eps for eps >= 1, delta <= 1/20. "
 )
+
+
+def prove_no_dropouts(honest: str) -> Proof:
+    """Corollaries 1 and 3: for t = n the unbiased error is exactly d s/m², m honest users."""
+    argument, m, k, s, w = Argument(), theorem.m, theorem.k, theorem.s, theorem.w
+    theorem.prove_optimum(argument)
+    d, error = sp.symbols("d error", positive=True)
+    decoded = error / (1 + error)
+    argument.identical("unbiased error", d * theorem.LEAST.subs({k: m, w: 0}) / m, d * s / m**2)
+    argument.identical("decoder, at most E", error - decoded, error**2 / (1 + error))
+    argument.identical("decoder, at least E/2 for E <= 1", decoded - error / 2, error * (1 - error) / (2 * (1 + error)))
+    prove_budget_order(argument)
+    return argument.proof(
+        f"{BUDGET_ORDER}The unbiased error is exactly E = d s/{honest}², the optimum decoder's E/(1+E) lies between "
+        "E/2 (for E <= 1) and min(E, 1)."
+    )

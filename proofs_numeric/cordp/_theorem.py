@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy as sp
 
+from optcheck.audit import Proof
 from proofs_numeric.cordp._algebra import Argument
 
 v, r, s, c, m, k, n, t = sp.symbols("v r s c m k n t")
@@ -148,3 +149,13 @@ OPTIMUM = (
     "sqrt((t-c)(n-c-1)/(n-t)) reaches this bound; for t = n pairs come within any factor of it. Worst case: t "
     "responders, c colluders among them. Unequal variances, covariances or decoder weights do not help."
 )
+
+
+def prove_variance(place: str) -> Proof:
+    """The formula that Eqs. 12 and 141 print is the variance of the optimal pair."""
+    argument = Argument()
+    prove_optimum(argument)
+    numerator = s * (n - c - 1) * (n + c - 2 * n * c + t * (n + c - 2))
+    printed = s * (n**2 - 2 * n - c * n + 2) / (n - c) ** 2 + numerator / ((n - c) ** 2 * w)
+    argument.identical(place, printed.subs(USERS), VARIANCE, ROOT)
+    return argument.proof(f"{OPTIMUM} The variance of that pair is identically {place}.")

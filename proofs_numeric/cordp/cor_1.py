@@ -12,14 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-import sympy as sp
-
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from optcheck.gaussian.balls import ball
-from proofs_numeric.cordp import _theorem as theorem
-from proofs_numeric.cordp._algebra import Argument
 from proofs_numeric.cordp._enclosures import Ball
-from proofs_numeric.cordp._orders import BUDGET_ORDER, Scale, compare_order, prove_budget_order, scale_order, scales
+from proofs_numeric.cordp._orders import Scale, compare_order, prove_no_dropouts, scale_order, scales
 
 BAND = (Fraction(99, 100), Fraction(101, 100))
 
@@ -38,19 +34,7 @@ def grid() -> Iterator[Scale]:
 
 
 def prove() -> Proof:
-    argument, m, k, s, w = Argument(), theorem.m, theorem.k, theorem.s, theorem.w
-    theorem.prove_optimum(argument)
-    d, error = sp.symbols("d error", positive=True)
-    argument.identical("unbiased error", d * theorem.LEAST.subs({k: m, w: 0}) / m, d * s / m**2)
-    argument.identical("decoder, at most E", error - error / (1 + error), error**2 / (1 + error))
-    argument.identical(
-        "decoder, at least E/2 for E <= 1", error / (1 + error) - error / 2, error * (1 - error) / (2 * (1 + error))
-    )
-    prove_budget_order(argument)
-    return argument.proof(
-        BUDGET_ORDER + "The unbiased error is exactly E = d s/n², the optimum decoder's E/(1+E) lies between E/2 "
-        "(for E <= 1) and min(E, 1)."
-    )
+    return prove_no_dropouts("n")
 
 
 CLAIM = Claim(

@@ -16,9 +16,8 @@ from fractions import Fraction
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.cordp.closed_form import exact_noise, least_effective_variance
 from optcheck.exact.quadratic import Quadratic, square_root
-from proofs_numeric.cordp import _theorem as theorem
-from proofs_numeric.cordp._algebra import Argument
 from proofs_numeric.cordp._common import Case, cases, larger_cases, size_order, truth, variance_discrepancy
+from proofs_numeric.cordp._theorem import prove_variance
 
 INFINITE = None
 
@@ -57,13 +56,7 @@ def _is_limit(case: Case) -> bool:
 
 
 def prove() -> Proof:
-    argument = Argument()
-    theorem.prove_optimum(argument)
-    n, t, c, s, w = theorem.n, theorem.t, theorem.c, theorem.s, theorem.w
-    numerator = s * (n - c - 1) * (n + c - 2 * n * c + t * (n + c - 2))
-    printed = s * (n**2 - 2 * n - c * n + 2) / (n - c) ** 2 + numerator / ((n - c) ** 2 * w)
-    argument.identical("Eq. 12", printed.subs(theorem.USERS), theorem.VARIANCE, theorem.ROOT)
-    return argument.proof(theorem.OPTIMUM + " The variance of that pair is identically Eq. 12.")
+    return prove_variance("Eq. 12")
 
 
 CLAIM = Claim(

@@ -7,12 +7,9 @@ Relation: equals. For t = n the optimal variance is a limit, so a finite stand-i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from optcheck.audit import Claim, Domain, Expected, Form, Relation
+from optcheck.audit import Claim, Expected, Form, Relation
 from optcheck.exact.quadratic import Quadratic, field_root
-from proofs_numeric.cordp._common import size_order
-from proofs_numeric.cordp._correlation import Point, compare, points, prove_otherwise, variance_of
+from proofs_numeric.cordp._correlation import OTHERWISE, Point, compare, prove_otherwise, variance_of
 
 
 def as_printed(point: Point) -> Quadratic:
@@ -22,20 +19,12 @@ def as_printed(point: Point) -> Quadratic:
     return (-(n - 2) * share - c) / (2 * (n - 1) * (c - 1)) + root / (2 * (n - 1) * (c - 1))
 
 
-def grid() -> Iterator[Point]:
-    return points(7, lambda c: c != 1)
-
-
 CLAIM = Claim(
     id="cordp/eq-13",
     place="Theorem 1, Eq. 13, c != 1",
     title="the optimal correlation for c other than 1, main text",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="2 <= n <= 7, c != 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
-        grid=grid,
-        order=size_order,
-    ),
+    domain=OTHERWISE,
     printed=Form(
         "ρ* = (−(n−2)(1−s/σ*²) − c)/(2(n−1)(c−1)) + √(((n−2)(1−s/σ*²)−c)² + 4(n−c−1)(1−s/σ*²))/(2(n−1)(c−1))",
         as_printed,

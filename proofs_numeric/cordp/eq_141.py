@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
 from optcheck.exact.quadratic import Quadratic, square_root
-from proofs_numeric.cordp import _theorem as theorem
-from proofs_numeric.cordp._algebra import Argument
 from proofs_numeric.cordp._common import Case, cases, size_order, variance_discrepancy
+from proofs_numeric.cordp._theorem import prove_variance
 
 
 def as_printed(case: Case) -> Quadratic:
@@ -32,13 +31,7 @@ def grid() -> Iterator[Case]:
 
 
 def prove() -> Proof:
-    argument = Argument()
-    theorem.prove_optimum(argument)
-    n, t, c, s, w = theorem.n, theorem.t, theorem.c, theorem.s, theorem.w
-    numerator = s * (n - c - 1) * (n + c - 2 * n * c + t * (n + c - 2))
-    printed = s * (n**2 - 2 * n - c * n + 2) / (n - c) ** 2 + numerator / ((n - c) ** 2 * w)
-    argument.identical("Eq. 141", printed.subs(theorem.USERS), theorem.VARIANCE, theorem.ROOT)
-    return argument.proof(theorem.OPTIMUM + " The variance of that pair is identically Eq. 141.")
+    return prove_variance("Eq. 141")
 
 
 CLAIM = Claim(

@@ -7,12 +7,9 @@ limit, so a finite stand-in is used. Corners: n = 2, t = 2 (correlation 0 for t 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from optcheck.audit import Claim, Domain, Expected, Form, Relation
+from optcheck.audit import Claim, Expected, Form, Relation
 from optcheck.exact.quadratic import Quadratic
-from proofs_numeric.cordp._common import size_order
-from proofs_numeric.cordp._correlation import Point, compare, points, prove_one_colluder, variance_of
+from proofs_numeric.cordp._correlation import ONE_COLLUDER, Point, compare, prove_one_colluder, variance_of
 
 
 def as_printed(point: Point) -> Quadratic:
@@ -20,20 +17,12 @@ def as_printed(point: Point) -> Quadratic:
     return -(variance - s) / (variance * (n - 1) - s * (n - 2))
 
 
-def grid() -> Iterator[Point]:
-    return points(9, lambda c: c == 1)
-
-
 CLAIM = Claim(
     id="cordp/eq-44-c1",
     place="Appendix C, Eq. 44, c = 1",
     title="the optimal correlation for one colluder, appendix",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="2 <= n <= 9, c = 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
-        grid=grid,
-        order=size_order,
-    ),
+    domain=ONE_COLLUDER,
     printed=Form("ρ* = −(σ*²−s) / (σ*²(n−1) − s(n−2))", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
