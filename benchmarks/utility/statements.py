@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -47,6 +47,29 @@ class Statement:
         if held == total or (self.about_most and 2 * held > total):
             return "reproduced"
         return "partly" if held else "not reproduced"
+
+
+def pooled(first: Sequence[Statement], others: Iterable[Sequence[Statement]]) -> list[Statement]:
+    """The statements of the first measurement, with the comparisons of further ones counted in.
+
+    A verdict that another seed would not give is then "partly". The shown intervals are the first measurement's.
+    """
+    again: dict[tuple[str, str], list[Statement]] = {}
+    for statement in (statement for others_of_one in others for statement in others_of_one):
+        again.setdefault((statement.place, statement.text), []).append(statement)
+    return [_with(statement, again.get((statement.place, statement.text), [])) for statement in first]
+
+
+def _with(statement: Statement, again: Sequence[Statement]) -> Statement:
+    checks = tuple(
+        replace(
+            check,
+            held=check.held + sum(other.checks[index].held for other in again),
+            total=check.total + sum(other.checks[index].total for other in again),
+        )
+        for index, check in enumerate(statement.checks)
+    )
+    return replace(statement, checks=checks)
 
 
 def _count(what: str, intervals: Sequence[Interval], holds: Sequence[bool]) -> Check:

@@ -19,7 +19,7 @@ from benchmarks.utility.losses import Sweep
 from benchmarks.utility.population import Population, gaussian_noise, sampling, variances_for
 from benchmarks.utility.regression import RegressionSetting, minimiser
 from benchmarks.utility.regression import squared_errors as regression_errors
-from benchmarks.utility.statements import Check, Statement, constant, falls, linear, lower, rises, similar
+from benchmarks.utility.statements import Check, Statement, constant, falls, linear, lower, pooled, rises, similar
 from optcheck.errors import MissingExtra
 from optcheck.gaussian import required_variance
 
@@ -128,6 +128,14 @@ def test_comparisons_count_the_values_at_which_they_hold() -> None:
 )
 def test_verdicts(held: int, about_most: bool, verdict: str) -> None:
     assert Statement("p", "t", (Check("w", held, 3, ""),), about_most).verdict == verdict
+
+
+def test_a_verdict_that_another_seed_does_not_give_is_partly() -> None:
+    first, second = (Statement("p", "t", (Check("w", held, 1, str(held)),)) for held in (1, 0))
+    (both,) = pooled([first], [[second]])
+    assert both == Statement("p", "t", (Check("w", 1, 2, "1"),))
+    assert (first.verdict, second.verdict, both.verdict) == ("reproduced", "not reproduced", "partly")
+    assert pooled([first], [[]]) == [first]
 
 
 def _verdicts(path: Path) -> set[str]:
