@@ -55,8 +55,8 @@ NOTES = (
     "of losses (RMSE of the scaled income). Values of n above 198,000 are drawn with replacement. Where the noise "
     "outweighs the moments (non-thre, n = 1000, t close to n) a curvature that is positive by accident can be tiny and "
     "the weights huge: the loss has a heavy tail there and its intervals are wide. Comparisons are therefore counted "
-    "over eight seeds for gss and three for cps (one for n above 200,000), so that a statement which holds for one seed "
-    "and not for another is partly reproduced. The intervals shown are the first seed's."
+    "over eight seeds for gss and three for cps (one for n above 200,000), so that a statement which holds for one "
+    "seed and not for another is partly reproduced. The intervals shown are the first seed's."
 )
 
 
