@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.audit import Discrepancy, Impact
+from hypothesis import strategies as st
+
+from optcheck.audit import Discrepancy, Domain, Impact
 from optcheck.chained_dp.enclosures import price_of_anarchy_cubed
 from optcheck.errors import CertificateRejected, OptcheckError
 from optcheck.exact.certificate import Certificate
@@ -15,9 +17,13 @@ from proofs_numeric.chained._common import (
     Preferences,
     Root,
     Users,
+    are_different,
     near_root,
+    preference_rows,
+    rows_of_users,
     single,
     texts,
+    users_order,
     weights,
 )
 
@@ -32,6 +38,19 @@ class Bounds:
     upper: Root
 
 
+def unequal_users(extremes: Sequence[Preferences], words: str) -> Domain:
+    """Positive preferences, not all equal, with some rows in addition that the words describe."""
+    rows = filter(are_different, (*preference_rows(2, 4), *extremes))
+    users = tuple(map(Users, rows))
+    return Domain(
+        description="2, 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3, not all equal; "
+        f"and {words}",
+        grid=lambda: users,
+        strategy=lambda: st.builds(Users, rows_of_users(2, 8).filter(are_different)),
+        order=users_order,
+    )
+
+
 def exceeds(price_cubed: Fraction, bound: Root, or_equals: bool) -> bool:
     """Whether the price of anarchy is above (or at) a bound, in exact arithmetic."""
     left, right = price_cubed**bound.degree, bound.value**3
@@ -43,11 +62,17 @@ def judge_bounds(bounds: Bounds, instance: Users, strict: bool) -> Discrepancy |
     price = price_of_anarchy_cubed(instance.preferences)
     if exceeds(price, bounds.upper, or_equals=strict):
         evidence = _upper_certificate(instance.preferences, bounds.upper)
-        return _discrepancy(bounds, price, evidence, "The price of anarchy is not below the upper bound.")
+        return _discrepancy(bounds, price, evidence, _above_upper(bounds))
     if not exceeds(price, Root(bounds.lower, 1), or_equals=False):
         evidence = _lower_certificate(instance.preferences, bounds.lower)
         return _discrepancy(bounds, price, evidence, "The price of anarchy is not above the lower bound.")
     return None
+
+
+def _above_upper(bounds: Bounds) -> str:
+    crossing = bounds.upper.value < bounds.lower**bounds.upper.degree
+    rest = ", which is below the lower one." if crossing else "."
+    return f"The price of anarchy is not below the upper bound{rest}"
 
 
 def _discrepancy(bounds: Bounds, price: Fraction, certificate: Certificate, explanation: str) -> Discrepancy:
@@ -58,7 +83,7 @@ def _discrepancy(bounds: Bounds, price: Fraction, certificate: Certificate, expl
         gap=abs(price - bounds.upper.value ** (3 // bounds.upper.degree)),
         impact=Impact.VALUE,
         certificate=certificate,
-        explanation=explanation,
+        explanation=f"{explanation} (Gap: between the cubes.)",
     )
 
 

@@ -16,24 +16,16 @@ the maximum and all others at the minimum. Whatever the preferences, it is below
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import strategies as st
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.chained_dp.game import square_root
 from proofs_numeric.chained._algebra import anarchy_identities
-from proofs_numeric.chained._anarchy import Bounds, judge_bounds
-from proofs_numeric.chained._common import (
-    Root,
-    Users,
-    are_different,
-    preference_rows,
-    rows_of_users,
-    users_order,
-)
+from proofs_numeric.chained._anarchy import Bounds, judge_bounds, unequal_users
+from proofs_numeric.chained._common import Root, Users
+
+EXTREMES = ((Fraction(9), Fraction(16)), (Fraction(1), Fraction(10**6)))
 
 
 def as_printed(instance: Users) -> Bounds:
@@ -52,15 +44,6 @@ def compare(form: Any, instance: Users) -> Discrepancy | None:
     return judge_bounds(form(instance), instance, strict=False)
 
 
-def grid() -> Iterator[Users]:
-    rows = (*preference_rows(2, 4), (Fraction(9), Fraction(16)), (Fraction(1), Fraction(10**6)))
-    return map(Users, filter(are_different, rows))
-
-
-def strategy() -> st.SearchStrategy[Users]:
-    return st.builds(Users, rows_of_users(2, 8).filter(are_different))
-
-
 def proof() -> Proof:
     argument = (
         "With z^3 = mean of beta^(3/2) over its maximum, the price is h(z) = (1 + 2z^3)/(3z^2); it falls to h(1) = 1. "
@@ -74,13 +57,7 @@ CLAIM = Claim(
     place="Theorem 5, Eq. 29",
     title="bounds on the price of anarchy",
     relation=Relation.AT_MOST,
-    domain=Domain(
-        description="2, 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3, not all equal; "
-        "and the preferences (9, 16), (1, 10^6)",
-        grid=grid,
-        strategy=strategy,
-        order=users_order,
-    ),
+    domain=unequal_users(EXTREMES, "the preferences (9, 16), (1, 10^6)"),
     printed=Form("1 < PoA < max β / (K min β)", as_printed),
     corrected=Form("1 < PoA ≤ (1 + 2a) / (3 a^(2/3)), a = (1 + (K−1)(min β/max β)^(3/2)) / K; attained", corrected),
     compare=compare,

@@ -13,23 +13,15 @@ the price is (1 + 2z^3)/(3z^2) < 1/z^2 <= max/min. The bound is far from tight (
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import strategies as st
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from proofs_numeric.chained._algebra import anarchy_identities
-from proofs_numeric.chained._anarchy import Bounds, judge_bounds
-from proofs_numeric.chained._common import (
-    Root,
-    Users,
-    are_different,
-    preference_rows,
-    rows_of_users,
-    users_order,
-)
+from proofs_numeric.chained._anarchy import Bounds, judge_bounds, unequal_users
+from proofs_numeric.chained._common import Root, Users
+
+EXTREMES = ((Fraction(10**6), Fraction(10**6 + 2001) ** 2 / 10**6), (Fraction(1), Fraction(10**6)))
 
 
 def as_printed(instance: Users) -> Bounds:
@@ -38,19 +30,6 @@ def as_printed(instance: Users) -> Bounds:
 
 def compare(form: Any, instance: Users) -> Discrepancy | None:
     return judge_bounds(form(instance), instance, strict=True)
-
-
-def grid() -> Iterator[Users]:
-    rows = (
-        *preference_rows(2, 4),
-        (Fraction(10**6), Fraction(10**6 + 2001) ** 2 / 10**6),
-        (Fraction(1), Fraction(10**6)),
-    )
-    return map(Users, filter(are_different, rows))
-
-
-def strategy() -> st.SearchStrategy[Users]:
-    return st.builds(Users, rows_of_users(2, 8).filter(are_different))
 
 
 def proof() -> Proof:
@@ -66,13 +45,7 @@ CLAIM = Claim(
     place="proof of Theorem 5",
     title="the bound that the proof arrives at",
     relation=Relation.AT_MOST,
-    domain=Domain(
-        description="2, 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3, not all equal; "
-        "and spreads of 1.004 and 10^6",
-        grid=grid,
-        strategy=strategy,
-        order=users_order,
-    ),
+    domain=unequal_users(EXTREMES, "spreads of 1.004 and 10^6"),
     printed=Form("1 < PoA < max β / min β", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
