@@ -33,7 +33,9 @@ def _mutate(draw: st.DrawFn, document: dict[str, Any]) -> tuple[str, dict[str, A
     if way in ("number", "sign"):
         _change_number(draw, {**instance, **evidence}, way)
     elif way == "value":
-        evidence["value"] = str(Fraction(evidence.get("value", 0)) + draw(st.sampled_from([1, Fraction(-1, 3)])))
+        evidence["value"] = str(
+            Fraction(evidence.get("value", 0)) + draw(st.sampled_from([Fraction(1), Fraction(-1, 3)]))
+        )
     elif way == "sense":
         instance["sense"] = "maximise" if instance["sense"] == "minimise" else "minimise"
     elif instance["rows"]:
@@ -48,7 +50,9 @@ def _change_number(draw: st.DrawFn, fields: dict[str, Any], way: str) -> None:
         place = draw(st.integers(0, len(chosen) - 1))
         if chosen[place] is not None:
             old = Fraction(chosen[place])
-            chosen[place] = str(-old if way == "sign" else old + draw(st.sampled_from([1, -1, Fraction(1, 10**9)])))
+            chosen[place] = str(
+                -old if way == "sign" else old + draw(st.sampled_from([Fraction(1), Fraction(-1), Fraction(1, 10**9)]))
+            )
 
 
 def _change_row(draw: st.DrawFn, instance: dict[str, Any], way: str) -> None:
