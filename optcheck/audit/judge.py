@@ -26,7 +26,7 @@ def judge(claim: Claim, seed: int = 0) -> Verdict:
     counterexample = _counterexample(printed.hit)
     if claim.corrected is None:
         strength = claim.strength or Strength.PROVED  # one verified counterexample settles it
-        seen = survey(claim, claim.printed)
+        seen = survey(claim, claim.printed, printed.grid - 1)
         return _verdict(claim, "refuted", strength, printed, counterexample=counterexample, survey=seen)
     corrected = _checked_correction(claim, claim.corrected, seed)
     evidence = _evidence(claim, corrected)
@@ -36,7 +36,7 @@ def judge(claim: Claim, seed: int = 0) -> Verdict:
         evidence.strength,
         printed,
         counterexample=counterexample,
-        survey=survey(claim, claim.printed),
+        survey=survey(claim, claim.printed, printed.grid - 1),
         proof=plain(evidence.proof),
         correction=claim.corrected.text,
         correction_checked=corrected.checked,

@@ -46,6 +46,34 @@ def as_fraction(value: Any) -> Fraction | None:
         return None
 
 
+Table = tuple[list[str], list[tuple[str, list[str]]]]
+
+
+def as_table(value: Any) -> Table | None:
+    """Column names and rows of data with two levels; None for data of another shape.
+
+    >>> as_table({"a": {"x": 1, "y": 2}, "b": {"x": 3}})
+    (['x', 'y'], [('a', ['1', '2']), ('b', ['3', ''])])
+    """
+    if not isinstance(value, dict) or len(value) < 2:
+        return None
+    rows = {name: _as_row(row) for name, row in value.items()}
+    if not all(rows.values()):
+        return None
+    columns = list(dict.fromkeys(column for row in rows.values() for column in row))
+    return columns, [
+        (name, [_inner(row[column]) if column in row else "" for column in columns]) for name, row in rows.items()
+    ]
+
+
+def _as_row(value: Any) -> dict[str, Any]:
+    """Named cells, where the value is a list or an object of plain values; else nothing."""
+    if isinstance(value, list):
+        value = {str(position): item for position, item in enumerate(value, start=1)}
+    is_flat = isinstance(value, dict) and not any(isinstance(cell, dict | list) for cell in value.values())
+    return value if is_flat else {}
+
+
 def paragraphs(text: str) -> list[str]:
     """Prose wrapped for an editor, as paragraphs without the line breaks; lists and indented lines keep theirs."""
     return [_unwrapped(block) for block in text.strip().split("\n\n") if block.strip()]
@@ -67,4 +95,7 @@ def _inner(value: Any) -> str:
         return "{" + ", ".join(f"{name}: {_inner(item)}" for name, item in value.items()) + "}"
     if isinstance(value, list):
         return "(" + ", ".join(_inner(item) for item in value) + ")"
-    return "none" if value is None else str(value)
+    return _WORDS[value] if value is None or isinstance(value, bool) else str(value)
+
+
+_WORDS = {None: "none", True: "yes", False: "no"}

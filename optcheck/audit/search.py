@@ -69,14 +69,15 @@ def in_order(domain: Domain) -> list[Any]:
     return sorted(domain.grid(), key=domain.order)
 
 
-def survey(claim: Claim, form: Form) -> str:
+def survey(claim: Claim, form: Form, failing: int = 0) -> str:
     """Where on the grid a form is wrong: one mark an instance, in order, evenly thinned out on large grids.
 
-    "." stands for right, "x" for wrong, "!" for a form or comparison that raises there.
+    "." stands for right, "x" for wrong, "!" for a form or comparison that raises there. The instance at the position
+    ``failing`` is among those that are kept.
     """
     instances = in_order(claim.domain)
     step = -(-len(instances) // MOST_MARKS) or 1
-    return "".join(_mark(claim, form, instance) for instance in instances[::step])
+    return "".join(_mark(claim, form, instance) for instance in instances[failing % step :: step])
 
 
 def _mark(claim: Claim, form: Form, instance: Any) -> str:

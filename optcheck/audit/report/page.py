@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup
 
 from optcheck.audit.explain import steps
-from optcheck.audit.readable import approximation, paragraphs, readable
+from optcheck.audit.readable import approximation, as_table, paragraphs, readable
 from optcheck.audit.report.plots import claimed_and_true, share_bar, strip
 from optcheck.audit.statements import Statement
 from optcheck.audit.verdict import Verdict
@@ -139,6 +139,7 @@ def _environment() -> Environment:
     )
     environment.filters.update(
         approximation=approximation,
+        as_table=as_table,
         download=_download,
         paragraphs=paragraphs,
         picture=_picture,

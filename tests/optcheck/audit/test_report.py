@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit.readable import approximation, paragraphs, readable
+from optcheck.audit.readable import approximation, as_table, paragraphs, readable
 from optcheck.audit.registry import paper_title, papers
 from optcheck.audit.report import Audit, render, write_report
 from optcheck.audit.report.plots import claimed_and_true, strip
@@ -113,7 +113,7 @@ def test_bars_are_drawn_where_numbers_visibly_differ(claimed: object, true: obje
 
 def test_the_strip_shows_where_the_form_is_wrong(audit: Audit) -> None:
     assert [part.partition('"')[0] for part in strip("..xx!").split("mark-")[1:]] == ["right", "wrong", "undefined"]
-    assert "Wrong at 10 of 11 instances of the grid, the smallest at the left." in render(audit)
+    assert "Wrong at 10 of 11 instances across the grid, the smallest at the left." in render(audit)
 
 
 def test_readable_texts() -> None:
@@ -121,6 +121,9 @@ def test_readable_texts() -> None:
         readable({"n": 3, "sets": [[1, 2], None], "map": {"a": "1/2"}})
         == "n = 3, sets = ((1, 2), none), map = {a: 1/2}"
     )
+    assert readable([True, False]) == "(yes, no)"
+    assert as_table({}) is as_table([1]) is as_table({"a": 1, "b": {"x": 2}}) is None
+    assert as_table({"a": [1, 2], "b": [3]}) == (["1", "2"], [("a", ["1", "2"]), ("b", ["3", ""])])
     assert readable("x" * 400).endswith("… (400 characters)")
     assert approximation(str(Fraction(1, 3))) == "≈ 0.333333"
     assert approximation(7) == approximation("text") == approximation("1/0") == approximation(f"{10**400}/3") == ""

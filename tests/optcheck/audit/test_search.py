@@ -88,6 +88,8 @@ def test_the_survey_marks_wrong_and_undefined_places_and_thins_out_large_grids()
     large = survey(claim("a/b", domain=domain(grid=lambda: range(700))), wrong_from(350))
     assert len(large) == 234
     assert large.count("x") == 117
+    last_only = claim("a/b", domain=domain(grid=lambda: range(700)))
+    assert survey(last_only, wrong_from(699), failing=699).endswith(".x")
 
 
 def test_grids_are_sorted_by_the_declared_order() -> None:

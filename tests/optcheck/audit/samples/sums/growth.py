@@ -12,7 +12,10 @@ def as_printed(n: int) -> int:
 
 def measure() -> Measurement:
     ratio = Fraction(as_printed(2000), as_printed(1000))
-    return Measurement("the constant is not named", {"ratio at 1000": ratio}, timings={"seconds": 0.5})
+    sizes = range(10**6, 20 * 10**6, 10**6)
+    table = {name: {str(n): power(n) for n in sizes} for name, power in (("sum", as_printed), ("n", int))}
+    figures = {"ratio at 1000": ratio, "nested": {"sums": table, "first": [0, 1, 3]}}
+    return Measurement("the constant is not named", figures, timings={"seconds": 0.5})
 
 
 CLAIM = Claim(
