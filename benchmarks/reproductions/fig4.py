@@ -1,9 +1,9 @@
 """Fig. 4 of TPMDP: memory and time of a generic solver against Alg. 3 as n and t grow, measured here.
 
 The paper uses Gurobi, whose licence-free version refuses more than 2,000 rows; the generic solver drawn here is HiGHS,
-all rows handed over at once, and a second picture compares all contenders at t = 0.5 n: generic solvers on the rows
-written out, our separated and compact programs, and Alg. 3 (corrected) with and without its proof. Times include
-building the model. Every point is measured in its own process with a limit on time and memory; crosses mark points over the limit.
+all rows handed over at once. A second picture compares all contenders at t = 0.5 n: generic solvers on the rows written
+out, our separated and compact programs, and Alg. 3 (corrected) with and without its proof. Times include building the
+model. Every point is measured in its own process with a limit on time and memory; crosses mark points over the limit.
 Memory is the peak above what is resident after imports and a tiny warm-up.
 """
 
