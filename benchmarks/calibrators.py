@@ -19,6 +19,9 @@ from typing import Any
 from optcheck.gaussian import delta_of_variance, required_variance
 
 Calibrator = Callable[[float, float], Fraction]  # epsilon, delta -> variance at sensitivity 1
+EPSILONS = (1e-6, 1e-3, 0.1, 1.0, 5.0, 14.0, 20.0, 100.0, 710.0, 1e4)
+DELTAS = (1e-300, 1e-100, 1e-30, 1e-12, 1e-9, 1e-6, 1e-3, 0.1, 0.9)
+GRID = tuple((epsilon, delta) for epsilon in EPSILONS for delta in DELTAS)  # the cells of the accuracy table
 CELL_SECONDS = 2.0  # a search that has not ended by then counts as a failure
 
 

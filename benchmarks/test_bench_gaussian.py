@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.calibrators import CALIBRATORS, accuracy, missing
+from benchmarks.calibrators import CALIBRATORS, GRID, accuracy, missing
 from benchmarks.growth import best_seconds, fitted_exponent
 from optcheck.gaussian import required_variance
-from tests.strategies.gaussian import GRID
 
 PEERS = sorted(set(CALIBRATORS) - {"optcheck"})
 

@@ -11,12 +11,13 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.calibrators import GRID
 from optcheck.checker.gaussian import KIND, _scaled_erfc, check
 from optcheck.checker.intervals import point
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.gaussian import required_variance, variance_certificate
-from tests.strategies.gaussian import GRID, deltas, epsilons, sensitivities, two_below
+from tests.strategies.gaussian import deltas, epsilons, sensitivities, two_below
 
 
 @pytest.mark.parametrize(("epsilon", "delta"), GRID)

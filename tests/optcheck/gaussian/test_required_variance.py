@@ -12,9 +12,10 @@ import pytest
 from flint import arb
 from hypothesis import example, given, settings
 
+from benchmarks.calibrators import GRID
 from optcheck.errors import InvalidInput
 from optcheck.gaussian import required_variance
-from tests.strategies.gaussian import GRID, deltas, epsilons, sensitivities, true_delta, two_below
+from tests.strategies.gaussian import deltas, epsilons, sensitivities, true_delta, two_below
 
 
 def assert_least_safe(variance: float, epsilon: float, delta: float, sensitivity: float) -> None:
