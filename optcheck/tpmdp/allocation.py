@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.numbers import Exact, common_denominator, whole
 from optcheck.tpmdp.inputs import Doubles, Exacts, Mask, read_active, read_required
 from optcheck.tpmdp.instance import Subcase, valid_threshold
 from optcheck.tpmdp.rounding import at_least, difference_at_least, exact_sum
@@ -69,7 +69,8 @@ def allocate(
 
     ``required`` holds each party's required variance: ints and Fractions give an exact answer, floats give doubles
     rounded so that every constraint still holds. ``active`` names the parties that see the output, by index or as a
-    boolean mask; without it everyone does. The time is linear in the number of parties.
+    boolean mask; without it everyone does. The time is linear in the number of parties (exact numbers that are too long
+    for machine integers are sorted).
 
     >>> a = allocate([3, 1, 2], threshold=1)
     >>> a.variances, a.total
@@ -125,8 +126,8 @@ def _allocate_exact(required: Exacts, active: Mask, rule: Rule) -> tuple[Exacts,
         return (0,) * len(required), 0
     flags = active.tolist()
     leaders = required if rule.all_lead else [r for r, flag in zip(required, flags, strict=True) if not flag]
-    top = sorted(leaders, reverse=True)[: rule.rank]
-    level = top[-1]
+    level = _kth_largest_exact(leaders, rule.rank)
+    above = [need for need in leaders if need > level]
     share = whole(Fraction(level) / rule.unit)
 
     def variance(need: Exact, is_active: bool) -> Exact:
@@ -135,4 +136,14 @@ def _allocate_exact(required: Exacts, active: Mask, rule: Rule) -> tuple[Exacts,
         return max(0, need - level) if rule.all_lead else 0
 
     variances = tuple(map(variance, required, flags))
-    return variances, rule.total(sum(top[:-1]), level)
+    return variances, rule.total(sum(above) + (rule.rank - 1 - len(above)) * level, level)
+
+
+def _kth_largest_exact(values: Sequence[Exact], rank: int) -> Exact:
+    """The value of the given rank: linear time where a common denominator makes machine integers of the values."""
+    scale = common_denominator(values)
+    if scale * max(values) < 1 << 62:
+        position = len(values) - rank
+        scaled = np.array([int(value * scale) for value in values], dtype=np.int64)
+        return whole(Fraction(int(np.partition(scaled, position)[position]), scale))
+    return sorted(values, reverse=True)[rank - 1]
