@@ -9,7 +9,8 @@ others still protects each of the others as it asked.
     python examples/secure_noisy_sum.py --parties 5 --threshold 2 --active 0 1 3
 
 Two results are released, so each is calibrated to half of every party's epsilon and delta. This is a demonstration: the
-noise is a double rounded to a multiple of 2^-24, not an exact discrete sampler, and the connections are not encrypted.
+noise is a double rounded to a multiple of 2^-24, not an exact discrete sampler, the connections are not encrypted, and
+MPyC listens on all of the machine's interfaces.
 Needs the extra ``mpc``: pip install "optcheck[mpc]".
 """
 

@@ -1,6 +1,6 @@
 """What the text says about a figure, against what was measured: reproduced, partly, or not.
 
-Words get a fixed meaning before anything is measured: "similar" is within a factor 1.5, "much" or "significantly"
+Words get a fixed meaning, the same for every statement: "similar" is within a factor 1.5, "much" or "significantly"
 better is a factor 2, "better" is any difference, "constant" is within a factor 1.1. A comparison counts only if it
 holds for the whole 95 % interval. A statement is reproduced when every comparison behind it holds (more than half,
 for statements about most cases), not reproduced when none does, else partly.
