@@ -23,10 +23,13 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
 
+import sympy
+
 from lp_models.chain_protocols import enumerated_error
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
+from proofs_numeric.chained._algebra import require_identity
 from proofs_numeric.chained._common import height, texts
 
 MOST_DIMENSIONS = {2: 5, 3: 2, 4: 1}  # by users: two are enough to pass d = K^2, and sign patterns double with each
@@ -83,13 +86,24 @@ def order(instance: Estimate) -> tuple[object, ...]:
     return (len(instance.deviations), instance.dimension, *height(instance.deviations))
 
 
+def proof() -> Proof:
+    found, sigma = sympy.symbols("S sigma", real=True)
+    steps = require_identity(((found + sigma) ** 2 + (found - sigma) ** 2) / 2, found**2 + sigma**2)
+    argument = (
+        "A user's noise, plus or minus sigma with equal chances, adds sigma^2 to the mean square of the sum in a "
+        "coordinate; by induction along the row it is the sum V of the variances. Divided by K^2, d times: d V/K^2."
+    )
+    return Proof(argument, steps)
+
+
 CLAIM = Claim(
     id="chained/eq-10",
     place="Eq. 10",
     title="the bound on the mean squared error by the sum of variances",
     relation=Relation.AT_MOST,
     domain=Domain(
-        description="2 users with up to 5 coordinates, 3 with up to 2, 4 with one, standard deviations from {0, 1/3, 1, 2, 5}",
+        description="2 users with up to 5 coordinates, 3 with up to 2, 4 with one, "
+        "standard deviations from {0, 1/3, 1, 2, 5}",
         grid=grid,
         order=order,
     ),
@@ -97,4 +111,5 @@ CLAIM = Claim(
     corrected=Form("MSE = (d/K²) Σ_i σ_i²; so the printed bound holds exactly if d ≤ K²", corrected),
     compare=compare,
     expected=Expected.CORRECTED,
+    proof=proof,
 )
