@@ -61,16 +61,24 @@ def mass_steps() -> int:
     return steps + demand((LAMBDA * LAMBDA - 1)(1) == 0, "the determinant vanishes at lambda = 1")
 
 
+def best_decision_steps() -> int:
+    """m - sum q_y c_y = sum q_y (m - c_y) when the q_y have total 1: no mixture of decisions beats the best one."""
+    return vanishes(lambda q, m, c: q * m - q * c - q * (m - c), 1, 1, 1)
+
+
 def extremal_suffices() -> Proof:
     """Randomised response is optimal for every reader, function, weight and criterion."""
     return Proof(
+        "Every message depends on its sender's bit and on earlier messages only, so P(t | x) is a product of factors "
+        "u_i(x_i); privacy keeps u_i(1) = s_i u_i(0) with 1/l_i <= s_i <= l_i, or makes the whole column 0: a column "
+        "is a mass times a signature. "
         "Each factor [1, s] is a mixture of [1, 1/l] and [1, l] (checked as a polynomial identity), so by taking "
         "products each signature is a mixture of the 2^k extremal ones. Replacing a transcript by that mixture "
         "leaves S theta(y) unchanged for every decision y (pairs of decisions for a party), hence the totals and "
         "the accuracy on every input, so average and worst case alike. The extremal masses are then fixed by "
-        "S theta = 1: they are products of l/(1+l) and 1/(1+l) (checked), unique when all l > 1; where l_i = 1 both "
-        "ends coincide and party i's response carries nothing. That is randomised response, and Eqs. 2, 4, 5, 6 "
-        "choose the best rule for it.",
+        "S theta = 1: they are products of l/(1+l) and 1/(1+l) (checked), unique when all l > 1; where l_i = 1 the "
+        "column does not depend on x_i, nor does party i's response, so party i may be left out. That is randomised "
+        "response, and Eqs. 2, 4, 5, 6 choose the best rule for it.",
         mixture_steps() + mass_steps(),
     )
 
@@ -85,5 +93,18 @@ def smallest_face() -> Proof:
         "moved to s without changing S theta(y). A face with more than one corner has an edge: an optimum leaves the "
         "corners exactly when one decision is possible, in one optimal rule, at both ends of an edge. The masses are "
         "unique (checked).",
+        mixture_steps() + mass_steps(),
+    )
+
+
+def dual_value() -> Proof:
+    """For every prior on the inputs, the dual over mu has the value of the best rule for randomised response."""
+    return Proof(
+        "Let the inputs have weights nu (all 1 for the average). Weak duality: sum_y <nu W(y), S theta(y)> <= "
+        "sum_y <mu, S theta(y)> = sum mu for every feasible theta and mu. A row for s is a mixture of the rows for the "
+        "corners c (checked), so feasible means <S_c, mu> >= g(c), the largest <S_c, nu W(y)>, at the corners. The "
+        "different corners are independent (checked), so some mu has equality at all of them; then sum mu = <mu, S "
+        "theta> = sum of theta_c g(c) with the masses of randomised response (S theta = 1, checked), which is what "
+        "randomised response with the best decisions has: both programs have this optimum.",
         mixture_steps() + mass_steps(),
     )

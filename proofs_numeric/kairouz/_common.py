@@ -194,6 +194,15 @@ def against_grid(problem: Problem, claimed: Exact, why: str, impact: Impact = Im
     return against_optimum(problem, claimed, optimum_by_grid(problem), impact, why)
 
 
+def against_dual(problem: Problem, claimed: Exact | None) -> Discrepancy | None:
+    """Compare the optimum of a printed dual (None: it has none) with the optimum of the primal."""
+    why = "the optimum of the printed dual is not the optimal accuracy"
+    if claimed is not None:
+        return against_grid(problem, claimed, why, Impact.VALUE)
+    best = solve_problem(problem)
+    return Discrepancy("no optimum", best.value, 1, Impact.VALUE, best.certify(), "the printed dual has no optimum")
+
+
 def compared(values: dict[str, Exact], left: object, relation: str, right: object, note: str) -> Certificate:
     """Evidence that two expressions stand in the relation at the given values."""
     document = {name: to_text(value) for name, value in values.items()}

@@ -9,7 +9,7 @@ Correction: 1/2 + (1/4) eps + O(eps^3): the term is linear (the coefficient of e
 gain of collaboration over k >= 2 separate parties is therefore larger than printed. OCR doubt: the scan shows the
 exponent clearly twice, in the square and in the order of the remainder.
 
-Expected: corrected, proved by exact series division (finitely many coefficients).
+Expected: corrected, proved by exact series (finitely many coefficients).
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.closed_forms import keep_expansion
+from optcheck.randomized_response.series import exponential_series, multiply_series
+from proofs_numeric.kairouz._arguments import demand
 from proofs_numeric.kairouz.xor_small_epsilon import taylor
 
 
@@ -52,6 +54,19 @@ def compare(form: Any, instance: Coefficient) -> Discrepancy | None:
     return Discrepancy(claimed, true, abs(claimed - true), Impact.VALUE, evidence, why)
 
 
+def proof() -> Proof:
+    """Multiply by the denominator."""
+    exponential = exponential_series(2)
+    series = tuple(corrected(coefficient) for coefficient in grid())
+    product = multiply_series(series, (exponential[0] + 1, *exponential[1:]))
+    steps = sum(demand(a == b, "the coefficients agree") for a, b in zip(product, exponential, strict=True))
+    return Proof(
+        "(1/2 + eps/4)(1 + e^eps) and e^eps have the same coefficients up to eps^2 (checked). Both are analytic and 1 "
+        "+ e^eps is at least 1, so dividing by it leaves a remainder of O(eps^3).",
+        steps,
+    )
+
+
 def grid() -> Iterator[Coefficient]:
     """All powers below the remainder."""
     return (Coefficient(power) for power in range(3))
@@ -74,4 +89,5 @@ CLAIM = Claim(
     corrected=Form("1/2 + (1/4) eps + O(eps^3)", corrected),
     compare=compare,
     expected=Expected.CORRECTED,
+    proof=proof,
 )

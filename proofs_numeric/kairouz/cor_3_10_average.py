@@ -60,13 +60,14 @@ def proof() -> Proof:
     # with u = l + 1, v = l - 1 and U = u^k, V = v^k: even part (U + V)/2, odd part (U - V)/2
     steps = vanishes(lambda v, a, b: v * (a + b) / 2 + (a - b) / 2 - ((v + 1) * a + (v - 1) * b) / 2, 1, 1, 1)
     steps += vanishes(lambda v, a, b: v * (a - b) / 2 + (a + b) / 2 - ((v + 1) * a - (v - 1) * b) / 2, 1, 1, 1)
-    steps += vanishes(lambda v: ((v + 1) + (v - 1)) / 2 - v, 1) + nonnegative(LAMBDA - 1)
+    steps += vanishes(lambda v: ((v + 1) + (v - 1)) / 2 - v, 1) + vanishes(lambda v: ((v + 1) - (v - 1)) / 2 - 1, 1)
+    steps += nonnegative(LAMBDA - 1)
     base = extremal_suffices()
     return Proof(
         "Let E and O be the sums of C(k, j) l^(k-j) over even and odd j. One party more gives l E + O and l O + E, "
-        "which keeps E = ((l+1)^k + (l-1)^k)/2 and O = ((l+1)^k - (l-1)^k)/2 (checked as identities; k = 1: E = l). So "
-        "E - O = (l-1)^k >= 0: after every response its XOR is a best decision, with accuracy E/(1+l)^k on "
-        "every input, hence the same for average and worst case. " + base.argument,
+        "which keeps E = ((l+1)^k + (l-1)^k)/2 and O = ((l+1)^k - (l-1)^k)/2 (checked as identities; k = 1: E = l, O "
+        "= 1). So E - O = (l-1)^k >= 0: after every response its XOR is a best decision, with accuracy E/(1+l)^k on "
+        "every input. So its worst case is its average, and no worst case exceeds an average. " + base.argument,
         steps + base.steps,
     )
 

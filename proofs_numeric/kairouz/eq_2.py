@@ -9,7 +9,7 @@ program over all randomised rules, solved exactly for each own bit. Relation: th
 Corners: one party (it knows the whole input), a single transcript, ties, negative and zero weights, constant
 functions. The paper's count of 2^k |T| operations leaves out the factor |Y|; that is not judged here.
 
-Expected: holds.
+Expected: holds, proved: the average accuracy is a sum with one term for each own bit and transcript.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from lp_models.decision_rules import average_rule_program
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
+from proofs_numeric.kairouz._arguments import best_decision_steps
 from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, WEIGHTS, problem_order, problems
 
 Matrix = tuple[tuple[Exact, ...], ...]
@@ -68,6 +69,17 @@ def compare(form: Any, instance: Protocol) -> Discrepancy | None:
             why = f"for own bit {bit} another rule has a larger total accuracy"
             return Discrepancy(reached, best, best - reached, Impact.OPTIMALITY, answer.certificate, why)
     return None
+
+
+def proof() -> Proof:
+    """The accuracy is a sum of blocks, one for each own bit and transcript."""
+    return Proof(
+        "2^k times the average accuracy is the sum over own bits b, transcripts t and decisions y of Q_b(t, y) c_b(t, "
+        "y), where c_b(t, y) is the printed sum over x_-i: each block (b, t) has its own Q_b(t, .) with total 1. In a "
+        "block, m - sum Q c = sum Q (m - c) >= 0 for the largest m of its c (checked), with equality for a decision "
+        "that attains m: Eq. 2 is best in every block, and randomising gains nothing.",
+        best_decision_steps(),
+    )
 
 
 def grid() -> Iterator[Protocol]:
@@ -118,4 +130,5 @@ CLAIM = Claim(
     printed=Form("f*(t, x_i) = argmax over y of the sum over x_-i of P(t | x) w(f(x), y)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
+    proof=proof,
 )

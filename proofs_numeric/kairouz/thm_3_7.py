@@ -24,10 +24,11 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.randomized_response.mechanisms import Mechanism
+from proofs_numeric.kairouz._arguments import vanishes
 from proofs_numeric.kairouz._common import levels, number_order
 from proofs_numeric.kairouz._mechanisms import mechanism_order, mechanisms, small_mechanisms
 
@@ -60,6 +61,19 @@ def compare(form: Any, instance: Case) -> Discrepancy | None:
     evidence = Certificate("bit-privacy", document, {"private": true})
     why = "inclusion of the region and privacy do not agree"
     return Discrepancy(claimed, true, 1, Impact.SAFETY, evidence, why)
+
+
+def proof() -> Proof:
+    """Both inequalities, with the complement of the test."""
+    steps = vanishes(lambda kept, missed, v: (1 - kept) + v * missed - 1 - (v * missed - kept), 1, 1, 1)
+    steps += vanishes(lambda alarm, found, v: v * alarm + (1 - found) - 1 - (v * alarm - found), 1, 1, 1)
+    return Proof(
+        "With S' the outputs outside S, P_FA = 1 - P_0(S') and P_MD = P_1(S') = 1 - P_1(S). So P_FA + l P_MD - 1 = "
+        "l P_1(S') - P_0(S') and l P_FA + P_MD - 1 = l P_0(S) - P_1(S) (checked). Over all S these are nonnegative "
+        "exactly when P_0(A) <= l P_1(A) and P_1(A) <= l P_0(A) for all sets A; probabilities add up, so exactly when "
+        "this holds for single outputs, the definition. Half-planes are convex: the hull is inside when the tests are.",
+        steps,
+    )
 
 
 def grid() -> Iterator[Case]:
@@ -95,4 +109,5 @@ CLAIM = Claim(
     printed=Form("for all tests: P_FA + l P_MD >= 1 and l P_FA + P_MD >= 1", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
+    proof=proof,
 )

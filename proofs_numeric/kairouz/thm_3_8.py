@@ -7,7 +7,8 @@ Model: any finite M_1 and any row-stochastic kernel. The printed form lists the 
 mechanism; the oracle asks whether each is in the region of M_1, that is, whether no test of M_1 is needed that does
 not exist: its false alarm is not below the boundary of M_1's region, nor is its mirror image.
 
-Corners: kernels that merge everything, that copy, that lose one output; zero chances. Expected: holds.
+Corners: kernels that merge everything, that copy, that lose one output; zero chances. Expected: holds,
+proved: a test of the result is a mixture of tests of the original.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from lp_models.blackwell import post_processing_certificate
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.mechanisms import Mechanism, least_false_alarm
+from proofs_numeric.kairouz._arguments import vanishes
 from proofs_numeric.kairouz._common import numbers_order
 from proofs_numeric.kairouz._mechanisms import (
     Errors,
@@ -83,6 +85,20 @@ def compare(form: Any, instance: Processing) -> Discrepancy | None:
     return Discrepancy(False, True, 1, Impact.TEXT, evidence, why)
 
 
+def proof() -> Proof:
+    """A test of the result is a mixture of tests of the original."""
+    steps = vanishes(lambda f, rest: f * rest + (1 - f) * rest - rest, 1, 1)
+    steps += vanishes(lambda f: f * 1 + (1 - f) * 0 - f, 1)
+    return Proof(
+        "Rejecting on a set of outputs of M_2 rejects output a of M_1 with a chance f(a) in [0, 1]. Draw a test of M_1 "
+        "that rejects each a on its own with chance f(a): the chances of these tests are products of f(a) and 1 - "
+        "f(a), nonnegative with total 1 (checked, one output at a time), and output a is rejected with chance f(a) "
+        "(checked). Both errors are linear in the chances of rejection, so they are the mixture of those tests' "
+        "errors: a point of the convex hull, which is the region of M_1.",
+        steps,
+    )
+
+
 def grid() -> Iterator[Processing]:
     """Two outputs in thirds, kernels in halves."""
     for mechanism, kernel in product(small_mechanisms(2, 3), product(rows(2, 2), repeat=2)):
@@ -124,4 +140,5 @@ CLAIM = Claim(
     printed=Form("region of T(M_1) is inside the region of M_1", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
+    proof=proof,
 )

@@ -8,7 +8,8 @@ contains M_2 exactly when the sum over outputs of max(0, q - t p) is at least as
 sums are piecewise linear in t, and it is enough to look at the likelihood ratios q/p. The oracle is an
 exact linear program for the kernel, feasible or proved infeasible. The other direction is Theorem 3.8; both are tried.
 
-Corners: outputs of chance 0, equal mechanisms, mechanisms that say nothing or everything. Expected: holds.
+Corners: outputs of chance 0, equal mechanisms, mechanisms that say nothing or everything. Expected: holds,
+proved for all finite mechanisms of one bit.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from lp_models.blackwell import post_processing, post_processing_certificate
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.mechanisms import Mechanism
+from proofs_numeric.kairouz._arguments import vanishes
 from proofs_numeric.kairouz._common import differ
 from proofs_numeric.kairouz._mechanisms import (
     mechanism_order,
@@ -68,8 +70,24 @@ def compare(form: Any, instance: Pair) -> Discrepancy | None:
     return Discrepancy(claimed, true, 1, Impact.TEXT, outside, why) if outside else differ(1, 0, Impact.TEXT, why)
 
 
+def proof() -> Proof:
+    """Farkas for the kernel, and maxima of lines as sums of hinges."""
+    steps = vanishes(lambda t, p, q: t * p - (q - (q - t * p)), 1, 1, 1)  # min(t p, q) = q - max(0, q - t p), q >= t p
+    steps += vanishes(lambda a, b, c, d, p, q: (a * p + b * q) + (d - b) * q - (a - c) * p - (c * p + d * q), *[1] * 6)
+    return Proof(
+        "For t >= 0 the least t P_FA + P_MD of a test is the sum of min(t p, q) = 1 - H(t), H(t) the sum of max(0, q - "
+        "t p) (checked); for opposite signs every mechanism has the same least value, at a test that never or always "
+        "rejects, and the region is symmetric about (1/2, 1/2). So inclusion means H_1(t) >= H_2(t) for all t >= 0. If "
+        "there were no kernel, Farkas' lemma would give lines a_j p + b_j q such that the sum over the outputs of M_2 "
+        "of their maximum exceeds that of M_1. On p, q >= 0 the maximum, over lines ordered by b_j, is the first line "
+        "plus (b_(j+1) - b_j) max(0, q - t_j p) at each break t_j (checked for two lines), where a hinge with t_j < 0 "
+        "is linear. Linear parts have equal totals and hinges are not larger for M_2: a contradiction.",
+        steps,
+    )
+
+
 def grid() -> Iterator[Pair]:
-    """All pairs with two outputs in thirds, and some with three."""
+    """All pairs with two outputs in thirds."""
     yield from (Pair(a, b) for a, b in product(small_mechanisms(2, 3), repeat=2))
 
 
@@ -98,4 +116,5 @@ CLAIM = Claim(
     printed=Form("region of M_2 inside region of M_1 => there is T with M_2 = T(M_1)", as_printed),
     compare=compare,
     expected=Expected.HOLDS,
+    proof=proof,
 )
