@@ -17,9 +17,9 @@ from typing import Any
 from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
-from optcheck.randomized_response.polynomials import LAMBDA, polynomial
+from optcheck.randomized_response.polynomials import LAMBDA, evaluate, polynomial
 from proofs_numeric.kairouz import and_optimum
-from proofs_numeric.kairouz._arguments import demand, nonnegative
+from proofs_numeric.kairouz._arguments import demand, nonnegative, vanishes
 from proofs_numeric.kairouz._common import (
     Level,
     against_grid,
@@ -66,7 +66,12 @@ def proof() -> Proof:
     """Everything over powers of 1 + l."""
     v, one = LAMBDA, polynomial([1])
     zero_row, one_row = (v * (v + 1), v, one), (v + 1, v**2, v)
-    steps = demand(sum(zero_row, start=0 * v) == (v + 1) ** 2 == sum(one_row, start=0 * v), "totals are 1")
+    steps = sum(
+        vanishes(lambda u, b=b, a=a, entry=entry: (1 + u) ** 2 * as_printed(Level(u))[0][b][a] - evaluate(entry, u), 2)
+        for b, row in enumerate((zero_row, one_row))
+        for a, entry in enumerate(row)
+    )
+    steps += demand(sum(zero_row, start=0 * v) == (v + 1) ** 2 == sum(one_row, start=0 * v), "totals are 1")
     for p, q in zip(zero_row, one_row, strict=True):
         steps += nonnegative(v * q - p) + nonnegative(v * p - q)
     goal = v * (v**2 + v + 2) * (v + 1)

@@ -14,9 +14,9 @@ from typing import Any
 
 from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.numbers import Exact
-from optcheck.randomized_response.polynomials import LAMBDA, polynomial
+from optcheck.randomized_response.polynomials import LAMBDA, evaluate, polynomial
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._arguments import demand, extremal_suffices, nonnegative
+from proofs_numeric.kairouz._arguments import demand, extremal_suffices, nonnegative, vanishes
 from proofs_numeric.kairouz._common import (
     RIGHT_OR_WRONG,
     Level,
@@ -53,7 +53,8 @@ def proof() -> Proof:
     from_11 = (v**2 * (v + 1) + 2 * v) * (v + 1)  # decide 1 after 11, with chance 1/(1+l) after 01 and 10
     from_01 = (v + 1) ** 4 - (v * (v + 1) + v**2 + 1) * (v + 1)
     from_00 = (v + 1) ** 4 - ((v + 1) + 2 * v) * (v + 1)
-    steps = demand(from_11 == goal and from_01 == goal, "the rule has the stated accuracy on 01, 10 and 11")
+    steps = vanishes(lambda u: (1 + u) ** 4 * as_printed(Level(u)) - evaluate(goal, u), 4)
+    steps += demand(from_11 == goal and from_01 == goal, "the rule has the stated accuracy on 01, 10 and 11")
     steps += nonnegative(from_00 - goal)
     mixed, both = v, v**2 + 1  # the prior: l, l and l^2 + 1 over (1 + l)^2 on 01, 10, 11, nothing on 00
     steps += demand(2 * mixed + both == (v + 1) ** 2, "the prior has total 1")

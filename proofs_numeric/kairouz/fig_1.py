@@ -59,11 +59,16 @@ def without_flat_corners(corners: list[Errors]) -> list[Errors]:
 
 def proof() -> Proof:
     """Letters 1 and 2 have one likelihood ratio and together the chances of the response 1."""
+
+    def apex(u: Fraction) -> Errors:
+        return as_printed(Level(u))[1]
+
     v, one = LAMBDA, polynomial([1])
     steps = demand(v**2 * one == v * v, "letters 1 and 2 have ratios l^2/l and l/1: the same")
     steps += demand(v + one == (v + 1) * one, "for bit 0 letters 1 and 2 have total 1/(1+l)")
     steps += demand(v**2 + v == (v + 1) * v, "for bit 1 letters 1 and 2 have total l/(1+l)")
-    steps += vanishes(lambda u: 1 + u * 1 - (1 + u), 1)
+    for here, there in ((0, 1), (1, 0)):
+        steps += vanishes(lambda u, i=here, j=there: (1 + u) * (apex(u)[i] + u * apex(u)[j] - 1), 2)
     return Proof(
         "Letters 1 and 2 have the same likelihood ratio l and together the chances 1/(1+l) and l/(1+l) of the response "
         "1, letter 0 those of the response 0: merging them gives randomised response, so the regions agree. Its only "

@@ -19,7 +19,7 @@ from typing import Any
 from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.randomized_response.polynomials import LAMBDA
 from optcheck.randomized_response.protocol import is_private, is_protocol_compatible, transcript_matrix
-from proofs_numeric.kairouz._arguments import demand, nonnegative, vanishes
+from proofs_numeric.kairouz._arguments import nonnegative, vanishes
 from proofs_numeric.kairouz._common import (
     Lambdas,
     differ,
@@ -59,13 +59,27 @@ def compare(form: Any, instance: Lambdas) -> Discrepancy | None:
 
 
 def proof() -> Proof:
-    """Totals and ratios of one factor."""
-    steps = vanishes(lambda v: v + 1 - (1 + v), 1)
-    steps += nonnegative(LAMBDA - 1) + nonnegative(LAMBDA * LAMBDA - 1)
-    steps += demand(LAMBDA * 1 == LAMBDA, "l times the flip numerator is the keep numerator")
+    """Totals and ratios of one factor of the form, and that two parties have the products."""
+
+    def chance(x: int, response: int, *lambdas: Fraction) -> Fraction:
+        return as_printed(Lambdas(lambdas))[x][response]
+
+    steps = nonnegative(LAMBDA * LAMBDA - 1)
+    for bit in (0, 1):  # times 1 + l these are polynomials
+        steps += vanishes(lambda v, b=bit: (1 + v) * (chance(b, 0, v) + chance(b, 1, v) - 1), 1)
+        steps += vanishes(lambda v, b=bit: (1 + v) * (chance(b, b, v) - v * chance(b, 1 - b, v)), 2)
+    for x, r in product(range(4), repeat=2):
+        steps += vanishes(
+            lambda u, v, x=x, r=r: (
+                (1 + u) * (1 + v) * (chance(x, r, u, v) - chance(x >> 1, r >> 1, u) * chance(x & 1, r & 1, v))
+            ),
+            1,
+            1,
+        )
     return Proof(
-        "One factor has numerators l and 1 over 1 + l: total 1, the larger is l times the smaller and at most l^2 "
-        "times it the other way round (l^2 >= 1). When bit i changes only factor i of a product changes, so every "
+        "One factor has numerators l and 1 over 1 + l: total 1, and the larger is l times the smaller (checked), so "
+        "the ratio the other way round, 1/l, is at most l too (l^2 >= 1). "
+        "When bit i changes only factor i of a product changes, so every "
         "ratio is l_i or 1/l_i. A column is the outer product of k vectors of two entries: rank one by construction.",
         steps,
     )

@@ -53,11 +53,11 @@ def compare(form: Any, instance: Parties) -> Discrepancy | None:
 
 def proof() -> Proof:
     """One channel is one factor of Eq. 9."""
-    steps = vanishes(lambda v: v + 1 - (1 + v), 1) + nonnegative(LAMBDA - 1)
+    steps = vanishes(lambda v: (1 + v) * (corrected(Parties(1, v)) + v / (1 + v) - 1), 1) + nonnegative(LAMBDA - 1)
     return Proof(
         "A channel keeps its bit with l/(1+l), so it flips with 1 - l/(1+l) = 1/(1+l) (checked); l >= 1 makes this at "
         "most one half. A cascade has bias (1 - 2/(1+l))^k = ((l-1)/(l+1))^k, which is Corollary 3.10.",
-        steps + vanishes(lambda v: (1 + v) - 2 - (v - 1), 1),
+        steps + vanishes(lambda v: (1 + v) * (1 - 2 * corrected(Parties(1, v))) - (v - 1), 1),
     )
 
 
