@@ -8,13 +8,14 @@ from collections.abc import Callable
 
 import pytest
 
-from optcheck.audit import Form, Relation, registry
+from optcheck.audit import Discrepancy, Form, Impact, Relation, registry
 from optcheck.audit.mutation import Fate, mutants, try_mutants
 from optcheck.audit.mutation.operators import changes
-from optcheck.audit.mutation.run import counts, document, try_all
+from optcheck.audit.mutation.run import Tried, counts, document, try_all
 from optcheck.audit.registry import Source
 from optcheck.audit.workers import Ended
 from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import Certificate
 from tests.optcheck.audit._build import claim, triangle
 from tests.optcheck.audit.conftest import SAMPLES
 
@@ -108,6 +109,41 @@ def _blind(form: Callable[[int], int], n: int) -> None:
 def test_a_comparison_that_cannot_fail_is_found_out(relation: Relation, fate: Fate) -> None:
     trials = try_mutants(claim("a/b", compare=_blind, relation=relation))
     assert fate in {trial.fate for trial in trials}
+
+
+def test_an_author_may_say_why_other_values_are_true_as_well() -> None:
+    trials = try_mutants(claim("a/b", compare=_blind, also_true="a weaker statement"))
+    weaker = [trial for trial in trials if trial.fate is Fate.STILL_TRUE]
+    assert weaker
+    assert all(trial.why.endswith("; a weaker statement") for trial in weaker)
+
+
+def _unconvincing(form: Callable[[int], int], n: int) -> Discrepancy | None:
+    certificate = Certificate("comparison", {"left": 1, "relation": "<", "right": 1, "values": {}}, {})
+    return None if form(n) == triangle(n) else Discrepancy(form(n), triangle(n), 1, Impact.VALUE, certificate, "")
+
+
+def test_a_refutation_that_the_checker_rejects_is_told_apart() -> None:
+    trials = try_mutants(claim("a/b", compare=_unconvincing))
+    assert {trial.fate for trial in trials} <= {Fate.UNPROVEN, Fate.EQUIVALENT, Fate.CRASHED}
+    assert any(trial.fate is Fate.UNPROVEN for trial in trials)
+    assert Tried(Source("a/b", "a.b"), tuple(trials)).failed
+
+
+def endless(n: int) -> int:
+    total = 0
+    while n > 0:
+        total += n
+        n = n - 1
+    return total
+
+
+def test_a_mutant_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("optcheck.audit.mutation.trial.PATIENCE", 0.05)
+    trials = try_mutants(claim("a/b", printed=Form("a loop", endless)))
+    stopped = [trial for trial in trials if "no end after" in trial.why]
+    assert stopped
+    assert all(trial.fate is Fate.CRASHED for trial in stopped)
 
 
 def test_the_choice_is_spread_over_kinds_and_repeatable() -> None:
