@@ -75,7 +75,7 @@ def audit(
     _write(verdicts, missing, seed, json_file, html)
     if timings is not None:
         write_atomically(timings, json.dumps(_seconds(finished), indent=1) + "\n")
-    out.print(totals(verdicts, missing))
+    out.print(totals(verdicts, missing), soft_wrap=True)
     if not is_success(verdicts, missing):
         raise typer.Exit(1)
 
