@@ -140,7 +140,7 @@ def _all_contenders(points: Sequence[Point]) -> Any:
     for axes, what in zip(panels, ("megabytes", "seconds"), strict=True):
         for place, name in enumerate([*generic, *_OURS]):
             series = [p for p in points if p.contender == name and p.threshold == HALF and p.n <= max(EXPLICIT_SIZES)]
-            usual = (_COLOURS[place % 7], _MARKERS[place], "-" if place < 7 else "-.")
+            usual = (_COLOURS[place % 7], _MARKERS[place % len(_MARKERS)], "-" if place < 7 else "-.")
             _draw(axes, series, what, name, _OURS.get(name, usual))
         axes.set_title(HALF, fontsize=10)
         axes.set_xticks(EXPLICIT_SIZES)
