@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from optcheck.audit.registry import Source, root_package
+from optcheck.errors import InvalidInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,11 @@ class Statement:
 
 def statements(root: str | None = None) -> tuple[Statement, ...]:
     """Every known statement, in the order of the file ``statements.tsv`` beside the papers' folders."""
-    text = importlib.resources.files(root or root_package()).joinpath("statements.tsv").read_text(encoding="utf-8")
+    package = root or root_package()
+    try:
+        text = importlib.resources.files(package).joinpath("statements.tsv").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise InvalidInput(f"the package {package!r} has no file statements.tsv") from None
     rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     return tuple(Statement(row["id"], row["place"], row["statement"]) for row in rows)
 
