@@ -82,7 +82,8 @@ def compare(form: Callable[[Run], Term], instance: Run) -> Discrepancy | None:
         note="exact delta of Algorithm 1 on the worst pair, against the stated one",
         explanation=(
             "The conversion is Proposition 1 and right; but the noise of Eq. 8 pays for a sensitivity of 2C/n where it "
-            "is 2C, so the run loses n^2 times the stated rho."
+            "is 2C, so the run loses n^2 times the stated rho. At the paper's own parameters, MNIST with 2000 records "
+            "per party, the exact delta is 1 to twelve digits where 0.01 is stated."
         ),
     )
 

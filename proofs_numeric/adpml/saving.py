@@ -10,12 +10,13 @@ where it is right), compared as rho or, by Eq. 21, as epsilon. Fixed noise spend
 to 21 and 24. Relation: equals, up to that rounding.
 
 By the paper's method the saving is 83-89 % in rho and 74-77 % in epsilon, because the cap is never reached (see
-adpml/eq-20). The text leaves other readings open: what grows (rho, epsilon, or rho from 1 to 10 without conversion),
-what is added up (rho, epsilon of the sum, the epsilons themselves, Eq. 20 as printed), the rate of Section 4.2 or of
-Section 4.5, t from 0 or 1, equal rounds for both, log to base 10. None of the 152 combinations gives 21-24 % in all
-six rows; the proof below computes them all. Closest: epsilon grows and the epsilons are added up (no zCDP at all).
-That gives 21-23 % on CIFAR-10 with t from 0 and beta = 0.6, and 21-24 % on MNIST only with t from 1 and beta = 0.7,
-the rate of Section 4.5, where CIFAR-10 then drops to 17-18 %.
+adpml/eq-20; by that formula as printed, totals are negative and savings 182-322 %). The text leaves other readings
+open: what grows (rho, epsilon, or rho from 1 to 10 without conversion), what is added up (rho, epsilon of the sum,
+the epsilons themselves, Eq. 20 as printed), the rate of Section 4.2 or of Section 4.5, t from 0 or 1, equal rounds
+for both, log to base 10. None of the 152 combinations gives 21-24 % in all six rows; the proof below computes them
+all. Closest: epsilon grows and the epsilons are added up (no zCDP at all). That gives 21-23 % on CIFAR-10 with t from
+0 and beta = 0.6, and 21-24 % on MNIST only with t from 1 and beta = 0.7, the rate of Section 4.5, where CIFAR-10 then
+drops to 17-18 %.
 
 Verdict expected: corrected (the range that the printed method and numbers give).
 """
