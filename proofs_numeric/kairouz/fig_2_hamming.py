@@ -10,9 +10,11 @@ neighbouring bits, then the accuracy with best decisions against randomised resp
 
 As printed the row for distance 2 has four entries, 1 for answer 0, l-1 for answer 2, l-1 and l^2 both for answer 1,
 over l(1+l): total (l^2+2l-1)/(l^2+l), more than 1 for every l > 1 (at l = 1 it is a distribution, but answer 2 then has
-chance 0 where the neighbours have 1/2). OCR doubt: labels may have been garbled; no choice of labels for these four
-entries has total 1. Correction, by symmetry with the first row: 1, l-1, l^2 for the answers 0, 1, 2. The rows are
-printed for the response (0, 0) only; other responses are meant by symmetry.
+chance 0 where the neighbours have 1/2). No choice of labels for these four entries has total 1, and scaling the row
+to total 1 breaks privacy for every l > 1: answer 0 then has the ratio (l^2+2l-1)/(l+1) > l to the row for distance 1.
+OCR doubt, a strong one: the other rows have three entries, and the scan repeats a whole passage beside this formula, so
+the fourth entry may be the scan's. Correction, by symmetry with the first row, which is what one would then read: 1,
+l-1, l^2 for the answers 0, 1, 2. The rows are printed for the response (0, 0) only; others are meant by symmetry.
 
 Finding: the corrected scheme and randomised response are EQUAL (3/2, the constant guess 1) up to the largest root of
 l^4 - 4 l^3 - 2 l^2 - 4 l + 1, near 4.6116 (epsilon near 1.53), and the scheme is strictly better beyond. Expected:
