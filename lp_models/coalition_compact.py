@@ -13,15 +13,14 @@ weights and loads in it can always be split into coalitions.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-from lp_models.coalition_cover import CoverProblem, ThresholdCoalitions, cover_instance
+from lp_models.coalition_cover import CoverProblem, ThresholdCoalitions, cover_instance, outcome_evidence
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
-from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome, SparseRows, object_array
+from optcheck.exact.program import LinearProgram, Outcome, SparseRows, object_array
 
 __all__ = ["compact"]
 
@@ -81,15 +80,8 @@ def _rows(n: int, family: ThresholdCoalitions) -> SparseRows:
 
 def _certificate(problem: CoverProblem, program: LinearProgram, outcome: Outcome) -> Certificate:
     """Weights of the parties and loads instead of coalitions: linear size."""
+    evidence, dual = outcome_evidence(problem, outcome)
     n = problem.n
-    match outcome:
-        case Optimal(value, primal, dual):
-            point = [to_text(x) for x in primal[:n]]
-            evidence: dict[str, Any] = {"status": "optimal", "value": to_text(value), "primal": point}
-        case Infeasible(dual):
-            evidence = {"status": "infeasible"}
-        case _:
-            raise InvalidInput("a cover with costs that are not negative is never unbounded")
     weights = [dual.get(j, 0) for j in range(n)]
     total = sum(weights)
     evidence["weights"] = [to_text(weight) for weight in weights]

@@ -7,7 +7,7 @@ parties with an active member. ``lp_models.coalition_separation`` solves it with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,19 +119,21 @@ class CoverProblem:
 
 def cover_certificate(problem: CoverProblem, program: LinearProgram, outcome: Outcome) -> Certificate:
     """The outcome with the coalitions that carry the dual; the checker finds the rest by sorting."""
-    match outcome:
-        case Optimal(value, primal, dual):
-            evidence: dict[str, Any] = {
-                "status": "optimal",
-                "value": to_text(value),
-                "primal": [to_text(x) for x in primal],
-            }
-        case Infeasible(dual):
-            evidence = {"status": "infeasible"}
-        case _:
-            raise InvalidInput("a cover with costs that are not negative is never unbounded")
+    evidence, dual = outcome_evidence(problem, outcome)
     evidence["dual"] = [_weighted(problem, program, row, weight) for row, weight in dual.items() if weight]
     return Certificate("coalition-cover", cover_instance(problem), evidence)
+
+
+def outcome_evidence(problem: CoverProblem, outcome: Outcome) -> tuple[dict[str, Any], Mapping[int, Exact]]:
+    """Status, value and variances as JSON values, and the row multipliers that are still to be written."""
+    match outcome:
+        case Optimal(value, primal, dual):
+            point = [to_text(x) for x in primal[: problem.n]]
+            return {"status": "optimal", "value": to_text(value), "primal": point}, dual
+        case Infeasible(dual):
+            return {"status": "infeasible"}, dual
+        case _:
+            raise InvalidInput("a cover with costs that are not negative is never unbounded")
 
 
 def cover_instance(problem: CoverProblem) -> dict[str, Any]:
