@@ -2,7 +2,8 @@
 
 Minimise the cost of variances x with 0 <= x <= cap such that outside every coalition of the family the variances
 reach the requirement of each party outside. Eq. 6 is the case of unit costs, no caps and the coalitions of exactly t
-parties with an active member. ``lp_models.coalition_separation`` solves it without listing rows.
+parties with an active member. ``lp_models.coalition_separation`` solves it without listing rows, and
+``lp_models.coalition_compact`` turns threshold coalitions into a program of linear size.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ __all__ = [
     "ThresholdCoalitions",
     "cover_certificate",
     "cover_instance",
+    "outcome_evidence",
 ]
 
 Coalition = tuple[int, ...]
