@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from optcheck.audit import Discrepancy, Impact
+from optcheck.audit import Discrepancy, Domain, Impact
 from optcheck.checker.cordp import conditional_variance
 from optcheck.cordp.closed_form import ExactNoise, dual_matrix, exact_noise, least_effective_variance
 from optcheck.errors import CertificateRejected
@@ -87,6 +87,20 @@ def larger_cases(draw: st.DrawFn, largest: int = 16) -> Case:
     n = draw(st.integers(2, largest))
     t = draw(st.integers(1, n))
     return Case(n, t, draw(st.integers(0, t - 1)), draw(st.fractions(Fraction(1, 4), 4, max_denominator=6)))
+
+
+EVERY_CASE = Domain(
+    description="2 <= n <= 7, every t and c, s in {1, 3/2}; then n <= 16 with random rational s",
+    grid=cases(7),
+    strategy=larger_cases,
+    order=size_order,
+    examples=40,
+)
+WITH_DROPOUTS = Domain(
+    description="2 <= n <= 8, every c < t < n, s in {1, 3/2}",
+    grid=lambda: (case for case in cases(8)() if case.t < case.n),
+    order=size_order,
+)
 
 
 def truth(case: Any) -> ExactNoise:

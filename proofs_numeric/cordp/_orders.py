@@ -68,8 +68,7 @@ def compare_order(form: Callable[[Scale], Ball], scale: Scale, low: Fraction, hi
         if ball(low) <= ratio and ratio <= ball(high) and order <= CONSTANT:
             return None
         true = exact_factor(scale) * least
-        note = f"error over rate {ratio.str(6, radius=False)} outside [{low}, {high}], or s over its order "
-        f"above {CONSTANT}"
+        note = f"error over rate {ratio.str(6, radius=False)} outside [{low}, {high}], or s above {CONSTANT} orders"
         certificate = differing(claimed, str(nearby(true)), {}, note)
         gap = (claimed - true).str(12, radius=False)
         return Discrepancy(
@@ -83,12 +82,15 @@ def prove_budget_order(argument: Argument) -> None:
         few = ball(Fraction(20)).log()  # ln(1/delta) is at least this
         argument.truth("8 ln(5/4) <= 8 ln(1/delta)", 8 * ball(Fraction(5, 4)).log() <= 8 * few)
         argument.truth("2 (1 + y)² <= 4 + 4 y², y² = 4 ln(1/(2 delta)): 4 <= 16 ln 2", 16 * arb(2).log() >= 4)
+        close = Fraction(999_999, 1_000_000)
+        above = least_variance(Fraction(1), close) / -ball(close).log()
+        argument.truth("at eps = 1, delta = 0.999999 even the constant 10000 is too small", above > 10_000)
 
 
 BUDGET_ORDER = (
     "By Proposition 2 (proved there) s <= 8 ln(1.25/delta)/eps² <= 16 ln(1/delta)/eps² for eps < 1, "
     "and s <= 2 eta²/eps <= (4 + 16 ln(1/(2 delta)))/eps <= "
-    "16 ln(1/delta)/eps for eps >= 1, delta <= 1/20. "
+    "16 ln(1/delta)/eps for eps >= 1, delta <= 1/20; near delta = 1 no such constant serves. "
 )
 
 

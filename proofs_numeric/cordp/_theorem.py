@@ -74,11 +74,25 @@ def prove_attained(argument: Argument) -> None:
     argument.identical("w >= n-t, so r <= 0, because", k * (m - 1) - (m - k), m * (k - 1))
 
 
+def prove_square(argument: Argument) -> None:
+    """LEAST is s (x + y)^2/m^2 with x^2 = (m-k)(m-1) and y^2 = k, because then w = xy."""
+    x, y = sp.symbols("x y", nonnegative=True)
+    root = (x, (m - y**2) * (m - 1))
+    argument.identical("w = xy", x**2 * y**2, ROOT[1].subs(k, y**2), root)
+    argument.identical("the square", (LEAST * m**2 / s).subs(w, x * y).subs(k, y**2), (x + y) ** 2, root)
+
+
 def prove_limit(argument: Argument) -> None:
     """For t = n the bound is s/m, and pairs with any factor f > 1 of it are private."""
     f = sp.Symbol("f")
     across, along = s * f * (m - 1) / (m * (f - 1)), s * f / m
     pair = {r: (along - across) / m, v: across - (c - 1) * (along - across) / m}
+    a, b = sp.symbols("a b")
+    eigen = {r: (b - a) / m, v: a - (c - 1) * (b - a) / m}
+    kept = boundary(v, r).subs(n, m + c).subs(eigen)
+    argument.identical(
+        "private is 1/b + (m-1)/a <= m/s, so b > s/m for m > 1", kept * m / (s * a * b), m / s - 1 / b - (m - 1) / a
+    )
     argument.identical("bound", LEAST.subs({k: m, w: 0}), s / m)
     argument.identical("private", boundary(v, r).subs(n, m + c).subs(pair), 0)
     argument.identical("factor f", (v + (n - 1) * r).subs(n, m + c).subs(pair), f * s / m)
@@ -98,6 +112,7 @@ def prove_worst_case(argument: Argument) -> None:
     argument.identical(
         "numerator is b + (n-f)(-r) > 0", (v + r * (f - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - f) * q
     )
+    argument.identical("for 0 < r < sigma² too: the fall is", v + r * (j - 1), (v - r) + j * r)
 
 
 def prove_least_covariance(argument: Argument, correlation: Any, root: tuple[Any, Any] | None = None) -> None:
@@ -119,13 +134,15 @@ def prove_symmetry(argument: Argument) -> None:
     Let X be any covariance of the m honest users, K its inverse: privacy is K_ii <= 1/s. The precision 1'X_U^-1 1 of k
     reports U is the least of z'Kz over z that are 1 on U; take z = beta on the others. Averaged over all U the
     off-diagonal entries of zz' vanish for beta = -k(k-1)/(w + kg), so some U has a precision of at most
-    (k + beta g)^2/s, which is k over the least effective variance. A decoder's error is at least 1/(1 + precision/d),
-    or d over the precision when it must be unbiased.
+    (k + beta g)^2/s, which is k over the least effective variance. When nobody drops out (g = 0) the precision is
+    1'K1 <= m tr K <= m^2/s instead. A decoder's error is at least 1/(1 + precision/d), or d over the precision when it
+    must be unbiased.
     """
     g = m - k
     beta = -k * (k - 1) / (w + k * g)
     argument.identical("off-diagonal average", (k + beta * g) ** 2 - (k + beta**2 * g), 0, ROOT)
     argument.identical("precision times least effective variance", (k + beta * g) ** 2 * LEAST / s, k, ROOT)
+    argument.identical("the same for t = n", m**2 * LEAST.subs({k: m, w: 0}) / s, m)
     mean, precision, d = sp.symbols("mean precision d", positive=True)
     error = (mean - 1) ** 2 + d * mean**2 / precision
     best = sp.solve(sp.diff(error, mean), mean)[0]

@@ -72,8 +72,9 @@ def _determinant(matrix: list[list[Fraction]]) -> Fraction:
 
 
 def grid() -> Iterator[WithPair]:
-    for case in anti_correlated(6):
-        if case.t == case.n and least_conditional_variance(case.n, case.n, 0, case.variance, case.covariance) >= 1:
+    for case in anti_correlated(5, positive_alone=True):
+        sizes = case.n, case.n, case.c
+        if case.t == case.n and least_conditional_variance(*sizes, case.variance, case.covariance) >= case.sigma2_min:
             yield case
 
 
@@ -87,9 +88,13 @@ def prove() -> Proof:
         "the printed multiplicity", (v + (n - 1) * r) + (n - 1) * (v + (c - 1) * r), (n - c) * (v + c * r)
     )
     theorem.prove_validity(argument)
+    argument.identical(
+        "c = 0: the boundary is negative at r = sigma²", theorem.boundary(v, v).subs(c, 0), -theorem.s * v * (n - 1)
+    )
     return argument.proof(
         "The vector of ones and the n-c-1 differences e1 - ej are eigenvectors with the two values; "
-        "both are positive for r <= 0 < sigma² + r(n-1)."
+        "both are positive for r <= 0 < sigma² + r(n-1), plainly for r > 0 and c >= 1, and for r > 0 and c = 0 because "
+        "Eq. 48 ends below sigma², where the boundary of privacy is already negative."
     )
 
 
@@ -99,7 +104,9 @@ CLAIM = Claim(
     title="the covariance of the honest users is positive definite; its eigenvalues",
     relation=Relation.EQUALS,
     domain=Domain(
-        description="2 <= n <= 6, every c, private pairs with σ² in {1, 3/2, 4}, s = 1", grid=grid, order=size_order
+        description="2 <= n <= 5, every c, private pairs with (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}",
+        grid=grid,
+        order=size_order,
     ),
     printed=Form("λ₀ = σ² + r(n−1), λ_j = σ² + r(c−1) for j = 1..n−1", as_printed),
     corrected=Form("λ₀ = σ² + r(n−1), λ_j = σ² + r(c−1) for j = 1..n−c−1", corrected),

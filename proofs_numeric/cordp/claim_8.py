@@ -10,16 +10,16 @@ left end sigma² = s of the range, still the minimiser, which is what is checked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import sympy as sp
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.quadratic import Quadratic, square_root
 from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import Case, cases, size_order, unequal, variance_discrepancy
+from proofs_numeric.cordp._common import WITH_DROPOUTS, Case, unequal, variance_discrepancy
 
 
 def as_printed(case: Case) -> Quadratic:
@@ -49,10 +49,6 @@ def _stationarity(case: Case, variance: Quadratic) -> Quadratic:
     return by_covariance - (case.t - 1) * by_variance
 
 
-def grid() -> Iterator[Case]:
-    return (case for case in cases(8)() if case.t < case.n)
-
-
 def prove() -> Proof:
     argument = Argument()
     theorem.prove_optimum(argument)
@@ -76,7 +72,7 @@ CLAIM = Claim(
     place="Claim 8, Eq. 143",
     title="the critical point of the error as a function of σ²",
     relation=Relation.OPTIMAL,
-    domain=Domain(description="2 <= n <= 8, every c < t < n, s in {1, 3/2}", grid=grid, order=size_order),
+    domain=WITH_DROPOUTS,
     printed=Form(
         "σ²_cr = s(n²−2n−cn+2)/(n−c)² + sλ√((n−c−1)(n−t)(t−c))/((n−c)²(n−t)(t−c)), λ = (n+c)(t+1) − 2(nc+t)", as_printed
     ),

@@ -51,9 +51,9 @@ def prove_band(argument: Argument) -> None:
 
 
 def prove() -> Proof:
-    argument, m, k, s, w = Argument(), theorem.m, theorem.k, theorem.s, theorem.w
+    argument = Argument()
     theorem.prove_optimum(argument)
-    argument.identical("(x + y)²", theorem.LEAST * m**2 / s, (m - k) * (m - 1) + k + 2 * w)
+    theorem.prove_square(argument)
     prove_band(argument)
     prove_budget_order(argument)
     return argument.proof(

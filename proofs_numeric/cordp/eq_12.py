@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.cordp.closed_form import exact_noise, least_effective_variance
 from optcheck.exact.quadratic import Quadratic, square_root
-from proofs_numeric.cordp._common import Case, cases, larger_cases, size_order, truth, variance_discrepancy
+from proofs_numeric.cordp._common import EVERY_CASE, Case, truth, variance_discrepancy
 from proofs_numeric.cordp._theorem import prove_variance
 
 INFINITE = None
@@ -64,13 +64,7 @@ CLAIM = Claim(
     place="Theorem 1, Eq. 12",
     title="the optimal variance: an explicit number for t < n, infinite (a limit) for t = n",
     relation=Relation.OPTIMAL,
-    domain=Domain(
-        description="2 <= n <= 7, every t and c, s in {1, 3/2}; then n <= 16 with random rational s",
-        grid=cases(7),
-        strategy=larger_cases,
-        order=size_order,
-        examples=40,
-    ),
+    domain=EVERY_CASE,
     printed=Form(
         "σ*² = s(n²−2n−cn+2)/(n−c)² + s(n−c−1)(n+c−2nc+t(n+c−2)) / ((n−c)²√((t−c)(n−t)(n−c−1))); ∞ for t = n",
         as_printed,

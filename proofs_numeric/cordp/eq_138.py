@@ -3,9 +3,10 @@
 Over all sets of at least t responders and at most c colluders the error is largest, (sigma² + r(t-1))/(t-c) per
 dimension before decoding, for t responders and c colluders among them. Truth: all sets are enumerated, with every
 noise source; the maximum and the sets that reach it must be the stated ones. The decoder's error grows with this
-number. Relation: equals. Domain: r <= 0 and sigma² + r(n-1) > 0. The responding colluders' terms are taken out as in
-the proof of Proposition 1; by the letter of Eq. 10 the same sets are the worst ones, with r(t-c-1) in place of
-r(t-1). Corners: t = n, c = 0, c = t-1, r = 0. Expected: holds.
+number. Relation: equals. Domain: r <= 0 and sigma² + r(n-1) > 0; for 0 < r < sigma² no pairwise terms exist that could
+be removed, but the formula has its maximum at the same sizes, which the proof includes. The responding colluders' terms
+are taken out as in the proof of Proposition 1; by the letter of Eq. 10 the same sets are the worst ones, with r(t-c-1)
+in place of r(t-1). Corners: t = n, c = 0, c = t-1, r = 0. Expected: holds.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def compare(form: Callable[[WithPair], Worst], case: WithPair) -> Discrepancy | 
     for where_it_is in sorted(where):
         for mine, true in zip(claimed, (worst, *where_it_is), strict=True):
             if mine != true:
-                return unequal(mine, true, f"the largest error is {worst}, at sizes {sorted(where)}", Impact.SAFETY)
+                return unequal(mine, true, f"the largest error is {worst}, at sizes {sorted(where)}", Impact.VALUE)
     return None
 
 
@@ -57,7 +58,8 @@ def prove() -> Proof:
         "The error (sigma² + r(f-1))/(f-j) of f responders with j colluders falls strictly in f, "
         "because its difference has the sign of sigma² + r(j-1) = "
         "b + (n-j)(-r) > 0, and grows strictly in j, because its numerator b + (n-f)(-r) is positive; "
-        "so f = t, j = c is the only worst case."
+        "so f = t, j = c is the only worst case; "
+        "for 0 < r < sigma² the difference is (sigma² - r) + j r > 0 and the numerator is plainly positive."
     )
 
 

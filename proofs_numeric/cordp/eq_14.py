@@ -49,10 +49,11 @@ def grid() -> Iterator[InDimension]:
 def prove() -> Proof:
     argument = Argument()
     theorem.prove_optimum(argument)
-    m, k, s, w = theorem.m, theorem.k, theorem.s, theorem.w
-    argument.identical("corrected form", theorem.LEAST, s * ((m - k) * (m - 1) + k + 2 * w) / m**2)
+    theorem.prove_square(argument)
     argument.different(
-        "printed form", theorem.VARIANCE + theorem.COVARIANCE * (k + theorem.c - 1) / theorem.VARIANCE, theorem.LEAST
+        "printed form",
+        theorem.VARIANCE + theorem.COVARIANCE * (theorem.k + theorem.c - 1) / theorem.VARIANCE,
+        theorem.LEAST,
     )
     return argument.proof(
         theorem.OPTIMUM + " The decoder turns an effective variance Q into the error 1/(1 + (t-c)/(dQ))."

@@ -7,11 +7,11 @@ the variance is s; t = n-1; c = 0 with t = 1. Expected: holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.quadratic import Quadratic, square_root
-from proofs_numeric.cordp._common import Case, cases, size_order, variance_discrepancy
+from proofs_numeric.cordp._common import WITH_DROPOUTS, Case, variance_discrepancy
 from proofs_numeric.cordp._theorem import prove_variance
 
 
@@ -26,10 +26,6 @@ def compare(form: Callable[[Case], Quadratic], case: Case) -> Discrepancy | None
     return variance_discrepancy(case, form(case))
 
 
-def grid() -> Iterator[Case]:
-    return (case for case in cases(8)() if case.t < case.n)
-
-
 def prove() -> Proof:
     return prove_variance("Eq. 141")
 
@@ -39,7 +35,7 @@ CLAIM = Claim(
     place="Lemma 3, Eq. 141",
     title="the optimal variance when users may drop out",
     relation=Relation.OPTIMAL,
-    domain=Domain(description="2 <= n <= 8, every c < t < n, s in {1, 3/2}", grid=grid, order=size_order),
+    domain=WITH_DROPOUTS,
     printed=Form(
         "σ²_opt = s(n²−2n−cn+2)/(n−c)² + s(n−c−1)(n+c−2nc+t(n+c−2)) / ((n−c)²√((t−c)(n−t)(n−c−1)))", as_printed
     ),

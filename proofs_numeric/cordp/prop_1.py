@@ -9,7 +9,8 @@ Ambiguous: Eq. 10 writes the full noise Z_i of the reports, whose sum over U has
 share with the honest users, which it knows; this reading is judged, because all later results rest on it. By the
 letter of Eq. 10 the formula is right only when no colluder responds or r = 0: for n = 2, F = {1, 2}, C = {1} the weight
 would be 1/(1 + d sigma²), not 1/(1 + d(sigma² + r)); the proof below executes this difference too. If the server also
-removed what colluders who do not respond know, the error would be smaller still.
+removed what colluders who do not respond know, the error would be smaller still. "Any rho" is read as any that the
+protocol can make: for rho > 0 there are no pairwise terms to remove, and with colluders responding only |U| is right.
 Corners: no colluder, one honest responder, r = 0, everyone responds. Expected: holds (in the proof's reading).
 """
 

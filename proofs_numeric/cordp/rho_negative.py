@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import Case, cases, larger_cases, size_order, truth
+from proofs_numeric.cordp._common import EVERY_CASE, Case, truth
 
 
 def as_printed(case: Case) -> int:
@@ -35,11 +35,14 @@ def prove() -> Proof:
     theorem.prove_optimum(argument)
     m, k = theorem.m, theorem.k
     argument.identical("w² - (n-t)², over n-t", k * (m - 1) - (m - k), m * (k - 1))
+    gain = (theorem.s - theorem.LEAST) * m**2 / theorem.s
+    argument.identical("what independent noise loses", gain, k * (m - 1) + (m - k) - 2 * theorem.w)
     return argument.proof(
         theorem.OPTIMUM
         + " The eigenvalues satisfy a = b w/(n-t) with w² - (n-t)² = (n-t)(n-c)(t-c-1), which is zero for "
         "t = c+1 and positive beyond, so r* = (b-a)/(n-c) is zero or negative accordingly; for t = n "
-        "it tends to minus infinity."
+        "it tends to minus infinity. Independent noise has the effective variance s, which is above the least one by "
+        "s(sqrt((t-c)(n-c-1)) - sqrt(n-t))²/(n-c)², zero exactly for c = t-1."
     )
 
 
@@ -48,13 +51,7 @@ CLAIM = Claim(
     place="after Theorem 1",
     title="the optimal correlation is never positive; zero exactly for c = t-1",
     relation=Relation.EQUALS,
-    domain=Domain(
-        description="2 <= n <= 7, every t and c, s in {1, 3/2}; then n <= 16 at random",
-        grid=cases(7),
-        strategy=larger_cases,
-        order=size_order,
-        examples=40,
-    ),
+    domain=EVERY_CASE,
     printed=Form("sign of ρ* = 0 if c = t−1, else −1", as_printed),
     compare=compare,
     expected=Expected.HOLDS,

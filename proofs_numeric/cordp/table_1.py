@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+import sympy as sp
 from flint import arb
 
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
@@ -95,11 +96,16 @@ def order(entry: Entry) -> tuple[object, ...]:
 def prove() -> Proof:
     argument, m, k, s, w = Argument(), theorem.m, theorem.k, theorem.s, theorem.w
     theorem.prove_optimum(argument)
+    t, f = theorem.t, sp.Symbol("f")
+    argument.identical("SecAgg: f >= t responders with noise s/t each", (f * s / t) / f**2 * t**2, s * t / f)
+    argument.identical("LDP: f >= t responders with noise s each", f * s / f**2 * t, s * t / f)
     argument.identical("CorDP-DME without dropouts", theorem.LEAST.subs({k: m, w: 0}) / m, s / m**2)
     prove_band(argument)
     prove_budget_order(argument)
     return argument.proof(
-        BUDGET_ORDER + "LDP and SecAgg are d s/(n-u) and d s/(n-u)² by their definitions with Gaussian noise; "
+        BUDGET_ORDER
+        + "With t = n-u, f >= t responders have the error d s/f (LDP, noise s each) or d s/(t f) (SecAgg, noise "
+        "s/t each, so that t of them suffice): at most d s/t and d s/t², reached at f = t; "
         "CorDP-DME is exactly d s/n² without dropouts and between 1 and 4 "
         "times d s u/(n(n-u)) with u >= 1 of them (Corollary 2's inequalities, re-run)."
     )

@@ -10,8 +10,9 @@ import sympy as sp
 from optcheck.audit import registry
 from optcheck.audit.plain import plain
 from optcheck.audit.search import search
-from optcheck.cordp.enumeration import conditional_variance, covariance_matrix, solve
-from proofs_numeric.cordp import _theorem, eq_14, lem_1_eq_46, prop_1
+from optcheck.cordp.closed_form import least_effective_variance
+from optcheck.cordp.enumeration import conditional_variance, covariance_matrix, least_conditional_variance, solve
+from proofs_numeric.cordp import _theorem, claim_4, eq_14, lem_1_eq_46, prop_1
 from proofs_numeric.cordp._algebra import Argument, ProofFailed
 from proofs_numeric.cordp._common import InDimension, WithPair
 
@@ -63,6 +64,19 @@ def test_proposition_1_by_the_letter_of_eq_10() -> None:
     literal = solve([[1 + entry for entry in row] for row in covariance_matrix(2, (1,), (), 2, -1)], [Fraction(1)])
     assert literal == [Fraction(1, 3)]
     assert prop_1.as_printed(case) == prop_1.best_weights(case)[0] == Fraction(1, 2)
+
+
+def test_claim_4_is_judged_on_private_pairs_of_both_signs() -> None:
+    pairs = list(claim_4.grid())
+    assert {(case.covariance > 0) - (case.covariance < 0) for case in pairs} == {-1, 0, 1}
+    for case in pairs:
+        kept = least_conditional_variance(case.n, case.n, case.c, case.variance, case.covariance)
+        assert kept >= case.sigma2_min
+
+
+@pytest.mark.parametrize(("n", "t", "c"), [(2, 1, 0), (5, 3, 0), (6, 4, 3), (7, 7, 2)])
+def test_independent_noise_loses_unless_one_honest_responder_is_left(n: int, t: int, c: int) -> None:
+    assert (least_effective_variance(n, t, c) < 1) == (c < t - 1)
 
 
 def test_a_wrong_step_stops_a_proof() -> None:
