@@ -109,7 +109,7 @@ def _mutants(draw: st.DrawFn) -> tuple[str, dict[str, Any], dict[str, Any]]:
 
 
 @given(_mutants())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=600, deadline=None, derandomize=True)  # the counts below must not depend on luck
 def _attack(case: tuple[str, dict[str, Any], dict[str, Any]]) -> None:
     way, mutant, original = case
     if json.dumps(mutant) == json.dumps(original):
