@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from optcheck.audit import registry
+from optcheck.audit import judge, registry
 from optcheck.audit.claim import Expected
 from optcheck.audit.registry import Source
 from optcheck.audit.search import in_order
@@ -35,3 +35,25 @@ def test_a_claim_is_complete(source: Source) -> None:
     assert (claim.corrected is not None) or claim.expected is not Expected.CORRECTED
     assert (claim.measure is not None) or claim.expected is not Expected.UNDECIDABLE
     assert claim.measure is not None or claim.proof is not None or claim.domain.strategy or in_order(claim.domain)
+
+
+QUICK = (
+    "adpml/eq-12",
+    "adpml/eq-18",
+    "chained/eq-21",
+    "chained/thm-8",
+    "cordp/claim-4",
+    "cordp/eq-120",
+    "kairouz/and-optimum",
+    "kairouz/xor-flip-probability",
+    "tpmdp/table-1-entropy",
+    "tpmdp/lem-13-construction",
+)
+
+
+@pytest.mark.parametrize("claim_id", QUICK)
+def test_quick_claims_get_the_verdict_that_is_recorded(claim_id: str) -> None:
+    """The audit does this for every claim; here only for some that take little time."""
+    verdict = judge(registry.find(claim_id))
+    assert verdict.verdict == verdict.expected
+    assert verdict.checked > 0
