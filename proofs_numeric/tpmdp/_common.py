@@ -160,20 +160,28 @@ def cheaper(bound: Exact, answer: Answer) -> Discrepancy | None:
 
 
 def violation(instance: Instance, x: Variances) -> Discrepancy | None:
-    """How a point breaks a row of Eq. 6, proved by one row of the explicit program."""
+    """How a point breaks a row of Eq. 6, and what the least total that breaks none is."""
     program = deduplicated(instance)
     row, gap = broken_row(program, x)
     if gap <= 0:
         return None
-    label = program.row_labels[row]
+    label, least = program.row_labels[row], best_total(instance)
     return Discrepancy(
         claimed=tuple(x),
         true=tuple(optimum(instance).point.values()),
         gap=gap,
         impact=Impact.SAFETY,
-        certificate=pinned(program, x).certificate(Infeasible({row: 1})),
-        explanation=f"With these variances the parties outside {label} hold {gap} less than one of them requires.",
+        certificate=_infeasibility(instance, program, x, row),
+        explanation=f"With these variances the parties outside {label} hold {gap} less than one of them requires. "
+        f"They sum to {sum(x)}; the least total that satisfies Eq. 6 is {least}.",
     )
+
+
+def _infeasibility(instance: Instance, program: LinearProgram, x: Variances, row: int) -> Certificate:
+    """A total below the certified least one proves it and tells the true value; otherwise the broken row does."""
+    if sum(x) < best_total(instance):
+        return optimum(instance).certificate
+    return pinned(program, x).certificate(Infeasible({row: 1}))
 
 
 def pinned(program: LinearProgram, x: Variances) -> LinearProgram:

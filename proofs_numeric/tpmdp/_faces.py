@@ -2,7 +2,7 @@
 
 A lemma of the form "each optimum satisfies ..." speaks about the whole optimal face. Here the face is Eq. 6 with the
 total fixed at the certified optimum, cut down by the lemma's conventions; the condition is maximised and minimised
-over it. The certificates are those of the second program.
+over it. A violating point is certified as an optimum of Eq. 6 itself; other certificates are the second program's.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from hypothesis.strategies import SearchStrategy
 
 from optcheck import Answer, Model, solve
 from optcheck.audit import Discrepancy, Impact
-from optcheck.exact.numbers import Exact
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact, to_text
 from optcheck.exact.program import Sense
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._common import best_total, coalitions, instances, rank
+from proofs_numeric.tpmdp._common import best_total, coalitions, instances, optimum, rank
 
 Terms = Mapping[int, Exact]
 
@@ -145,46 +146,66 @@ def compare_on_face(
     form: Callable[[Instance], Sequence[Condition]], instance: Instance, conventions: Sequence[Row]
 ) -> Discrepancy | None:
     """Whether every optimum under the conventions satisfies all conditions of a form."""
-    rows = face_rows(instance, conventions)
-    found = (_violation(instance, rows, condition) for condition in form(instance))
+    found = (_violation(instance, conventions, condition) for condition in form(instance))
     return next((discrepancy for discrepancy in found if discrepancy is not None), None)
 
 
-def _violation(instance: Instance, rows: list[Row], condition: Condition) -> Discrepancy | None:
-    rows = _where_premise_holds(instance, rows, condition)
-    if not rows:
+def _violation(instance: Instance, conventions: Sequence[Row], condition: Condition) -> Discrepancy | None:
+    stated = _where_premise_holds(instance, conventions, condition)
+    if stated is None:
         return None
     for sense in ("maximise", "minimise"):
-        answer = optimise(instance, sense, condition.terms, rows)
+        answer = optimise(instance, sense, condition.terms, face_rows(instance, stated))
         if answer.status != "optimal" or answer.value != condition.side:
-            return _refuted(condition, answer)
+            return _refuted(instance, stated, condition, answer)
     return None
 
 
-def _where_premise_holds(instance: Instance, rows: list[Row], condition: Condition) -> list[Row]:
-    """The rows with a lower bound on the premise that leaves no violation out; none where it cannot be positive.
+def _where_premise_holds(instance: Instance, conventions: Sequence[Row], condition: Condition) -> list[Row] | None:
+    """The conventions with a lower bound on the premise that leaves no violation out; None where it is never positive.
 
     If some optimum has a premise p > 0 and another one breaks the equation, then a mixture close enough to the first
     does both, unless the first breaks it already. The bound p/2 keeps the first one and such a mixture.
     """
     if condition.premise is None:
-        return rows
-    best = optimise(instance, "maximise", condition.premise, rows)
+        return [*conventions]
+    best = optimise(instance, "maximise", condition.premise, face_rows(instance, conventions))
     if best.status != "optimal" or best.value is None or best.value <= 0:
-        return []
-    return [*rows, Row(condition.premise, ">=", best.value * Fraction(1, 2), "premise")]
+        return None
+    return [*conventions, Row(condition.premise, ">=", best.value * Fraction(1, 2), "premise")]
 
 
-def _refuted(condition: Condition, answer: Answer) -> Discrepancy:
+def _refuted(instance: Instance, stated: Sequence[Row], condition: Condition, answer: Answer) -> Discrepancy:
     true = answer.value if answer.value is not None else answer.status
+    certificate = answer.certificate
+    if answer.status == "optimal":
+        certificate = optimum_certificate(instance, point_of(answer), stated, condition.terms)
     return Discrepancy(
         claimed=condition.side,
         true=true,
         gap=abs(answer.value - condition.side) if answer.value is not None else answer.status,
         impact=Impact.VALUE,
-        certificate=answer.certificate,
+        certificate=certificate,
         explanation=f"{condition.label} fails at the optimum {_shown(answer)}: it is {true}, not {condition.side}.",
     )
+
+
+def optimum_certificate(instance: Instance, x: Sequence[Exact], stated: Sequence[Row], terms: Terms) -> Certificate:
+    """A certificate that a point is an optimum of Eq. 6, meets the stated rows, and gives an expression its value."""
+    known = optimum(instance).certificate
+    rows = [
+        {"label": row.label, "terms": _pairs(row.terms), "relation": row.relation, "side": to_text(row.side)}
+        for row in stated
+    ]
+    return Certificate(
+        "coalition-cover-face",
+        {**known.instance, "rows": rows, "expression": _pairs(terms)},
+        {**known.evidence, "primal": [to_text(value) for value in x]},
+    )
+
+
+def _pairs(terms: Terms) -> list[list[int | str]]:
+    return [[party, to_text(coefficient)] for party, coefficient in sorted(terms.items())]
 
 
 def _shown(answer: Answer) -> str:

@@ -37,16 +37,19 @@ class Counter:
 def largest(values: Sequence[Exact], rank: int, counter: Counter) -> Exact:
     """The rank-th largest value (rank 1 is the largest), in at most 100 comparisons a value."""
     if len(values) <= SORTED_DIRECTLY:
-        return _insertion_sorted(values, counter)[rank - 1]
+        counter.hold(len(values))
+        answer = _insertion_sorted(values, counter)[rank - 1]
+        counter.hold(-len(values))
+        return answer
     groups = [_insertion_sorted(values[i : i + 5], counter) for i in range(0, len(values), 5)]
     medians = [group[len(group) // 2] for group in groups]
-    counter.hold(len(medians))
+    counter.hold(len(values) + len(medians))
     pivot = largest(medians, (len(medians) + 1) // 2, counter)
     above = [value for value in values if counter.less(pivot, value)]
     below = [value for value in values if counter.less(value, pivot)]
     counter.hold(len(above) + len(below))
     answer = _among(values, above, below, rank, pivot, counter)
-    counter.hold(-len(medians) - len(above) - len(below))
+    counter.hold(-len(values) - len(medians) - len(above) - len(below))
     return answer
 
 

@@ -11,10 +11,11 @@ t >= 2) equals the last rank, and so does sigma_1- wherever sigma_1+ is positive
 
 Model: the whole face of optima that meet the convention; every equation maximised and minimised over it by exact
 linear programs. Relation: identity. Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros. Expected:
-corrected. For t = 1 the lemma is false: any split of the largest requirement over 1+ and U- is optimal then.
-Smallest failure: three parties, t = 1, two active ones that require 1 and 0, a third that requires 0: variances
-0, 0, 1 are optimal, and condition 1 asks the third for 0. For t >= 2 all three conditions hold. Lemma 3 is not
-harmed: it treats t = 1 apart.
+corrected. For t = 1, which Subcase 4 contains, all three conditions are false: the largest requirement may be split
+over 1+ and U- in many ways then. Smallest failure: three parties, t = 1, two active ones that require 1 and 0, a
+third that requires 0: variances 0, 0, 1 are optimal, and condition 1 asks the third for 0. For t >= 2 all three
+conditions hold. For t = 1 what holds instead: 1+, 1- and E together have the larger of sigma_Gamma_1+^2 and
+sigma_Gamma_1-^2, and condition 1 where the second is the larger. Lemma 3 is not harmed: it treats t = 1 apart.
 """
 
 from __future__ import annotations
@@ -60,8 +61,14 @@ def as_printed(instance: Instance) -> list[Condition]:
 
 
 def corrected(instance: Instance) -> list[Condition]:
-    """The same conditions for t >= 2; nothing is said about t = 1."""
-    return as_printed(instance) if instance.threshold >= 2 else []
+    """The same conditions for t >= 2; for t = 1 the total, and condition 1 where 1- is at least as strict as 1+."""
+    if instance.threshold >= 2:
+        return as_printed(instance)
+    first, strictest = instance.required[0], instance.required[len(instance.active)]
+    everyone = tally(*range(instance.n))
+    total = Condition(everyone, max(first, strictest), "σ_1⁺² + σ_1⁻² + Σ_E σ_i² = max{σ_Γ1⁺², σ_Γ1⁻²}")
+    row = Condition(less(everyone, {0: 1}), strictest, "σ_1⁻² + Σ_E σ_i² = σ_Γ1⁻²")
+    return [total, row] if first <= strictest else [total]
 
 
 def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance) -> Discrepancy | None:
@@ -70,7 +77,7 @@ def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance)
 
 
 def proof() -> Proof:
-    """For t >= 2: sigma_2+ = 0 and U- is level from t- on (Lemmas 12 and 13); three moves do the rest."""
+    """For t >= 2: sigma_2+ = 0 and U- is level from t- on (Lemmas 12 and 13); three moves do the rest. Then t = 1."""
     argument = Argument()
     shift_between_groups(argument)
     m = n - eta - t
@@ -80,10 +87,12 @@ def proof() -> Proof:
     argument.above_zero("(3) xi = 2 and sigma_1+ > 0: the total can fall", with_first.subs(xi, 2), FEW_ACTIVE)
     argument.above_zero("(3) xi = 3: the total can fall", (lowered - raised).subs(xi, 3), FEW_ACTIVE)
     argument.at_least_zero("(3) and more so for larger xi", (lowered - raised).diff(xi), FEW_ACTIVE)
+    argument.identity("t = 1: E with 1+ and 1- is everyone", (n - t - 1).subs(t, 1) + 2, n)
     return argument.proof(
         "t >= 2: were row 1- slack, Lemma 12 makes all of U- equal, and less noise there with m times as much on "
         "1+ is cheaper; (2) is Lemma 12; were xi >= 2 with sigma_1+ > 0, or xi >= 3, raising ranks xi and later by "
-        "one unit while ranks before xi give up m-1 (and 1+ gives up m) keeps Eq. 12 and is cheaper"
+        "one unit while ranks before xi give up m-1 (and 1+ gives up m) keeps Eq. 12 and is cheaper; t = 1: the total "
+        "is the largest requirement (Lemma 3), and row 1- bounds it without sigma_1+"
     )
 
 
@@ -98,7 +107,11 @@ CLAIM = Claim(
         "ξ ≤ 2",
         as_printed,
     ),
-    corrected=Form("the same three conditions, for t ≥ 2", corrected),
+    corrected=Form(
+        "the same three conditions for t ≥ 2;  t = 1: σ_1⁺² + σ_1⁻² + Σ_E σ_i² = max{σ_Γ1⁺², σ_Γ1⁻²}, and σ_1⁻² + Σ_E "
+        "σ_i² = σ_Γ1⁻² if σ_Γ1⁺ ≤ σ_Γ1⁻",
+        corrected,
+    ),
     compare=compare,
     expected=Expected.CORRECTED,
     proof=proof,

@@ -86,13 +86,18 @@ def proof() -> Proof:
         100 * n - (100 * (n / 5 + 1) + 100 * (7 * n / 10 + 6) + 5 * n),
         {n: SORTED_DIRECTLY + a},
     )
+    argument.at_least_zero(
+        "space: (n + n/5 + n) here and 10 (7n/10 + 6) in the larger of the two recursions make at most 10 n",
+        10 * n - ((2 * n + n / 5) + 10 * (7 * n / 10 + 6)),
+        {n: SORTED_DIRECTLY + a},
+    )
     argument.case("up to 140 values insertion takes at most n (n-1)/2 <= 100 n", (SORTED_DIRECTLY - 1) / 2 <= 100)
     argument.case("sorting five values takes at most ten comparisons, two a value", 5 * 4 // 2 == 10)
     return argument.proof(
         "a level of the selection makes two comparisons a value for the groups and two for the split; at least "
         "3n/10 - 6 values lie on each side of the median of medians; so T(n) <= 100 n, each requirement takes part "
-        "in at most two selections and two further comparisons, and each level stores at most 6n/5 values, in all "
-        "at most 10 n beside the n results"
+        "in at most two selections and two further comparisons; a level stores the groups, their medians and the two "
+        "sides, in all at most 10 n beside the n results"
     )
 
 

@@ -107,7 +107,9 @@ def test_lemma_14_excludes_an_optimum_when_t_is_one() -> None:
     assert sum(x) == max(required)  # coalition {1} leaves party 0 outside, so no total is smaller
     condition = lem_14.as_printed(Instance.of(required, 1, [0, 1]))[0]
     assert sum(a * x[j] for j, a in condition.terms.items()) == 1 != condition.side
-    assert lem_14.corrected(Instance.of(required, 1, [0, 1])) == []
+    (total,) = lem_14.corrected(Instance.of(required, 1, [0, 1]))
+    assert sum(a * x[j] for j, a in total.terms.items()) == 1 == total.side
+    assert lem_14.corrected(Instance.of([1, 0, 1], 1, [0, 1]))[1].terms == {1: 1, 2: 1}  # 1- is as strict as 1+
 
 
 def test_the_printed_entropy_is_negative() -> None:

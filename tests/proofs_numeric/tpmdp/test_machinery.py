@@ -93,11 +93,19 @@ def test_lemma_5_with_one_row_less_fails() -> None:
     assert found.certificate.verify().value == found.true
 
 
-def test_violation_names_the_broken_coalition_and_proves_it() -> None:
+def test_violation_names_the_broken_coalition_and_proves_the_true_total() -> None:
     found = violation(Instance.of([1, 1, 1], 1, [0]), (0, 0, Fraction(1, 2)))
     assert found is not None
     assert found.gap == Fraction(1, 2)
-    assert "infeasible" in found.certificate.verify().statement or found.certificate.evidence["status"] == "infeasible"
+    assert found.certificate.verify().value == 1 > Fraction(1, 2)  # no total of 1/2 is feasible
+
+
+def test_violation_at_a_large_total_is_proved_by_the_broken_coalition() -> None:
+    found = violation(Instance.of([1, 1, 1], 1, [0]), (5, 0, 0))
+    assert found is not None
+    assert found.gap == 1
+    assert found.certificate.evidence["status"] == "infeasible"
+    assert found.certificate.verify().value is None
 
 
 @given(st.integers(2, 5), st.data())
