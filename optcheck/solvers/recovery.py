@@ -7,15 +7,14 @@ looked at exactly; a wrong choice makes the checker reject, never a wrong answer
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 import numpy as np
-from flint import fmpq, fmpq_mat
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from optcheck.exact.numbers import Exact, common_denominator, whole
 from optcheck.exact.program import FloatProgram, LinearProgram, Optimal
+from optcheck.solvers.elimination import solve_sparse
 from optcheck.solvers.solution import Basis, Place
 
 __all__ = ["optimum_of_basis"]
@@ -50,8 +49,9 @@ def _primal(program: LinearProgram, basis: Basis, rows: Sequence[Mapping[int, Ex
         program.rhs[i] - sum(a * point[j] for j, a in row.items() if point[j])
         for i, row in zip(basis.tight_rows, rows, strict=True)
     ]
-    system = [[row.get(j, 0) for j in basis.basic_columns] for row in rows]
-    for column, value in zip(basis.basic_columns, solve_square(system, sides), strict=True):
+    place_of = {column: place for place, column in enumerate(basis.basic_columns)}
+    system = [{place_of[j]: a for j, a in row.items() if j in place_of} for row in rows]
+    for column, value in zip(basis.basic_columns, solve_sparse(system, sides), strict=True):
         point[column] = value
     return point
 
@@ -62,26 +62,12 @@ def _resting_value(program: LinearProgram, column: int, place: Place) -> Exact:
 
 
 def _dual(program: LinearProgram, basis: Basis, rows: Sequence[Mapping[int, Exact]]) -> list[Exact]:
-    transposed = [[row.get(j, 0) for row in rows] for j in basis.basic_columns]
-    return solve_square(transposed, [program.costs[j] for j in basis.basic_columns])
-
-
-def solve_square(matrix: Sequence[Sequence[Exact]], sides: Sequence[Exact]) -> list[Exact]:
-    """Solve a square system exactly; raises ZeroDivisionError when it is singular."""
-    size = len(sides)
-    if size == 0:
-        return []
-    left = fmpq_mat(size, size, [_to_flint(a) for row in matrix for a in row])
-    right = fmpq_mat(size, 1, [_to_flint(b) for b in sides])
-    return [_from_flint(value) for value in left.solve(right).entries()]
-
-
-def _to_flint(value: Exact) -> fmpq:
-    return fmpq(int(value.numerator), int(value.denominator))
-
-
-def _from_flint(value: fmpq) -> Exact:
-    return whole(Fraction(int(value.p), int(value.q)))
+    transposed: dict[int, dict[int, Exact]] = {column: {} for column in basis.basic_columns}
+    for place, row in enumerate(rows):
+        for j, a in row.items():
+            if j in transposed:
+                transposed[j][place] = a
+    return solve_sparse(list(transposed.values()), [program.costs[j] for j in basis.basic_columns])
 
 
 def _dual_signs_fit(
