@@ -9,8 +9,8 @@ from typing import Any
 
 from optcheck.audit.readable import as_fraction
 
-WIDTH, BAR, GAP = 520, 14, 6
-LABEL = 150
+WIDTH, BAR, GAP = 400, 14, 6
+LABEL = 96
 MOST_PAIRS = 24
 MARKS = {".": "right", "x": "wrong", "!": "undefined"}
 SMALLEST_DIFFERENCE = Fraction(1, 100)  # below one part in a hundred two bars look the same
