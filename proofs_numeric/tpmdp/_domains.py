@@ -47,6 +47,14 @@ def is_few_active_under_convention_6(instance: Instance) -> bool:
     return speaks_of_convention_6(instance) and instance.n > instance.threshold * len(instance.active)
 
 
+def sizes_under_convention_5(largest: int) -> Iterator[tuple[int, int, int]]:
+    """All n, t and |U+| with 2 <= |U+| <= n - t, up to a number of parties."""
+    for n in range(3, largest + 1):
+        for t in range(1, n - 1):
+            for size in range(2, n - t + 1):
+                yield n, t, size
+
+
 is_subcase_1_or_3 = is_in(Subcase.MANY_ACTIVE, Subcase.SOME_ACTIVE)
 
 EVERYONE = Domain(

@@ -45,6 +45,10 @@ class Condition:
     premise: Terms | None = None
 
 
+Conditions = Callable[[Instance], Sequence[Condition]]
+Rows = Callable[[Instance], Sequence[Row]]
+
+
 def tally(*parties: int) -> dict[int, Exact]:
     """The sum of the given parties' variances, as terms."""
     return add(*({party: 1} for party in parties))
@@ -142,12 +146,20 @@ def value_at(terms: Terms, x: Sequence[Exact]) -> Exact:
     return sum(coefficient * x[party] for party, coefficient in terms.items())
 
 
-def compare_on_face(
-    form: Callable[[Instance], Sequence[Condition]], instance: Instance, conventions: Sequence[Row]
-) -> Discrepancy | None:
+def compare_on_face(form: Conditions, instance: Instance, conventions: Sequence[Row]) -> Discrepancy | None:
     """Whether every optimum under the conventions satisfies all conditions of a form."""
     found = (_violation(instance, conventions, condition) for condition in form(instance))
     return next((discrepancy for discrepancy in found if discrepancy is not None), None)
+
+
+def at_sorted_optima(form: Conditions, instance: Instance) -> Discrepancy | None:
+    """Whether the conditions hold at every sorted optimum (Conventions 1 and 2, or 3 and 4)."""
+    return compare_on_face(form, instance, sorted_rows(instance))
+
+
+def at_optima_under_convention_5(form: Conditions, instance: Instance) -> Discrepancy | None:
+    """Whether the conditions hold at every optimum that meets Conventions 3 and 5."""
+    return compare_on_face(form, instance, convention_5_rows(instance))
 
 
 def _violation(instance: Instance, conventions: Sequence[Row], condition: Condition) -> Discrepancy | None:
@@ -212,14 +224,22 @@ def _shown(answer: Answer) -> str:
     return "(" + ", ".join(str(value) for value in answer.point.values()) + ")"
 
 
-def compare_equivalence(
-    form: Callable[[Instance], Sequence[Row]], instance: Instance, conventions: Sequence[Row]
-) -> Discrepancy | None:
+def compare_equivalence(form: Rows, instance: Instance, conventions: Sequence[Row]) -> Discrepancy | None:
     """Whether the rows of a form describe the same points as Eq. 6, among those that meet the conventions."""
     claimed, truth = list(form(instance)), eq_6_rows(instance)
     return _implied(instance, [*truth, *conventions], claimed, Impact.OPTIMALITY) or _implied(
         instance, [*claimed, *conventions], truth, Impact.SAFETY
     )
+
+
+def same_when_sorted(form: Rows, instance: Instance) -> Discrepancy | None:
+    """Whether the rows of a form describe the sorted points of Eq. 6."""
+    return compare_equivalence(form, instance, sorted_rows(instance))
+
+
+def same_under_convention_5(form: Rows, instance: Instance) -> Discrepancy | None:
+    """Whether the rows of a form describe the points of Eq. 6 that meet Conventions 3 and 5."""
+    return compare_equivalence(form, instance, convention_5_rows(instance))
 
 
 def _implied(instance: Instance, premises: list[Row], rows: list[Row], impact: Impact) -> Discrepancy | None:

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._faces import Terms
 from proofs_numeric.tpmdp.cor_1 import as_printed as eq_12_rows
-
-
-def sizes_under_convention_5(largest: int) -> Iterator[tuple[int, int, int]]:
-    """All n, t and |U+| with 2 <= |U+| <= n - t, up to a number of parties."""
-    for n in range(3, largest + 1):
-        for t in range(1, n - 1):
-            for size in range(2, n - t + 1):
-                yield n, t, size
 
 
 def improves(n: int, t: int, size: int, move: Mapping[int, Exact], slack: Collection[int] = ()) -> bool:

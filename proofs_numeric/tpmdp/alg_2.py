@@ -11,10 +11,9 @@ R in the total is then 0). Expected: holds, for all n (executed argument: dualit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
@@ -31,11 +30,6 @@ def as_printed(instance: Instance) -> list[Exact]:
     return [
         Fraction(1, n - t) * middle if own <= middle else own - Fraction(n - t - 1, n - t) * middle for own in required
     ]
-
-
-def compare(form: Callable[[Instance], Sequence[Exact]], instance: Instance) -> Discrepancy | None:
-    """Against the explicit program."""
-    return compare_allocation(form, instance)
 
 
 def proof() -> Proof:
@@ -55,7 +49,7 @@ CLAIM = Claim(
         "σ_i² = σ_Γ(ξ)²/(n−t) if σ_Γi ≤ σ_Γ(ξ), else σ_Γi² − (n−t−1)/(n−t)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)",
         as_printed,
     ),
-    compare=compare,
+    compare=compare_allocation,
     expected=Expected.HOLDS,
     proof=proof,
 )

@@ -10,19 +10,11 @@ inside the cone of the conventions (exact linear programs, all real variances). 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._domains import CONVENTION_6
-from proofs_numeric.tpmdp._faces import (
-    Row,
-    add,
-    compare_equivalence,
-    convention_5_rows,
-    tally,
-)
+from proofs_numeric.tpmdp._domains import CONVENTION_6, sizes_under_convention_5
+from proofs_numeric.tpmdp._faces import Row, add, same_under_convention_5, tally
 from proofs_numeric.tpmdp.lem_10 import as_printed as eq_10_rows
 
 
@@ -38,19 +30,12 @@ def as_printed(instance: Instance) -> list[Row]:
     ]
 
 
-def compare(form: Callable[[Instance], Sequence[Row]], instance: Instance) -> Discrepancy | None:
-    """Each description implies the other, under the conventions."""
-    return compare_equivalence(form, instance, convention_5_rows(instance))
-
-
 def proof() -> Proof:
     """The dropped row of Eq. 10 has the left side of t-'s row."""
     argument = Argument()
-    for size in range(3, 8):
-        for threshold in range(1, size):
-            for active in range(2, size - threshold + 1):
-                rows = eq_10_rows(Instance((0,) * size, threshold, tuple(range(active))))
-                argument.case("the same left side", rows[threshold - 1].terms == rows[threshold].terms)
+    for size, threshold, active in sizes_under_convention_5(7):
+        rows = eq_10_rows(Instance((0,) * size, threshold, tuple(range(active))))
+        argument.case("the same left side", rows[threshold - 1].terms == rows[threshold].terms)
     return argument.proof(
         "in Eq. 10 the rows of t- and of 2+ have one left side, and Convention 6 makes the right side of t- the "
         "larger one: the row of 2+ is implied, and Lemma 10 gives the rest",
@@ -65,7 +50,7 @@ CLAIM = Claim(
     relation=Relation.IDENTITY,
     domain=CONVENTION_6,
     printed=Form("σ feasible ⇔ σ_j² + Σ_E ≥ σ_Γj² (j = 1⁻…t⁻), σ_1⁺² + Σ_E − σ_2⁺² + σ_t⁻² ≥ σ_Γ1⁺²", as_printed),
-    compare=compare,
+    compare=same_under_convention_5,
     expected=Expected.HOLDS,
     proof=proof,
 )

@@ -12,10 +12,9 @@ requirements of all parties: the plus signs in the row do not belong there. Smal
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
@@ -38,11 +37,6 @@ def corrected(instance: Instance) -> Exact:
     return ranked[0] + Fraction(t - 1, n - size - t + 1) * ranked[1]
 
 
-def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:
-    """Against the explicit program."""
-    return compare_total(form, instance)
-
-
 def proof() -> Proof:
     """The argument of Lemma 3, and its total."""
     argument = Argument()
@@ -61,7 +55,7 @@ CLAIM = Claim(
     domain=FEW_ACTIVE,
     printed=Form("v = σ_Γ(1⁺)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2⁺)²", as_printed),
     corrected=Form("v = σ_Γ(1)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2)², the two largest requirements of all parties", corrected),
-    compare=compare,
+    compare=compare_total,
     expected=Expected.CORRECTED,
     proof=proof,
 )

@@ -9,10 +9,9 @@ argument).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
@@ -27,11 +26,6 @@ def as_printed(instance: Instance) -> Exact:
     ranked = sorted(instance.required, reverse=True)
     xi = min((2 * n - t) // (n - t), t + 1)
     return sum(ranked[: xi - 1]) + (Fraction(2 * n - t, n - t) - xi) * ranked[xi - 1]
-
-
-def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:
-    """Against the explicit program."""
-    return compare_total(form, instance)
 
 
 def proof() -> Proof:
@@ -49,7 +43,7 @@ CLAIM = Claim(
     relation=Relation.EQUALS,
     domain=SUBCASES_1_AND_3,
     printed=Form("v = Σ_{i<ξ} σ_Γ(i)² + ((2n−t)/(n−t) − ξ)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)", as_printed),
-    compare=compare,
+    compare=compare_total,
     expected=Expected.HOLDS,
     proof=proof,
 )

@@ -16,7 +16,6 @@ applies.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
@@ -25,14 +24,7 @@ from proofs_numeric.tpmdp._algebra import Argument, a, eta, n, t
 from proofs_numeric.tpmdp._arguments import all_active_optimum, some_active_optimum
 from proofs_numeric.tpmdp._common import compare_total, with_everyone_active
 from proofs_numeric.tpmdp._domains import SUBCASES_1_AND_3
-
-
-def as_printed(instance: Instance) -> Exact:
-    """The optimum with everyone active (Theorem 2)."""
-    n, t = instance.n, instance.threshold
-    ranked = sorted(instance.required, reverse=True)
-    xi = min((2 * n - t) // (n - t), t + 1)
-    return sum(ranked[: xi - 1]) + (Fraction(2 * n - t, n - t) - xi) * ranked[xi - 1]
+from proofs_numeric.tpmdp.thm_2_value import as_printed
 
 
 def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:

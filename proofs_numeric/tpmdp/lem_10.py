@@ -17,20 +17,13 @@ party), t = 1, ties, zeros. Expected: holds, for all n.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, eta, n, t
-from proofs_numeric.tpmdp._domains import CONVENTION_5
-from proofs_numeric.tpmdp._faces import (
-    Row,
-    add,
-    compare_equivalence,
-    convention_5_rows,
-    tally,
-)
+from proofs_numeric.tpmdp._domains import CONVENTION_5, sizes_under_convention_5
+from proofs_numeric.tpmdp._faces import Row, add, same_under_convention_5, tally
 
 
 def as_printed(instance: Instance) -> list[Row]:
@@ -46,19 +39,12 @@ def as_printed(instance: Instance) -> list[Row]:
     ]
 
 
-def compare(form: Callable[[Instance], Sequence[Row]], instance: Instance) -> Discrepancy | None:
-    """Each description implies the other, under the conventions."""
-    return compare_equivalence(form, instance, convention_5_rows(instance))
-
-
 def proof() -> Proof:
     """The cheapest set outside a coalition, for each kind of party."""
     argument = Argument()
     argument.identity("E has n-t-1 members", eta + (n - eta - 1 - t), n - t - 1)
-    for size in range(3, 7):
-        for threshold in range(1, size):
-            for active in range(2, size - threshold + 1):
-                _cheapest_sets(argument, size, threshold, active)
+    for size, threshold, active in sizes_under_convention_5(6):
+        _cheapest_sets(argument, size, threshold, active)
     return argument.proof(
         "a set that misses an active party holds at most eta of them, cheapest 2+, 3+, ...; as sigma_2+ <= "
         "sigma_t-, taking fewer of them costs no less: so E completes each party j <= t-, E and t- contain all "
@@ -109,7 +95,7 @@ CLAIM = Claim(
         "σ feasible ⇔ σ_j² + Σ_E ≥ σ_Γj² (j = 1⁻…t⁻), σ_t⁻² + Σ_E ≥ σ_Γ2⁺², σ_1⁺² + Σ_E − σ_2⁺² + σ_t⁻² ≥ σ_Γ1⁺²",
         as_printed,
     ),
-    compare=compare,
+    compare=same_under_convention_5,
     expected=Expected.HOLDS,
     proof=proof,
 )

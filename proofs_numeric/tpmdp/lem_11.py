@@ -18,7 +18,7 @@ from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._domains import CONVENTION_5
+from proofs_numeric.tpmdp._domains import CONVENTION_5, sizes_under_convention_5
 from proofs_numeric.tpmdp._faces import compare_equivalence, convention_5_rows, eq_6_rows
 from proofs_numeric.tpmdp.lem_10 import as_printed as eq_10_rows
 
@@ -38,16 +38,14 @@ def compare(form: Callable[[Instance], Sequence[Exact]], instance: Instance) -> 
 def proof() -> Proof:
     """Rows of Eq. 10: the one of 2+ is no stronger than any of 1-, ..., t-."""
     argument = Argument()
-    for size in range(3, 8):
-        for threshold in range(1, size):
-            for active in range(2, size - threshold + 1):
-                rows = eq_10_rows(Instance((0,) * size, threshold, tuple(range(active))))
-                for rank, row in enumerate(rows[:threshold]):
-                    own = {
-                        active + rank: 1,
-                        **{j: a for j, a in rows[threshold].terms.items() if j != active + threshold - 1},
-                    }
-                    argument.case("2+'s row has t- in the place of j-", row.terms == own)
+    for size, threshold, active in sizes_under_convention_5(7):
+        rows = eq_10_rows(Instance((0,) * size, threshold, tuple(range(active))))
+        for rank, row in enumerate(rows[:threshold]):
+            own = {
+                active + rank: 1,
+                **{j: a for j, a in rows[threshold].terms.items() if j != active + threshold - 1},
+            }
+            argument.case("2+'s row has t- in the place of j-", row.terms == own)
     return argument.proof(
         "the left side of 2+'s row in Eq. 10 is that of j-'s row with sigma_t- in the place of sigma_j-, hence no "
         "larger, so the row already demands sigma_Gamma_2+ of each j-; lowering requirements back only relaxes",

@@ -13,20 +13,12 @@ where lowering sigma_t- alone would leave the convention.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._domains import CONVENTION_6
-from proofs_numeric.tpmdp._faces import (
-    Condition,
-    add,
-    compare_on_face,
-    convention_5_rows,
-    tally,
-)
-from proofs_numeric.tpmdp._moves import improves, sizes_under_convention_5
+from proofs_numeric.tpmdp._domains import CONVENTION_6, sizes_under_convention_5
+from proofs_numeric.tpmdp._faces import Condition, add, at_optima_under_convention_5, tally
+from proofs_numeric.tpmdp._moves import improves
 
 
 def as_printed(instance: Instance) -> list[Condition]:
@@ -49,11 +41,6 @@ def as_printed(instance: Instance) -> list[Condition]:
         for j in range(1, t)
     ]
     return [*constant, *level, *drops]
-
-
-def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance) -> Discrepancy | None:
-    """Over the face of optima that meet the conventions."""
-    return compare_on_face(form, instance, convention_5_rows(instance))
 
 
 def proof() -> Proof:
@@ -90,7 +77,7 @@ CLAIM = Claim(
         "t ≥ 2: σ_t⁻² = … = σ_(n−η−1)⁻²;  σ_2⁺² = … = σ_(η+1)⁺²;  j < t, σ_j⁻² > σ_(j+1)⁻² ⇒ σ_j⁻² + Σ_E σ_i² = σ_Γj⁻²",
         as_printed,
     ),
-    compare=compare,
+    compare=at_optima_under_convention_5,
     expected=Expected.HOLDS,
     proof=proof,
     also_true="A condition that is left out, or asked under a premise that never holds, is a weaker statement, and "

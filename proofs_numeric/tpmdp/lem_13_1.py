@@ -13,7 +13,6 @@ gamma corrected (tpmdp/lem-13-construction).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 
 from hypothesis.strategies import SearchStrategy
 
@@ -24,19 +23,12 @@ from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import all_active_optimum, some_active_optimum
 from proofs_numeric.tpmdp._common import cheaper, compare_total, grid, optimum, order, with_everyone_active
 from proofs_numeric.tpmdp._faces import convention_6_instances, speaks_of_convention_6
+from proofs_numeric.tpmdp.thm_2_value import as_printed
 
 
 def is_covered(instance: Instance) -> bool:
     """Convention 6 with n - t - t eta <= 0."""
     return speaks_of_convention_6(instance) and instance.n <= instance.threshold * len(instance.active)
-
-
-def as_printed(instance: Instance) -> Exact:
-    """The optimum with everyone active (Theorem 2)."""
-    n, t = instance.n, instance.threshold
-    ranked = sorted(instance.required, reverse=True)
-    xi = min((2 * n - t) // (n - t), t + 1)
-    return sum(ranked[: xi - 1]) + (Fraction(2 * n - t, n - t) - xi) * ranked[xi - 1]
 
 
 def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:

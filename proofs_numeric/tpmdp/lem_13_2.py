@@ -10,29 +10,18 @@ noise from U+ to U- keeps the rows and lowers the total as long as there is some
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import shift_between_groups
 from proofs_numeric.tpmdp._domains import FEW_ACTIVE_SORTED
-from proofs_numeric.tpmdp._faces import (
-    Condition,
-    compare_on_face,
-    convention_5_rows,
-)
+from proofs_numeric.tpmdp._faces import Condition, at_optima_under_convention_5
 
 
 def as_printed(instance: Instance) -> list[Condition]:
     """sigma_2+ = 0; parties are numbered 1+, 2+, ... from 0."""
     second = instance.active[1]
     return [Condition({second: 1}, 0, "σ_2⁺² = 0")]
-
-
-def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance) -> Discrepancy | None:
-    """Over the face of optima that meet the conventions."""
-    return compare_on_face(form, instance, convention_5_rows(instance))
 
 
 def proof() -> Proof:
@@ -52,7 +41,7 @@ CLAIM = Claim(
     relation=Relation.IDENTITY,
     domain=FEW_ACTIVE_SORTED,
     printed=Form("n − t − tη > 0, σ optimal ⇒ σ_2⁺² = 0", as_printed),
-    compare=compare,
+    compare=at_optima_under_convention_5,
     expected=Expected.HOLDS,
     proof=proof,
     also_true="A multiple of the same variance vanishes just as well.",

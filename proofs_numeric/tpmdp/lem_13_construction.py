@@ -11,8 +11,9 @@ the total has not grown. Such optima exist only for n = t |U+| (otherwise the sh
 these are the sizes of the grid. Relation: identity. Corners: zeros, ties, |U+| = n - t. Expected: corrected.
 Setting sigma_2+^2 + gamma equal to sigma_t-^2 - eta gamma/(n - eta - t) gives gamma = (n - eta - t)/(n - t)
 (sigma_t-^2 - sigma_2+^2). Smallest failure: n = 4, t = 2, two active parties, requirements 0, 0 and 1, 1,
-variances 0, 0 and 1, 1: the printed gamma is 5, and the non-active variances become -4. The lemma itself survives
-(tpmdp/lem-13-1).
+variances 0, 0 and 1, 1: the printed gamma is 5, and the non-active variances become -4. The certificate proves that
+the point reached with the right gamma, 1/2 for everyone, is an optimum with sigma_t-^2 - sigma_2+^2 = 0. The lemma
+itself survives (tpmdp/lem-13-1).
 """
 
 from __future__ import annotations
@@ -25,8 +26,15 @@ from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import shift_between_groups
-from proofs_numeric.tpmdp._common import comparison, excess, grid, violation
-from proofs_numeric.tpmdp._faces import convention_5_rows, face_rows, optimise, point_of, speaks_of_convention_6
+from proofs_numeric.tpmdp._common import excess, grid, violation
+from proofs_numeric.tpmdp._faces import (
+    convention_5_rows,
+    face_rows,
+    optimise,
+    optimum_certificate,
+    point_of,
+    speaks_of_convention_6,
+)
 from proofs_numeric.tpmdp._points import Point, point_order
 
 
@@ -57,12 +65,14 @@ def compare(form: Callable[[Point], Sequence[Exact]], point: Point) -> Discrepan
     x = tuple(form(point))
     last = len(point.instance.active) + point.instance.threshold - 1
     if x[1] != x[last]:
+        true = tuple(corrected(point))
+        conventions = convention_5_rows(point.instance)
         return Discrepancy(
             claimed=x,
-            true=tuple(corrected(point)),
+            true=true,
             gap=abs(x[1] - x[last]),
             impact=Impact.TEXT,
-            certificate=comparison("second", "!=", "last", "sigma_2+ and sigma_t-", second=x[1], last=x[last]),
+            certificate=optimum_certificate(point.instance, true, conventions, {last: 1, 1: -1}),
             explanation=f"From the optimum {_shown(point.variances)} the construction leads to {_shown(x)}: "
             f"sigma_2+ is {x[1]} and sigma_t- is {x[last]}, not equal.",
         )

@@ -20,21 +20,12 @@ sigma_Gamma_1-^2, and condition 1 where the second is the larger. Lemma 3 is not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, eta, n, t, xi
 from proofs_numeric.tpmdp._arguments import FEW_ACTIVE, shift_between_groups
 from proofs_numeric.tpmdp._domains import FEW_ACTIVE_SORTED
-from proofs_numeric.tpmdp._faces import (
-    Condition,
-    add,
-    compare_on_face,
-    convention_5_rows,
-    less,
-    tally,
-)
+from proofs_numeric.tpmdp._faces import Condition, add, at_optima_under_convention_5, less, tally
 
 
 def as_printed(instance: Instance) -> list[Condition]:
@@ -69,11 +60,6 @@ def corrected(instance: Instance) -> list[Condition]:
     total = Condition(everyone, max(first, strictest), "σ_1⁺² + σ_1⁻² + Σ_E σ_i² = max{σ_Γ1⁺², σ_Γ1⁻²}")
     row = Condition(less(everyone, {0: 1}), strictest, "σ_1⁻² + Σ_E σ_i² = σ_Γ1⁻²")
     return [total, row] if first <= strictest else [total]
-
-
-def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance) -> Discrepancy | None:
-    """Over the face of optima that meet the conventions."""
-    return compare_on_face(form, instance, convention_5_rows(instance))
 
 
 def proof() -> Proof:
@@ -112,7 +98,7 @@ CLAIM = Claim(
         "σ_i² = σ_Γ1⁻² if σ_Γ1⁺ ≤ σ_Γ1⁻",
         corrected,
     ),
-    compare=compare,
+    compare=at_optima_under_convention_5,
     expected=Expected.CORRECTED,
     proof=proof,
     also_true="A condition that is left out, or asked under a premise that never holds, is a weaker statement, and "

@@ -13,10 +13,9 @@ n.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, n, t
@@ -43,11 +42,6 @@ def as_printed(instance: Instance) -> list[Exact]:
     ]
 
 
-def compare(form: Callable[[Instance], Sequence[Exact]], instance: Instance) -> Discrepancy | None:
-    """Against the explicit program."""
-    return compare_allocation(form, instance)
-
-
 def proof() -> Proof:
     """Each coalition contains the active party, so its complement is any (n - t)-set of the others."""
     argument = Argument()
@@ -66,7 +60,7 @@ CLAIM = Claim(
     printed=Form(
         "σ_1⁺² = 0;  t ≥ 2: σ⁻ optimal for (t−1, n−1, E⁻), all active;  t = 1: σ_i² = σ_Γ(1⁻)²/(n−1) on U⁻", as_printed
     ),
-    compare=compare,
+    compare=compare_allocation,
     expected=Expected.HOLDS,
     proof=proof,
 )

@@ -14,10 +14,9 @@ the strictest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
@@ -48,11 +47,6 @@ def as_printed(instance: Instance) -> list[Exact]:
     ]
 
 
-def compare(form: Callable[[Instance], Sequence[Exact]], instance: Instance) -> Discrepancy | None:
-    """Against the explicit program."""
-    return compare_allocation(form, instance)
-
-
 def proof() -> Proof:
     """Feasible by counting; optimal by two weights; the case sigma_2+ >= sigma_t- costs more (Lemma 9)."""
     argument = Argument()
@@ -76,7 +70,7 @@ CLAIM = Claim(
         "max{0, σ_Γi² − α²} on U⁺;  else 0 on U⁺, α² − (m−1)/m·β² at 1⁻, β²/m on the rest of U⁻",
         as_printed,
     ),
-    compare=compare,
+    compare=compare_allocation,
     expected=Expected.HOLDS,
     proof=proof,
 )

@@ -15,9 +15,7 @@ Expected: holds, for all n.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import sorting_inside_groups
@@ -30,11 +28,6 @@ def as_printed(point: Point) -> list[Exact]:
     by_requirement = sorted(range(len(required)), key=lambda j: required[j], reverse=True)
     values = sorted(point.variances, reverse=True)
     return [values[by_requirement.index(j)] for j in range(len(required))]
-
-
-def compare(form: Callable[[Point], Sequence[Exact]], point: Point) -> Discrepancy | None:
-    """Feasible before implies feasible after."""
-    return compare_rearranged(form, point)
 
 
 def proof() -> Proof:
@@ -55,7 +48,7 @@ CLAIM = Claim(
     relation=Relation.IDENTITY,
     domain=point_domain(everyone=True),
     printed=Form("σ feasible ⇒ σ̂ feasible, σ̂ the rearrangement of σ with σ̂_i ≥ σ̂_j when σ_Γi ≥ σ_Γj", as_printed),
-    compare=compare,
+    compare=compare_rearranged,
     expected=Expected.HOLDS,
     proof=proof,
 )

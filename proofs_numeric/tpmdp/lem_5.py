@@ -11,13 +11,11 @@ identity. Corners: t = 1, t = n - 1 (the sum is empty), ties, zeros. Expected: h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, n, t
 from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
-from proofs_numeric.tpmdp._faces import Row, compare_equivalence, sorted_rows, tally
+from proofs_numeric.tpmdp._faces import Row, same_when_sorted, tally
 
 
 def as_printed(instance: Instance) -> list[Row]:
@@ -26,11 +24,6 @@ def as_printed(instance: Instance) -> list[Row]:
     return [
         Row(tally(j - 1, *range(t + 1, n)), ">=", instance.required[j - 1], f"Eq. 9, j = {j}") for j in range(1, t + 2)
     ]
-
-
-def compare(form: Callable[[Instance], Sequence[Row]], instance: Instance) -> Discrepancy | None:
-    """Each description implies the other, for sorted variances."""
-    return compare_equivalence(form, instance, sorted_rows(instance))
 
 
 def proof() -> Proof:
@@ -51,7 +44,7 @@ CLAIM = Claim(
     relation=Relation.IDENTITY,
     domain=EVERYONE_SORTED,
     printed=Form("σ feasible ⇔ σ_j² + Σ_{i≥t+2} σ_i² ≥ σ_Γj² for j ≤ t+1", as_printed),
-    compare=compare,
+    compare=same_when_sorted,
     expected=Expected.HOLDS,
     proof=proof,
 )

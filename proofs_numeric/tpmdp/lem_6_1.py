@@ -11,13 +11,11 @@ saves t units of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, a, t
 from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
-from proofs_numeric.tpmdp._faces import Condition, compare_on_face, sorted_rows, value_at
+from proofs_numeric.tpmdp._faces import Condition, at_sorted_optima, value_at
 from proofs_numeric.tpmdp.lem_5 import as_printed as eq_9_rows
 
 
@@ -25,11 +23,6 @@ def as_printed(instance: Instance) -> list[Condition]:
     """Each rank after t + 1 has the variance of rank t + 1."""
     n, t = instance.n, instance.threshold
     return [Condition({t: 1, i - 1: -1}, 0, f"σ_{t + 1}² − σ_{i}² = 0") for i in range(t + 2, n + 1)]
-
-
-def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance) -> Discrepancy | None:
-    """Over the face of sorted optima."""
-    return compare_on_face(form, instance, sorted_rows(instance))
 
 
 def proof() -> Proof:
@@ -56,7 +49,7 @@ CLAIM = Claim(
     relation=Relation.IDENTITY,
     domain=EVERYONE_SORTED,
     printed=Form("σ optimal ⇒ σ_{t+1}² = σ_{t+2}² = … = σ_n²", as_printed),
-    compare=compare,
+    compare=at_sorted_optima,
     expected=Expected.HOLDS,
     proof=proof,
     also_true="A condition that is left out, or asked under a premise that never holds, is a weaker statement, and "

@@ -12,13 +12,11 @@ could add less.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
-from proofs_numeric.tpmdp._faces import Condition, compare_on_face, sorted_rows, tally
+from proofs_numeric.tpmdp._faces import Condition, at_sorted_optima, tally
 from proofs_numeric.tpmdp.lem_5 import as_printed as eq_9_rows
 
 
@@ -34,11 +32,6 @@ def as_printed(instance: Instance) -> list[Condition]:
         )
         for j in range(1, t + 1)
     ]
-
-
-def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance) -> Discrepancy | None:
-    """Over the face of sorted optima."""
-    return compare_on_face(form, instance, sorted_rows(instance))
 
 
 def proof() -> Proof:
@@ -65,7 +58,7 @@ CLAIM = Claim(
     relation=Relation.IDENTITY,
     domain=EVERYONE_SORTED,
     printed=Form("σ optimal, j ≤ t, σ_j² > σ_{j+1}² ⇒ σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj²", as_printed),
-    compare=compare,
+    compare=at_sorted_optima,
     expected=Expected.HOLDS,
     proof=proof,
     also_true="A condition that is left out, or asked under a premise that never holds, is a weaker statement, and "

@@ -9,26 +9,19 @@ all requirements equal, all zero, t = 1, t = n - 1, n divisible by n - t. Expect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import sympy
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument, n, t
 from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
-from proofs_numeric.tpmdp._faces import Condition, compare_on_face, sorted_rows, tally
+from proofs_numeric.tpmdp._faces import Condition, at_sorted_optima, tally
 
 
 def as_printed(instance: Instance) -> list[Condition]:
     """The equation for rank 1."""
     n, t = instance.n, instance.threshold
     return [Condition(tally(0, *range(t + 1, n)), instance.required[0], "σ_1² + Σ_(i≥t+2) σ_i² = σ_Γ1²")]
-
-
-def compare(form: Callable[[Instance], Sequence[Condition]], instance: Instance) -> Discrepancy | None:
-    """Over the face of sorted optima."""
-    return compare_on_face(form, instance, sorted_rows(instance))
 
 
 def proof() -> Proof:
@@ -50,7 +43,7 @@ CLAIM = Claim(
     relation=Relation.IDENTITY,
     domain=EVERYONE_SORTED,
     printed=Form("σ optimal ⇒ σ_1² + Σ_{i≥t+2} σ_i² = σ_Γ1²", as_printed),
-    compare=compare,
+    compare=at_sorted_optima,
     expected=Expected.HOLDS,
     proof=proof,
 )

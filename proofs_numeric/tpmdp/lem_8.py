@@ -11,9 +11,7 @@ because trading two parties of one group never makes a set contain all active pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._arguments import sorting_inside_groups
@@ -29,11 +27,6 @@ def as_printed(point: Point) -> list[Exact]:
         for j, value in zip(by_requirement, values, strict=True):
             arranged[j] = value
     return arranged
-
-
-def compare(form: Callable[[Point], Sequence[Exact]], point: Point) -> Discrepancy | None:
-    """Feasible before implies feasible after."""
-    return compare_rearranged(form, point)
 
 
 def proof() -> Proof:
@@ -53,7 +46,7 @@ CLAIM = Claim(
     relation=Relation.IDENTITY,
     domain=point_domain(everyone=False),
     printed=Form("σ feasible ⇒ σ̂ feasible, σ̂⁺ and σ̂⁻ the sorted rearrangements of σ⁺ and σ⁻", as_printed),
-    compare=compare,
+    compare=compare_rearranged,
     expected=Expected.HOLDS,
     proof=proof,
 )

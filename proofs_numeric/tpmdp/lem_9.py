@@ -12,7 +12,6 @@ active. Relation: at least. Corners: |U+| = 2, |U+| = n - t, t = 1, ties, zeros.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import combinations
 
 from optcheck import Answer
@@ -21,16 +20,9 @@ from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
 from proofs_numeric.tpmdp._common import cheaper, compare_total, with_everyone_active
-from proofs_numeric.tpmdp._domains import CONVENTION_5
+from proofs_numeric.tpmdp._domains import CONVENTION_5, sizes_under_convention_5
 from proofs_numeric.tpmdp._faces import Row, eq_6_rows, optimise, sorted_rows, tally
-
-
-def as_printed(instance: Instance) -> Exact:
-    """The optimum with everyone active (Theorem 2)."""
-    n, t = instance.n, instance.threshold
-    ranked = sorted(instance.required, reverse=True)
-    xi = min((2 * n - t) // (n - t), t + 1)
-    return sum(ranked[: xi - 1]) + (Fraction(2 * n - t, n - t) - xi) * ranked[xi - 1]
+from proofs_numeric.tpmdp.thm_2_value import as_printed
 
 
 def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:
@@ -49,10 +41,8 @@ def least_total(instance: Instance) -> Answer:
 def proof() -> Proof:
     """A coalition without active members: trade the larger of 1+ and 2+ that is not j for the smallest of A."""
     argument = Argument()
-    for size in range(3, 7):
-        for threshold in range(1, size):
-            for active in range(2, size - threshold + 1):
-                _trades(argument, size, threshold, active)
+    for size, threshold, active in sizes_under_convention_5(6):
+        _trades(argument, size, threshold, active)
     return argument.proof(
         "each coalition A inside U- has a member whose variance is at most sigma_t-, and 1+ or 2+ (the one that is "
         "not j) has at least sigma_2+ >= sigma_t-; trading the two gives a coalition with an active member and no "

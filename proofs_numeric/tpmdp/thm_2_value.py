@@ -10,10 +10,9 @@ O(n) steps are the subject of tpmdp/table-1-alg-3.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.audit import Claim, Expected, Form, Proof, Relation
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._algebra import Argument
@@ -30,11 +29,6 @@ def as_printed(instance: Instance) -> Exact:
     return sum(ranked[: xi - 1]) + (Fraction(2 * n - t, n - t) - xi) * ranked[xi - 1]
 
 
-def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:
-    """Against the explicit program."""
-    return compare_total(form, instance)
-
-
 def proof() -> Proof:
     """The weights that prove Alg. 2 optimal give this total."""
     argument = Argument()
@@ -49,7 +43,7 @@ CLAIM = Claim(
     relation=Relation.EQUALS,
     domain=EVERYONE,
     printed=Form("v = Σ_{i<ξ} σ_Γ(i)² + ((2n−t)/(n−t) − ξ)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)", as_printed),
-    compare=compare,
+    compare=compare_total,
     expected=Expected.HOLDS,
     proof=proof,
 )

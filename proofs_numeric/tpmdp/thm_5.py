@@ -11,7 +11,8 @@ proof cites).
 
 Model: m copies of the worst pair, composed exactly; the exact delta at the claimed exp(epsilon) must be at most
 the claimed delta. exp(epsilon) is rational. For the correction exp(epsilon') is enclosed (arb) and its lower end
-is used, which asks more. Relation: at most. Corners: m = 1, delta = 0, large delta'. Expected: corrected.
+is used, which asks more. Relation: at most. Corners: m = 1, delta = 0, large delta' (for delta' > 1, which "for all
+delta' > 0" would include, the root is of a negative number; such a delta promises nothing). Expected: corrected.
 Smallest failure: two mechanisms with exp(epsilon) = 2, delta = 0, and delta' = 1/5: the exact delta at epsilon is
 2/9.
 """

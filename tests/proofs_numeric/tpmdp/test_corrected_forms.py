@@ -75,7 +75,7 @@ def is_in_range(instance: Instance) -> bool:
 @given(convention_6_instances(range(4, 7)).filter(is_few_active_under_convention_6))
 @settings(max_examples=25, deadline=None)
 def test_lemma_14_holds_as_corrected(instance: Instance) -> None:
-    assert lem_14.compare(lem_14.corrected, instance) is None
+    assert lem_14.CLAIM.compare(lem_14.corrected, instance) is None
 
 
 @given(st.integers(1, 4), st.fractions(1, 4, max_denominator=5), st.fractions(0, Fraction(1, 2)), st.integers(2, 10**6))
