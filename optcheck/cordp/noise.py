@@ -178,7 +178,8 @@ def _dropouts(honest: Floats, responders: Floats, dropped: Floats) -> tuple[Floa
     across = (others + np.sqrt(responders * others / dropped)) / honest
     along = (1 + np.sqrt(dropped * others / responders)) / honest
     root = np.sqrt(dropped * others) + np.sqrt(responders)
-    return across, along, (root / honest) ** 2
+    share = root / honest
+    return across, along, share * share  # not ** 2: that rounds differently for scalars and for arrays
 
 
 def _pair(n: Integers, c: Integers, floor: Floats, across: Floats, along: Floats) -> tuple[Floats, Floats]:
