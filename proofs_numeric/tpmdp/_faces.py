@@ -85,7 +85,8 @@ def sorted_rows(instance: Instance) -> list[Row]:
     """Conventions 1 and 3 for parties numbered by rank: inside a group the variances do not increase.
 
     With equal requirements the printed conventions would force equal variances; this is the wider reading, in
-    which the parties of a tie may differ. A statement about all its points covers the printed one.
+    which the parties of a tie may differ. A statement about all its points covers the printed one; an existence
+    (Lemma 7) does not, and adds rows for ties.
     """
     u, n = len(instance.active), instance.n
     return [Row({i: 1, i + 1: -1}, ">=", 0, f"order[{i}]") for i in range(n - 1) if i + 1 != u]

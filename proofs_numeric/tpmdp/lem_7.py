@@ -5,14 +5,16 @@ Statement: with everyone active and everything sorted there is an optimum, and a
 <= xi.
 
 Model: for each xi up to the bound, the equations are added to the face of sorted optima; the statement holds at
-an instance when one of these programs is feasible (exact). Relation: identity (existence). Corners: t = 1, t = n
-- 1, ties, zeros, all requirements equal, n divisible by n - t. Expected: holds, for all n: Alg. 2's variances are
-such an optimum.
+an instance when one of these programs is feasible (exact). Convention 1 is taken to the letter here: parties with
+equal requirements have equal variances, which asks more of an existence. Relation: identity (existence). Corners:
+t = 1, t = n - 1, ties, zeros, all requirements equal, n divisible by n - t. Expected: holds, for all n: Alg. 2's
+variances are such an optimum.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.tpmdp.instance import Instance
@@ -40,7 +42,7 @@ def as_printed(instance: Instance) -> list[list[Row]]:
 
 def compare(form: Callable[[Instance], Sequence[Sequence[Row]]], instance: Instance) -> Discrepancy | None:
     """One of the admissible xi has an optimum with the stated equations."""
-    face = face_rows(instance, sorted_rows(instance))
+    face = face_rows(instance, [*sorted_rows(instance), *tie_rows(instance)])
     answers = [optimise(instance, "minimise", {}, [*face, *equations]) for equations in form(instance)]
     if any(answer.status == "optimal" for answer in answers):
         return None
@@ -54,12 +56,19 @@ def compare(form: Callable[[Instance], Sequence[Sequence[Row]]], instance: Insta
     )
 
 
+def tie_rows(instance: Instance) -> list[Row]:
+    """Equal requirements, equal variances: Convention 1 to the letter, which an existence has to meet."""
+    tied = [i for i, (own, later) in enumerate(pairwise(instance.required)) if own == later]
+    return [Row({i: 1, i + 1: -1}, "=", 0, f"tie[{i}]") for i in tied]
+
+
 def proof() -> Proof:
     """Alg. 2 with the largest admissible xi."""
     argument = Argument()
     all_active_optimum(argument)
     return argument.proof(
-        "Alg. 2's variances are optimal, equal from rank xi on, and tight for j <= xi, with xi the bound itself"
+        "Alg. 2's variances are optimal, equal from rank xi on and for equal requirements, and tight for j <= xi, "
+        "with xi the bound itself"
     )
 
 
