@@ -71,10 +71,15 @@ class Discrepancy:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """An argument that the code has just executed, for all instances of the domain."""
+    """An argument that the code has just executed.
+
+    ``complete`` says whether it reaches every instance of the domain. An argument whose executed part stops at some
+    size, with words that carry it further, is shown as what it is, and the strength is that of the search alone.
+    """
 
     argument: str
     steps: int
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,13 +103,13 @@ class _Evidence:
 def _evidence(claim: Claim, result: Search) -> _Evidence:
     """How strongly a clean search supports the form; without an instance and without a proof it does not."""
     proof = claim.proof() if claim.proof is not None else None
-    if proof is None and result.checked == 0:
+    if (proof is None or not proof.complete) and result.checked == 0:
         raise InvalidInput(f"{claim.id}: the domain is empty, so nothing was checked")
     if claim.strength is not None:
         return _Evidence(claim.strength, proof)
-    if proof is not None:
+    if proof is not None and proof.complete:
         return _Evidence(Strength.PROVED, proof)
-    return _Evidence(Strength.EXHAUSTIVE if claim.domain.strategy is None else Strength.SAMPLED, None)
+    return _Evidence(Strength.EXHAUSTIVE if claim.domain.strategy is None else Strength.SAMPLED, proof)
 
 
 def _exhausted(claim: Claim, result: Search) -> str:

@@ -74,7 +74,8 @@ def _evidence(verdict: Verdict) -> None:
         lines += found_rows(verdict, verdict.counterexample)
         lines.append(("certificate", f"{verdict.counterexample.certificate['kind']}: {verdict.counterexample.proves}"))
     if verdict.proof is not None:
-        lines.append(("proof", f"{verdict.proof['argument']} ({verdict.proof['steps']} steps executed)"))
+        name = "proof" if verdict.proof["complete"] else "argument, executed in part"
+        lines.append((name, f"{verdict.proof['argument']} ({verdict.proof['steps']} steps executed)"))
     if verdict.measurement is not None:
         lines += [("reason", verdict.measurement["reason"]), ("figures", readable(verdict.measurement["figures"]))]
     out.print(rows(lines))

@@ -56,11 +56,12 @@ class Argument:
         self.at_least_zero(text, expression, where)
 
     def proof(self, conclusion: str, patterns_up_to: int | None = None) -> Proof:
-        """The finished argument; ``patterns_up_to`` says for which n patterns that repeat for all n were listed."""
+        """The finished argument; ``patterns_up_to`` says up to which n rows and sets were listed, if not for all."""
         listed = [f"{self.cases} cases enumerated"] if self.cases else []
         if patterns_up_to is not None:
-            listed.append(f"rows and sets listed up to n = {patterns_up_to}, their pattern is the same for all n")
-        return Proof("; ".join([*self.steps, *listed, conclusion]) + ".", len(self.steps) + self.cases)
+            listed.append(f"rows and sets listed up to n = {patterns_up_to}, beyond which the pattern is only argued")
+        text = "; ".join([*self.steps, *listed, conclusion]) + "."
+        return Proof(text, len(self.steps) + self.cases, complete=patterns_up_to is None)
 
 
 def _coefficients(expression: Any, where: Mapping[Any, Any]) -> tuple[list[Any], list[Any]]:

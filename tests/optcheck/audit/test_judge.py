@@ -37,7 +37,13 @@ def test_a_clean_grid_with_a_strategy_is_sampled() -> None:
 
 def test_an_executed_proof_makes_it_proved() -> None:
     verdict = judge(claim("a/b", proof=proved))
-    assert (verdict.strength, verdict.proof) == ("proved", {"argument": "induction", "steps": 2})
+    assert (verdict.strength, verdict.proof) == ("proved", {"argument": "induction", "steps": 2, "complete": True})
+
+
+def test_an_argument_that_stops_at_a_size_is_shown_but_proves_nothing() -> None:
+    verdict = judge(claim("a/b", proof=lambda: Proof("listed up to 8", 3, complete=False)))
+    assert verdict.strength in ("exhaustive", "sampled")
+    assert verdict.proof == {"argument": "listed up to 8", "steps": 3, "complete": False}
 
 
 def test_a_proof_that_fails_is_not_swallowed() -> None:
