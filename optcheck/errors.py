@@ -23,6 +23,8 @@ __all__ = [
     "SolverFailed",
 ]
 
+_LONGEST = 1000  # characters of one value in a message
+
 
 class OptcheckError(Exception):
     """Base of all errors that optcheck raises on purpose."""
@@ -52,7 +54,7 @@ class CertificateRejected(OptcheckError):
     """A certificate does not prove what it says.
 
     ``where`` names the row, column or field; ``expected``, ``actual`` and ``gap`` are texts of exact numbers
-    (empty where the fault is not a number).
+    (empty where the fault is not a number). The message shortens texts that would fill the screen.
     """
 
     def __init__(self, where: str, expected: object = "", actual: object = "", gap: object = "") -> None:
@@ -61,7 +63,7 @@ class CertificateRejected(OptcheckError):
         self.actual = str(actual)
         self.gap = str(gap)
         details = [
-            f"{name} {text}"
+            f"{name} {_shortened(text)}"
             for name, text in (("expected", self.expected), ("got", self.actual), ("gap", self.gap))
             if text
         ]
@@ -69,3 +71,7 @@ class CertificateRejected(OptcheckError):
 
     def __reduce__(self) -> tuple[type[CertificateRejected], tuple[str, str, str, str]]:
         return type(self), (self.where, self.expected, self.actual, self.gap)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}... ({len(text)} characters)"

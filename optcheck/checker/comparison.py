@@ -3,12 +3,13 @@
 An expression is a number (int or "p/q"), the name of a value of the instance, or a list: an operation and its
 arguments. Operations: + - * / max min sqrt exp log erfc pi, ["^", x, integer], ["root", x, degree].
 The comparison is decided by enclosures whose precision grows until they lie apart; two purely rational sides are
-compared exactly.
+compared exactly. How much work an expression may cost is bounded: no certificate keeps its checker busy for long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
@@ -19,7 +20,21 @@ from optcheck.errors import CertificateRejected
 
 KIND = "comparison"
 RELATIONS = ("<", ">", "!=", "=", "<=", ">=")
-MOST_BITS = 1 << 15
+MOST_BITS = 1 << 12
+MOST_WORK = 1 << 42  # the squares of the bits that all operations take in, some seconds
+_SERIES = 256  # exp, log, erfc and pi cost about as much as an operation on so many times their bits
+
+
+@dataclass(slots=True)
+class Budget:
+    """What is left of the work that one comparison may cost."""
+
+    left: int = MOST_WORK
+
+    def spend(self, size: int) -> None:
+        """Pay for an operation on numbers of so many bits before it is done."""
+        self.left -= size * size
+        require(self.left >= 0, "expression", "numbers of moderate size", "an expression too costly to evaluate")
 
 
 def check(instance: Document, evidence: Document) -> Verified:
@@ -41,10 +56,10 @@ def _words(evidence: Document) -> str:
 
 def _enclose_apart(left: object, right: object, values: Mapping[str, int | Fraction]) -> tuple[Interval, Interval]:
     """Enclosures that do not overlap, or the two exact values."""
-    bits = 64
+    bits, budget = 64, Budget()
     while True:
         try:
-            a, b = evaluate(left, values, bits), evaluate(right, values, bits)
+            a, b = evaluate(left, values, bits, budget), evaluate(right, values, bits, budget)
             if a.high < b.low or b.high < a.low or (a.low == a.high and b.low == b.high):
                 return a, b
         except ZeroDivisionError:
@@ -61,23 +76,37 @@ def _decided(a: Interval, relation: str, b: Interval) -> bool:
     return truth[relation]
 
 
-def evaluate(expression: object, values: Mapping[str, int | Fraction], bits: int) -> Interval:
+def evaluate(
+    expression: object, values: Mapping[str, int | Fraction], bits: int, budget: Budget | None = None
+) -> Interval:
     """Enclose the value of an expression."""
     if isinstance(expression, str) and expression in values:
         return intervals.point(values[expression])
     if not isinstance(expression, list):
         return intervals.point(parse_number(expression, "number or name in an expression"))
+    budget = Budget() if budget is None else budget
     operation, *arguments = expression
     if operation in ("^", "root"):
-        return _to_power(operation, evaluate(arguments[0], values, bits), arguments[1], bits)
-    return _apply(operation, [evaluate(argument, values, bits) for argument in arguments], bits)
+        base, number = arguments
+        return _to_power(operation, evaluate(base, values, bits, budget), number, bits, budget)
+    parts = [evaluate(argument, values, bits, budget) for argument in arguments]
+    budget.spend(sum(map(_size, parts)) + (_SERIES * bits if operation in ("exp", "log", "erfc", "pi") else bits))
+    result = _apply(operation, parts, bits)
+    budget.spend(_size(result))  # exp makes long numbers out of short ones
+    return result
 
 
-def _to_power(operation: str, base: Interval, number: object, bits: int) -> Interval:
+def _size(a: Interval) -> int:
+    return sum(end.numerator.bit_length() + end.denominator.bit_length() for end in a)
+
+
+def _to_power(operation: str, base: Interval, number: object, bits: int, budget: Budget) -> Interval:
     exponent = parse_number(number, "exponent")
-    require(isinstance(exponent, int) and abs(exponent) <= 100000, "exponent", "a small integer", exponent)
+    require(isinstance(exponent, int) and abs(exponent) <= 100000, "exponent", "a small integer", number)
     if operation == "^":
+        budget.spend(_size(base) * abs(int(exponent)))
         return intervals.power(base, int(exponent))
+    budget.spend((_size(base) + bits) * abs(int(exponent)))
     return intervals.root(base, int(exponent), bits)
 
 

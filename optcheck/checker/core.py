@@ -19,7 +19,9 @@ from typing import Any
 from optcheck.errors import CertificateRejected
 
 FORMAT = 1
+MOST_DIGITS = 100_000  # of a numerator or denominator: longer ones only keep a checker busy
 _DIGITS = 4000  # below the interpreter's limit for one conversion between int and str
+_SHOWN = 200  # characters of a bad value that a message repeats
 
 Document = Mapping[str, Any]
 Exact = int | Fraction
@@ -44,15 +46,16 @@ def parse_number(text: object, where: str = "number") -> Exact:
     if type(text) is int:
         return text
     if not isinstance(text, str):
-        raise CertificateRejected(where, 'an int or a "p/q" text', repr(text))
+        raise CertificateRejected(where, 'an int or a "p/q" text', _short(text))
     numerator, slash, denominator = text.partition("/")
     try:
         top = _parse_int(numerator)
         bottom = _parse_int(denominator) if slash else 1
     except ValueError:
-        raise CertificateRejected(where, 'an int or a "p/q" text', repr(text)) from None
+        wanted = f'an int or a "p/q" text of at most {MOST_DIGITS} digits'
+        raise CertificateRejected(where, wanted, _short(text)) from None
     if bottom <= 0:
-        raise CertificateRejected(where, "a positive denominator", repr(text))
+        raise CertificateRejected(where, "a positive denominator", _short(text))
     return top if bottom == 1 else whole(Fraction(top, bottom))
 
 
@@ -74,8 +77,8 @@ def whole(value: Exact) -> Exact:
 
 def _parse_int(text: str) -> int:
     digits = text[1:] if text[:1] == "-" else text
-    if not (digits.isascii() and digits.isdigit()):
-        raise ValueError(text)
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
+        raise ValueError(f"not an integer of at most {MOST_DIGITS} digits: {_short(text)}")
     size = _join_digits(digits)
     return -size if text[:1] == "-" else size
 
@@ -98,11 +101,16 @@ def _int_text(value: int) -> str:
     return _int_text(high) + _int_text(low).rjust(half, "0")
 
 
+def _short(value: object) -> str:
+    text = repr(value[:_SHOWN]) if isinstance(value, str) else repr(value)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+
+
 def field(document: Document, name: str, kind: type | tuple[type, ...]) -> Any:
     """A field of a document, which must be there and be of the given type."""
     value = document.get(name)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
-        raise CertificateRejected(f"field {name!r}", getattr(kind, "__name__", kind), repr(value)[:80])
+        raise CertificateRejected(f"field {name!r}", getattr(kind, "__name__", kind), _short(value))
     return value
 
 
@@ -134,7 +142,8 @@ def check_document(document: object) -> Verified:
     """Check a parsed certificate; returns what is proved or raises CertificateRejected."""
     if not isinstance(document, Mapping):
         raise CertificateRejected("document", "an object", type(document).__name__)
-    require(document.get("format") == FORMAT, "format", FORMAT, document.get("format"))
+    version = field(document, "format", int)
+    require(version == FORMAT, "format", FORMAT, version)
     kind = field(document, "kind", str)
     known = checks()
     require(kind in known, "kind", "one of " + ", ".join(sorted(known)), kind)
@@ -147,7 +156,13 @@ def check_document(document: object) -> Verified:
 def check_file(path: str | Path) -> Verified:
     """Check a certificate file; returns what is proved or raises CertificateRejected."""
     try:
-        document = json.loads(Path(path).read_text(encoding="utf-8"), parse_float=_no_float, parse_int=_parse_int)
+        document = json.loads(
+            Path(path).read_text(encoding="utf-8"),
+            parse_float=_no_float,
+            parse_constant=_no_float,
+            parse_int=_parse_int,
+            object_pairs_hook=_distinct,
+        )
     except (ValueError, RecursionError) as error:
         raise CertificateRejected(f"{path} is not a certificate", actual=str(error)) from error
     return check_document(document)
@@ -155,3 +170,11 @@ def check_file(path: str | Path) -> Verified:
 
 def _no_float(text: str) -> float:
     raise ValueError(f"floats are not evidence: {text}")
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names are distinct: readers of JSON differ in which of two equal names they keep."""
+    document = dict(pairs)
+    if len(document) != len(pairs):
+        raise ValueError("a name occurs twice in one object")
+    return document

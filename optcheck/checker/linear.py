@@ -6,17 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from optcheck.checker.core import (
-    Document,
-    Exact,
-    Verified,
-    field,
-    number_text,
-    numbers,
-    parse_number,
-    require,
-    whole,
-)
+from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, parse_number, require, whole
 
 KIND = "linear-program"
 RELATIONS = ("<=", "=", ">=")
@@ -49,6 +39,7 @@ def _read(instance: Document) -> _Program:
     columns, rows = field(instance, "columns", list), field(instance, "rows", list)
     relations = field(instance, "relations", list)
     require(len(relations) == len(rows), "length of 'relations'", len(rows), len(relations))
+    require(all(isinstance(name, str) for name in columns + rows), "columns and rows", "names that are texts")
     for label, relation in zip(rows, relations, strict=True):
         require(relation in RELATIONS, f"relation of row {label}", "one of <= = >=", relation)
     return _Program(
@@ -84,9 +75,8 @@ def _check_point(program: _Program, point: list[Exact]) -> None:
     scale = lcm(*(value.denominator for value in point))
     scaled = [int(value * scale) for value in point]
     for j, value in enumerate(point):
-        low, high = program.lower[j], program.upper[j]
-        _compare(f"column {program.columns[j]}", value, ">=", low)
-        _compare(f"column {program.columns[j]}", value, "<=", high)
+        _compare(f"column {program.columns[j]}", value, ">=", program.lower[j])
+        _compare(f"column {program.columns[j]}", value, "<=", program.upper[j])
     for i, row in enumerate(program.terms):
         activity = sum(coefficient * scaled[column] for column, coefficient in row)
         side = program.sides[i]
@@ -112,7 +102,9 @@ def _bound_from_rows(program: _Program, costs: list[Exact], sign: int, dual: lis
         if multiplier:
             allowed = {">=": sign * multiplier > 0, "<=": sign * multiplier < 0, "=": True}
             wanted = f"a sign that fits {program.relations[i]}"
-            require(allowed[program.relations[i]], f"multiplier of row {program.rows[i]}", wanted, multiplier)
+            require(
+                allowed[program.relations[i]], f"multiplier of row {program.rows[i]}", wanted, number_text(multiplier)
+            )
             bound += multiplier * program.sides[i]
             for column, coefficient in program.terms[i]:
                 reduced[column] -= multiplier * coefficient
@@ -120,7 +112,7 @@ def _bound_from_rows(program: _Program, costs: list[Exact], sign: int, dual: lis
         if rest:
             side = program.lower[j] if sign * rest > 0 else program.upper[j]
             if side is None:
-                require(False, f"reduced cost of column {program.columns[j]}", "0 or a finite bound", rest)
+                require(False, f"reduced cost of column {program.columns[j]}", "0 or a finite bound", number_text(rest))
             else:
                 bound += rest * side
     return whole(bound)
@@ -153,8 +145,8 @@ def _check_unbounded(program: _Program, evidence: Document) -> Verified:
         slope = sum(coefficient * ray[column] for column, coefficient in row)
         _compare(f"slope of row {program.rows[i]}", slope, program.relations[i], 0)
     for j, step in enumerate(ray):
-        require(step >= 0 or program.lower[j] is None, f"ray at column {program.columns[j]}", ">= 0", step)
-        require(step <= 0 or program.upper[j] is None, f"ray at column {program.columns[j]}", "<= 0", step)
+        require(step >= 0 or program.lower[j] is None, f"ray at column {program.columns[j]}", ">= 0", number_text(step))
+        require(step <= 0 or program.upper[j] is None, f"ray at column {program.columns[j]}", "<= 0", number_text(step))
     slope = program.sign * _dot(program.costs, ray)
     require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
     return Verified(KIND, "the objective is unbounded")

@@ -14,7 +14,9 @@ from math import isqrt
 from optcheck.checker.core import Exact, number_text, parse_number
 from optcheck.errors import CertificateRejected
 
-_FORM = re.compile(r"(?:(?P<p>-?\d+(?:/\d+)?) (?P<sign>[+-]) )?(?P<q>-?\d+(?:/\d+)?)\*sqrt\((?P<root>\d+)\)")
+_FORM = re.compile(
+    r"(?:(?P<p>-?\d+(?:/\d+)?) (?P<sign>[+-]) )?(?P<q>-?\d+(?:/\d+)?)\*sqrt\((?P<root>\d{1,4000})\)", re.ASCII
+)
 _SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
 
 

@@ -7,7 +7,7 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 import typer
 
@@ -52,9 +52,15 @@ def commands() -> Iterator[Callable[..., Any]]:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Entry point: errors that optcheck raises on purpose become one line and exit status 2."""
+    """Entry point: errors that optcheck raises on purpose, and files that fail, become one line and exit status 2."""
     try:
         app()(arguments)
     except OptcheckError as error:
-        err.print(f"optcheck: {error}", style="bold red", markup=False, soft_wrap=True)
-        sys.exit(2)
+        _stop(str(error))
+    except OSError as error:
+        _stop(f"{error.filename}: {error.strerror}" if error.filename else f"a file failed: {error.strerror or error}")
+
+
+def _stop(message: str) -> NoReturn:
+    err.print(f"optcheck: {message}", style="bold red", markup=False, soft_wrap=True)
+    sys.exit(2)

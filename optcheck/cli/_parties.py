@@ -53,7 +53,7 @@ class _Row:
 
 def read_parties(path: Path) -> Parties:
     """The parties of a CSV file with a header, or of a JSON list of objects, in the order of the file."""
-    if not path.is_file():
+    if not path.exists():
         raise InvalidInput(f"there is no file {path}")
     rows = list((_json_rows if path.suffix.lower() == ".json" else _csv_rows)(path))
     if not rows:
@@ -80,7 +80,7 @@ def _csv_rows(path: Path) -> Iterator[_Row]:
 def _json_rows(path: Path) -> Iterator[_Row]:
     try:
         items: Any = json.loads(path.read_text(encoding="utf-8"), parse_float=str, parse_int=str)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidInput(f"{path} is not a JSON file: {error}") from error
     if not isinstance(items, list):
         raise InvalidInput(f"{path} must hold a list of objects, one for each party")

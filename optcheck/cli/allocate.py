@@ -69,7 +69,8 @@ def _party_table(parties: Parties, allocation: tpmdp.Allocation, rows: int) -> T
         ("variance", "right"),
         ("σ", "right"),
     ):
-        table.add_column(name, justify=justify)  # type: ignore[arg-type]  # rich's Literal is not inferred from tuples
+        # Folded, not cut: 118… could be 118 or 1182.
+        table.add_column(name, justify=justify, overflow="fold")  # type: ignore[arg-type]  # rich's Literal is not inferred from tuples
     for record in _records(parties, allocation)[:rows]:
         spread = math.sqrt(record["variance"])
         table.add_row(

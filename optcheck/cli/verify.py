@@ -22,7 +22,7 @@ def verify(
     Examples: `optcheck verify proof.json`, `optcheck verify certificates/*.json`
     """
     for file in files:
-        if not file.is_file():
+        if not file.exists():
             raise InvalidInput(f"there is no file {file}")
         proved = verify_certificate(file)
         out.print(f"{file}: {proved.statement}", markup=False, soft_wrap=True)

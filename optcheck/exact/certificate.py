@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,7 @@ class Certificate:
         try:
             document = json.loads(Path(path).read_text(encoding="utf-8"))
             return cls(document["kind"], document["instance"], document["evidence"])
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise InvalidInput(f"{path} is not a certificate: {error!r}") from error
 
 
@@ -75,4 +76,5 @@ def write_atomically(path: str | Path, content: str) -> None:
     except OSError as error:
         raise InvalidInput(f"{target} cannot be written: {error.strerror}") from error
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)

@@ -118,3 +118,17 @@ def test_other_mistakes(command: Command, parties: Path, tmp_path: Path) -> None
     assert "--out must end in .csv or .json" in bad.err
     (tmp_path / "latin.csv").write_bytes(b"name,variance\n\xe9,1\n")
     assert "is not a CSV file" in command("allocate", str(tmp_path / "latin.csv"), "-t", "0").err
+
+
+def test_outputs_that_cannot_be_written_are_one_line(command: Command, parties: Path, tmp_path: Path) -> None:
+    for target in (tmp_path / "none" / "proof.json", parties / "proof.json", tmp_path):
+        answer = command("allocate", str(parties), "-t", "1", "--certificate", str(target))
+        assert answer.status == 2
+        assert answer.err.startswith(f"optcheck: {target} cannot be written: ")
+
+
+def test_narrow_terminals_cut_no_number(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    path = tmp_path / "parties.csv"
+    path.write_text("name,variance\na,123456.789\nb,98765.4321\n")
+    assert "…" not in command("allocate", str(path), "-t", "1").out

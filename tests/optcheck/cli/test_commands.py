@@ -46,6 +46,10 @@ def test_a_bad_certificate_is_one_line_and_status_2(command: Command, tmp_path: 
     ("arguments", "message"),
     [
         (["verify", "no-such-file.json"], "there is no file no-such-file.json"),
+        (["verify", "."], ".: Is a directory"),
+        (["verify", "a" * 300], "a" * 300 + ": File name too long"),
+        (["verify", "/dev/null"], "/dev/null is not a certificate"),
+        (["allocate", ".", "--threshold", "1"], ".: Is a directory"),
         (["audit", "cubes"], "no paper or claim is called 'cubes'; papers with claims: primes, sums"),
         (["claims", "cubes"], "no paper is called 'cubes'; papers: primes, sums"),
         (["show", "sums/cubes"], "no claim is called 'sums/cubes'"),
