@@ -2,8 +2,8 @@
 
 >>> from optcheck import chained_dp
 >>> solved = chained_dp.equilibrium([1, 4, 2])
->>> float(solved.price_of_anarchy) > 1
-True
+>>> [str(multiple) for multiple in solved.nash_multiples], solved.price_of_anarchy > 1
+(['1', '3', '0'], True)
 """
 
 from __future__ import annotations

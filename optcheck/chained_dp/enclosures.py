@@ -15,10 +15,15 @@ from flint import arb, ctx, fmpq
 
 from optcheck.chained_dp.game import exact_preferences, square_root
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import whole_number
 
 __all__ = ["enclosed_costs", "enclosed_optimum", "enclosed_price_of_anarchy", "price_of_anarchy_cubed"]
 
 Ball = Any  # flint.arb carries no type information
+
+
+def _precision(bits: int) -> Any:
+    return ctx.workprec(whole_number(bits, "bits", least=2, most=2**24))
 
 
 def _ball(value: Fraction) -> Ball:
@@ -39,7 +44,7 @@ def enclosed_costs(preferences: Sequence[object], multiples: Sequence[object], b
     if len(beta) != len(added):
         raise InvalidInput(f"there must be one variance per user, got {len(added)} for {len(beta)} users")
     seen = list(accumulate(added))
-    with ctx.workprec(bits):
+    with _precision(bits):
         return [_cost(own, seen[-1], carried) for own, carried in zip(beta, seen, strict=True)]
 
 
@@ -56,7 +61,7 @@ def enclosed_optimum(preferences: Sequence[object], bits: int = 128) -> Ball:
     '[4.000'
     """
     beta = exact_preferences(preferences)
-    with ctx.workprec(bits):
+    with _precision(bits):
         mean = sum((_power_three_halves(own) for own in beta), arb(0)) / len(beta)
         return arb(0) if max(beta) == 0 else (mean * mean).root(3)
 
@@ -71,22 +76,23 @@ def enclosed_price_of_anarchy(preferences: Sequence[object], bits: int = 128) ->
     if max(beta) == 0:
         raise InvalidInput("the price of anarchy needs a preference above 0, got only zeros")
     outcome = [max(beta), *(Fraction(0) for _ in beta[1:])]
-    with ctx.workprec(bits):
+    with _precision(bits):
         paid = sum(enclosed_costs(beta, outcome, bits), arb(0))
         return paid / (3 * len(beta) * enclosed_optimum(beta, bits))
 
 
-def price_of_anarchy_cubed(preferences: Sequence[Fraction]) -> Fraction:
+def price_of_anarchy_cubed(preferences: Sequence[object]) -> Fraction:
     """The cube of the price of anarchy, exactly, for preferences that are squares of rationals.
 
     The outcome costs P = K M + 2A/sqrt(M), M the largest preference and A the sum of the beta^(3/2); the optimum
     3K (A/K)^(2/3). The cube of the ratio is P^3 / (27 K A^2).
 
-    >>> price_of_anarchy_cubed([Fraction(1), Fraction(4)])
+    >>> price_of_anarchy_cubed([1, 4])
     Fraction(4913, 4374)
     """
-    top, weight = max(preferences), sum((square_root(beta) ** 3 for beta in preferences), Fraction(0))
+    values = exact_preferences(preferences)
+    top, weight = max(values), sum((square_root(beta) ** 3 for beta in values), Fraction(0))
     if top == 0:
         raise InvalidInput("the price of anarchy needs a preference above 0, got only zeros")
-    paid = len(preferences) * top + 2 * weight / square_root(top)
-    return paid**3 / (27 * len(preferences) * weight**2)
+    paid = len(values) * top + 2 * weight / square_root(top)
+    return paid**3 / (27 * len(values) * weight**2)

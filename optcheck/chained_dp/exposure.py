@@ -18,12 +18,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
+from flint import arb, ctx, fmpq
 
 from optcheck.chained_dp.game import Floats
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import float_array, whole_number
 from optcheck.exact.numbers import exact
 
 __all__ = ["Attacker", "Order", "Threshold", "exposure", "exposure_floats", "release_exposure", "threshold"]
@@ -32,6 +34,8 @@ Attacker = Literal["weak", "strong"]
 Order = Literal["uniform", "shuffled, largest", "shuffled, other"]
 
 _BITS = 53  # of a double
+_MOST_USERS = 10**5  # where powers are written out digit by digit
+_PRECISIONS = (192, 768)  # tried before powers are written out
 
 
 def exposure(users: int, probability: object, attacker: Attacker = "strong", order: Order = "uniform") -> Fraction:
@@ -43,16 +47,22 @@ def exposure(users: int, probability: object, attacker: Attacker = "strong", ord
     >>> exposure(3, "1/2", "weak"), exposure(3, "1/2", "weak", order="shuffled, largest")
     (Fraction(1, 12), Fraction(1, 8))
     """
+    p, factor = _probability(probability), _order_factor(users, order)
+    if require_attacker(attacker) == "weak":
+        return factor * _weak(users, p)
+    whole_number(users, "users of an exact exposure", most=_MOST_USERS)
+    return factor * _strong(users, p)
+
+
+def _probability(probability: object) -> Fraction:
     p = Fraction(exact(probability, "probability"))
     if not 0 <= p <= 1:
         raise InvalidInput(f"probability must lie between 0 and 1, got {p}")
-    return _order_factor(users, order) * (_weak if require_attacker(attacker) == "weak" else _strong)(users, p)
+    return p
 
 
 def _order_factor(users: int, order: Order) -> Fraction:
-    least = 1 if order == "uniform" else 2
-    if users < least:
-        raise InvalidInput(f"a row in {order} order needs at least {least} users, got {users}")
+    whole_number(users, f"users of a row in {order} order", least=1 if order == "uniform" else 2)
     match order:
         case "uniform":
             return Fraction(1)
@@ -89,9 +99,9 @@ def release_exposure(users: int, probability: object, slices: int, attacker: Att
     >>> release_exposure(3, "1/2", 1, "weak"), release_exposure(3, "1/2", 2, "weak")
     (Fraction(1, 12), Fraction(5, 36))
     """
-    p = Fraction(exact(probability, "probability"))
-    if slices < 1 or users < 1 or not 0 <= p <= 1:
-        raise InvalidInput(f"need a slice, a user and 0 <= p <= 1, got {slices}, {users} and {p}")
+    p = _probability(probability)
+    whole_number(users, "users", least=1, most=_MOST_USERS)
+    whole_number(slices, "slices", least=1, most=_MOST_USERS)
     shown = _formula_given_count(attacker)
     total = Fraction(0)
     for count in range(users):
@@ -124,13 +134,13 @@ def threshold(
 ) -> Threshold:
     """Enclose the largest collusion probability that keeps the exposure at or below a target (1/K^2 if not given).
 
-    Exposure grows with the probability, so bisection is enough; its comparisons are exact, and the lower end is
-    a double with 53 bits.
+    Exposure grows with the probability, so bisection is enough; its comparisons are decided by enclosures, and
+    exactly where those are too wide. The lower end is a double with 53 bits.
 
     >>> float(threshold(4, "weak")) <= (1 / 8) ** 0.5
     True
     """
-    certain = exposure(users, 1, attacker, order)
+    certain = _order_factor(users, order) * Fraction(max(users - 2, 0), users)
     bound = Fraction(1, users**2) if target is None else Fraction(exact(target, "target"))
     if bound < 0:
         raise InvalidInput(f"target must be at least 0, got {bound}")
@@ -139,7 +149,7 @@ def threshold(
     low, high = Fraction(0), Fraction(1)
     while low == 0 or (high - low) * 2 ** (_BITS - 1) > low:
         middle = (low + high) / 2
-        if exposure(users, middle, attacker, order) <= bound:
+        if _is_bearable(users, middle, attacker, order, bound):
             low = middle
         elif bound == 0:
             return Threshold(Fraction(0), high)
@@ -148,15 +158,38 @@ def threshold(
     return Threshold(low, high)
 
 
+def _is_bearable(users: int, p: Fraction, attacker: Attacker, order: Order, bound: Fraction) -> bool:
+    """Whether the exposure is at most the bound."""
+    share = bound / _order_factor(users, order)
+    if require_attacker(attacker) == "weak":
+        return _weak(users, p) <= share
+    for bits in _PRECISIONS:
+        with ctx.workprec(bits):
+            shown, most = _strong_ball(users, p), _ball(share)
+            if shown <= most or shown > most:
+                return bool(shown <= most)
+    return _strong(users, p) <= share
+
+
+def _ball(value: Fraction) -> Any:
+    return arb(fmpq(value.numerator, value.denominator))
+
+
+def _strong_ball(users: int, p: Fraction) -> Any:
+    q = _ball(1 - p)
+    return 1 + q ** (users - 1) - 2 * (1 - q**users) / (users * _ball(p))
+
+
 def exposure_floats(users: int, probabilities: object, attacker: Attacker = "strong") -> Floats:
     """Exposure in uniform order for an array of probabilities, in floats without cancellation.
 
     >>> exposure_floats(3, [0.0, 0.5, 1.0]).round(4)
     array([0.    , 0.0833, 0.3333])
     """
-    p = np.asarray(probabilities, dtype=np.float64)
-    if users < 1 or not ((p >= 0) & (p <= 1)).all():
-        raise InvalidInput(f"need a user and probabilities between 0 and 1, got {users} and {probabilities!r}")
+    p = float_array(probabilities, "probability")
+    whole_number(users, "users", least=1, most=100 * _MOST_USERS)
+    if not ((p >= 0) & (p <= 1)).all():
+        raise InvalidInput(f"probabilities must lie between 0 and 1, got {probabilities!r}")
     if require_attacker(attacker) == "weak":
         return np.asarray(max(users - 2, 0) / users * p**2)
     places = np.arange(users)

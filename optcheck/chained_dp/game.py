@@ -30,22 +30,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import exact_row, float_array
 from optcheck.exact.numbers import exact
 
 __all__ = ["Floats", "M", "best_response", "cost", "exact_preferences", "float_preferences", "square_root"]
 
 M = 2.0 ** (-2.0 / 3.0)
+SMALLEST, LARGEST = 1e-300, 1e300  # of a preference as a double, so that sums and ratios of costs stay meaningful
 
 Floats = NDArray[np.float64]
 
 
-def exact_preferences(preferences: Sequence[object]) -> tuple[Fraction, ...]:
+def exact_preferences(preferences: Sequence[object] | Floats) -> tuple[Fraction, ...]:
     """Preferences as exact numbers, none negative, at least one.
 
     >>> exact_preferences([1, "9/4"])
     (Fraction(1, 1), Fraction(9, 4))
     """
-    values = tuple(Fraction(exact(beta, "preference")) for beta in preferences)
+    values = tuple(Fraction(beta) for beta in exact_row(preferences, "preference"))
     _require_some(len(values))
     for beta in values:
         if beta < 0:
@@ -54,14 +56,15 @@ def exact_preferences(preferences: Sequence[object]) -> tuple[Fraction, ...]:
 
 
 def float_preferences(preferences: object) -> Floats:
-    """Preferences as a float array, none negative, at least one."""
-    values = np.asarray(preferences, dtype=np.float64)
+    """Preferences as a float array, each 0 or from 1e-300 to 1e300, at least one."""
+    values = float_array(preferences, "preference")
     if values.ndim != 1:
         raise InvalidInput(f"preferences must be one row of numbers, got shape {values.shape}")
     _require_some(len(values))
-    if not np.isfinite(values).all() or values.min() < 0:
-        bad = values[~(np.isfinite(values) & (values >= 0))][0]
-        raise InvalidInput(f"preferences must be finite and at least 0, got {bad}")
+    allowed = (values == 0) | ((values >= SMALLEST) & (values <= LARGEST))  # False for NaN
+    if not allowed.all():
+        wrong = values[~allowed][0]
+        raise InvalidInput(f"preferences must be 0 or between {SMALLEST:g} and {LARGEST:g}, got {wrong}")
     return values
 
 
@@ -76,6 +79,8 @@ def square_root(value: Fraction) -> Fraction:
     >>> square_root(Fraction(9, 4))
     Fraction(3, 2)
     """
+    if value < 0:
+        raise InvalidInput(f"exact costs need numbers of at least 0, got {value}")
     root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
     if root * root != value:
         raise InvalidInput(f"exact costs need squares of rationals, got {value}")
@@ -98,12 +103,15 @@ def cost(preference: Fraction, total: Fraction, seen: Fraction) -> Fraction | No
     return total + 2 * root**3 / square_root(seen)
 
 
-def best_response(preference: Fraction, before: Fraction) -> Fraction:
+def best_response(preference: object, before: object) -> Fraction:
     """The variance that minimises a user's cost, the others' choices fixed, in units of m (Lemma 1).
 
     ``before`` is the noise that the data carry when they arrive. Later users' noise only adds a constant.
 
-    >>> best_response(Fraction(4), Fraction(1))
+    >>> best_response(4, 1)
     Fraction(3, 1)
     """
-    return max(preference - before, Fraction(0))
+    wanted, there = exact(preference, "preference"), exact(before, "the noise before")
+    if wanted < 0 or there < 0:
+        raise InvalidInput(f"preference and noise must be at least 0, got {wanted} and {there}")
+    return Fraction(max(wanted - there, 0))

@@ -15,6 +15,7 @@ import numpy as np
 
 from optcheck.chained_dp.game import M, float_preferences
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import float_array, whole_number
 
 __all__ = ["anarchy_bound", "centralised_total_cost", "centralised_variance"]
 
@@ -26,7 +27,8 @@ def centralised_variance(preferences: object) -> float:
     4.0
     """
     beta = float_preferences(preferences)
-    return M * float(np.mean(beta**1.5) ** (2.0 / 3.0))
+    top = float(beta.max())
+    return M * top * float(np.mean((beta / top) ** 1.5) ** (2.0 / 3.0)) if top > 0 else 0.0
 
 
 def centralised_total_cost(preferences: object) -> float:
@@ -48,7 +50,8 @@ def anarchy_bound(users: int, spread: float = np.inf) -> float:
     >>> round(anarchy_bound(8), 12)
     1.666666666667
     """
-    if users < 1 or spread < 1:
-        raise InvalidInput(f"there must be a user and a spread of at least 1, got {users} and {spread}")
-    a = (1.0 + (users - 1) * spread**-1.5) / users
+    count, ratio = whole_number(users, "users", least=1), float_array(spread, "spread")
+    if ratio.ndim or not ratio >= 1:
+        raise InvalidInput(f"spread must be a number of at least 1, got {spread}")
+    a = (1.0 + (count - 1) * float(ratio) ** -1.5) / count
     return float((1.0 + 2.0 * a) / (3.0 * a ** (2.0 / 3.0)))

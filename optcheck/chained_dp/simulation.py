@@ -8,6 +8,7 @@ are refused. Instead of redrawing, the first user is drawn from those below the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,8 @@ from optcheck.chained_dp.exposure import Attacker, require_attacker
 from optcheck.chained_dp.game import Floats, M, float_preferences
 from optcheck.chained_dp.optimum import centralised_variance
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import float_array, seeded, whole_number
+from optcheck.exact.numbers import exact
 
 __all__ = [
     "ChainRun",
@@ -73,7 +76,7 @@ def broadcast_and_shuffle(vectors: object, bids: object, seed: int) -> ChainRun:
     ([0, 1], (2, 1))
     """
     data, preferences = _checked(vectors, bids)
-    generator = np.random.default_rng(seed)
+    generator = seeded(seed)
     order = shuffled_orders(preferences, 1, generator)[0]
     messages = _messages(data[order], M * preferences.max(), generator)
     return ChainRun(order, messages, messages[-1] / len(data))
@@ -89,11 +92,11 @@ def slice_and_recombine(vectors: object, bids: object, slices: int, seed: int) -
     """
     data, preferences = _checked(vectors, bids)
     width = data.shape[1]
-    if not 1 <= slices <= width:
+    if not 1 <= whole_number(slices, "slices") <= width:
         raise InvalidInput(f"the number of slices must be between 1 and d = {width}, got {slices}")
     length = -(-width // slices)
     cuts = tuple(slice(start, min(start + length, width)) for start in range(0, width, length))
-    generator = np.random.default_rng(seed)
+    generator = seeded(seed)
     orders = shuffled_orders(preferences, len(cuts), generator)
     variance = M * preferences.max()
     means = [
@@ -104,9 +107,11 @@ def slice_and_recombine(vectors: object, bids: object, slices: int, seed: int) -
 
 
 def _checked(vectors: object, bids: object) -> tuple[Floats, Floats]:
-    data, preferences = np.asarray(vectors, dtype=np.float64), float_preferences(bids)
+    data, preferences = float_array(vectors, "coordinate"), float_preferences(bids)
     if data.ndim != 2 or len(data) != len(preferences):
         raise InvalidInput(f"there must be one vector per user, {len(preferences)}; got shape {data.shape}")
+    if not np.isfinite(data).all():
+        raise InvalidInput(f"coordinates must be finite, got {data[~np.isfinite(data)][0]}")
     return data, preferences
 
 
@@ -117,10 +122,19 @@ def _messages(ordered: Floats, variance: float, generator: np.random.Generator) 
     return np.asarray(np.cumsum(noisy, axis=0))
 
 
-def exposed_slices(run: SlicedRun, victim: int, attackers: object, attacker: Attacker = "strong") -> Booleans:
-    """Which of the victim's slices a set of colluding users learns."""
-    hostile = np.zeros(run.orders.shape[1], dtype=bool)
-    hostile[np.asarray(attackers, dtype=np.int64)] = True
+def exposed_slices(run: SlicedRun, victim: int, attackers: Sequence[int], attacker: Attacker = "strong") -> Booleans:
+    """Which of the victim's slices a set of colluding users learns.
+
+    >>> run = slice_and_recombine([[0.0, 1.0], [1.0, 0.0], [0.5, 0.5]], [1, 2, 3], slices=2, seed=1)
+    >>> exposed_slices(run, victim=0, attackers=[1, 2]).tolist()
+    [True, True]
+    """
+    users = range(run.orders.shape[1])
+    hostile = np.zeros(len(users), dtype=bool)
+    for user in (victim, *attackers):
+        if whole_number(user, "a user") not in users:
+            raise InvalidInput(f"a user must be between 0 and {len(users) - 1}, got {user}")
+    hostile[list(attackers)] = True
     if hostile[victim]:
         raise InvalidInput(f"the victim must not be an attacker, got user {victim} as both")
     return _exposed(hostile[run.orders], np.argmax(run.orders == victim, axis=1), attacker)
@@ -150,15 +164,18 @@ def simulated_exposure(
     >>> simulated_exposure(2, 0.5, trials=10, seed=0)
     0.0
     """
-    if users < 1 or trials < 1 or not 0 <= probability <= 1:
-        raise InvalidInput(f"need a user, a trial and 0 <= p <= 1, got {users}, {trials} and {probability}")
-    generator = np.random.default_rng(seed)
+    whole_number(users, "users", least=1 if largest is None else 2)
+    whole_number(trials, "trials", least=1)
+    chance = float(exact(probability, "probability"))
+    if not 0 <= chance <= 1:
+        raise InvalidInput(f"probability must lie between 0 and 1, got {probability}")
+    generator = seeded(seed)
     if largest is None:
         orders = generator.permuted(np.tile(np.arange(users), (trials, 1)), axis=1)
     else:
         orders = shuffled_orders(np.arange(users, dtype=np.float64), trials, generator)
     victim = users - 1 if largest else 0
-    hostile = (generator.random((trials, users)) < probability) & (orders != victim)
+    hostile = (generator.random((trials, users)) < chance) & (orders != victim)
     return float(_exposed(hostile, np.argmax(orders == victim, axis=1), attacker).mean())
 
 
@@ -172,14 +189,8 @@ def expected_errors(preferences: object, dimension: int) -> dict[str, float]:
     {'chained': 0.63, 'local': 0.787, 'central': 0.429}
     """
     beta = float_preferences(preferences)
-    _require_positive(dimension, "dimension")
-    scale = dimension / len(beta) ** 2
+    scale = whole_number(dimension, "dimension", least=1) / len(beta) ** 2
     return {way: scale * variance for way, variance in _total_variances(beta).items()}
-
-
-def _require_positive(number: int, name: str) -> None:
-    if number < 1:
-        raise InvalidInput(f"the {name} must be at least 1, got {number}")
 
 
 def _total_variances(beta: Floats) -> dict[str, float]:
@@ -194,11 +205,14 @@ def simulated_errors(preferences: object, dimension: int, repetitions: int, seed
     """The squared distance between estimate and mean in repeated releases, for the three ways.
 
     The order does not matter for the error, since the first user adds all noise: only noise is drawn.
+
+    >>> simulated_errors([1.0, 4.0], dimension=2, repetitions=3, seed=0)["chained"].shape
+    (3,)
     """
     beta = float_preferences(preferences)
-    _require_positive(dimension, "dimension")
-    _require_positive(repetitions, "number of repetitions")
-    generator = np.random.default_rng(seed)
+    whole_number(dimension, "dimension", least=1)
+    whole_number(repetitions, "repetitions", least=1)
+    generator = seeded(seed)
 
     def squared_norms(variance: float) -> Any:
         return (generator.normal(0.0, np.sqrt(variance), (repetitions, dimension)) ** 2).sum(axis=1) / len(beta) ** 2

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from optcheck.chained_dp.game import exact_preferences
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import exact_row, whole_number
 
 __all__ = ["local_noise", "sorted_split", "split_noise"]
 
@@ -26,7 +27,7 @@ def sorted_split(preferences: Sequence[object], parts: int) -> Split:
     ((1, 3), (2, 0))
     """
     beta = exact_preferences(preferences)
-    if parts < 1 or len(beta) % parts:
+    if whole_number(parts, "parts") < 1 or len(beta) % parts:
         raise InvalidInput(f"the number of parts must divide the number of users, {len(beta)}; got {parts}")
     order = sorted(range(len(beta)), key=lambda user: (-beta[user], user))
     size = len(beta) // parts
@@ -40,12 +41,13 @@ def split_noise(preferences: Sequence[object], split: Sequence[Sequence[int]], w
     Fraction(3, 8)
     """
     beta = exact_preferences(preferences)
-    if sorted(user for part in split for user in part) != list(range(len(beta))) or not all(split):
+    parts = [exact_row(part, "user") for part in split]
+    if sorted(user for part in parts for user in part) != list(range(len(beta))) or not all(parts):
         raise InvalidInput(f"every user must be in exactly one part, and no part empty; got {split!r}")
-    tops = [(max(beta[user] for user in part), len(part)) for part in split]
+    tops = [(max(beta[int(user)] for user in part), len(part)) for part in parts]
     if weighted:
         return Fraction(sum(top for top, _ in tops)) / len(beta) ** 2
-    return sum((top / (len(split) * size) ** 2 for top, size in tops), Fraction(0))
+    return sum((top / (len(parts) * size) ** 2 for top, size in tops), Fraction(0))
 
 
 def local_noise(preferences: Sequence[object]) -> Fraction:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -57,10 +58,19 @@ def test_costs_follow_the_definition(row: Row) -> None:
 
 @given(rows(most=8))
 @settings(max_examples=60, deadline=None)
-def test_the_nash_profile_is_certified(row: Row) -> None:
-    solved = equilibrium([float(beta) for beta in row])
+def test_what_is_exact_stays_exact(row: Row) -> None:
+    solved = equilibrium([str(beta) for beta in row])
+    assert solved.preferences == row
+    assert solved.nash_multiples == nash_multiples(row)
+    assert solved.subgame_perfect_multiples == subgame_perfect_multiples(row)
     proved = optcheck.verify(solved.certify())
-    assert proved.value == max(Fraction(float(beta)) for beta in row)
+    assert proved.value == max(row)
+
+
+def test_arrays_count_as_the_doubles_that_they_are() -> None:
+    solved = equilibrium(np.array([0.1, 0.3]))
+    assert solved.nash_multiples == (Fraction(0.1), Fraction(0.3) - Fraction(0.1))
+    assert optcheck.verify(solved.certify()).value == Fraction(0.3)
 
 
 @given(rows(zeros=False))
@@ -97,10 +107,17 @@ def test_a_million_users_take_linear_time_and_memory() -> None:
     assert np.count_nonzero(solved.nash) < 60
 
 
-@pytest.mark.parametrize("bad", [[], [-1], [1.0, float("nan")], ["x"]])
-def test_bad_preferences_are_refused(bad: list[object]) -> None:
-    with pytest.raises(InvalidInput):
+@pytest.mark.parametrize("bad", [[], [-1], [1.0, float("nan")], ["x"], 5, None, "14", [10**400], [1e-320]])
+def test_bad_preferences_are_refused(bad: Any) -> None:
+    with pytest.raises(InvalidInput, match=r"preference"):
         equilibrium(bad)
+
+
+@pytest.mark.parametrize("unit", [1e-300, 1e300])
+def test_the_price_of_anarchy_does_not_depend_on_the_unit(unit: float) -> None:
+    usual = equilibrium([1.0, 0.25]).price_of_anarchy
+    top = equilibrium(np.array([1.0, 0.25]) * unit) if unit > 1 else equilibrium(np.array([4.0, 1.0]) * unit)
+    assert top.price_of_anarchy == pytest.approx(usual, rel=1e-12)
 
 
 def test_bad_arrays_are_refused() -> None:
@@ -116,6 +133,12 @@ def test_errors_name_the_value_and_the_rule() -> None:
         square_root(Fraction(2))
     with pytest.raises(InvalidInput, match="one variance >= 0 per user"):
         profile_costs([1.0], [1.0, 2.0])
+    with pytest.raises(InvalidInput, match="one variance >= 0 per user"):
+        profile_costs([1.0], [float("nan")])
+    with pytest.raises(InvalidInput, match="at least 0, got -4"):
+        square_root(Fraction(-4))
+    with pytest.raises(InvalidInput, match="at least 0, got 1 and -1"):
+        best_response(1, -1)
 
 
 def test_no_noise_costs_a_user_with_a_preference_infinitely_much() -> None:

@@ -95,6 +95,12 @@ def test_everything_is_bearable_between_two_users_and_nothing_at_target_zero() -
     assert threshold(3, "weak", target=0).low == 0
 
 
+def test_thresholds_of_long_rows_are_enclosed_and_ties_are_decided_exactly() -> None:
+    many = float(threshold(10**12))
+    assert many == pytest.approx(6**0.5 / 10**24, rel=1e-6)
+    assert threshold(5, target=exposure(5, "1/4")).low == Fraction(1, 4)
+
+
 def test_fixed_attackers_expose_some_slice_far_more_often_than_one() -> None:
     one, fifty = release_exposure(10, "1/10", 1, "weak"), release_exposure(10, "1/10", 50, "weak")
     assert fifty > 10 * one
@@ -104,17 +110,22 @@ def test_fixed_attackers_expose_some_slice_far_more_often_than_one() -> None:
     ("call", "words"),
     [
         (lambda: exposure(3, 2), "between 0 and 1, got 2"),
-        (lambda: exposure(1, "1/2", "weak", "shuffled, largest"), "at least 2 users, got 1"),
-        (lambda: exposure(0, "1/2"), "at least 1 users, got 0"),
+        (
+            lambda: exposure(1, "1/2", "weak", "shuffled, largest"),
+            "order must be at least 2, got 1",
+        ),
+        (lambda: exposure(0, "1/2"), "users of a row in uniform order must be at least 1, got 0"),
         (lambda: exposure(3, "1/2", cast(Attacker, "odd")), "attacker must be"),
         (lambda: exposure(3, "1/2", "weak", cast(Order, "odd")), "order must be"),
-        (lambda: release_exposure(3, "1/2", 0), "need a slice"),
-        (lambda: exposure_floats(3, [0.5, 1.5]), "probabilities between 0 and 1"),
+        (lambda: release_exposure(3, "1/2", 0), "slices must be at least 1, got 0"),
+        (lambda: exposure_floats(3, [0.5, 1.5]), "probabilities must lie between 0 and 1"),
         (lambda: exposure_floats(3, [0.5], cast(Attacker, "odd")), "attacker must be"),
         (lambda: release_exposure(3, "1/2", 1, cast(Attacker, "odd")), "attacker must be"),
-        (lambda: simulated_exposure(3, 0.5, 0, seed=0), "a trial"),
+        (lambda: simulated_exposure(3, 0.5, 0, seed=0), "trials must be at least 1, got 0"),
         (lambda: simulated_exposure(3, 0.5, 1, seed=0, attacker=cast(Attacker, "odd")), "attacker must be"),
-        (lambda: threshold(0), "at least 1 users, got 0"),
+        (lambda: threshold(0), "users of a row in uniform order must be at least 1, got 0"),
+        (lambda: exposure(10**30, "1/2"), "users of an exact exposure must be at most"),
+        (lambda: threshold(cast(int, 3.5)), "must be a whole number, got 3.5"),
         (lambda: threshold(3, target=-1), "target must be at least 0, got -1"),
     ],
 )

@@ -106,5 +106,9 @@ def test_bad_vectors_and_victims_are_refused() -> None:
     with pytest.raises(InvalidInput, match="one vector per user, 4; got shape"):
         broadcast_and_shuffle(np.zeros((3, 2)), BIDS, seed=0)
     run = slice_and_recombine(DATA, BIDS, 5, seed=0)
+    with pytest.raises(InvalidInput, match="coordinates must be finite, got nan"):
+        broadcast_and_shuffle(np.full((4, 2), np.nan), BIDS, seed=0)
+    with pytest.raises(InvalidInput, match="a user must be between 0 and 3, got 4"):
+        exposed_slices(run, 1, [4])
     with pytest.raises(InvalidInput, match="the victim must not be an attacker"):
         exposed_slices(run, 1, [1, 2])
