@@ -56,7 +56,7 @@ def test_bench_growth(benchmark: Any, small: bool) -> None:
     sizes = [10, 20, 40] if small else [100, 1_000, 10_000, 100_000]
     seconds = benchmark.pedantic(
         lambda: [best_seconds(lambda e: required_variance(e, 1e-6), _budgets(n), rounds=1) for n in sizes],
-        rounds=1 if small else 3,
+        rounds=1,
     )
     exponent = fitted_exponent(sizes, seconds)
     benchmark.extra_info["note"] = f"fitted exponent {exponent:.2f}"

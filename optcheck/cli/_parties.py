@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -42,6 +43,9 @@ class _Row:
         text = self.text(column) or default
         if not text:
             raise self.error(column, "a number is missing")
+        exponent = text.lower().partition("e")[2].lstrip("+-")
+        if exponent.isdigit() and len(exponent) > 3:  # written out, the number could fill the memory
+            raise self.error(column, f"must have an exponent of at most three digits, got {text!r}")
         try:
             return Fraction(text)
         except (ValueError, ZeroDivisionError):
@@ -130,10 +134,18 @@ def _required(rows: list[_Row]) -> list[Exact] | list[float]:
         values = [_at_least_zero(row, "variance") for row in rows]
         if all(_is_exact(row.text("variance")) for row in rows):
             return [whole(value) for value in values]
-        return [at_least(value) for value in values]
+        return [_variance(row) for row in rows]
     budgets = [row for row in rows if not row.text("variance")]
     calibrated = iter(_calibrated(budgets))
-    return [at_least(_at_least_zero(row, "variance")) if row.text("variance") else next(calibrated) for row in rows]
+    return [_variance(row) if row.text("variance") else next(calibrated) for row in rows]
+
+
+def _variance(row: _Row) -> float:
+    """The given variance, rounded up to a double."""
+    value = at_least(_at_least_zero(row, "variance"))
+    if value == math.inf:
+        raise row.error("variance", f"must not exceed the largest double, 1.8e308, got {row.text('variance')}")
+    return value
 
 
 def _is_exact(text: str) -> bool:
@@ -147,10 +159,28 @@ def _calibrated(rows: list[_Row]) -> list[float]:
         if not 0 < row.number("delta") < 1:
             raise row.error("delta", f"must be above 0 and below 1, got {row.text('delta')}")
         _at_least_zero(row, "sensitivity", "1")
-    epsilon, delta = ([-at_least(-row.number(name)) for row in rows] for name in ("epsilon", "delta"))
-    sensitivity = [at_least(row.number("sensitivity", "1")) for row in rows]
-    variances: list[float] = gaussian.required_variance(epsilon, delta, sensitivity).tolist()
+    budgets = [_budget(row) for row in rows]
+    try:
+        variances: list[float] = gaussian.required_variance(*map(list, zip(*budgets, strict=True))).tolist()
+    except InvalidInput:
+        for row, budget in zip(rows, budgets, strict=True):
+            _calibrate_one(row, budget)
+        raise
     return variances
+
+
+def _budget(row: _Row) -> tuple[float, float, float]:
+    """Epsilon and delta rounded down, sensitivity rounded up."""
+    epsilon, delta = (0.0 - at_least(-row.number(name)) for name in ("epsilon", "delta"))
+    return epsilon, delta, at_least(row.number("sensitivity", "1"))
+
+
+def _calibrate_one(row: _Row, budget: tuple[float, float, float]) -> None:
+    """Name the line whose budget the calibration refuses; its message names the column."""
+    try:
+        gaussian.required_variance(*budget)
+    except InvalidInput as error:
+        raise InvalidInput(f"{row.place}: {error}") from error
 
 
 def _at_least_zero(row: _Row, column: str, default: str = "") -> Fraction:

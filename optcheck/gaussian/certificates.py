@@ -18,6 +18,8 @@ def variance_certificate(epsilon: float, delta: float, sensitivity: float = 1.0)
     >>> variance_certificate(1.0, 1e-5).verify().statement[:27]
     'variance 13.917612394689467'
     """
+    given = {"epsilon": epsilon, "delta": delta, "sensitivity": sensitivity}
+    instance = {name: to_text(exact(value, name)) for name, value in given.items()}
     if sensitivity == 0:
         raise InvalidInput("sensitivity must be greater than 0 for a certificate, got 0")
     variance = required_variance(epsilon, delta, sensitivity)
@@ -25,5 +27,4 @@ def variance_certificate(epsilon: float, delta: float, sensitivity: float = 1.0)
     evidence = {"variance": to_text(exact(variance)), "insufficient": to_text(exact(below))}
     if below == 0:
         del evidence["insufficient"]
-    given = {"epsilon": epsilon, "delta": delta, "sensitivity": sensitivity}
-    return Certificate(KIND, {name: to_text(exact(value, name)) for name, value in given.items()}, evidence)
+    return Certificate(KIND, instance, evidence)

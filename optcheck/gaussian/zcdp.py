@@ -29,7 +29,7 @@ from optcheck.gaussian.inputs import (
 
 
 def rho_of_variance(variance: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
-    """The zCDP parameter of the Gaussian mechanism, D^2/(2v), rounded up to the next double.
+    """The zCDP parameter of the Gaussian mechanism, D^2/(2v), rounded up to the next double or infinity.
 
     >>> rho_of_variance(2.0)
     0.25
@@ -40,7 +40,7 @@ def rho_of_variance(variance: Numbers, sensitivity: Numbers = 1.0, *, exact: boo
 
 
 def variance_of_rho(rho: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
-    """The variance that makes the Gaussian mechanism rho-zCDP, D^2/(2 rho), rounded up to the next double.
+    """The variance that makes the Gaussian mechanism rho-zCDP, D^2/(2 rho), rounded up to the next double or infinity.
 
     >>> variance_of_rho(0.25)
     2.0

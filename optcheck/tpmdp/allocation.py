@@ -28,8 +28,8 @@ class Allocation:
 
     With exact requirements ``variances`` is a tuple of exact numbers and ``total`` their sum, the optimum. With
     floats it is an array of doubles that satisfy every constraint of Eq. 6 as the real numbers they are, and
-    ``total`` is the smallest double not below their exact sum, which exceeds the optimum by at most two units in
-    the last place of each party's variance.
+    ``total`` is the smallest double not below their exact sum (infinity beyond the largest one), which exceeds the
+    optimum by at most two units in the last place of each party's variance.
     """
 
     required: Doubles | Exacts

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import repeat
+from numbers import Integral
 from typing import Any
 
 from flint import arb, ctx, fmpq
@@ -22,7 +24,7 @@ def compose_basic(mechanisms: Sequence[Sequence[Budget]]) -> list[Budget]:
     """Each party's (epsilon, delta) after all mechanisms: the sums over the mechanisms.
 
     ``mechanisms[j][i]`` is party i's budget in mechanism j. Exact budgets give exact sums; floats give the smallest
-    doubles that are not below the sums.
+    doubles that are not below the sums. A delta above 1 promises nothing and is returned as it is.
 
     >>> compose_basic([[(1, Fraction(1, 8))], [(2, Fraction(1, 8))]])
     [(3, Fraction(1, 4))]
@@ -31,10 +33,8 @@ def compose_basic(mechanisms: Sequence[Sequence[Budget]]) -> list[Budget]:
         raise InvalidInput("there must be at least one mechanism, got none")
     if len({len(parties) for parties in mechanisms}) != 1:
         raise InvalidInput(f"mechanisms must have one set of parties, got {[len(p) for p in mechanisms]}")
-    return [
-        (_sum([epsilon for epsilon, _ in budgets]), _sum([delta for _, delta in budgets]))
-        for budgets in zip(*mechanisms, strict=True)
-    ]
+    columns = [[_budget(budget) for budget in budgets] for budgets in zip(*mechanisms, strict=True)]
+    return [(_total(epsilon for epsilon, _ in one), _total(delta for _, delta in one)) for one in columns]
 
 
 def compose_advanced(budgets: Sequence[Budget], runs: int, slack: Sequence[Any]) -> list[tuple[float, Any]]:
@@ -46,25 +46,38 @@ def compose_advanced(budgets: Sequence[Budget], runs: int, slack: Sequence[Any])
     >>> compose_advanced([(Fraction(1, 10), 0)], runs=100, slack=[Fraction(1, 1000)])
     [(4.768631369606315, Fraction(1, 1000))]
     """
+    if isinstance(runs, bool) or not isinstance(runs, Integral):
+        raise InvalidInput(f"runs must be an integer, got {runs!r}")
     if runs < 1:
         raise InvalidInput(f"runs must be at least 1, got {runs}")
     if len(slack) != len(budgets):
         raise InvalidInput(f"slack must have one entry for each of {len(budgets)} parties, got {len(slack)}")
+    pairs = zip(map(_budget, budgets), slack, strict=True)
     return [
-        (_advanced_epsilon(epsilon, runs, extra), _sum([delta] * runs + [extra]))
-        for (epsilon, delta), extra in zip(budgets, slack, strict=True)
+        (_advanced_epsilon(epsilon, int(runs), extra), _total([delta, extra], [int(runs), 1]))
+        for (epsilon, delta), extra in pairs
     ]
 
 
-def _sum(values: list[Any]) -> float | Exact:
-    total = whole(sum((Fraction(exact(value)) for value in values), start=Fraction(0)))
-    return at_least(total) if any(isinstance(value, float) for value in values) else total
+def _budget(budget: Any) -> Budget:
+    """The pair as it is, if both numbers are finite and not negative."""
+    if not isinstance(budget, Sequence) or isinstance(budget, str) or len(budget) != 2:
+        raise InvalidInput(f"a budget must be a pair of epsilon and delta, got {budget!r}")
+    for value, name in zip(budget, ("epsilon", "delta"), strict=True):
+        if exact(value, name) < 0:
+            raise InvalidInput(f"{name} must not be negative, got {value}")
+    return budget[0], budget[1]
+
+
+def _total(values: Iterable[Any], times: Iterable[int] = repeat(1)) -> float | Exact:
+    """The sum of the values, each taken so many times; rounded up to a double if there is a float among them."""
+    listed = list(values)
+    total = whole(sum((count * Fraction(exact(v)) for v, count in zip(listed, times, strict=False)), start=Fraction(0)))
+    return at_least(total) if any(isinstance(value, float) for value in listed) else total
 
 
 def _advanced_epsilon(epsilon: Any, runs: int, slack: Any) -> float:
     size, extra = exact(epsilon, "epsilon"), exact(slack, "slack")
-    if size < 0:
-        raise InvalidInput(f"epsilon must not be negative, got {epsilon}")
     if not 0 < extra <= 1:
         raise InvalidInput(f"slack must be above 0 and at most 1, got {slack}")
     before, ctx.prec = ctx.prec, _BITS + extra.denominator.bit_length()  # keeps ln(slack) away from 0

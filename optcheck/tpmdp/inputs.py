@@ -84,7 +84,9 @@ def read_active(active: ArrayLike | Iterable[int] | None, n: int) -> Mask:
     """
     if active is None:
         return np.ones(n, dtype=np.bool_)
-    given: Any = active if isinstance(active, np.ndarray) else np.array(list(active))  # type: ignore[arg-type]
+    if not isinstance(active, Iterable) or isinstance(active, str | bytes):
+        raise InvalidInput(f"active must be indices of parties or a mask, got {active!r}")
+    given: Any = active if isinstance(active, np.ndarray) else np.array(list(active))
     if given.dtype == np.bool_:
         if given.shape != (n,):
             raise InvalidInput(f"an active mask must have one entry for each of {n} parties, got {given.shape}")

@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -64,16 +65,24 @@ def test_advanced_composition_is_not_below_the_formula(epsilon: float, runs: int
     ("arguments", "message"),
     [
         (([(1, 0)], 0, [1]), "runs must be at least 1, got 0"),
+        (([(1, 0)], 1.5, [1]), "runs must be an integer, got 1.5"),
+        (([(1, 0)], True, [1]), "runs must be an integer, got True"),
+        (([(1,)], 1, [1]), r"a budget must be a pair of epsilon and delta, got \(1,\)"),
+        ((["ab"], 1, [1]), "a budget must be a pair of epsilon and delta, got 'ab'"),
+        (([(1, -1)], 1, [1]), "delta must not be negative, got -1"),
         (([(1, 0)], 1, []), "slack must have one entry for each of 1 parties, got 0"),
         (([(-1, 0)], 1, [1]), "epsilon must not be negative, got -1"),
         (([(1, 0)], 1, [0]), "slack must be above 0 and at most 1, got 0"),
     ],
 )
-def test_bad_composition_names_value_and_rule(
-    arguments: tuple[list[tuple[int, int]], int, list[int]], message: str
-) -> None:
+def test_bad_composition_names_value_and_rule(arguments: tuple[Any, Any, list[int]], message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         compose_advanced(*arguments)
+
+
+def test_advanced_composition_of_very_many_runs() -> None:
+    [(_, delta)] = compose_advanced([(0, Fraction(1, 10**10))], 10**9, [Fraction(1, 2)])
+    assert delta == Fraction(3, 5)
 
 
 def test_basic_composition_needs_one_set_of_parties() -> None:
@@ -81,3 +90,5 @@ def test_basic_composition_needs_one_set_of_parties() -> None:
         compose_basic([])
     with pytest.raises(InvalidInput, match="one set of parties"):
         compose_basic([[(1, 0)], []])
+    with pytest.raises(InvalidInput, match="epsilon must not be negative, got -1"):
+        compose_basic([[(-1, 0)]])
