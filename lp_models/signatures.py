@@ -16,10 +16,11 @@ import numpy as np
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
+from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.exact.program import LinearProgram, Optimal, Outcome, SparseRows, object_array
 from optcheck.randomized_response.geometry import Signature, extremal_signatures, signature_tensor
-from optcheck.randomized_response.problem import Problem
+from optcheck.randomized_response.problem import Problem, privacy_levels
 
 __all__ = [
     "Column",
@@ -44,10 +45,9 @@ def signature_grid(lambdas: Sequence[Exact], points: int) -> list[Signature]:
     >>> signature_grid([2], 3)
     [(Fraction(1, 2),), (Fraction(5, 4),), (Fraction(2, 1),)]
     """
-    if points < 2:
-        raise InvalidInput(f"a grid needs both ends of the box, so at least 2 points, got {points}")
+    whole_number(points, "points, the ends of the box among them,", least=2)
     axes = []
-    for value in lambdas:
+    for value in privacy_levels(lambdas):
         low, high = 1 / Fraction(value), Fraction(value)
         axes.append([low + (high - low) * step / (points - 1) for step in range(points)] if high > low else [low])
     return list(product(*axes))
@@ -109,7 +109,12 @@ def program_on_columns(problem: Problem, columns: Sequence[Column]) -> LinearPro
 
 
 def signature_columns(problem: Problem, signatures: Sequence[Signature] | None = None) -> list[Column]:
-    """Every decision with every extremal and every given signature."""
+    """Every decision with every extremal and every given signature; those must lie in the box."""
+    for signature in signatures or ():
+        if len(signature) != problem.k or not all(
+            1 <= s * v <= v * v for s, v in zip(signature, problem.lambdas, strict=True)
+        ):
+            raise InvalidInput(f"signature entries must lie between 1/lambda and lambda of each party, got {signature}")
     known = dict.fromkeys([*extremal_signatures(problem.lambdas), *(signatures or ())])
     return [(decision, signature) for decision in decision_options(problem) for signature in known]
 

@@ -6,16 +6,17 @@ import math
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from optcheck.errors import InvalidInput, ModelTooLarge
+from optcheck.errors import ModelTooLarge
 from optcheck.exact.numbers import Exact
-from optcheck.randomized_response.average import average_accuracy, average_accuracy_floor
+from optcheck.randomized_response.average import average_accuracy, average_accuracy_floor, is_in_doubles
 from optcheck.randomized_response.optimum import Optimum, solve_problem
-from optcheck.randomized_response.problem import Criterion, Function, Problem, make_problem
+from optcheck.randomized_response.problem import Criterion, Function, Problem, make_problem, privacy_levels
 from optcheck.randomized_response.symmetric import symmetric_accuracy
 
 __all__ = ["optimal_accuracy", "optimal_decision"]
 
 LARGEST_WORST = 10
+LARGEST_RULE = 16
 
 
 def optimal_accuracy(
@@ -42,9 +43,9 @@ def optimal_accuracy(
     """
     problem, _ = make_problem(f, lambdas, criterion, observer, weight=weight, decisions=decisions)
     wants_float = any(isinstance(value, float) for value in lambdas)
-    if criterion == "average":
-        return average_accuracy_floor(problem) if wants_float else average_accuracy(problem)
-    value = _worst(problem)
+    if criterion == "average" and wants_float and is_in_doubles(problem):
+        return average_accuracy_floor(problem)
+    value = average_accuracy(problem) if criterion == "average" else _worst(problem)
     return _float_below(value) if wants_float else value
 
 
@@ -69,7 +70,10 @@ def _values_by_weight(problem: Problem) -> list[int] | None:
 
 
 def _float_below(value: Exact) -> float:
-    near = float(value)
+    try:
+        near = float(value)
+    except OverflowError:
+        near = math.inf if value > 0 else -math.inf
     return near if near <= value else math.nextafter(near, -math.inf)
 
 
@@ -88,8 +92,7 @@ def optimal_decision(
     >>> [row.index(1) for row in best.rule[0]]
     [0, 1, 1, 0]
     """
-    if criterion == "worst" and len(lambdas) > LARGEST_WORST:
-        raise ModelTooLarge(f"a worst-case rule needs k <= {LARGEST_WORST}, got {len(lambdas)}")
-    if len(lambdas) == 0:
-        raise InvalidInput("at least one party is needed, got no lambdas")
+    k, most = len(privacy_levels(lambdas)), LARGEST_WORST if criterion == "worst" else LARGEST_RULE
+    if k > most:
+        raise ModelTooLarge(f"a rule for {criterion} accuracy needs k <= {most}, got {k}")
     return solve_problem(make_problem(f, lambdas, criterion, observer, weight=weight, decisions=decisions)[0])

@@ -18,9 +18,13 @@ from optcheck.randomized_response.problem import Problem
 from optcheck.randomized_response.transforms import Kernel, kronecker
 from optcheck.randomized_response.wide import sum_of_largest, wide_kronecker
 
-__all__ = ["average_accuracy", "average_accuracy_floor", "decision_table"]
+__all__ = ["average_accuracy", "average_accuracy_floor", "decision_table", "is_in_doubles"]
 
 _SAFE = 1 << 62
+_RANGE = (
+    Fraction(1, 10**280),
+    10**280,
+)  # largest weights for which doubles neither overflow nor lose relative precision
 
 
 def average_accuracy(problem: Problem) -> Exact:
@@ -96,10 +100,24 @@ def _integer_weights(problem: Problem) -> tuple[list[list[int]], int]:
     return [[int(entry * scale) for entry in row] for row in problem.weights], scale
 
 
+def is_in_doubles(problem: Problem) -> bool:
+    """Whether lambdas and weights are doubles, the weights far from overflow and underflow."""
+    weights = [entry for row in problem.weights for entry in row]
+    low, high = _RANGE
+    return low <= max(max(weights), -min(weights)) <= high and all(map(_is_double, (*problem.lambdas, *weights)))
+
+
+def _is_double(value: Exact) -> bool:
+    try:
+        return float(value) == value
+    except OverflowError:
+        return False
+
+
 def average_accuracy_floor(problem: Problem) -> float:
     """The average accuracy in doubles, rounded down: never more than the exact value.
 
-    Lambdas and weights must be doubles (as exact numbers), so that reading them loses nothing. Each of the k stages
+    Lambdas and weights must be doubles (``is_in_doubles``), so that reading them loses nothing. Each of the k stages
     adds at most 4 units of rounding to every entry, the difference of payoffs and the means a few more; twice that
     bound is taken off the result.
     """

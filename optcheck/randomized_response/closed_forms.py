@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.exact.inputs import whole_number
+from optcheck.exact.numbers import Exact, whole
+from optcheck.randomized_response.problem import check_observer, privacy_levels
 from optcheck.randomized_response.protocol import keep_probability
 from optcheck.randomized_response.series import Series, divide_series, exponential_series, multiply_series
 
@@ -22,10 +23,10 @@ def xor_accuracy(lambdas: Sequence[object], observer: int | None = None) -> Exac
     >>> xor_accuracy([2, 3])
     Fraction(7, 12)
     """
-    if observer is not None and not 0 <= observer < len(lambdas):
-        raise InvalidInput(f"observer must be None or a party between 0 and {len(lambdas) - 1}, got {observer}")
+    levels = privacy_levels(lambdas)
+    check_observer(observer, len(levels))
     bias = Fraction(1)
-    for party, value in enumerate(lambdas):
+    for party, value in enumerate(levels):
         if party != observer:
             bias *= 2 * keep_probability(value) - 1
     return whole((1 + bias) / 2)
@@ -37,9 +38,8 @@ def and_worst_accuracy(value: object) -> Exact:
     >>> and_worst_accuracy(2)
     Fraction(16, 27)
     """
-    level = Fraction(exact(value, "lambda"))
-    if level < 1:
-        raise InvalidInput(f"lambda must be at least 1, got {level}")
+    keep = keep_probability(value)
+    level = keep / (1 - keep)
     return whole(level * (level * level + level + 2) / (1 + level) ** 3)
 
 
@@ -52,11 +52,9 @@ def and_average_accuracy(k: int, value: object) -> Exact:
     >>> and_average_accuracy(2, 3)
     Fraction(25, 32)
     """
-    if k < 1:
-        raise InvalidInput(f"k must be at least 1, got {k}")
-    keep = keep_probability(value)
-    gain = sum(comb(k, j) * max(Fraction(0), 2 * keep**j * (1 - keep) ** (k - j) - 1) for j in range(k + 1))
-    return whole(1 + (gain - 1) / 2**k)
+    count, keep = whole_number(k, "k", least=1), keep_probability(value)
+    gain = sum(comb(count, j) * max(Fraction(0), 2 * keep**j * (1 - keep) ** (count - j) - 1) for j in range(count + 1))
+    return whole(1 + (gain - 1) / 2**count)
 
 
 def keep_expansion(order: int) -> Series:
@@ -75,11 +73,9 @@ def xor_expansion(k: int, order: int) -> Series:
     >>> xor_expansion(2, 4)
     (Fraction(1, 2), Fraction(0, 1), Fraction(1, 8), Fraction(0, 1), Fraction(-1, 48))
     """
-    if k < 1:
-        raise InvalidInput(f"k must be at least 1, got {k}")
-    keep = keep_expansion(order)
+    count, keep = whole_number(k, "k", least=1), keep_expansion(order)
     bias = (2 * keep[0] - 1, *(2 * c for c in keep[1:]))
     power: Series = (Fraction(1), *(Fraction(0),) * order)
-    for _ in range(k):
+    for _ in range(count):
         power = multiply_series(power, bias)
     return ((1 + power[0]) / 2, *(c / 2 for c in power[1:]))

@@ -32,6 +32,8 @@ class Mechanism:
         if len(self.zero) != len(self.one) or not self.zero:
             raise InvalidInput(f"both rows need the same outputs, got {len(self.zero)} and {len(self.one)}")
         for row in (self.zero, self.one):
+            if any(isinstance(p, bool) or not isinstance(p, int | Fraction) for p in row):
+                raise InvalidInput(f"probabilities must be exact (int or Fraction), got {row}")
             if min(row) < 0 or sum(row) != 1:
                 raise InvalidInput(f"a row must be probabilities with total 1, got {[to_text(p) for p in row]}")
 

@@ -12,7 +12,8 @@ from fractions import Fraction
 from itertools import combinations
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact
+from optcheck.exact.inputs import whole_number
+from optcheck.exact.numbers import Exact, exact
 from optcheck.randomized_response.polynomials import (
     LAMBDA,
     AlgebraicNumber,
@@ -53,16 +54,16 @@ class PiecewiseRational:
         """Where the decision rule changes."""
         return tuple(piece.start for piece in self.pieces if piece.start is not None)
 
-    def piece_at(self, value: Exact) -> Piece:
+    def piece_at(self, value: object) -> Piece:
         """The piece that holds a rational lambda."""
-        if value < 1:
-            raise InvalidInput(f"lambda must be at least 1, got {value}")
-        below = [piece for piece in self.pieces if piece.start is None or _is_below(piece.start, value)]
+        level = _level(value)
+        below = [piece for piece in self.pieces if piece.start is None or _is_below(piece.start, level)]
         return below[-1]
 
-    def __call__(self, value: Exact) -> Fraction:
-        """The exact value at a rational lambda."""
-        return evaluate(self.piece_at(value).numerator, value) / evaluate(self.denominator, value)
+    def __call__(self, value: object) -> Fraction:
+        """The exact value at a rational lambda; a float means the binary fraction that it is."""
+        level = _level(value)
+        return evaluate(self.piece_at(level).numerator, level) / evaluate(self.denominator, level)
 
     def expansion(self, order: int) -> tuple[Fraction, ...]:
         """Exact coefficients of epsilon^0 .. epsilon^order as epsilon falls to 0, from the first piece."""
@@ -76,6 +77,13 @@ class PiecewiseRational:
             start = "1" if piece.start is None else str(piece.start)
             lines.append(f"from {start}: ({polynomial_text(coefficients(piece.numerator))})")
         return "\n".join([*lines, f"all over {polynomial_text(coefficients(self.denominator))}"])
+
+
+def _level(value: object) -> Exact:
+    level = exact(value, "lambda")
+    if level < 1:
+        raise InvalidInput(f"lambda must be at least 1, got {level}")
+    return level
 
 
 def _is_below(number: AlgebraicNumber, value: Exact) -> bool:
@@ -114,8 +122,7 @@ def accuracy_function(f: Function, k: int) -> PiecewiseRational:
     >>> [str(point) for point in curve.breakpoints], curve(2), curve(3)
     (['root of λ^2 - 2λ - 1 near 2.414214'], Fraction(3, 4), Fraction(25, 32))
     """
-    if not 1 <= k <= LARGEST_K:
-        raise InvalidInput(f"k must be between 1 and {LARGEST_K}, got {k}")
+    whole_number(k, "k", least=1, most=LARGEST_K)
     problem, _ = make_problem(f, [1] * k)
     powers = [LAMBDA**power for power in range(k + 1)]
     options = [

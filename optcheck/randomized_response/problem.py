@@ -6,15 +6,19 @@ lexicographic order, the first party's bit first; W_x(d) is the accuracy of deci
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from numbers import Integral
 from typing import Any, Literal
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, ModelTooLarge
+from optcheck.exact.inputs import exact_row
 from optcheck.exact.numbers import Exact, exact, to_text
 
-__all__ = ["Criterion", "Problem", "make_problem"]
+__all__ = ["Criterion", "Problem", "check_observer", "distinct", "make_problem", "privacy_levels"]
+
+LARGEST_K = 24  # the table of the function has 2^k entries
 
 Criterion = Literal["average", "worst"]
 Function = Callable[[tuple[int, ...]], Hashable] | Sequence[Hashable]
@@ -49,8 +53,7 @@ class Problem:
     def _check_reader(self) -> None:
         if self.criterion not in ("average", "worst"):
             raise InvalidInput(f"criterion must be 'average' or 'worst', got {self.criterion!r}")
-        if self.observer is not None and not 0 <= self.observer < self.k:
-            raise InvalidInput(f"observer must be None or a party between 0 and {self.k - 1}, got {self.observer}")
+        check_observer(self.observer, self.k)
 
     @property
     def k(self) -> int:
@@ -113,11 +116,11 @@ def make_problem(
     >>> problem.table, names
     ((0, 1, 1, 0), (0, 1))
     """
-    levels = tuple(exact(value, "lambda") for value in lambdas)
-    if not levels:
-        raise InvalidInput("at least one party is needed, got no lambdas")
-    values = [f(x) for x in product((0, 1), repeat=len(levels))] if callable(f) else list(f)
-    truths = _distinct(values)
+    levels = privacy_levels(lambdas)
+    if len(levels) > LARGEST_K:
+        raise ModelTooLarge(f"a table of 2^k values needs k <= {LARGEST_K}, got {len(levels)} (see symmetric_accuracy)")
+    values = _values(f, len(levels))
+    truths = distinct(values)
     names = truths if decisions is None else tuple(decisions)
     score = weight or (lambda truth, decision: int(truth == decision))
     weights = tuple(tuple(exact(score(truth, name), "weight") for name in names) for truth in truths)
@@ -125,9 +128,39 @@ def make_problem(
     return Problem(levels, tuple(index[value] for value in values), weights, criterion, observer), names
 
 
-def _distinct(values: Sequence[Hashable]) -> tuple[Hashable, ...]:
+def privacy_levels(lambdas: object, least: int = 1) -> tuple[Exact, ...]:
+    """The parties' lambdas as exact numbers, at least one of them unless ``least`` is 0.
+
+    >>> privacy_levels([2, "3/2"])
+    (2, Fraction(3, 2))
+    """
+    levels = exact_row(lambdas, "lambda")
+    if len(levels) < least:
+        raise InvalidInput("at least one party is needed, got no lambdas")
+    return levels
+
+
+def check_observer(observer: object, k: int) -> None:
+    """Reject a reader that is neither None nor the index of one of k parties."""
+    if observer is not None and (
+        isinstance(observer, bool) or not isinstance(observer, Integral) or observer not in range(k)
+    ):
+        raise InvalidInput(f"observer must be None or a party between 0 and {k - 1}, got {observer!r}")
+
+
+def _values(f: Function, k: int) -> list[Hashable]:
+    """The function's values on all inputs."""
+    if not callable(f) and not isinstance(f, Iterable):
+        raise InvalidInput(f"f must be a callable on tuples of bits or its 2^k values, got {f!r}")
+    return [f(x) for x in product((0, 1), repeat=k)] if callable(f) else list(f)
+
+
+def distinct(values: Sequence[Hashable]) -> tuple[Hashable, ...]:
     """The different values, sorted where they can be compared, otherwise as they appear."""
-    different = list(dict.fromkeys(values))
+    try:
+        different = list(dict.fromkeys(values))
+    except TypeError as error:
+        raise InvalidInput(f"the values of a function must be hashable: {error}") from None
     try:
         return tuple(sorted(different))  # type: ignore[type-var]  # falls back below when they have no order
     except TypeError:

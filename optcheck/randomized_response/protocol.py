@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact
+from optcheck.randomized_response.problem import privacy_levels
 
 __all__ = ["is_private", "is_protocol_compatible", "keep_probability", "sample_responses", "transcript_matrix"]
 
@@ -36,7 +38,7 @@ def transcript_matrix(lambdas: Sequence[object]) -> tuple[tuple[Fraction, ...], 
     ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))
     """
     rows: list[list[Fraction]] = [[Fraction(1)]]
-    for value in lambdas:
+    for value in privacy_levels(lambdas, least=0):
         keep = keep_probability(value)
         factor = ((keep, 1 - keep), (1 - keep, keep))
         rows = [[entry * step for entry in row for step in factor[bit]] for row in rows for bit in (0, 1)]
@@ -49,10 +51,11 @@ def sample_responses(bits: Sequence[int], lambdas: Sequence[object], count: int,
     >>> sample_responses([1, 0], [10**9, 10**9], count=2, seed=0).tolist()
     [[1, 0], [1, 0]]
     """
-    if len(bits) != len(lambdas):
-        raise InvalidInput(f"one bit for each of {len(lambdas)} parties is needed, got {len(bits)}")
-    generator = np.random.default_rng(seed)
-    columns = [_kept(generator, keep_probability(value), count) for value in lambdas]
+    levels, rows = privacy_levels(lambdas), whole_number(count, "count", least=0)
+    if len(bits) != len(levels) or any(bit not in (0, 1) for bit in bits):
+        raise InvalidInput(f"one bit, 0 or 1, for each of {len(levels)} parties is needed, got {bits!r}")
+    generator = np.random.default_rng(whole_number(seed, "seed", least=0))
+    columns = [_kept(generator, keep_probability(value), rows) for value in levels]
     flips = ~np.stack(columns, axis=1)
     return (np.array(bits, dtype=np.int8)[None, :] ^ flips).astype(np.int8)
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import factorial
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact
 
 __all__ = ["divide_series", "exponential_series", "multiply_series", "substitute"]
@@ -20,9 +21,8 @@ def exponential_series(order: int) -> Series:
     >>> exponential_series(2)
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 2))
     """
-    if order < 0:
-        raise InvalidInput(f"order must not be negative, got {order}")
-    return tuple(Fraction(1, factorial(power)) for power in range(order + 1))
+    last = whole_number(order, "order", least=0)
+    return tuple(Fraction(1, factorial(power)) for power in range(last + 1))
 
 
 def multiply_series(left: Series, right: Series) -> Series:

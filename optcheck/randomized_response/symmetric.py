@@ -9,12 +9,15 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from math import comb
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, ModelTooLarge
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.randomized_response.minimax import minimax
-from optcheck.randomized_response.problem import Criterion
+from optcheck.randomized_response.problem import Criterion, distinct
+from optcheck.randomized_response.saddle import saddle_value
 
 __all__ = ["symmetric_accuracy", "weight_transitions"]
+
+LARGEST_PROGRAM = 60  # beyond, chances differ by so many orders that no float basis leads to the exact optimum
 
 
 def weight_transitions(k: int, value: Exact) -> list[list[int]]:
@@ -53,7 +56,8 @@ def symmetric_accuracy(
 ) -> Exact:
     """Optimal accuracy for the function whose value on inputs with j ones is ``values[j]``, j = 0..k.
 
-    The accuracy is the chance of the right value. ``observer=True`` is for a party, which knows its own bit.
+    The accuracy is the chance of the right value. ``observer=True`` is for a party, which knows its own bit. The worst
+    case has a direct form for XOR and for functions that change once (AND, OR, majority); others need k <= 60.
 
     >>> symmetric_accuracy([0, 1, 0], 2)
     Fraction(5, 9)
@@ -61,10 +65,11 @@ def symmetric_accuracy(
     level = exact(value, "lambda")
     if level < 1:
         raise InvalidInput(f"lambda must be at least 1, got {level}")
-    if len(values) < 2:
-        raise InvalidInput(f"a function of k >= 1 bits has k + 1 >= 2 values by weight, got {len(values)}")
+    if isinstance(values, str) or not isinstance(values, Sequence) or len(values) < 2:
+        raise InvalidInput(f"a function of k >= 1 bits has k + 1 >= 2 values by weight, got {values!r}")
     if criterion not in ("average", "worst"):
         raise InvalidInput(f"criterion must be 'average' or 'worst', got {criterion!r}")
+    distinct(values)
     solve = _average if criterion == "average" else _worst
     if not observer:
         return whole(solve(values, level))
@@ -87,7 +92,12 @@ def _average(values: Sequence[Hashable], level: Exact) -> Fraction:
 def _worst(values: Sequence[Hashable], level: Exact) -> Fraction:
     """By symmetry and concavity some optimal rule looks at the weight of the response only."""
     k = len(values) - 1
-    total = (level.numerator + level.denominator) ** k
-    chances = [[Fraction(entry, total) for entry in row] for row in weight_transitions(k, level)]
+    rows, total = weight_transitions(k, level), (level.numerator + level.denominator) ** k
+    known = saddle_value(rows, values, total)
+    if known is not None:
+        return known
+    if k > LARGEST_PROGRAM:
+        raise ModelTooLarge(f"the worst case of a function with several changes needs k <= {LARGEST_PROGRAM}, got {k}")
+    chances = [[Fraction(entry, total) for entry in row] for row in rows]
     payoffs = [[int(name == truth) for truth in values] for name in dict.fromkeys(values)]
     return Fraction(minimax(chances, payoffs).value)

@@ -59,8 +59,11 @@ def test_labels_and_sizes_of_the_grid_program() -> None:
     assert "theta[1;1/2,2]" in program.column_labels
     assert program.row_labels[0] == "total[0]"
     assert program.row_labels[-1] == "accuracy[3]"
-    with pytest.raises(InvalidInput, match="at least 2 points, got 1"):
+    with pytest.raises(InvalidInput, match="must be at least 2, got 1"):
         signature_grid([2], 1)
+    for outside in ((9, 1), (0, 1), (1,)):
+        with pytest.raises(InvalidInput, match="between 1/lambda and lambda"):
+            signature_program(problem, [outside])
 
 
 def test_the_three_letter_mechanism_is_simulated_as_the_paper_says() -> None:

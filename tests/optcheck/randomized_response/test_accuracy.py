@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -77,6 +79,19 @@ def test_floats_give_floats_that_are_not_too_large(criterion: Any) -> None:
     assert Fraction(value) <= optimal_accuracy([0, 0, 0, 1], [Fraction(2.7), Fraction(1.3)], criterion)
 
 
+def test_numbers_that_are_no_doubles_are_never_rounded_up() -> None:
+    third = Fraction(1, 3)
+    value = optimal_accuracy([0, 1, 1, 0], [1 + third, 2.0])
+    assert isinstance(value, float)
+    assert Fraction(value) <= Fraction(11, 21) < Fraction(math.nextafter(value, 1))
+    low = optimal_accuracy([0, 1], [2.0], weight=lambda truth, guess: -third * abs(truth - guess))
+    assert Fraction(low) <= Fraction(-1, 9) < Fraction(math.nextafter(low, 1))
+    assert (
+        optimal_accuracy([0, 1], [2.0], weight=lambda truth, guess: 10**400 * abs(truth - guess)) == sys.float_info.max
+    )
+    assert optimal_accuracy([0, 1], [2.0], weight=lambda truth, guess: -(10**400)) == -math.inf
+
+
 def test_symmetric_functions_of_many_parties_have_a_worst_case() -> None:
     k = 12
     majority = [int(x.bit_count() > k // 2) for x in range(1 << k)]
@@ -103,6 +118,12 @@ def test_certificates_survive_the_file(tmp_path: Path) -> None:
         (([0, 1], [2], "average", 1), "between 0 and 0, got 1"),
         (([], []), "at least one party"),
         (([0, 1], [float("inf")]), "finite number"),
+        (([0, 1], 2), "row of numbers"),
+        ((5, [2]), "f must be a callable"),
+        (([[0], [1]], [2]), "hashable"),
+        (([0, 1], [2], "average", 0.5), "between 0 and 0, got 0.5"),
+        (([0, 1], [2], "average", "a"), "between 0 and 0, got 'a'"),
+        ((lambda x: 0, [2] * 40), "k <= 24, got 40"),
     ],
 )
 def test_bad_input_is_named(arguments: tuple[Any, ...], message: str) -> None:

@@ -89,7 +89,7 @@ def test_comparison_on_the_whole_ray() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(InvalidInput, match="between 1 and 4, got 5"):
+    with pytest.raises(InvalidInput, match="k must be at most 4, got 5"):
         accuracy_function(lambda x: 0, 5)
     with pytest.raises(InvalidInput, match="at least 1, got 1/2"):
         accuracy_function([0, 1], 1)(Fraction(1, 2))

@@ -72,8 +72,12 @@ def test_sampling_with_huge_denominators_and_bad_lengths() -> None:
     level = Fraction(10**40 + 1, 10**40)
     drawn = sample_responses([1], [level], count=400, seed=3)
     assert 120 < int(drawn.sum()) < 280
-    with pytest.raises(InvalidInput, match="one bit for each of 2 parties"):
+    with pytest.raises(InvalidInput, match="one bit, 0 or 1, for each of 2 parties"):
         sample_responses([1], [2, 2], 1, seed=0)
+    with pytest.raises(InvalidInput, match="0 or 1"):
+        sample_responses([2, 0], [2, 2], 1, seed=0)
+    with pytest.raises(InvalidInput, match="count must be at least 0, got -1"):
+        sample_responses([1, 0], [2, 2], -1, seed=0)
     with pytest.raises(InvalidInput, match="at least 1"):
         keep_probability(0)
 
@@ -137,6 +141,8 @@ def test_mechanisms_are_validated() -> None:
         Mechanism((Fraction(1, 2),), (1,))
     with pytest.raises(InvalidInput, match="same outputs"):
         Mechanism((1,), (1, 0))
+    with pytest.raises(InvalidInput, match="must be exact"):
+        Mechanism((0.5, 0.5), (0.5, 0.5))  # type: ignore[arg-type]  # floats are refused, not rounded
 
 
 @pytest.mark.parametrize(

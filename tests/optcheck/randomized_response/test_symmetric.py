@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, ModelTooLarge
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import (
     Problem,
@@ -19,8 +20,10 @@ from optcheck.randomized_response import (
     symmetric_accuracy,
     xor_accuracy,
 )
+from optcheck.randomized_response.minimax import minimax
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion
+from optcheck.randomized_response.saddle import saddle_value
 from optcheck.randomized_response.symmetric import weight_transitions
 from tests.strategies.randomized_response import CRITERIA, lambdas
 
@@ -68,13 +71,40 @@ def test_closed_form_of_xor(levels: list[Exact], criterion: Criterion, party: bo
     assert xor_accuracy(levels, observer) == solve_problem(problem).value
 
 
+@settings(deadline=None, max_examples=40)
+@given(st.integers(1, 6), st.fractions(1, 9, max_denominator=5), st.data())
+def test_saddle_points_equal_the_program(k: int, value: Fraction, data: st.DataObject) -> None:
+    values = data.draw(st.lists(st.integers(0, 1), min_size=k + 1, max_size=k + 1))
+    rows, total = weight_transitions(k, value), (value.numerator + value.denominator) ** k
+    found = saddle_value(rows, values, total)
+    payoffs = [[int(name == truth) for truth in values] for name in dict.fromkeys(values)]
+    solved = minimax([[Fraction(entry, total) for entry in row] for row in rows], payoffs).value
+    changes = sum(left != right for left, right in pairwise(values))
+    assert found == solved or (found is None and changes > 1)
+
+
+def test_worst_cases_of_two_hundred_parties() -> None:
+    k, value = 200, Fraction(3, 2)
+    parity = [j % 2 for j in range(k + 1)]
+    assert symmetric_accuracy(parity, value, "worst") == xor_accuracy([value] * k)
+    some, every = ([int(j >= least) for j in range(k + 1)] for least in (1, k))
+    assert symmetric_accuracy(some, value, "worst") == symmetric_accuracy(every, value, "worst")  # De Morgan
+    with pytest.raises(ModelTooLarge, match="k <= 60, got 200"):
+        symmetric_accuracy(range(k + 1), value, "worst")
+
+
 @pytest.mark.parametrize(
     "call",
     [
         lambda: symmetric_accuracy([0], 2),
         lambda: symmetric_accuracy([0, 1], Fraction(1, 2)),
         lambda: symmetric_accuracy([0, 1], 2, "typical"),  # type: ignore[arg-type]  # the wrong word is the point
+        lambda: symmetric_accuracy([[0], [1]], 2),  # type: ignore[list-item]  # lists are not hashable
+        lambda: symmetric_accuracy(None, 2),  # type: ignore[arg-type]  # no values at all
         lambda: xor_accuracy([2], observer=1),
+        lambda: xor_accuracy(2),  # type: ignore[arg-type]  # one number is no sequence
+        lambda: xor_accuracy([]),
+        lambda: and_average_accuracy(1.5, 2),  # type: ignore[arg-type]  # not whole
         lambda: and_worst_accuracy(0),
         lambda: and_average_accuracy(0, 2),
     ],
