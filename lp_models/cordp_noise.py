@@ -13,6 +13,7 @@ floats: hints to compare with, never evidence.
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ import cvxpy as cp
 import numpy as np
 
 from optcheck.cordp.enumeration import covariance_matrix, settings, signed_sources
+from optcheck.cordp.sizes import checked_triple
 from optcheck.errors import InvalidInput, SolverFailed
 
 MOST_USERS = 8
@@ -58,7 +60,7 @@ class ConeProgram:
 
 def symmetric_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:
     """Equal variances and covariances; from the definitions, all colluding sets and all responders."""
-    _check_size(n)
+    _check_size(n, t, c, sigma2_min)
     variance, covariance = cp.Variable(name="variance"), cp.Variable(name="covariance")
     rows = [covariance <= 0, variance + (n - 1) * covariance >= 0, variance <= largest_variance * sigma2_min]
     for colluders in _colluding_sets(n, c):
@@ -75,6 +77,8 @@ def eigenvalue_program(n: int, t: int, c: int, sigma2_min: float, largest_varian
 
     Variables are in units of sigma2_min, the second one times m, so that the solver sees numbers near 1.
     """
+    _check_positive(sigma2_min)
+    n, t, c = checked_triple(n, t, c)
     m, k = n - c, t - c
     across, along = cp.Variable(name="across"), cp.Variable(name="along, times n-c")
     privacy = (m - 1) / m * cp.inv_pos(across) + cp.inv_pos(along) <= 1
@@ -85,7 +89,7 @@ def eigenvalue_program(n: int, t: int, c: int, sigma2_min: float, largest_varian
 
 def full_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:
     """No symmetry: a variance for every noise source; for c = 0, where nobody's sources leak, any covariance matrix."""
-    _check_size(n)
+    _check_size(n, t, c, sigma2_min)
     if c == 0:
         return _any_covariance(n, t, sigma2_min, largest_variance)
     sources = sorted({source for user in range(n) for source in signed_sources(n, user)})
@@ -110,9 +114,15 @@ def _any_covariance(n: int, t: int, sigma2_min: float, largest_variance: float) 
     return ConeProgram(cp.Problem(cp.Minimize(cp.maximum(*errors, 0)), rows), {"covariance matrix": matrix})
 
 
-def _check_size(n: int) -> None:
-    if not 1 <= n <= MOST_USERS:
+def _check_size(n: int, t: int, c: int, sigma2_min: float) -> None:
+    _check_positive(sigma2_min)
+    if checked_triple(n, t, c)[0] > MOST_USERS:
         raise InvalidInput(f"the explicit program lists all sets of users, so n must be 1 to {MOST_USERS}, got {n}")
+
+
+def _check_positive(sigma2_min: float) -> None:
+    if not 0 < sigma2_min < math.inf:
+        raise InvalidInput(f"sigma2_min must be positive and finite, got {sigma2_min}")
 
 
 def _colluding_sets(n: int, c: int) -> Iterable[tuple[int, ...]]:

@@ -38,9 +38,18 @@ def unbiased_error(effective: Any, honest: Any, d: Any) -> Any:
     >>> unbiased_error(0.5, 4, 2)
     0.25
     """
-    if np.any(np.asarray(d) < 1):
-        raise InvalidInput(f"d must be at least 1, got {d}")
+    for name, value, least in (("d", d, 1), ("the number of honest users", honest, 1), ("the variance", effective, 0)):
+        _require_at_least(name, value, least)
     return d * effective / honest
+
+
+def _require_at_least(name: str, value: Any, least: int) -> None:
+    try:
+        fits = bool(np.all(np.asarray(value) >= least))
+    except TypeError:
+        fits = False
+    if not fits:
+        raise InvalidInput(f"{name} must be a number that is at least {least}, got {value!r}")
 
 
 def biased_error(effective: Any, honest: Any, d: Any) -> Any:

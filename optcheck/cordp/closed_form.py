@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.cordp.sizes import check_one
+from optcheck.cordp.sizes import checked_triple
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, exact, to_text
@@ -26,10 +26,10 @@ def least_effective_variance(n: int, t: int, c: int, sigma2_min: Exact = 1) -> Q
     >>> str(least_effective_variance(4, 2, 0)), str(least_effective_variance(5, 5, 2))
     ('1/2 + 1/4*sqrt(3)', '1/3')
     """
-    check_one(n, t, c)
+    n, t, c = checked_triple(n, t, c)
     m, k = n - c, t - c
     cross = square_root((m - k) * (m - 1) * k)
-    return sigma2_min * ((m - k) * (m - 1) + k + 2 * cross) / (m * m)
+    return _positive(sigma2_min) * ((m - k) * (m - 1) + k + 2 * cross) / (m * m)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +84,8 @@ def exact_noise(n: int, t: int, c: int, sigma2_min: Exact, within: Exact | None 
     >>> str(noise.variance), str(noise.covariance), noise.certify().verify().kind
     ('4/3', '-2/9', 'cordp-optimum')
     """
-    check_one(n, t, c)
-    least = exact(sigma2_min, "sigma2_min")
-    if least <= 0:
-        raise InvalidInput(f"sigma2_min must be positive, got {sigma2_min}")
+    n, t, c = checked_triple(n, t, c)
+    least = _positive(sigma2_min)
     if n - c == 1:
         return ExactNoise(n, t, c, least, Quadratic(least), Quadratic(0), 1)
     factor = _checked_factor(n, t, c, within)
@@ -114,12 +112,20 @@ def least_covariance(n: int, c: int, variance: Quadratic | Exact, sigma2_min: Ex
     return (field_root(linear * linear - 4 * square * constant) - linear) / (2 * square)
 
 
+def _positive(sigma2_min: object) -> Exact:
+    least = exact(sigma2_min, "sigma2_min")
+    if least <= 0:
+        raise InvalidInput(f"sigma2_min must be positive, got {sigma2_min}")
+    return least
+
+
 def _checked_factor(n: int, t: int, c: int, within: Exact | None) -> Exact:
     if t < n:
         return 1
-    if within is None or within <= 1:
+    factor = 1 if within is None else exact(within, "within")
+    if factor <= 1:
         raise InvalidInput(f"within must be above 1 for t = n = {n}, c = {c}: the infimum is a limit; got {within}")
-    return min(exact(within, "within"), n - c)
+    return min(factor, n - c)
 
 
 def _eigenvalues(n: int, t: int, c: int) -> tuple[Quadratic, Quadratic]:

@@ -12,13 +12,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
 from optcheck.cordp.accuracy import biased_error, unbiased_error
 from optcheck.cordp.closed_form import least_effective_variance, pair_certificate
-from optcheck.cordp.sizes import Floats, Integers, checked_sizes
+from optcheck.cordp.sizes import Floats, Integers, broadcast, checked_sizes
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import exact
@@ -123,9 +124,9 @@ def optimal_noise(
     """
     users, least, colluders = checked_sizes(n, t, c)
     floor = _floor_variance(epsilon, delta, sigma2_min)
-    if within is not None and not within > 1:
-        raise InvalidInput(f"within must be above 1, got {within}")
-    users, least, colluders, floor = np.broadcast_arrays(users, least, colluders, floor)
+    if within is not None and not (isinstance(within, Real) and within > 1):
+        raise InvalidInput(f"within must be one number above 1, got {within!r}")
+    users, least, colluders, floor = broadcast(users, least, colluders, floor)
     return _solve(users, least, colluders, floor, within)
 
 
@@ -144,7 +145,7 @@ def _floor_variance(epsilon: Any, delta: Any, sigma2_min: Any) -> Floats:
 def _not_below(value: Any) -> Floats:
     """Doubles that are not below the given numbers: whole numbers and Fractions that are no doubles are rounded up."""
     given = np.asarray(value)
-    if given.dtype.kind not in "iuO":
+    if given.dtype.kind == "f" and given.dtype.itemsize <= 8:
         return given.astype(np.float64)
     doubles = np.array([_double_above(item) for item in given.ravel().tolist()], dtype=np.float64)
     return doubles.reshape(given.shape)
@@ -152,6 +153,8 @@ def _not_below(value: Any) -> Floats:
 
 def _double_above(value: Any) -> float:
     number = exact(value, "sigma2_min")
+    if number > _RANGE[1]:
+        return math.inf
     double = float(number)
     return double if Fraction(double) >= number else math.nextafter(double, math.inf)
 
@@ -186,4 +189,4 @@ def _pair(n: Integers, c: Integers, floor: Floats, across: Floats, along: Floats
     """Variance and covariance, the variance rounded up as the module says; independent noise needs no rounding."""
     shared = np.maximum((across - along) / (n - c), 0.0)
     needed = np.maximum(across + (c - 1) * shared, along + (n - 1) * shared) * _UP
-    return np.where(np.isinf(across), np.inf, np.where(shared == 0, floor, needed)), -shared
+    return np.where(np.isinf(across), np.inf, np.where(shared == 0, floor, needed)), 0.0 - shared

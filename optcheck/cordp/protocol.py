@@ -23,8 +23,10 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from optcheck.cordp.accuracy import decoder_weight, effective_variance
 from optcheck.cordp.sizes import Floats
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import float_array
 
 MOST_USERS = 2**15
+LARGEST_ENTRY = 1e100
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,9 @@ class Round:
 
     def estimate(self, responders: Collection[int], colluders: Collection[int] = (), unbiased: bool = True) -> Floats:
         """The server's mean of the honest responders' vectors, the responding colluders' terms taken out."""
+        unknown = sorted((set(responders) | set(colluders)) - set(range(self.noise.users)))
+        if unknown:
+            raise InvalidInput(f"responders and colluders must be users 0 to {self.noise.users - 1}, got {unknown}")
         told = sorted(set(responders) & set(colluders))
         honest = sorted(set(responders) - set(colluders))
         if not honest:
@@ -136,10 +141,13 @@ def run_round(vectors: Floats, variance: float, covariance: float, seed: int = 0
     >>> bool((done.pair_terms.sum(axis=(0, 1)) == 0).all())
     True
     """
-    if vectors.ndim != 2:
-        raise InvalidInput(f"vectors must have one row for each user, got shape {vectors.shape}")
-    noise = Noise(vectors.shape[0], variance, covariance, vectors.shape[1])
+    rows = float_array(vectors, "entry of the vectors")
+    if rows.ndim != 2:
+        raise InvalidInput(f"vectors must have one row for each user, got shape {rows.shape}")
+    noise = Noise(rows.shape[0], variance, covariance, rows.shape[1])
+    if not (np.abs(rows) <= LARGEST_ENTRY).all():
+        raise InvalidInput(f"entries of the vectors must lie between -{LARGEST_ENTRY:g} and {LARGEST_ENTRY:g}")
     users = [User.create(index, seed) for index in range(noise.users)]
     directory = [user.key.public_key() for user in users]
     terms = np.stack([user.terms(directory, noise) for user in users])
-    return Round(noise, noise.on_grid(vectors), terms, np.stack([user.own_noise(noise) for user in users]))
+    return Round(noise, noise.on_grid(rows), terms, np.stack([user.own_noise(noise) for user in users]))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import whole_number
 
 LARGEST = 2**31  # n, t, c and n*n stay exact in doubles and in int64
 
@@ -15,7 +18,7 @@ Floats = npt.NDArray[np.float64]
 
 def checked_sizes(n: object, t: object, c: object) -> tuple[Integers, Integers, Integers]:
     """The three as integer arrays of one shape with 0 <= c < t <= n, or InvalidInput naming the first fault."""
-    users, least, colluders = np.broadcast_arrays(*(_integers(*item) for item in zip("ntc", (n, t, c), strict=True)))
+    users, least, colluders = broadcast(*(_integers(*item) for item in zip("ntc", (n, t, c), strict=True)))
     bad = (colluders < 0) | (least <= colluders) | (users < least) | (users > LARGEST)
     if bad.any():
         at = np.unravel_index(int(np.argmax(bad)), bad.shape)
@@ -24,14 +27,31 @@ def checked_sizes(n: object, t: object, c: object) -> tuple[Integers, Integers, 
     return users, least, colluders
 
 
-def check_one(n: int, t: int, c: int) -> None:
-    """Reject a triple that breaks 0 <= c < t <= n."""
-    if not all(isinstance(size, int) and not isinstance(size, bool) for size in (n, t, c)) or not 0 <= c < t <= n:
-        raise InvalidInput(f"sizes must be integers with 0 <= c < t <= n, got n = {n}, t = {t}, c = {c}")
+def checked_triple(n: object, t: object, c: object) -> tuple[int, int, int]:
+    """One triple as ints of any size with 0 <= c < t <= n, or InvalidInput.
+
+    >>> checked_triple(4, 3, 1)
+    (4, 3, 1)
+    """
+    users, least, colluders = (whole_number(*item) for item in ((n, "n"), (t, "t"), (c, "c")))
+    if not 0 <= colluders < least <= users:
+        raise InvalidInput(f"sizes must satisfy 0 <= c < t <= n, got n = {users}, t = {least}, c = {colluders}")
+    return users, least, colluders
+
+
+def broadcast(*arrays: Any) -> Any:
+    """The arrays in one shape, or InvalidInput naming the shapes that do not fit."""
+    try:
+        return np.broadcast_arrays(*arrays)
+    except ValueError:
+        shapes = ", ".join(str(array.shape) for array in arrays)
+        raise InvalidInput(f"the arguments must have shapes that fit together, got {shapes}") from None
 
 
 def _integers(name: str, value: object) -> Integers:
     array = np.asarray(value)
     if array.dtype.kind not in "iu":
-        raise InvalidInput(f"{name} must be an integer or an array of integers, got {value!r}")
+        raise InvalidInput(f"{name} must be an integer of at most 64 bits or an array of such, got {value!r}")
+    if array.dtype == np.uint64:
+        array = np.minimum(array, np.uint64(2 * LARGEST))  # stays too large, and fits
     return array.astype(np.int64)

@@ -53,6 +53,14 @@ def test_the_eigenvalue_form_has_no_limit_on_users() -> None:
     assert solution.error == pytest.approx(_least((1000, 900, 50)), rel=1e-5)
 
 
+@pytest.mark.parametrize("build", [symmetric_program, full_program, eigenvalue_program])
+def test_programs_refuse_sizes_and_variances_that_make_no_sense(build: object) -> None:
+    with pytest.raises(InvalidInput, match="got n = 4, t = 5, c = 1"):
+        build(4, 5, 1, 1.0)  # type: ignore[operator]  # a parametrised function
+    with pytest.raises(InvalidInput, match="sigma2_min must be positive and finite, got nan"):
+        build(4, 3, 1, float("nan"))  # type: ignore[operator]  # a parametrised function
+
+
 @pytest.mark.parametrize("build", [symmetric_program, full_program])
 def test_explicit_programs_refuse_many_users(build: object) -> None:
     with pytest.raises(InvalidInput, match="n must be 1 to 8, got 9"):

@@ -130,7 +130,14 @@ def test_between_central_and_local_privacy(triple: Triple) -> None:
         ({"n": 3, "t": 2, "c": 0, "sigma2_min": 0.0}, "sigma2_min must be between"),
         ({"n": 3, "t": 2, "c": 0, "sigma2_min": float("nan")}, "sigma2_min must be between"),
         ({"n": 3, "t": 2, "c": 0, "sigma2_min": [Fraction(1, 2), "x"]}, "sigma2_min must be a number"),
-        ({"n": 3, "t": 3, "c": 0, "sigma2_min": 1.0, "within": 1.0}, "within must be above 1, got 1.0"),
+        ({"n": 3, "t": 3, "c": 0, "sigma2_min": 1.0, "within": 1.0}, "within must be one number above 1, got 1.0"),
+        ({"n": 3, "t": 3, "c": 0, "sigma2_min": 1.0, "within": "x"}, "within must be one number above 1, got 'x'"),
+        ({"n": 3, "t": 2, "c": 0, "sigma2_min": "x"}, "sigma2_min must be a number"),
+        ({"n": 3, "t": 2, "c": 0, "sigma2_min": True}, "sigma2_min must be a number"),
+        ({"n": 3, "t": 2, "c": 0, "sigma2_min": 10**400}, "sigma2_min must be between"),
+        ({"n": [3, 4], "t": [2, 2, 2], "c": 0, "sigma2_min": 1.0}, "shapes that fit together"),
+        ({"n": [3, 4], "t": 2, "c": 0, "sigma2_min": [1.0] * 3}, "shapes that fit together"),
+        ({"n": np.array([2**64 - 1], dtype=np.uint64), "t": 2, "c": 0, "sigma2_min": 1.0}, "n <= 2.31"),
     ],
 )
 def test_bad_input_is_named(arguments: dict[str, object], message: str) -> None:
@@ -139,8 +146,17 @@ def test_bad_input_is_named(arguments: dict[str, object], message: str) -> None:
 
 
 def test_the_dimension_must_be_positive() -> None:
-    with pytest.raises(InvalidInput, match="d must be at least 1, got 0"):
-        optimal_noise(3, 2, 0, sigma2_min=1.0).mse(0)
+    noise = optimal_noise(3, 2, 0, sigma2_min=1.0)
+    for wrong in (0, math.nan, "a"):
+        with pytest.raises(InvalidInput, match="d must be a number that is at least 1, got"):
+            noise.mse(wrong)
+
+
+def test_errors_ask_for_honest_users_and_a_variance() -> None:
+    with pytest.raises(InvalidInput, match="honest users must be a number that is at least 1, got 0"):
+        local_error(1.0, 0, 1)
+    with pytest.raises(InvalidInput, match="variance must be a number that is at least 0, got -1"):
+        central_error(-1.0, 4, 1)
 
 
 @settings(max_examples=60, deadline=None)

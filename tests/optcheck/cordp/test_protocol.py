@@ -7,6 +7,7 @@ of level 1e-9 in all (Bonferroni); seeds are fixed, so a test that passed once a
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 
 import numpy as np
@@ -125,6 +126,19 @@ def test_noise_that_cannot_be_made_is_refused(users: int, variance: float, covar
 def test_a_flat_list_of_vectors_is_refused() -> None:
     with pytest.raises(InvalidInput, match=r"one row for each user, got shape \(3,\)"):
         run_round(np.zeros(3), 1.0, 0.0)
+
+
+@pytest.mark.parametrize("entry", [math.nan, math.inf, 1e300])
+def test_vectors_must_be_finite_and_not_huge(entry: float) -> None:
+    with pytest.raises(InvalidInput, match="entries of the vectors must lie between"):
+        run_round(np.full((2, 2), entry), 1.0, -0.1)
+
+
+@pytest.mark.parametrize("users", [[0, 7], [0, -1]])
+def test_nobody_unknown_responds(users: list[int]) -> None:
+    done = run_round(np.zeros((2, 2)), 1.0, -0.1)
+    with pytest.raises(InvalidInput, match="must be users 0 to 1, got"):
+        done.estimate(users)
 
 
 def test_somebody_honest_must_respond() -> None:
