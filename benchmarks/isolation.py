@@ -22,7 +22,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from optcheck.errors import ModelTooLarge, SolverFailed
+from optcheck.errors import ModelTooLarge
 
 __all__ = ["Group", "Job", "Limits", "Result", "run_groups", "run_isolated"]
 
@@ -91,29 +91,44 @@ def _run_on_host(group: Group, limits: Limits, tick: Callable[[], None]) -> list
     host = context.Process(target=_host, args=(there, group, limits))
     host.start()
     there.close()
+    died = Result("failed", limits.seconds, 0.0, message=f"the process that imports {', '.join(group.modules)} died")
     results: list[list[Result]] = [[] for _ in group.series]
-    try:
-        for index, series in enumerate(group.series):
-            for _ in series:
-                results[index].append(here.recv())
-                tick()
-    except EOFError:
-        raise SolverFailed(f"the process that imports {', '.join(group.modules)} died") from None
-    finally:
-        host.join()
+    for index, series in enumerate(group.series):
+        for _ in series:
+            results[index].append(_received(here, died))
+            tick()
+    host.join()
     return results
 
 
+def _received(pipe: Connection, otherwise: Result) -> Result:
+    """What the host sends next; a host that has died takes its own measurements with it and no others."""
+    try:
+        result: Result = pipe.recv()
+    except (EOFError, OSError):
+        return otherwise
+    return result
+
+
 def _host(pipe: Connection, group: Group, limits: Limits) -> None:
-    for module in group.modules:
-        import_module(module)
+    broken = _import_failure(group.modules, limits)
     for series in group.series:
         over = ""
         for job in series:
-            result = Result(over, limits.seconds, 0.0, message="not run: a smaller one was") if over else None
+            result = Result(over, limits.seconds, 0.0, message="not run: a smaller one was") if over else broken
             result = result or run_isolated(job, limits)
             over = over or (result.status if result.status in ("time", "memory") else "")
             pipe.send(result)
+
+
+def _import_failure(modules: Sequence[str], limits: Limits) -> Result | None:
+    """What every measurement of a host comes to whose modules cannot be imported."""
+    try:
+        for module in modules:
+            import_module(module)
+    except ImportError as error:
+        return Result("failed", limits.seconds, 0.0, message=_text(error))
+    return None
 
 
 def run_isolated(job: Job, limits: Limits) -> Result:

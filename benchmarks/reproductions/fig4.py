@@ -111,7 +111,8 @@ def _summary(points: Sequence[Point]) -> list[tuple[object, ...]]:
         explicit = one.name not in _OURS  # written out, Eq. 6 grows exponentially at t = 0.5n and nowhere else
         fits = ["" if explicit and name == HALF else _fit(mine, name) for name in THRESHOLDS]
         fits.append(_fit(mine, HALF, exponential=True) if explicit else "")
-        mean = shifted_geometric_mean([point.charged for point in common])
+        missing = all(point.result.status == "missing" for point in mine)
+        mean = "not installed" if missing else shifted_geometric_mean([point.charged for point in common])
         lines.append((one.name, mean, len(solved), len(common), largest, *fits))
     return lines
 
@@ -131,7 +132,7 @@ def _layout_of_the_paper(points: Sequence[Point]) -> Any:
         for name, look in _OURS.items():
             series = [p for p in points if p.contender == name and p.threshold == HALF]
             _draw(axes, series, what, f"{name}, {HALF}", look)
-    return _finish(figure, panels)
+    return _finish(figure, panels, "Eq. 6 by a generic solver, every row written out, and by Alg. 3")
 
 
 def _all_contenders(points: Sequence[Point]) -> Any:
@@ -142,14 +143,15 @@ def _all_contenders(points: Sequence[Point]) -> Any:
             series = [p for p in points if p.contender == name and p.threshold == HALF and p.n <= max(EXPLICIT_SIZES)]
             usual = (_COLOURS[place % 7], _MARKERS[place % len(_MARKERS)], "-" if place < 7 else "-.")
             _draw(axes, series, what, name, _OURS.get(name, usual))
-        axes.set_title(HALF, fontsize=10)
         axes.set_xticks(EXPLICIT_SIZES)
-    return _finish(figure, panels, straight=True)
+    return _finish(figure, panels, f"Eq. 6 at {HALF} by all contenders", straight=True)
 
 
 def _draw(axes: Any, series: Sequence[Point], what: str, label: str, look: tuple[str, str, str]) -> None:
     """A line through what was solved, and a cross where the first point over the limit was."""
     colour, marker, style = look
+    if any(p.result.status == "missing" for p in series):
+        label += " (not installed)"
     good = [p for p in series if p.result.status == "ok"]
     heights = [max(SMALLEST, p.result.megabytes) if what == "megabytes" else p.result.seconds for p in good]
     sizes = [p.n for p in good]
@@ -160,8 +162,10 @@ def _draw(axes: Any, series: Sequence[Point], what: str, label: str, look: tuple
     axes.plot(over, [limit] * len(over), linestyle="", marker="x", color=colour, markersize=7, markeredgewidth=2)
 
 
-def _finish(figure: Any, panels: Sequence[Any], straight: bool = False) -> Any:
+def _finish(figure: Any, panels: Sequence[Any], title: str, straight: bool = False) -> Any:
     memory, time = panels
+    limits = f"crosses: over {LIMITS.seconds:g} s or {LIMITS.megabytes:,} MB"
+    figure.suptitle(f"TPMDP, Fig. 4: {title} ({limits})", fontsize=11)
     memory.set_ylabel("peak memory above imports (MB)")
     time.set_ylabel("time to build and solve (s)")
     for axes, limit in ((memory, LIMITS.megabytes), (time, LIMITS.seconds)):

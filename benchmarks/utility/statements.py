@@ -42,8 +42,10 @@ class Statement:
 
     @property
     def verdict(self) -> str:
-        """Reproduced, partly, or not."""
+        """Reproduced, partly, or not; not measured where there was nothing to compare."""
         held, total = sum(check.held for check in self.checks), sum(check.total for check in self.checks)
+        if not total:
+            return "not measured"
         if held == total or (self.about_most and 2 * held > total):
             return "reproduced"
         return "partly" if held else "not reproduced"

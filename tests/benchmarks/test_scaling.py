@@ -77,6 +77,13 @@ def test_a_series_ends_at_its_first_point_over_the_limit() -> None:
     assert ticks == [1, 2, 3, 4, 5]
 
 
+def test_what_cannot_be_imported_fails_alone() -> None:
+    groups = [Group(("json.no_such_module",), ((job(0), job(0)),)), Group(("json",), ((job(0),),))]
+    [[broken], [sound]] = run_groups(groups, TIGHT, 1, lambda done: None)
+    assert [result.status for result in (*broken, *sound)] == ["failed", "failed", "ok"]
+    assert "json.no_such_module" in broken[0].message
+
+
 def test_shifted_geometric_mean() -> None:
     assert shifted_geometric_mean([2.0, 8.0], shift=0) == pytest.approx(4)
     assert shifted_geometric_mean([0.5], shift=0.1) == pytest.approx(0.5)
@@ -99,11 +106,12 @@ def _measured_by_formula(chosen: Sequence[Contender], thresholds: Any, workers: 
         seconds = 1e-4 * 2 ** min(n, 4 * t, 60)
         return Result("ok", seconds, seconds, 1.0) if seconds < LIMITS.seconds else Result("time", LIMITS.seconds, 0.0)
 
+    gone = Result("missing", LIMITS.seconds, 0.0, message="not installed: ortools")
     return [
-        Point(one.name, name, n, THRESHOLDS[name](n), 1, result(n, THRESHOLDS[name](n)))
+        Point(one.name, name, n, t, 1, gone if one.name == "OR-Tools GLOP" else result(n, t))
         for one in chosen
         for name in thresholds
-        for n in one.sizes
+        for n, t in ((n, THRESHOLDS[name](n)) for n in one.sizes)
     ]
 
 
@@ -115,7 +123,9 @@ def test_figure_4_is_drawn_with_every_point_in_its_table(tmp_path: Path, monkeyp
     with (tmp_path / "fig4.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert len(rows) == sum(len(one.sizes) for one in CONTENDERS) * len(THRESHOLDS)
-    assert {row["status"] for row in rows} == {"ok", "time"}
+    assert {row["status"] for row in rows} == {"missing", "ok", "time"}
+    assert "OR-Tools GLOP (not installed)" in (tmp_path / "fig4-contenders.svg").read_text()
+    assert "OR-Tools GLOP,not installed,0," in (tmp_path / "fig4-summary.csv").read_text()
 
 
 def test_table_1_counts_what_is_built() -> None:
@@ -138,3 +148,13 @@ def test_table_1_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         rows = list(csv.DictReader(stream))
     assert rows[0]["counts grow as"] == "n^3.000"
     assert rows[-1]["times grow as"] == "n^1.00 for n = 10,000..10,000,000"
+
+
+def test_table_1_says_where_nothing_ended_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    over = Result("time", 8.0, 0.0)
+    sizes = [entry.timed for entry in table1.ENTRIES] + [table1.CLOSED_FORM_SIZES]
+    monkeypatch.setattr(table1, "_measure", lambda progress: [[over for _ in many] for many in sizes])
+    monkeypatch.setattr(table1, "count", lambda n, t: table1.Count(n, t, n, n * n, n))
+    table1.run(tmp_path, lambda message: None)
+    with (tmp_path / "table1.csv").open(newline="") as stream:
+        assert list(csv.DictReader(stream))[-1]["times grow as"] == table1.TOO_FEW
