@@ -59,7 +59,11 @@ class ConeProgram:
 
 
 def symmetric_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:
-    """Equal variances and covariances; from the definitions, all colluding sets and all responders."""
+    """Equal variances and covariances; from the definitions, all colluding sets and all responders.
+
+    >>> round(symmetric_program(4, 3, 1, 1.0).solve().error, 6)
+    0.444444
+    """
     _check_size(n, t, c, sigma2_min)
     variance, covariance = cp.Variable(name="variance"), cp.Variable(name="covariance")
     rows = [covariance <= 0, variance + (n - 1) * covariance >= 0, variance <= largest_variance * sigma2_min]
@@ -76,6 +80,9 @@ def eigenvalue_program(n: int, t: int, c: int, sigma2_min: float, largest_varian
     """The small form: eigenvalues across and along the honest users' sum; two variables at any n.
 
     Variables are in units of sigma2_min, the second one times m, so that the solver sees numbers near 1.
+
+    >>> round(eigenvalue_program(4, 3, 1, 1.0).solve().error, 6)
+    0.444444
     """
     _check_positive(sigma2_min)
     n, t, c = checked_triple(n, t, c)
@@ -88,7 +95,11 @@ def eigenvalue_program(n: int, t: int, c: int, sigma2_min: float, largest_varian
 
 
 def full_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:
-    """No symmetry: a variance for every noise source; for c = 0, where nobody's sources leak, any covariance matrix."""
+    """No symmetry: a variance for every noise source; for c = 0, where nobody's sources leak, any covariance matrix.
+
+    >>> round(full_program(4, 3, 1, 1.0).solve().error, 6)
+    0.444444
+    """
     _check_size(n, t, c, sigma2_min)
     if c == 0:
         return _any_covariance(n, t, sigma2_min, largest_variance)

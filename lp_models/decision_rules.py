@@ -47,7 +47,14 @@ def worst_rule_program(problem: Problem, matrix: Matrix, bit: int | None = None)
 
 
 def average_rule_program(problem: Problem, matrix: Matrix, bit: int | None = None) -> LinearProgram:
-    """Maximise the sum of the accuracies over inputs (with the party's own bit) over randomised rules."""
+    """Maximise the sum of the accuracies over inputs (with the party's own bit) over randomised rules.
+
+    >>> from optcheck.randomized_response import make_problem, transcript_matrix
+    >>> from optcheck.solvers import solve
+    >>> problem, _ = make_problem([0, 1, 1, 0], [2, 2])
+    >>> solve(average_rule_program(problem, transcript_matrix([2, 2]))).value  # over 4 inputs
+    Fraction(20, 9)
+    """
     inputs = [x for x in range(len(matrix)) if problem.own_bit(x) == bit]
     transcripts = len(matrix[0])
     costs = [

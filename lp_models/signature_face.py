@@ -61,7 +61,15 @@ def middle_signatures(problem: Problem) -> list[Signature]:
 
 
 def largest_mass(problem: Problem, signatures: Sequence[Signature], chosen: Chosen) -> FacePoint:
-    """Maximise the mass of the chosen columns over all optimal protocols with the given signatures."""
+    """Maximise the mass of the chosen columns over all optimal protocols with the given signatures.
+
+    For AND a party may say less and lose nothing: signatures with a 1 among them appear in some optimum.
+
+    >>> from optcheck.randomized_response import make_problem
+    >>> problem = make_problem([0, 0, 0, 1], [2, 2])[0]
+    >>> largest_mass(problem, middle_signatures(problem), lambda decision, signature: 1 in signature).mass > 0
+    True
+    """
     optimum = solve_problem(problem)
     columns = signature_columns(problem, signatures)
     base = program_on_columns(problem, columns)

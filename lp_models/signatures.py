@@ -162,6 +162,11 @@ def signature_dual(problem: Problem, signatures: Sequence[Signature] | None = No
     """Eq. 17 (average) or Eq. 20 (worst case), with a row for each decision and signature.
 
     The average is taken with its factor 2^-k, so that both optima are accuracies.
+
+    >>> from optcheck.randomized_response import make_problem
+    >>> from optcheck.solvers import solve
+    >>> solve(signature_dual(make_problem([0, 0, 0, 1], [2, 2], "worst")[0])).value
+    Fraction(16, 27)
     """
     columns = signature_columns(problem, signatures)
     size, average = 1 << problem.k, problem.criterion == "average"

@@ -112,7 +112,11 @@ def solve(matrix: Matrix, right: Sequence[Any]) -> list[Any]:
 
 
 def least_conditional_variance(n: int, t: int, c: int, variance: Any, covariance: Any) -> Any:
-    """The least variance that a report keeps given all that the server sees, over all settings and honest users."""
+    """The least variance that a report keeps given all that the server sees, over all settings and honest users.
+
+    >>> least_conditional_variance(4, 3, 1, Fraction(4, 3), Fraction(-2, 9))
+    Fraction(1, 1)
+    """
     found = []
     for setting in settings(n, t, c):
         matrix = covariance_matrix(n, setting.honest, setting.colluders, variance, covariance)
@@ -121,7 +125,11 @@ def least_conditional_variance(n: int, t: int, c: int, variance: Any, covariance
 
 
 def unbiased_errors(n: int, t: int, c: int, variance: Any, covariance: Any) -> dict[Setting, Any]:
-    """The error of the plain mean per dimension in every setting, the responding colluders' terms taken out."""
+    """The error of the plain mean per dimension in every setting, the responding colluders' terms taken out.
+
+    >>> max(unbiased_errors(4, 3, 1, Fraction(4, 3), Fraction(-2, 9)).values())
+    Fraction(4, 9)
+    """
     found = {}
     for setting in settings(n, t, c):
         honest = setting.honest

@@ -21,6 +21,7 @@ def classical_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 
     by two orders of magnitude: InvalidInput is raised there. Guaranteed for doubles: the smallest double at or above
     the exact value, or the next one. With ``exact=True``: arb enclosures.
 
+    >>> from optcheck.gaussian import required_variance
     >>> classical_variance(0.5, 1e-5) / required_variance(0.5, 1e-5) > 1.5
     True
     """

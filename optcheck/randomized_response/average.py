@@ -120,6 +120,10 @@ def average_accuracy_floor(problem: Problem) -> float:
     Lambdas and weights must be doubles (``is_in_doubles``), so that reading them loses nothing. Each of the k stages
     adds at most 4 units of rounding to every entry, the difference of payoffs and the means a few more; twice that
     bound is taken off the result.
+
+    >>> from optcheck.randomized_response.problem import make_problem
+    >>> average_accuracy_floor(make_problem([0, 1, 1, 0], [2, 2])[0]) <= Fraction(5, 9)
+    True
     """
     table = np.array(problem.table)
     weights = np.array([[float(entry) for entry in row] for row in problem.weights])

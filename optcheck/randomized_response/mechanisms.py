@@ -68,7 +68,11 @@ class Mechanism:
 
 
 def response_mechanism(value: object) -> Mechanism:
-    """Randomised response."""
+    """Randomised response.
+
+    >>> response_mechanism(2).lower_boundary()
+    ((1, 0), (Fraction(1, 3), Fraction(1, 3)), (Fraction(0, 1), Fraction(1, 1)))
+    """
     keep = keep_probability(value)
     return Mechanism((keep, 1 - keep), (1 - keep, keep))
 

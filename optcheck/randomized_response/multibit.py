@@ -72,7 +72,13 @@ def is_nonnegative(poly: Polynomial) -> bool:
 
 
 def accuracy_curve(scheme: Scheme, payoff: Callable[[Bits, int], int], decisions: Sequence[int]) -> PiecewiseRational:
-    """Average accuracy with the best decision after every transcript, for unknown lambda."""
+    """Average accuracy with the best decision after every transcript, for unknown lambda.
+
+    >>> right = lambda bits, decision: int(xor_or_and(bits) == decision)
+    >>> interactive, plain = (accuracy_curve(s, right, (0, 1)) for s in (xor_or_and_scheme(), response_scheme(3)))
+    >>> interactive(5) > plain(5)
+    True
+    """
     options = [
         [sum((payoff(x, d) * p for x, p in zip(scheme.inputs, row, strict=True)), start=ZERO) for d in decisions]
         for row in scheme.numerators

@@ -76,7 +76,11 @@ def _uniform_below(generator: np.random.Generator, bound: int) -> int:
 
 
 def is_private(matrix: Matrix, lambdas: Sequence[Exact]) -> bool:
-    """Whether every transcript's probability changes by at most the factor lambda_i when bit i changes (Eq. 7)."""
+    """Whether every transcript's probability changes by at most the factor lambda_i when bit i changes (Eq. 7).
+
+    >>> is_private(transcript_matrix([2, 3]), [2, 3]), is_private(transcript_matrix([2, 3]), [2, 2])
+    (True, False)
+    """
     k = len(lambdas)
     for party, bound in enumerate(lambdas):
         place = 1 << (k - 1 - party)
