@@ -62,6 +62,8 @@ def verify(proof: Certificate | Mapping[str, Any] | str | Path) -> Verified:
         return proof.verify()
     if isinstance(proof, Mapping):
         return check_document(proof)
+    if not isinstance(proof, str | Path):
+        raise InvalidInput(f"proof must be a certificate, a document or a path, got {type(proof).__name__}")
     return check_file(proof)
 
 

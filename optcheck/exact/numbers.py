@@ -9,7 +9,8 @@ import math
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
-from numbers import Integral, Rational
+from numbers import Integral, Rational, Real
+from typing import Any
 
 from optcheck.checker.core import Exact, number_text, parse_number, whole
 from optcheck.errors import CertificateRejected, InvalidInput
@@ -17,6 +18,8 @@ from optcheck.errors import CertificateRejected, InvalidInput
 __all__ = ["Exact", "common_denominator", "exact", "parse", "to_json", "to_text", "whole"]
 
 _JSON_INT = 2**53
+_MOST_EXPONENT = 10_000  # 1e1000000000 would fill the memory before anybody could refuse it
+_SHOWN = 80  # characters of a bad text that a message repeats
 
 
 def exact(value: object, name: str = "value") -> Exact:
@@ -34,18 +37,36 @@ def exact(value: object, name: str = "value") -> Exact:
         return int(value)
     if isinstance(value, Rational):
         return whole(Fraction(int(value.numerator), int(value.denominator)))
-    if isinstance(value, float | Decimal) and math.isfinite(value):
+    if isinstance(value, Decimal) and value.is_finite():
+        _refuse_long(value.adjusted(), name, value)
         return whole(Fraction(value))
+    if isinstance(value, Real) and math.isfinite(value):
+        return _of_ratio(value)
     if isinstance(value, str):
         return _read(value, name)
     raise InvalidInput(f"{name} must be a finite number, got {value!r}")
 
 
+def _of_ratio(value: Any) -> Exact:
+    """A double, or numpy's shorter and longer floats, as the binary fraction that it is."""
+    numerator, denominator = value.as_integer_ratio()
+    return whole(Fraction(int(numerator), int(denominator)))
+
+
 def _read(text: str, name: str) -> Exact:
+    _, _, exponent = text.lower().partition("e")
     try:
+        _refuse_long(int(exponent or 0), name, text)
         return whole(Fraction(text))
-    except (ValueError, ZeroDivisionError):
-        raise InvalidInput(f"{name} must be a number such as 3, 0.25 or 3/7, got {text!r}") from None
+    except (ValueError, ZeroDivisionError) as error:
+        if isinstance(error, InvalidInput):
+            raise
+        raise InvalidInput(f"{name} must be a number such as 3, 0.25 or 3/7, got {text[:_SHOWN]!r}") from None
+
+
+def _refuse_long(exponent: int, name: str, value: object) -> None:
+    if abs(exponent) > _MOST_EXPONENT:
+        raise InvalidInput(f"{name} must have an exponent of at most {_MOST_EXPONENT}, got {str(value)[:_SHOWN]}")
 
 
 def parse(text: str) -> Exact:

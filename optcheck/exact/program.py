@@ -152,6 +152,9 @@ class LinearProgram:
         rows = {len(self.relations), len(self.rhs), len(self.row_labels)}
         if rows != {self.rows.count}:
             raise InvalidInput(f"rows, relations, right sides and row labels must agree, got {sorted(rows)}")
+        columns = self.rows.columns
+        if columns.size and not 0 <= columns.min() <= columns.max() < len(self.costs):
+            raise InvalidInput(f"column indices must lie between 0 and {len(self.costs) - 1}, got {columns.max()}")
         for label, low, high in zip(self.column_labels, self.lower, self.upper, strict=True):
             if low is not None and high is not None and low > high:
                 raise InvalidInput(f"variable {label}: lower bound {low} must be at most its upper bound {high}")
@@ -243,6 +246,8 @@ class Model:
 
     def variable(self, name: str, cost: object = 0, lower: object = 0, upper: object = None) -> str:
         """Add a variable and return its name; a bound of None is infinite."""
+        if not isinstance(name, str):
+            raise InvalidInput(f"variable names must be texts, got {name!r}")
         if name in self._columns:
             raise InvalidInput(f"variable names must be distinct, got {name!r} twice")
         low = None if lower is None else exact(lower, f"lower bound of {name}")
@@ -252,9 +257,11 @@ class Model:
 
     def row(self, name: str, terms: Mapping[str, object], relation: Relation, rhs: object) -> None:
         """Add a constraint: the sum of coefficient times variable, a relation, a right side."""
+        if not isinstance(name, str):
+            raise InvalidInput(f"row names must be texts, got {name!r}")
         if name in self._rows:
             raise InvalidInput(f"row names must be distinct, got {name!r} twice")
-        if relation not in RELATION_CODES:
+        if not isinstance(relation, str) or relation not in RELATION_CODES:
             raise InvalidInput(f"relation of row {name} must be <=, = or >=, got {relation!r}")
         unknown = [column for column in terms if column not in self._columns]
         if unknown:

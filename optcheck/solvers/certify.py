@@ -95,6 +95,8 @@ def solve_floats(program: FloatProgram, backend: str = "highs") -> Solution:
 
 
 def _hint(program: LinearProgram, backend: str) -> tuple[FloatProgram | None, Solution | None]:
+    if not isinstance(program, LinearProgram):
+        raise InvalidInput(f"program must be a LinearProgram such as model.build(), got {type(program).__name__}")
     if backend not in BACKENDS:
         raise InvalidInput(f"backend must be one of {', '.join(BACKENDS)}, got {backend!r}")
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -32,6 +33,12 @@ def test_a_float_is_the_binary_fraction_that_it_is(value: float) -> None:
     assert float(exact(value)) == value
 
 
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64, np.longdouble])
+def test_numpys_floats_are_the_binary_fractions_that_they_are(kind: type[np.floating[Any]]) -> None:
+    third = kind(1) / kind(3)
+    assert Fraction(exact(third)) == Fraction(*map(int, third.as_integer_ratio()))
+
+
 def test_accepted_forms() -> None:
     assert [exact(v) for v in (3, "3/7", "0.1", Decimal("0.1"), np.int64(4), np.float64(0.5), Fraction(4, 2))] == [
         3,
@@ -49,6 +56,14 @@ def test_accepted_forms() -> None:
 @pytest.mark.parametrize("bad", [True, None, float("nan"), float("inf"), "1/0", "one", [1], 1j])
 def test_refused_forms_are_named(bad: object) -> None:
     with pytest.raises(InvalidInput, match="budget must be a"):
+        exact(bad, "budget")
+
+
+@pytest.mark.parametrize(
+    "bad", ["1e1000000000000", "-2.5E-1000000000000", Decimal("1e100000000"), Decimal("1e-100000000")]
+)
+def test_numbers_that_would_fill_the_memory_are_refused(bad: object) -> None:
+    with pytest.raises(InvalidInput, match="budget must have an exponent of at most 10000"):
         exact(bad, "budget")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from optcheck import Model
+from optcheck import Model, verify
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.program import LazyLabels, LinearProgram, SparseRows, object_array
@@ -67,6 +67,33 @@ def test_arrays_of_different_lengths_are_refused() -> None:
         LinearProgram(costs=(1,), lower=(0, 0), upper=(None,), column_labels="x", row_labels="r", **side)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(InvalidInput, match="must agree"):
         LinearProgram(costs=(1,), lower=(0,), upper=(None,), column_labels="x", row_labels="rs", **side)  # type: ignore[arg-type]  # on purpose
+
+
+def test_entries_beyond_the_columns_are_refused() -> None:
+    model = Model()
+    x = model.variable("x")
+    model.row("r", {x: 1}, ">=", 1)
+    program = model.build()
+    astray = SparseRows(program.rows.starts, np.array([1], dtype=np.int32), program.rows.values)
+    with pytest.raises(InvalidInput, match="column indices must lie between 0 and 0, got 1"):
+        replace(program, rows=astray)
+
+
+def test_names_and_relations_of_other_types_are_refused() -> None:
+    model = Model()
+    for wrong in (3, ["x"], None):
+        with pytest.raises(InvalidInput, match="variable names must be texts"):
+            model.variable(wrong)  # type: ignore[arg-type]  # on purpose
+        with pytest.raises(InvalidInput, match="row names must be texts"):
+            model.row(wrong, {}, "<=", 0)  # type: ignore[arg-type]  # on purpose
+        with pytest.raises(InvalidInput, match="relation of row r must be"):
+            model.row("r", {}, wrong, 0)  # type: ignore[arg-type]  # on purpose
+
+
+def test_what_is_no_proof_is_named() -> None:
+    for wrong in (None, 3, b"{}"):
+        with pytest.raises(InvalidInput, match="proof must be a certificate, a document or a path"):
+            verify(wrong)  # type: ignore[arg-type]  # on purpose
 
 
 def test_lazy_labels_behave_like_a_list() -> None:

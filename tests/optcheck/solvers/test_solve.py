@@ -64,6 +64,11 @@ def test_unknown_backend_is_named() -> None:
         solve(_diet(), "simplex")
 
 
+def test_a_model_that_is_not_built_is_named() -> None:
+    with pytest.raises(InvalidInput, match=r"program must be a LinearProgram such as model\.build\(\), got Model"):
+        solve(Model())  # type: ignore[arg-type]  # on purpose
+
+
 def test_infeasible_has_no_point_and_no_value() -> None:
     model = Model()
     x = model.variable("x")
