@@ -272,7 +272,9 @@ def _picture(counts: dict[str, list[Count]], times: dict[str, list[Result]]) -> 
     right.set(xscale="log", yscale="log", xlabel="printed order of time", ylabel="measured time to build and solve (s)")
     left.set_title("Counted space over its printed order: flat where the order is right", fontsize=10)
     right.set_title("Measured time against the printed order", fontsize=10)
-    figure.suptitle("TPMDP, Table I: the printed orders (after each colon) against Eq. 6 as built and solved here", fontsize=11)
+    figure.suptitle(
+        "TPMDP, Table I: the printed orders (after each colon) against Eq. 6 as built and solved here", fontsize=11
+    )
     low, high = right.get_xlim()
     base = 2e-9 * low
     right.plot([low, high], [base, base * high / low], ":", color=BLACK, linewidth=1, label="proportional")
