@@ -191,7 +191,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         released = play(json.loads(options.task), Secret(**json.load(sys.stdin)))
         print(json.dumps(None if released is None else asdict(released)))
         return
-    _demonstrate(options.parties, options.threshold, options.active)
+    try:
+        _demonstrate(options.parties, options.threshold, options.active)
+    except OptcheckError as error:
+        parser.error(str(error))
 
 
 def _demonstrate(n: int, threshold: int, active: Sequence[int] | None) -> None:

