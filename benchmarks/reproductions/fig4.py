@@ -132,7 +132,7 @@ def _layout_of_the_paper(points: Sequence[Point]) -> Any:
         for name, look in _OURS.items():
             series = [p for p in points if p.contender == name and p.threshold == HALF]
             _draw(axes, series, what, f"{name}, {HALF}", look)
-    return _finish(figure, panels, "Eq. 6 by a generic solver, every row written out, and by Alg. 3")
+    return _finish(figure, panels, "Eq. 6 written out, by a generic solver, and by Alg. 3, the closed form")
 
 
 def _all_contenders(points: Sequence[Point]) -> Any:
