@@ -14,12 +14,22 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from optcheck import adpml
+from optcheck.errors import OptcheckError
 from optcheck.exact.numbers import Exact
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Train with a ramp, with an even split of the same budget, and without noise; print a table."""
-    options = _options(arguments)
+    """Read the options, train, and print a table; a wrong option is named in one line."""
+    try:
+        Console().print(_compared(_options(arguments)))
+    except OptcheckError as error:
+        Console(stderr=True).print(str(error))
+        return 2
+    return 0
+
+
+def _compared(options: argparse.Namespace) -> Table:
+    """Train with a ramp, with an even split of the same budget, and without noise."""
     data = adpml.load_mnist(options.mnist) if options.mnist else adpml.load_digits()
     ramp = adpml.schedule_within_budget(options.epsilon, options.delta, 20, options.rate, options.rounds)
     even = adpml.schedule_within_budget(options.epsilon, options.delta, 1, 0, options.rounds)
@@ -30,8 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             run = _train(data, losses, options, bar, bar.add_task(name, total=options.rounds))
             spent = "" if losses is None else f"{adpml.privacy_spent(losses, options.delta).gaussian_epsilon:.4f}"
             table.add_row(name, spent, f"{run.accuracies[-1]:.3f}")
-    Console().print(table)
-    return 0
+    return table
 
 
 def _train(

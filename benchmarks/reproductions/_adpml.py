@@ -34,10 +34,23 @@ from optcheck.adpml.training import Sensitivity
 from optcheck.exact.numbers import Exact
 
 DELTA = Fraction(1, 100)
-ROUNDS, PARTIES = 18, 30
+ROUNDS = 18
 TRAINING = LocalTraining()
 EPSILON_TICKS = [0.5, 1, 2, 5, 10, 20, 50]
 Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Data, and how many parties share them."""
+
+    data: Dataset
+    parties: int
+
+    @property
+    def records(self) -> int:
+        """Of a party; some have one more."""
+        return len(self.data.labels) // self.parties
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +79,26 @@ def methods() -> list[Method]:
 
 
 def reproduce(
-    data: Dataset, name: str, chosen: Sequence[Method], seeds: Sequence[int], out: Path, progress: Progress
+    task: Task, name: str, chosen: Sequence[Method], seeds: Sequence[int], out: Path, progress: Progress
 ) -> list[Path]:
     """Train with every method and seed; write the accuracies and draw them against rounds and spent budget."""
-    runs = {method.name: [_run(data, method, seed, progress) for seed in seeds] for method in chosen}
+    runs = {method.name: [_run(task, method, seed, progress) for seed in seeds] for method in chosen}
     progress("drawing")
-    spent = {method.name: _epsilons(data, method) for method in chosen}
-    figure = _figure(data, chosen, runs, spent)
+    spent = {method.name: _epsilons(task, method) for method in chosen}
+    figure = _figure(task, chosen, runs, spent)
     header = ("method", "round", "spent rho", "spent epsilon", "mean accuracy", *(f"seed {seed}" for seed in seeds))
-    return [save_table(out, name, header, _rows(data, chosen, runs, spent)), *save_figure(figure, out, name)]
+    return [save_table(out, name, header, _rows(task, chosen, runs, spent)), *save_figure(figure, out, name)]
 
 
-def _run(data: Dataset, method: Method, seed: int, progress: Progress) -> TrainingRun:
+def _run(task: Task, method: Method, seed: int, progress: Progress) -> TrainingRun:
     def report(done: int, rounds: int) -> None:
         progress(f"{method.name}, seed {seed}: round {done} of {rounds}")
 
     return train(
-        data,
+        task.data,
         method.losses,
         rounds=ROUNDS,
-        parties=PARTIES,
+        parties=task.parties,
         training=TRAINING,
         sensitivity=method.sensitivity,
         seed=seed,
@@ -93,29 +106,28 @@ def _run(data: Dataset, method: Method, seed: int, progress: Progress) -> Traini
     )
 
 
-def paid_losses(data: Dataset, method: Method) -> list[Exact] | None:
+def paid_losses(task: Task, method: Method) -> list[Exact] | None:
     """What the rounds really cost: the stated losses, times the square by which the sensitivity is understated."""
     if method.losses is None:
         return None
-    records = len(data.labels) // PARTIES
-    ratio = Fraction(valid_sensitivity(TRAINING, records)) / method.sensitivity(TRAINING, records)
+    ratio = Fraction(valid_sensitivity(TRAINING, task.records)) / method.sensitivity(TRAINING, task.records)
     return [loss * ratio**2 for loss in method.losses]
 
 
-def _epsilons(data: Dataset, method: Method) -> list[float] | None:
-    paid = paid_losses(data, method)
+def _epsilons(task: Task, method: Method) -> list[float] | None:
+    paid = paid_losses(task, method)
     return None if paid is None else [privacy_spent(paid[:t], DELTA).gaussian_epsilon for t in range(1, ROUNDS + 1)]
 
 
 def _rows(
-    data: Dataset,
+    task: Task,
     chosen: Sequence[Method],
     runs: dict[str, list[TrainingRun]],
     spent: dict[str, list[float] | None],
 ) -> list[list[object]]:
     rows: list[list[object]] = []
     for method in chosen:
-        paid, epsilons = paid_losses(data, method), spent[method.name]
+        paid, epsilons = paid_losses(task, method), spent[method.name]
         for t in range(ROUNDS):
             accuracies = [run.accuracies[t] for run in runs[method.name]]
             rho = "" if paid is None else float(sum(paid[: t + 1]))
@@ -125,7 +137,7 @@ def _rows(
 
 
 def _figure(
-    data: Dataset,
+    task: Task,
     chosen: Sequence[Method],
     runs: dict[str, list[TrainingRun]],
     spent: dict[str, list[float] | None],
@@ -143,7 +155,7 @@ def _figure(
             right.axhline(table.mean(axis=0)[-1], **look)
     left.set(xlabel="round", ylabel="test accuracy", ylim=(0, 1), xticks=range(2, ROUNDS + 1, 2))
     figure.legend(loc="outside lower center", ncols=3)
-    left.set_title(f"{data.name}, {PARTIES} parties, {len(data.labels) // PARTIES} records each", fontsize=10)
+    left.set_title(f"{task.data.name}, {task.parties} parties, {task.records} records each", fontsize=10)
     right.set(xlabel=f"ε spent so far (proved bound), δ = {float(DELTA):g}", ylabel="test accuracy")
     right.set(xscale="log", ylim=(0, 1), xticks=EPSILON_TICKS, xticklabels=EPSILON_TICKS)
     return figure

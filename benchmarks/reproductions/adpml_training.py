@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.reproductions._adpml import Progress, methods, reproduce
+from benchmarks.reproductions._adpml import Progress, Task, methods, reproduce
 from optcheck.adpml import load_digits
 from optcheck.audit.reproduction import Reproduction
 
 NAME = "adpml-training"
 SEEDS = range(5)
+PARTIES = 30
 
 
 def run(out: Path, progress: Progress) -> list[Path]:
     """Train, draw, and write the numbers."""
-    return reproduce(load_digits(), NAME, methods(), SEEDS, out, progress)
+    return reproduce(Task(load_digits(), PARTIES), NAME, methods(), SEEDS, out, progress)
 
 
 REPRODUCTION = Reproduction(NAME, "ADPML training on scikit-learn's digits: accuracy against spent budget", run)

@@ -14,7 +14,7 @@ from optcheck.adpml.accounting import (
     privacy_spent,
     schedule_within_budget,
 )
-from optcheck.adpml.data import Dataset, load_digits, load_mnist
+from optcheck.adpml.data import Dataset, load_digits, load_mnist, unit_rows
 from optcheck.adpml.optimal import (
     OptimalSchedule,
     ScheduleProblem,
@@ -65,6 +65,7 @@ __all__ = [
     "shrinking_amplitudes",
     "total_loss",
     "train",
+    "unit_rows",
     "unsafe_paper_sensitivity",
     "valid_sensitivity",
 ]

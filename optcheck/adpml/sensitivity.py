@@ -18,7 +18,8 @@ from fractions import Fraction
 from math import isqrt
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.inputs import whole_number
+from optcheck.exact.numbers import Exact, exact, whole
 
 __all__ = [
     "LocalTraining",
@@ -42,21 +43,25 @@ class LocalTraining:
     step_size: Exact = 4
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "clip", exact(self.clip, "clip"))
+        object.__setattr__(self, "step_size", exact(self.step_size, "step_size"))
         if self.clip <= 0:
             raise InvalidInput(f"clip must be positive, got {self.clip}")
-        if self.steps < 1:
-            raise InvalidInput(f"steps must be at least 1, got {self.steps}")
+        whole_number(self.steps, "steps", least=1)
         if not 0 < self.step_size <= 2 / SMOOTHNESS:
             raise InvalidInput(f"step_size must be in (0, {2 / SMOOTHNESS}], got {self.step_size}")
 
 
-def clipping_sensitivity(clip: Exact) -> Exact:
+def clipping_sensitivity(clip: object) -> Exact:
     """The diameter of the ball of clipped models: valid for any training.
 
     >>> clipping_sensitivity(4)
     8
     """
-    return 2 * clip
+    radius = exact(clip, "clip")
+    if radius <= 0:
+        raise InvalidInput(f"clip must be positive, got {radius}")
+    return 2 * radius
 
 
 def gradient_sensitivity(training: LocalTraining, records: int) -> Fraction:
@@ -65,7 +70,7 @@ def gradient_sensitivity(training: LocalTraining, records: int) -> Fraction:
     >>> float(gradient_sensitivity(LocalTraining(steps=1, step_size=1), 100))
     0.0282842712474619
     """
-    return 2 * GRADIENT_BOUND * training.steps * training.step_size / _checked(records)
+    return 2 * GRADIENT_BOUND * training.steps * training.step_size / whole_number(records, "records", least=1)
 
 
 def valid_sensitivity(training: LocalTraining, records: int) -> Exact:
@@ -86,10 +91,4 @@ def unsafe_paper_sensitivity(training: LocalTraining, records: int) -> Exact:
     >>> unsafe_paper_sensitivity(LocalTraining(clip=1), records=2)
     1
     """
-    return whole(Fraction(2 * training.clip) / _checked(records))
-
-
-def _checked(records: int) -> int:
-    if records < 1:
-        raise InvalidInput(f"records must be at least 1, got {records}")
-    return records
+    return whole(Fraction(2 * training.clip) / whole_number(records, "records", least=1))

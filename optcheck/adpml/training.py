@@ -8,7 +8,7 @@ named. Noise is drawn in doubles from a seeded generator: good for experiments, 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -16,10 +16,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import threadpool_limits
 
 from optcheck.adpml.data import Dataset
+from optcheck.adpml.ramp import positive_losses
 from optcheck.adpml.sensitivity import LocalTraining, valid_sensitivity
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import seeded, whole_number
 from optcheck.exact.numbers import Exact
 from optcheck.gaussian import variance_of_rho
 
@@ -48,7 +51,7 @@ class TrainingRun:
 
 def train(
     data: Dataset,
-    losses: Sequence[Exact] | None,
+    losses: Iterable[object] | None,
     *,
     rounds: int | None = None,
     parties: int = 30,
@@ -59,31 +62,33 @@ def train(
     until: float | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> TrainingRun:
-    """Train together, with a loss for every round, or without noise for a number of rounds.
+    """Train together, with a loss for every round (a schedule, or numbers), or without noise for a number of rounds.
 
     ``active`` parties, drawn afresh in every round, take part (the paper's K; None: all). The stated losses hold for a
     party that is drawn every time; no credit is taken for the draw. With ``until`` the run stops early, as soon as the
     test accuracy reaches that number. ``progress`` is called after every round with its number and that of all rounds.
 
-    >>> from optcheck.adpml import load_digits
-    >>> train(load_digits(), None, rounds=2, parties=10).spent is None
-    True
+    >>> from optcheck.adpml import load_digits, schedule
+    >>> train(load_digits(), schedule(1, 3, 1, 4), parties=10).spent
+    (1, 3, 6, 9)
     """
-    count = _rounds(losses, rounds)
-    generator = np.random.default_rng(seed)
+    plan = None if losses is None else positive_losses(losses)
+    count = _rounds(plan, rounds)
+    generator = seeded(seed)
     shares = _split(data, parties, generator)
     weights = np.zeros((data.classes, data.rows.shape[1]))
     accuracies = []
     for t in range(count):
-        loss = None if losses is None else losses[t]
+        loss = None if plan is None else plan[t]
         taking_part = _drawn(shares, active, generator)
-        weights = _aggregate(weights, taking_part, training, loss, sensitivity, generator)
+        with threadpool_limits(limits=1, user_api="blas"):  # such small products are slower with more threads
+            weights = _aggregate(weights, taking_part, training, loss, sensitivity, generator)
         accuracies.append(_accuracy(weights, data))
         if progress is not None:
             progress(t + 1, count)
         if until is not None and accuracies[-1] >= until:
             break
-    spent = None if losses is None else tuple(accumulate(losses[: len(accuracies)]))
+    spent = None if plan is None else tuple(accumulate(plan[: len(accuracies)]))
     return TrainingRun(tuple(accuracies), spent, weights)
 
 
@@ -141,7 +146,7 @@ def _accuracy(weights: Weights, data: Dataset) -> float:
 
 
 def _split(data: Dataset, parties: int, generator: np.random.Generator) -> list[Share]:
-    if not 1 <= parties <= len(data.labels):
+    if not 1 <= whole_number(parties, "parties") <= len(data.labels):
         raise InvalidInput(f"parties must be between 1 and the {len(data.labels)} records, got {parties}")
     parts: list[Any] = np.array_split(generator.permutation(len(data.labels)), parties)
     return [(data.rows[part], data.labels[part]) for part in parts]
@@ -150,18 +155,14 @@ def _split(data: Dataset, parties: int, generator: np.random.Generator) -> list[
 def _drawn(shares: list[Share], active: int | None, generator: np.random.Generator) -> list[Share]:
     if active is None:
         return shares
-    if not 1 <= active <= len(shares):
+    if not 1 <= whole_number(active, "active") <= len(shares):
         raise InvalidInput(f"active must be between 1 and the {len(shares)} parties, got {active}")
     return [shares[i] for i in generator.choice(len(shares), size=active, replace=False)]
 
 
-def _rounds(losses: Sequence[Exact] | None, rounds: int | None) -> int:
+def _rounds(losses: tuple[Exact, ...] | None, rounds: int | None) -> int:
     if losses is None:
-        if rounds is None or rounds < 1:
-            raise InvalidInput(f"rounds must be at least 1 for a run without noise, got {rounds}")
-        return rounds
+        return whole_number(rounds, "rounds of a run without noise", least=1)
     if rounds is not None and rounds != len(losses):
         raise InvalidInput(f"rounds must be the number of losses = {len(losses)}, got {rounds}")
-    if not losses or min(losses) <= 0:
-        raise InvalidInput(f"losses must be positive and at least one, got {tuple(losses)}")
     return len(losses)

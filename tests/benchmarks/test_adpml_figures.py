@@ -46,7 +46,7 @@ def test_the_table_of_schedules(tmp_path: Path) -> None:
 def test_training_is_drawn_and_counts_what_the_noise_costs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_adpml, "ROUNDS", 3)
     seen: list[str] = []
-    written = _adpml.reproduce(load_digits(), "small", _adpml.methods(), (0, 1), tmp_path, seen.append)
+    written = _adpml.reproduce(_adpml.Task(load_digits(), 30), "small", _adpml.methods(), (0, 1), tmp_path, seen.append)
     assert [path.name for path in written] == ["small.csv", "small.png", "small.svg"]
     rows = table(tmp_path / "small.csv")
     assert len(rows) == 3 * len(_adpml.methods())

