@@ -16,7 +16,7 @@ from optcheck.checker.core import Document, Exact, Verified, number_text, parse_
 from optcheck.checker.intervals import Interval
 
 KIND = "gaussian-variance"
-MOST_BITS = 1 << 13
+MOST_BITS = 1 << 12
 LARGE = 2  # from here on the continued fraction of erfc is the shorter way
 
 

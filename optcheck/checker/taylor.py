@@ -1,7 +1,7 @@
 """Check a coefficient of a power series at 0, by exact series arithmetic. Standard library only.
 
 An expression is a number, "eps", or a list: + * of any number of parts, - of one or two, / of two, ["exp", e] for an
-e that vanishes at 0, ["^", e, n] with a whole n >= 0.
+e that vanishes at 0, ["^", e, n] with a whole n >= 0. The work that an expression may cost is bounded.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import reduce
 
+from optcheck.checker.comparison import Budget
 from optcheck.checker.core import Document, Verified, field, number_text, parse_number, require
 from optcheck.errors import CertificateRejected
 
@@ -30,8 +31,9 @@ def check(instance: Document, evidence: Document) -> Verified:
     return Verified(KIND, text, actual)
 
 
-def expand(expression: object, order: int) -> Series:
+def expand(expression: object, order: int, budget: Budget | None = None) -> Series:
     """The coefficients of eps^0 .. eps^order."""
+    budget = Budget() if budget is None else budget
     if expression == "eps":
         return [Fraction(int(n == 1)) for n in range(order + 1)]
     if not isinstance(expression, list):
@@ -40,9 +42,28 @@ def expand(expression: object, order: int) -> Series:
     if operation == "^":
         base, exponent = arguments
         require(type(exponent) is int and 0 <= exponent <= MOST, "exponent", f"0..{MOST}", exponent)
-        return reduce(_multiply, [expand(base, order)] * exponent, expand(1, order))
-    parts = [expand(argument, order) for argument in arguments]
-    return _apply(operation, parts)
+        parts = [expand(base, order, budget)] * exponent
+        operation, parts = "*", [*parts, expand(1, order)]
+    else:
+        parts = [expand(argument, order, budget) for argument in arguments]
+    _pay(operation, parts, budget)
+    result = _apply(operation, parts)
+    budget.spend(_size([result]))
+    return result
+
+
+def _pay(operation: object, parts: list[Series], budget: Budget) -> None:
+    """Sums touch every number once; products and what is built from them touch each one as often as there are terms."""
+    size = _size(parts)
+    if operation in ("+", "-"):
+        budget.spend(size)
+    else:
+        for part in parts:
+            budget.spend(16 * size // len(parts) + 1024 * len(part))
+
+
+def _size(parts: list[Series]) -> int:
+    return sum(a.numerator.bit_length() + a.denominator.bit_length() for part in parts for a in part)
 
 
 def _apply(operation: object, parts: list[Series]) -> Series:
