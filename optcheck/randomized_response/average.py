@@ -38,7 +38,7 @@ def average_accuracy(problem: Problem) -> Exact:
     weights, scale = _integer_weights(problem)
     least = min(entry for row in weights for entry in row)
     columns = [[row[d] - least for row in weights] for d in range(problem.decisions)]  # not negative
-    largest = kernel_total * max(max(column) for column in columns)
+    largest = kernel_total * max(1, *(max(column) for column in columns))  # the kernels themselves must fit too
     table = np.array(problem.table)
     if largest < _SAFE:
         best = _largest_totals(columns, table, kernels)

@@ -79,6 +79,11 @@ def test_floats_give_floats_that_are_not_too_large(criterion: Any) -> None:
     assert Fraction(value) <= optimal_accuracy([0, 0, 0, 1], [Fraction(2.7), Fraction(1.3)], criterion)
 
 
+def test_constant_functions_cost_nothing_at_any_privacy() -> None:
+    assert optimal_accuracy([7, 7], [10**30]) == 1
+    assert optimal_accuracy([0, 1], [10**30], weight=lambda truth, guess: 3) == 3
+
+
 def test_numbers_that_are_no_doubles_are_never_rounded_up() -> None:
     third = Fraction(1, 3)
     value = optimal_accuracy([0, 1, 1, 0], [1 + third, 2.0])
