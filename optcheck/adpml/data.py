@@ -78,11 +78,12 @@ def load_digits(test_share: float = 0.25, seed: int = 0) -> Dataset:
     from sklearn.datasets import load_digits as bundled  # slow to import, and only needed here
 
     images, labels = bundled(return_X_y=True)
-    if not 0 < exact(test_share, "test_share") < 1:
+    share = exact(test_share, "test_share")
+    if not 0 < share < 1:
         raise InvalidInput(f"test_share must be between 0 and 1, got {test_share}")
     shuffled = seeded(seed).permutation(len(labels))
     rows, labels = unit_rows(images)[shuffled], labels.astype(np.int64)[shuffled]
-    held_out = round(test_share * len(labels))
+    held_out = round(share * len(labels))
     return Dataset("digits", rows[held_out:], labels[held_out:], rows[:held_out], labels[:held_out])
 
 

@@ -33,6 +33,7 @@ from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, P
 from optcheck.errors import NotCertified
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
+from proofs_numeric.adpml._rationals import rationals
 from proofs_numeric.adpml._training import Record, derivative, minimiser
 
 
@@ -104,8 +105,8 @@ def grid() -> Iterator[Party]:
 
 def strategy() -> st.SearchStrategy[Party]:
     """Up to eight records with rational entries."""
-    size = st.fractions(Fraction(1, 10), 10, max_denominator=10)
-    value = st.fractions(-10, 10, max_denominator=10)
+    size = rationals(Fraction(1, 10), 10, most=10)
+    value = rationals(-10, 10, most=10)
     return st.builds(Party, st.lists(st.tuples(size, value), min_size=1, max_size=8).map(tuple))
 
 

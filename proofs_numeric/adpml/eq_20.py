@@ -38,6 +38,7 @@ from optcheck.errors import NotCertified
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
 from proofs_numeric.adpml._budget import MAXIMUM, MINIMUM, Budgets, budgets_of, is_capped, spent, value
+from proofs_numeric.adpml._rationals import rationals
 from proofs_numeric.adpml._terms import Real, decimal, differ, gap
 
 
@@ -164,9 +165,9 @@ def grid() -> Iterator[Plan]:
 
 def strategy() -> st.SearchStrategy[Plan]:
     """Rational losses with a ratio up to 60, up to 60 rounds."""
-    size = st.fractions(Fraction(1, 20), 3, max_denominator=20)
-    losses = st.tuples(size, st.fractions(1, 60, max_denominator=12)).map(lambda pair: (pair[0], pair[0] * pair[1]))
-    return st.builds(Plan, losses, st.fractions(Fraction(1, 20), 5, max_denominator=20), st.integers(1, 60))
+    size = rationals(Fraction(1, 20), 3, most=20)
+    losses = st.tuples(size, rationals(1, 60, most=12)).map(lambda pair: (pair[0], pair[0] * pair[1]))
+    return st.builds(Plan, losses, rationals(Fraction(1, 20), 5, most=20), st.integers(1, 60))
 
 
 def order(instance: Plan) -> tuple[Any, ...]:
