@@ -33,8 +33,8 @@ def optimal_accuracy(
     ``f`` is a callable on a tuple of k bits, or its 2^k values in lexicographic order. ``criterion`` is "average" or
     "worst" (over inputs), ``observer`` None for a central observer or a party's index. Rational lambdas give an exact
     number. If any lambda is a float the result is a float that is never above the exact value for these lambdas.
-    Tables are limited to k <= 24; the worst case of a function that does not only count ones, or of unequal lambdas, is a
-    linear program over 2^k priors and needs k <= 10 (seconds for k = 8, each further party about eight times as long).
+    Tables are limited to k <= 24. The worst case of a function that does not only count ones, or of unequal lambdas, is
+    a linear program over 2^k priors and needs k <= 10 (seconds for k = 8, half a minute for k = 9).
 
     >>> optimal_accuracy([0, 1, 1, 0], [2, 2])
     Fraction(5, 9)
