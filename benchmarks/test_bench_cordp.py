@@ -88,7 +88,7 @@ def test_bench_growth(benchmark: Any, small: bool) -> None:
     )
     exponent = fitted_exponent(counts, seconds)
     benchmark.extra_info["note"] = f"time grows like triples^{exponent:.2f}"
-    assert exponent < 1.5
+    assert small or exponent < 1.5  # tiny sizes only show that it runs: their times are noise
 
 
 @pytest.mark.benchmark(group="one protocol round, d = 1000")
