@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import math
-import multiprocessing
-import resource
 from typing import Any
 
 import pytest
 
-from benchmarks.contenders import EXACT, FLOAT, Contender, example, missing
+from benchmarks.contenders import EXACT, FLOAT, example, missing
+from benchmarks.isolation import Job, Limits, run_isolated
 from lp_models.coalitions import deduplicated
 from optcheck.solvers import highs
 from optcheck.solvers.recovery import optimum_of_basis
 
 _SLOW = {"cvxpy, rows", "z3", "pycddlib", "QSopt_ex"}  # minutes at n = 18: measured once
-_TOO_LONG = {"z3": 18}  # parties from which on an exact contender takes more than three minutes
 _SMALLER = 14  # parties at which the memory of the slow ones is measured
 _REFUSED_AT_SIZE = {"Gurobi, no licence"}  # more than 2,000 rows need a licence
 
@@ -30,18 +27,12 @@ def _skip_if_missing(name: str) -> None:
         pytest.skip(reason)
 
 
-def _peak_megabytes(contender: Contender, n: int) -> float:
-    """Peak memory of a fresh process that does just this, less what the imports take."""
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(1) as pool:
-        return pool.apply(_measure_peak, (contender, n))
-
-
-def _measure_peak(contender: Contender, n: int) -> float:
-    contender(example(6))
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    contender(example(n))
-    return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+def _peak_megabytes(name: str, n: int) -> float:
+    """Peak memory of a process of its own that does just this, above what it held before."""
+    job = Job(example, FLOAT[name], (n,), (6,), starts_programs=name == "PuLP, CBC")
+    result = run_isolated(job, Limits(seconds=300, megabytes=8000))
+    assert result.status == "ok", result.message
+    return result.megabytes
 
 
 @pytest.mark.benchmark(group="Eq. 6, n = 18, t = 9, build and solve in floats")
@@ -55,7 +46,7 @@ def test_bench_float_routes(benchmark: Any, small: bool, name: str) -> None:
     if not small:
         weighed = _SMALLER if name in _SLOW else n  # once more in a process of its own: not minutes again
         where = f" at n = {weighed}" if weighed != n else ""
-        benchmark.extra_info["note"] = f"peak {_peak_megabytes(FLOAT[name], weighed):.0f} MB above imports{where}"
+        benchmark.extra_info["note"] = f"peak {_peak_megabytes(name, weighed):.0f} MB{where}"
     assert abs(value - float(EXACT["optcheck"](instance))) <= 1e-4 * value  # a hint, no more
 
 
@@ -63,8 +54,6 @@ def test_bench_float_routes(benchmark: Any, small: bool, name: str) -> None:
 @pytest.mark.parametrize("n", [14, 18])
 def test_bench_exact_routes(benchmark: Any, small: bool, n: int, name: str) -> None:
     _skip_if_missing(name)
-    if not small and n >= _TOO_LONG.get(name, math.inf):
-        pytest.skip(f"{name} does not end within three minutes at n = {n}")
     benchmark.group = f"Eq. 6, n = {n}, t = n/2, exact optimum"
     instance = example(6 if small else n)
     value = benchmark.pedantic(EXACT[name], args=(instance,), rounds=_rounds(name, small))

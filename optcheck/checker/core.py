@@ -13,7 +13,9 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from optcheck.errors import CertificateRejected
@@ -128,14 +130,15 @@ def require(condition: bool, where: str, expected: object = "", actual: object =
         raise CertificateRejected(where, expected, actual, gap)
 
 
-def checks() -> dict[str, Check]:
+@cache
+def checks() -> Mapping[str, Check]:
     """Every kind of certificate and its check, found in the files of this package."""
     package = importlib.import_module("optcheck.checker")
     found: dict[str, Check] = {}
     for module in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
         if not module.name.startswith("_"):
             found.update(getattr(importlib.import_module(f"optcheck.checker.{module.name}"), "CHECKS", {}))
-    return found
+    return MappingProxyType(found)
 
 
 def check_document(document: object) -> Verified:
