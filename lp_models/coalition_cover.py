@@ -8,7 +8,7 @@ parties with an active member. ``lp_models.coalition_separation`` solves it with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, exact, to_text
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome
-from optcheck.tpmdp.instance import Instance, active_parties, valid_threshold
+from optcheck.tpmdp.instance import Instance, active_parties, some_parties, valid_threshold
 
 __all__ = [
     "Coalition",
@@ -73,7 +73,7 @@ class CoverProblem:
         caps: Sequence[object] | None = None,
     ) -> CoverProblem:
         """The problem with coalitions of exactly ``threshold`` parties, one of them active."""
-        n = len(required)
+        n = _length(required, "required")
         family = ThresholdCoalitions(valid_threshold(threshold, n), active_parties(active, n))
         return cls._checked(required, family, costs, caps)
 
@@ -86,8 +86,13 @@ class CoverProblem:
         caps: Sequence[object] | None = None,
     ) -> CoverProblem:
         """The problem with the coalitions that are given."""
-        n = len(required)
-        family = ListedCoalitions(tuple(sorted({active_parties(members, n) for members in coalitions})))
+        n = _length(required, "required")
+        if not n:
+            raise InvalidInput("there must be at least one party, got none")
+        if not isinstance(coalitions, Iterable):
+            raise InvalidInput(f"coalitions must be a list of lists of parties, got {coalitions!r}")
+        listed = {some_parties(members, n, "a member of a coalition") for members in coalitions}
+        family = ListedCoalitions(tuple(sorted(listed)))
         return cls._checked(required, family, costs, caps)
 
     @classmethod
@@ -105,11 +110,12 @@ class CoverProblem:
     ) -> CoverProblem:
         n = len(required)
         bounds: Sequence[object] = [None] * n if caps is None else caps
-        limits = tuple(None if cap is None else _not_negative(cap, f"caps[{j}]") for j, cap in enumerate(bounds))
-        prices = tuple(_not_negative(cost, f"costs[{j}]") for j, cost in enumerate(costs or [1] * n))
-        for name, values in (("costs", prices), ("caps", limits)):
-            if len(values) != n:
+        charges: Sequence[object] = [1] * n if costs is None else costs
+        for name, values in (("costs", charges), ("caps", bounds)):
+            if _length(values, name) != n:
                 raise InvalidInput(f"{name} must have one entry for each of {n} parties, got {len(values)}")
+        limits = tuple(None if cap is None else _not_negative(cap, f"caps[{j}]") for j, cap in enumerate(bounds))
+        prices = tuple(_not_negative(cost, f"costs[{j}]") for j, cost in enumerate(charges))
         needs = tuple(_not_negative(need, f"required[{j}]") for j, need in enumerate(required))
         return cls(needs, family, prices, limits)
 
@@ -153,6 +159,12 @@ def _weighted(problem: CoverProblem, program: LinearProgram, row: int, weight: E
     leader = max(outside, key=lambda j: problem.required[j])
     members = sorted(set(range(problem.n)) - set(outside))
     return {"coalition": members, "party": leader, "weight": to_text(weight)}
+
+
+def _length(values: object, name: str) -> int:
+    if not isinstance(values, Sized) or isinstance(values, str):
+        raise InvalidInput(f"{name} must be a list of numbers, got {values!r}")
+    return len(values)
 
 
 def _not_negative(value: object, name: str) -> Exact:

@@ -10,7 +10,7 @@ from numbers import Integral
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact
 
-__all__ = ["Instance", "Subcase", "active_parties", "subcase_of", "valid_threshold"]
+__all__ = ["Instance", "Subcase", "active_parties", "some_parties", "subcase_of", "valid_threshold"]
 
 
 class Subcase(Enum):
@@ -50,15 +50,20 @@ def valid_threshold(threshold: object, n: int) -> int:
 
 def active_parties(active: Iterable[object] | None, n: int) -> tuple[int, ...]:
     """The active parties as ascending indices; ``None`` means every party."""
-    if active is None:
-        return tuple(range(n))
-    return tuple(sorted({_party(index, n) for index in active}))
+    return tuple(range(n)) if active is None else some_parties(active, n, "an active party")
 
 
-def _party(index: object, n: int) -> int:
-    party = _whole_number(index, "an active party")
+def some_parties(indices: object, n: int, role: str) -> tuple[int, ...]:
+    """Parties as ascending indices; ``role`` is what an error calls one of them."""
+    if not isinstance(indices, Iterable):
+        raise InvalidInput(f"there must be a list of indices, {role} each; got {indices!r}")
+    return tuple(sorted({_party(index, n, role) for index in indices}))
+
+
+def _party(index: object, n: int, role: str) -> int:
+    party = _whole_number(index, role)
     if not 0 <= party < n:
-        raise InvalidInput(f"an active party must be between 0 and n-1 = {n - 1}, got {index}")
+        raise InvalidInput(f"{role} must be between 0 and n-1 = {n - 1}, got {index}")
     return party
 
 

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -73,11 +75,32 @@ def test_dozens_of_parties_with_costs_and_caps() -> None:
     ("options", "message"),
     [
         ({"costs": [1, 2]}, r"costs must have one entry for each of 3 parties, got 2"),
+        ({"costs": []}, r"costs must have one entry for each of 3 parties, got 0"),
+        ({"costs": 5}, r"costs must be a list of numbers, got 5"),
+        ({"active": 5}, r"there must be a list of indices, an active party each; got 5"),
         ({"caps": [1]}, r"caps must have one entry for each of 3 parties, got 1"),
         ({"costs": [1, -1, 1]}, r"costs\[1\] must not be negative, got -1"),
         ({"caps": [1, None, -2]}, r"caps\[2\] must not be negative, got -2"),
     ],
 )
-def test_bad_input_names_value_and_rule(options: dict[str, list[object]], message: str) -> None:
+def test_bad_input_names_value_and_rule(options: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
-        CoverProblem.of([1, 2, 3], 1, **options)  # type: ignore[arg-type]  # costs and caps, as the cases name them
+        CoverProblem.of([1, 2, 3], 1, **options)
+
+
+@pytest.mark.parametrize(
+    ("coalitions", "message"),
+    [
+        ([[0], [3]], r"a member of a coalition must be between 0 and n-1 = 2, got 3"),
+        ([0], r"there must be a list of indices, a member of a coalition each; got 0"),
+        (0, r"coalitions must be a list of lists of parties, got 0"),
+    ],
+)
+def test_bad_coalitions_are_named(coalitions: Any, message: str) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        CoverProblem.listed([1, 2, 3], coalitions)
+
+
+def test_costs_may_be_an_array() -> None:
+    costs: Any = np.array([5, 1, 1])
+    assert CoverProblem.of([3, 1, 2], 1, costs=costs).costs == (5, 1, 1)
