@@ -11,6 +11,8 @@ from optcheck.errors import CertificateRejected
 def main(paths: list[str]) -> int:
     """Print a line for each file; the exit status is 0 only if every one is proved."""
     rejected = 0
+    if not paths:
+        print("usage: python -m optcheck.checker FILE ...", file=sys.stderr)
     for path in paths:
         try:
             print(f"{path}: proved: {check_file(path).statement}")

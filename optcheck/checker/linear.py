@@ -64,9 +64,8 @@ def _bounds(instance: Document, name: str, length: int) -> list[Exact | None]:
 def _terms(instance: Document, rows: int, columns: int) -> list[list[tuple[int, Exact]]]:
     terms = field(instance, "terms", list)
     require(len(terms) == rows, "length of 'terms'", rows, len(terms))
-    for row in terms:
-        for column, _ in row:
-            require(type(column) is int and 0 <= column < columns, "column index", f"0..{columns - 1}", column)
+    for column in (column for row in terms for column, _ in row):
+        require(type(column) is int and 0 <= column < columns, "column index", f"0..{columns - 1}", column)
     return [[(column, parse_number(value)) for column, value in row] for row in terms]
 
 
@@ -79,9 +78,8 @@ def _check_point(program: _Program, point: list[Exact]) -> None:
         _compare(f"column {program.columns[j]}", value, "<=", program.upper[j])
     for i, row in enumerate(program.terms):
         activity = sum(coefficient * scaled[column] for column, coefficient in row)
-        side = program.sides[i]
-        if not _holds(activity, program.relations[i], side * scale):
-            _compare(f"row {program.rows[i]}", Fraction(activity) / scale, program.relations[i], side)
+        if not _holds(activity, program.relations[i], program.sides[i] * scale):
+            _compare(f"row {program.rows[i]}", Fraction(activity) / scale, program.relations[i], program.sides[i])
 
 
 def _holds(left: Exact, relation: str, right: Exact) -> bool:
@@ -100,11 +98,9 @@ def _bound_from_rows(program: _Program, costs: list[Exact], sign: int, dual: lis
     bound: Exact = 0
     for i, multiplier in enumerate(dual):
         if multiplier:
-            allowed = {">=": sign * multiplier > 0, "<=": sign * multiplier < 0, "=": True}
-            wanted = f"a sign that fits {program.relations[i]}"
-            require(
-                allowed[program.relations[i]], f"multiplier of row {program.rows[i]}", wanted, number_text(multiplier)
-            )
+            relation, place = program.relations[i], f"multiplier of row {program.rows[i]}"
+            fits = relation == "=" or _holds(sign * multiplier, relation, 0)
+            require(fits, place, f"a sign that fits {relation}", number_text(multiplier))
             bound += multiplier * program.sides[i]
             for column, coefficient in program.terms[i]:
                 reduced[column] -= multiplier * coefficient

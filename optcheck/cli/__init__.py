@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import io
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator
@@ -53,6 +54,9 @@ def commands() -> Iterator[Callable[..., Any]]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Entry point: errors that optcheck raises on purpose, and files that fail, become one line and exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without Greek letters shows ? for them
     try:
         app()(arguments)
     except OptcheckError as error:

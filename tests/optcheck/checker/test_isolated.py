@@ -52,6 +52,11 @@ def test_a_false_certificate_is_rejected_there_too(bare: Path) -> None:
     assert "floats are not evidence" in done.stderr
 
 
+def test_without_a_file_the_usage_is_shown(bare: Path) -> None:
+    done = _run(bare)
+    assert (done.returncode, done.stderr) == (1, "usage: python -m optcheck.checker FILE ...\n")
+
+
 @pytest.mark.parametrize("path", CHECKER, ids=lambda path: path.stem)
 def test_the_checker_imports_the_standard_library_only(path: Path) -> None:
     allowed = sys.stdlib_module_names | {"__future__"}

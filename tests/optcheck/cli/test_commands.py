@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.certificate import Certificate
 from tests.optcheck.cli.conftest import Command
 
+ROOT = Path(__file__).parents[3]
 GOOD = Certificate("comparison", {"left": 1, "relation": "<", "right": "3/2", "values": {}}, {})
 BAD = Certificate("comparison", {"left": 2, "relation": "<", "right": "3/2", "values": {}}, {})
 
@@ -139,3 +143,11 @@ def test_reproductions_are_found_by_looking(tmp_path: Path, monkeypatch: pytest.
 def test_the_repository_s_reproductions_have_unique_names() -> None:
     found = reproductions()
     assert all(name == item.name and item.title for name, item in found.items())
+
+
+def test_a_terminal_without_greek_letters_shows_the_rest() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "OPTCHECK_CLAIMS": "tests.optcheck.audit.samples"}
+    command = [sys.executable, "-m", "optcheck.cli", "allocate", "examples/parties.csv", "-t", "2"]
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "hospital" in done.stdout
