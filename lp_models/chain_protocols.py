@@ -77,9 +77,13 @@ def equal_splits(users: int, parts: int) -> Iterator[Split]:
     >>> sum(1 for _ in equal_splits(6, 3))
     15
     """
+    _require_divisor(parts, users)
+    yield from _parts(frozenset(range(users)), users // parts)
+
+
+def _require_divisor(parts: int, users: int) -> None:
     if parts < 1 or users % parts:
         raise InvalidInput(f"the number of parts must divide the number of users, {users}; got {parts}")
-    yield from _parts(frozenset(range(users)), users // parts)
 
 
 def _parts(left: frozenset[int], size: int) -> Iterator[Split]:
@@ -102,9 +106,8 @@ def least_split_noise(preferences: Sequence[Fraction], parts: int) -> Fraction:
     >>> least_split_noise([Fraction(n) for n in (1, 4, 2, 3)], 2)
     Fraction(6, 1)
     """
+    _require_divisor(parts, len(preferences))
     size = len(preferences) // parts
-    if parts < 1 or size * parts != len(preferences):
-        raise InvalidInput(f"the number of parts must divide the number of users, {len(preferences)}; got {parts}")
 
     @cache
     def least(left: frozenset[int]) -> Fraction:

@@ -97,7 +97,11 @@ def _best_level(
 
 
 def solve_centralised(preferences: object, solver: str = "CLARABEL") -> Floats:
-    """The variances with the least total cost, in units of m, from a cone solver: floats, a hint and no proof."""
+    """The variances with the least total cost, in units of m, from a cone solver: floats, a hint and no proof.
+
+    >>> solve_centralised([4, 4]).round(3)
+    array([4., 0.])
+    """
     beta = float_preferences(preferences)
     if beta.max() == 0:
         return np.zeros_like(beta)
@@ -115,6 +119,10 @@ def tangent_program(preferences: Sequence[object], tangents: Sequence[Fraction])
     """The linear program whose value bounds the least total cost from below, in units of m.
 
     ``tangents`` are the y at whose squares x^(-1/2) is replaced by its tangent. Preferences must be squares.
+
+    >>> program = tangent_program([4, 4], [Fraction(1), Fraction(2)])
+    >>> len(program.costs), len(program.rhs)
+    (4, 4)
     """
     beta = exact_preferences(preferences)
     if not tangents or min(tangents) <= 0:

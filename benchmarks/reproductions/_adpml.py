@@ -153,9 +153,11 @@ def _figure(
             right.plot(epsilons, table.mean(axis=0), marker="o", markersize=3, **look)
         else:
             right.axhline(table.mean(axis=0)[-1], **look)
-    left.set(xlabel="round", ylabel="test accuracy", ylim=(0, 1), xticks=range(2, ROUNDS + 1, 2))
+    lowest = min(accuracy for several in runs.values() for run in several for accuracy in run.accuracies)
+    shown = (np.floor(10 * lowest) / 10, 1)  # so that methods that lie close together can be told apart
+    left.set(xlabel="round", ylabel="test accuracy", ylim=shown, xticks=range(2, ROUNDS + 1, 2))
     figure.legend(loc="outside lower center", ncols=3)
     left.set_title(f"{task.data.name}, {task.parties} parties, {task.records} records each", fontsize=10)
     right.set(xlabel=f"ε spent so far (proved bound), δ = {float(DELTA):g}", ylabel="test accuracy")
-    right.set(xscale="log", ylim=(0, 1), xticks=EPSILON_TICKS, xticklabels=EPSILON_TICKS)
+    right.set(xscale="log", ylim=shown, xticks=EPSILON_TICKS, xticklabels=EPSILON_TICKS)
     return figure

@@ -47,7 +47,12 @@ def test_one_part_and_single_users() -> None:
 
 @pytest.mark.parametrize("parts", [0, 4])
 def test_parts_must_divide_the_users(parts: int) -> None:
-    for call in (lambda: sorted_split([1] * 6, parts), lambda: list(equal_splits(6, parts))):
+    calls = (
+        lambda: sorted_split([1] * 6, parts),
+        lambda: list(equal_splits(6, parts)),
+        lambda: least_split_noise([Fraction(1)] * 6, parts),
+    )
+    for call in calls:
         with pytest.raises(InvalidInput, match=f"divide the number of users, 6; got {parts}"):
             call()
 
