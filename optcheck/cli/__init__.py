@@ -8,11 +8,12 @@ import io
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
-from optcheck.cli._console import err
+from optcheck import __version__
+from optcheck.cli._console import err, out
 from optcheck.errors import OptcheckError
 
 INTERRUPTED = 130
@@ -28,9 +29,24 @@ def app() -> typer.Typer:
         rich_markup_mode="markdown",
         pretty_exceptions_enable=False,
     )
+    application.callback()(_options)
     for command in commands():
         application.command(name=command.__name__.replace("_", "-"))(_interruptible(command))
     return application
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"optcheck {__version__}")
+        raise typer.Exit
+
+
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Options that stand before any command."""
 
 
 def _interruptible(command: Callable[..., Any]) -> Callable[..., Any]:

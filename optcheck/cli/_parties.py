@@ -44,7 +44,7 @@ class _Row:
         if not text:
             raise self.error(column, "a number is missing")
         exponent = text.lower().partition("e")[2].lstrip("+-")
-        if exponent.isdigit() and len(exponent) > 3:  # written out, the number could fill the memory
+        if exponent.replace("_", "").isdigit() and len(exponent) > 3:  # written out, the number could fill the memory
             raise self.error(column, f"must have an exponent of at most three digits, got {text!r}")
         try:
             return Fraction(text)

@@ -83,6 +83,7 @@ def test_long_tables_are_cut(command: Command, parties: Path) -> None:
         ("variance,variance\n1,1\n", "line 1, column 'variance': must appear once, got 2 times"),
         ("variance,active\n1\n", "line 2: must have 2 columns, got 1"),
         ("variance\n1\n1e99999999\n", "line 3, column 'variance': must have an exponent of at most three digits"),
+        ("variance\n1\n1e9_999_999_999\n", "line 3, column 'variance': must have an exponent of at most three digits"),
         ("variance\n1\n1e400\n", "line 3, column 'variance': must not exceed the largest double, 1.8e308, got 1e400"),
         ("variance\nseventeen\n", "line 2, column 'variance': must be a number such as 0.25 or 3/7, got 'seventeen'"),
         ("epsilon,delta\n1,0.1\n2e9,0.1\n", "line 3: epsilon must be at least 0 and at most 1e+09"),

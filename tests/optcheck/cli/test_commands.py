@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from optcheck import __version__
 from optcheck.audit.reproduction import Reproduction, reproductions
 from optcheck.cli import commands
 from optcheck.errors import InvalidInput, MissingExtra
@@ -28,6 +29,10 @@ def test_every_command_is_found_and_has_help_with_an_example(command: Command) -
         answer = command(name.replace("_", "-"), "--help")
         assert answer.status == 0
         assert f"optcheck {name}" in answer.out, "the help shows an example"
+
+
+def test_the_version_is_shown(command: Command) -> None:
+    assert command("--version").out == f"optcheck {__version__}\n"
 
 
 def test_verify_says_what_is_proved(command: Command, tmp_path: Path) -> None:
