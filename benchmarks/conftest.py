@@ -21,7 +21,7 @@ def small(request: pytest.FixtureRequest) -> bool:
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Print, for each group, how long every contender takes relative to the group's baseline."""
+    """Print, for each group, how long every contender takes relative to the group's baseline, and who is missing."""
     session = getattr(config, "_benchmarksession", None)
     groups: dict[str, list[Any]] = defaultdict(list)
     for bench in getattr(session, "benchmarks", []):
@@ -32,6 +32,11 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         terminalreporter.write_line(f"ratios: {group}", bold=True)
         for line in _ratios(members):
             terminalreporter.write_line(line)
+    for report in terminalreporter.stats.get("skipped", []):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        terminalreporter.write_line(
+            f"left out: {report.nodeid.rpartition('::')[2]}: {reason.removeprefix('Skipped: ')}"
+        )
 
 
 def _ratios(members: list[Any]) -> list[str]:
