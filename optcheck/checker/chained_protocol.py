@@ -114,7 +114,7 @@ def check_error(instance: Document, evidence: Document) -> Verified:
     """
     variances, coordinates = numbers(instance, "variances"), field(instance, "coordinates", int)
     require(len(variances) > 0 and coordinates > 0, "instance", "a user and a coordinate", (variances, coordinates))
-    error = sum((Fraction(v, len(variances) ** 2) for v in variances for _ in range(coordinates)), Fraction(0))
+    error = coordinates * sum((Fraction(v, len(variances) ** 2) for v in variances), Fraction(0))
     words, relation = "expected squared error against the claimed number", field(instance, "relation", str)
     return decide("chain-error", number_text(error), relation, evidence["claimed"], words)
 

@@ -11,6 +11,8 @@ from itertools import product
 
 from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, require
 
+MOST_PARTIES = 10  # k parties have 2^k corners with 2^k entries each
+
 
 def tensor(factors: list[Exact] | tuple[Exact, ...]) -> list[Exact]:
     """The entries of [1, t_1] x ... x [1, t_k]."""
@@ -22,6 +24,7 @@ def tensor(factors: list[Exact] | tuple[Exact, ...]) -> list[Exact]:
 
 def _corners(instance: Document) -> tuple[list[Exact], list[list[Exact]]]:
     lambdas = numbers(instance, "lambdas")
+    require(len(lambdas) <= MOST_PARTIES, "lambdas", f"at most {MOST_PARTIES}", len(lambdas))
     require(bool(lambdas) and all(value >= 1 for value in lambdas), "lambdas", "at least one, all >= 1", lambdas)
     return lambdas, [tensor(ends) for ends in product(*((1 / Fraction(value), value) for value in lambdas))]
 

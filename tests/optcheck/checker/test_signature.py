@@ -165,3 +165,8 @@ GOOD: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 @pytest.mark.parametrize(("kind", "instance", "evidence"), GOOD)
 def test_true_statements_are_accepted(kind: str, instance: dict[str, Any], evidence: dict[str, Any]) -> None:
     assert Certificate(kind, instance, evidence).verify().kind == kind
+
+
+def test_too_many_corners_are_refused() -> None:
+    with pytest.raises(CertificateRejected, match="lambdas: expected at most 10, got 40"):
+        Certificate("hull-corner-count", {"lambdas": [2] * 40}, {"corners": 2}).verify()
