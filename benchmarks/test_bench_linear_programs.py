@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from benchmarks.contenders import EXACT, FLOAT, example, missing
-from benchmarks.isolation import Job, Limits, run_isolated
+from benchmarks.isolation import Group, Job, Limits, run_groups
 from lp_models.coalitions import deduplicated
 from optcheck.solvers import highs
 from optcheck.solvers.recovery import optimum_of_basis
@@ -28,9 +28,10 @@ def _skip_if_missing(name: str) -> None:
 
 
 def _peak_megabytes(name: str, n: int) -> float:
-    """Peak memory of a process of its own that does just this, above what it held before."""
+    """Peak memory of a fresh process that does just this, above what it held after imports and a tiny case."""
     job = Job(example, FLOAT[name], (n,), (6,), starts_programs=name == "PuLP, CBC")
-    result = run_isolated(job, Limits(seconds=300, megabytes=8000))
+    group = Group(("optcheck.solvers",), ((job,),))
+    [[result]] = run_groups([group], Limits(seconds=300, megabytes=8000), 1, lambda done: None)[0]
     assert result.status == "ok", result.message
     return result.megabytes
 

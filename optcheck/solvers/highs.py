@@ -39,24 +39,27 @@ SIMPLEX = {"presolve": "off", "solver": "simplex"}
 TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
 
+_TALL = 20  # rows a column from which the dual is solved instead (measured in benchmarks/)
+
+
 class HighsSession:
     """A model inside HiGHS that can grow by rows and be solved again from where it stood."""
 
-    def __init__(self, program: FloatProgram, options: dict[str, Any] | None = None) -> None:
+    def __init__(self, program: FloatProgram, options: dict[str, Any] | None = None, by_column: bool = False) -> None:
         self._highs = highspy.Highs()
         self._highs.setOptionValue("output_flag", False)
         for name, value in {**SIMPLEX, **TIGHT, **(options or {})}.items():
             if self._highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
                 raise SolverFailed(f"HiGHS has no option {name} = {value!r}")
         self._columns = len(program.costs)
-        self._pass(program)
+        self._pass(program, highspy.MatrixFormat.kColwise if by_column else highspy.MatrixFormat.kRowwise)
 
-    def _pass(self, program: FloatProgram) -> None:
+    def _pass(self, program: FloatProgram, matrix_format: highspy.MatrixFormat) -> None:
         status = self._highs.passModel(
             self._columns,
             len(program.row_lower),
             len(program.values),
-            int(highspy.MatrixFormat.kRowwise),
+            int(matrix_format),
             int(highspy.ObjSense.kMaximize if program.maximise else highspy.ObjSense.kMinimize),
             0.0,
             program.costs,
@@ -119,8 +122,40 @@ class HighsSession:
 
 
 def solve_simplex(program: FloatProgram, options: dict[str, Any] | None = None) -> Solution:
-    """Solve with the simplex method, presolve off."""
+    """Solve with the simplex method, presolve off; without options, a tall covering program by way of its dual."""
+    if options is None and _is_tall_cover(program):
+        solution = _solve_by_dual(program)
+        if solution is not None:
+            return solution
     return HighsSession(program, options).run()
+
+
+def _is_tall_cover(program: FloatProgram) -> bool:
+    """Minimise over x >= 0 with far more rows than columns: a basis of the dual is as small as the columns are few."""
+    tall = len(program.row_lower) > _TALL * max(1, len(program.costs))
+    return tall and not program.maximise and not program.lower.any() and bool(np.isinf(program.upper).all())
+
+
+def _solve_by_dual(program: FloatProgram) -> Solution | None:
+    """Maximise b y with A'y <= c by the primal simplex method: the rows of A, as they lie, are the columns of A'."""
+    at_least, at_most = np.isfinite(program.row_lower), np.isfinite(program.row_upper)
+    dual = FloatProgram(
+        maximise=True,
+        costs=np.where(at_least, program.row_lower, program.row_upper),
+        lower=np.where(at_most, -np.inf, 0.0),
+        upper=np.where(at_least, np.inf, 0.0),
+        row_lower=np.full(len(program.costs), -np.inf),
+        row_upper=program.costs,
+        starts=program.starts,
+        columns=program.columns,
+        values=program.values,
+    )
+    answer = HighsSession(dual, {"simplex_strategy": 4}, by_column=True).run()
+    if answer.status is not Status.OPTIMAL or answer.basis is None:
+        return None  # infeasible or unbounded: the program itself says which
+    loose = set(range(len(program.costs))) - set(answer.basis.tight_rows)
+    basis = Basis(answer.basis.tight_rows, answer.basis.basic_columns, dict.fromkeys(sorted(loose), Place.LOWER))
+    return Solution("highs", Status.OPTIMAL, answer.value, answer.dual, answer.primal, basis)
 
 
 def solve_interior_point(program: FloatProgram, options: dict[str, Any] | None = None) -> Solution:
