@@ -17,10 +17,12 @@ from __future__ import annotations
 from optcheck.checker.core import Document, Verified, field, parse_number, require
 from optcheck.checker.quadratic import Quadratic, parse_quadratic
 
+MOST_USERS = 1000  # every responder and colluder count is tried
+
 
 def _sizes(instance: Document) -> tuple[int, int, int, Quadratic]:
     n, t, c = (field(instance, name, int) for name in "ntc")
-    require(0 <= c < t <= n, "sizes", "0 <= c < t <= n", (n, t, c))
+    require(0 <= c < t <= n <= MOST_USERS, "sizes", f"0 <= c < t <= n <= {MOST_USERS}", (n, t, c))
     least = parse_number(instance["sigma2_min"], "sigma2_min")
     require(least > 0, "sigma2_min", "positive", least)
     return n, t, c, Quadratic(least)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optcheck import CertificateRejected, verify
+from optcheck import Certificate, CertificateRejected, verify
 from optcheck.cordp import exact_noise, least_effective_variance
 from optcheck.cordp.closed_form import dual_matrix, least_covariance
 from optcheck.cordp.enumeration import least_conditional_variance, unbiased_errors
@@ -170,3 +170,9 @@ def test_sizes_that_make_no_sense(change: Document) -> None:
     document["instance"].update(change)
     with pytest.raises(CertificateRejected):
         verify(document)
+
+
+def test_more_users_than_can_be_tried_are_refused() -> None:
+    instance = {"n": 10**9, "t": 10**9, "c": 0, "sigma2_min": 1}
+    with pytest.raises(CertificateRejected, match="n <= 1000"):
+        Certificate("cordp-optimum", instance, {}).verify()
