@@ -43,6 +43,8 @@ def check(instance: Document, evidence: Document) -> Verified:
     require(relation in RELATIONS, "relation", "one of " + " ".join(RELATIONS), relation)
     raw = field(instance, "values", Mapping)
     values = {name: parse_number(text, f"value {name}") for name, text in raw.items()}
+    for name in values:
+        require(not name.lstrip("-")[:1].isdigit(), "name of a value", "a name that is no number", name)
     left, right = _enclose_apart(instance["left"], instance["right"], values)
     require(_decided(left, relation, right), "comparison", f"left {relation} right", _shown(left, right))
     return Verified(KIND, f"{_words(evidence)}left {relation} right: {_shown(left, right)}")

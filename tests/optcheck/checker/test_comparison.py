@@ -98,3 +98,9 @@ def test_large_numbers_are_still_compared_exactly() -> None:
     assert verify(_comparison(["^", 2, 100000], ">", ["^", 3, 63092])).kind == "comparison"
     assert verify(_comparison(["^", 2, 100000], "<", ["^", 3, 63093])).kind == "comparison"
     assert verify(_comparison(["log", ["^", 10, -9999]], "<", -23023)).kind == "comparison"
+
+
+def test_a_value_cannot_take_the_place_of_a_number() -> None:
+    instance = {"left": "1/2", "relation": ">", "right": 1, "values": {"1/2": "5"}}
+    with pytest.raises(CertificateRejected, match="a name that is no number"):
+        verify(Certificate("comparison", instance, {}))
