@@ -57,6 +57,8 @@ def _reproduce(item: Reproduction, folder: Path) -> str | None:
         with err.status(f"reproducing {item.name}") as status:
             written = item.run(folder, lambda message: status.update(f"{item.name}: {message}"))
     except MissingExtra as missing:
+        if not any(folder.iterdir()):
+            folder.rmdir()  # nothing is left behind by what was not drawn
         err.print(f"skipped: {item.name}: {missing}", style="yellow", markup=False, soft_wrap=True)
         return None
     except Exception as error:

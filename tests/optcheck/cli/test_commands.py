@@ -121,6 +121,7 @@ def test_a_failing_reproduction_does_not_stop_the_others(
     assert answer.status == 1
     assert "failed: a: ZeroDivisionError: division by zero" in answer.err
     assert "skipped: b: install the data set" in answer.err
+    assert not (tmp_path / "b").exists()
     assert (tmp_path / "c" / "figure.csv").exists()
     assert command("reproduce", "b", "c", "--out", str(tmp_path)).status == 0
 
