@@ -164,6 +164,9 @@ def at_optima_under_convention_5(form: Conditions, instance: Instance) -> Discre
 
 
 def _violation(instance: Instance, conventions: Sequence[Row], condition: Condition) -> Discrepancy | None:
+    strangers = {*condition.terms, *(condition.premise or {})} - set(range(instance.n))
+    if strangers:
+        raise IndexError(f"{condition.label} speaks of a party that does not exist: {sorted(strangers)}")
     stated = _where_premise_holds(instance, conventions, condition)
     if stated is None:
         return None
