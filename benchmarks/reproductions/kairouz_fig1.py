@@ -60,7 +60,7 @@ def run(out: Path, progress: Callable[[str], None]) -> list[Path]:
         axes.annotate(name, corners[1], textcoords="offset points", xytext=(4, 4), fontsize=8, color=GREEN)
     axes.plot([0, 1], [1, 0], color=BLACK, lw=0.8)
     axes.set(xlabel="missed detection P_MD", ylabel="false alarm P_FA", aspect="equal")
-    axes.set_title("The three regions are identical (ε = 1.5)", fontsize=10)
+    axes.set_title("Regions of both mechanisms and R_λ, below the diagonal (ε = 1.5)", fontsize=10)
     add_legend(axes)
     rows = [(name, missed, alarm) for name, corners in regions.items() for missed, alarm in corners]
     table = save_table(out, NAME, ("region", "missed detection", "false alarm"), rows)
