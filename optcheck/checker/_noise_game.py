@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from optcheck.checker import comparison
-from optcheck.checker.core import Document, Verified, field, numbers, require
+from optcheck.checker.core import Document, Finding, field, numbers, require
 from optcheck.checker.intervals import point
 
 Expression = Any
@@ -73,7 +73,7 @@ def total_cost(preferences: list[Any], profile: list[Expression]) -> Expression:
     return ["+", *costs]
 
 
-def decide(kind: str, left: Expression, relation: str, right: Expression, statement: str) -> Verified:
+def decide(left: Expression, relation: str, right: Expression, statement: str) -> Finding:
     """Compare two expressions; returns the statement with both values, or rejects."""
     document = {"values": {}, "left": left, "relation": relation, "right": right}
-    return Verified(kind, comparison.check(document, {"note": statement}).statement)
+    return Finding(comparison.check(document, {"note": statement}).statement)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, parse_number, require
+from optcheck.checker.core import Document, Exact, Finding, field, number_text, numbers, parse_number, require
 
 MOST_ROUNDS = 10**6
 Record = tuple[Exact, Exact]
 
 
-def check_total(instance: Document, evidence: Document) -> Verified:
+def check_total(instance: Document, evidence: Document) -> Finding:
     """Walk through the rounds of Algorithm 1 and add up their losses; the claimed total must differ."""
     minimum, maximum, rate = (_positive(instance, name) for name in ("minimum", "maximum", "rate"))
     rounds = field(instance, "rounds", int)
@@ -25,20 +25,20 @@ def check_total(instance: Document, evidence: Document) -> Verified:
         total += maximum if current >= maximum else current
     claimed = parse_number(evidence.get("claimed"), "claimed")
     require(claimed != total, "claimed total", f"anything but {number_text(total)}", number_text(claimed))
-    return Verified(TOTAL, f"the rounds spend {number_text(total)} in all, not {number_text(claimed)}", total)
+    return Finding(f"the rounds spend {number_text(total)} in all, not {number_text(claimed)}", total)
 
 
-def check_training(instance: Document, evidence: Document) -> Verified:
+def check_training(instance: Document, evidence: Document) -> Finding:
     """The claimed model has a larger training loss than the better one, so it is no minimiser."""
     records = _records(instance, "records")
     claimed = parse_number(evidence.get("claimed"), "claimed")
     better = parse_number(evidence.get("better"), "better")
     gap = _loss(records, claimed) - _loss(records, better)
     require(gap > 0, "training loss of the claimed model", "larger than that of the better one", gap=number_text(gap))
-    return Verified(TRAINING, f"{number_text(claimed)} does not minimise the loss: {number_text(better)} is better")
+    return Finding(f"{number_text(claimed)} does not minimise the loss: {number_text(better)} is better")
 
 
-def check_sensitivity(instance: Document, evidence: Document) -> Verified:
+def check_sensitivity(instance: Document, evidence: Document) -> Finding:
     """The pair of adjacent data sets attains 2 C weight, the most that clipped models can move; the claim differs."""
     clip, weight = _positive(instance, "clip"), _positive(instance, "weight")
     common = _records(instance, "common")
@@ -49,10 +49,10 @@ def check_sensitivity(instance: Document, evidence: Document) -> Verified:
     require(distance == most, "distance of the two models", number_text(most), number_text(distance))
     claimed = parse_number(evidence.get("claimed"), "claimed")
     require(claimed != most, "claimed sensitivity", f"anything but {number_text(most)}", number_text(claimed))
-    return Verified(SENSITIVITY, f"the sensitivity is {number_text(most)}, not {number_text(claimed)}", most)
+    return Finding(f"the sensitivity is {number_text(most)}, not {number_text(claimed)}", most)
 
 
-def check_optimal(instance: Document, evidence: Document) -> Verified:
+def check_optimal(instance: Document, evidence: Document) -> Finding:
     """Feasible losses that satisfy the optimality conditions of the convex program: no schedule costs less."""
     amplitudes = numbers(instance, "amplitudes")
     total, sensitivity = _positive(instance, "total"), _positive(instance, "sensitivity")
@@ -70,7 +70,7 @@ def check_optimal(instance: Document, evidence: Document) -> Verified:
     cost = sum((Fraction(a * a) / loss for a, loss in zip(amplitudes, losses, strict=True)), start=Fraction())
     cost *= sensitivity * sensitivity / Fraction(2)
     require(cost == parse_number(evidence.get("cost"), "cost"), "cost", number_text(cost), evidence.get("cost"))
-    return Verified(OPTIMAL, f"the least weighted noise variance is {number_text(cost)}", cost)
+    return Finding(f"the least weighted noise variance is {number_text(cost)}", cost)
 
 
 def _check_slope(t: int, amplitude: Exact, loss: Exact, scale: Exact | None, lower: Exact, upper: Exact | None) -> None:

@@ -17,15 +17,15 @@ from optcheck.checker._noise_game import (
     read_profile,
     read_user,
 )
-from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, parse_number, require
+from optcheck.checker.core import Document, Exact, Finding, field, number_text, numbers, parse_number, require
 
 
-def check_deviation(instance: Document, evidence: Document) -> Verified:
+def check_deviation(instance: Document, evidence: Document) -> Finding:
     """A user gains by deviating: the others' choices fixed, or (responding) with later users' best responses.
 
     Later users top up to their preferences, whatever they foresee, so the noise then ends at the largest of them.
     """
-    kind, preferences = "noise-game-deviation", read_preferences(instance)
+    preferences = read_preferences(instance)
     profile = read_profile(instance, "profile", len(preferences))
     user = read_user(evidence, len(preferences))
     (deviation,) = read_profile({"deviation": [evidence["deviation"]]}, "deviation", 1)
@@ -36,17 +36,17 @@ def check_deviation(instance: Document, evidence: Document) -> Verified:
     require(after is not None, "deviation", "a finite cost", "no noise at all")
     words = f"user {user} gains by deviating, so the profile is no equilibrium"
     if before is None:
-        return Verified(kind, f"{words}: its cost there is infinite")
-    return decide(kind, after, "<", before, words)
+        return Finding(f"{words}: its cost there is infinite")
+    return decide(after, "<", before, words)
 
 
-def check_equilibrium(instance: Document, evidence: Document) -> Verified:
+def check_equilibrium(instance: Document, evidence: Document) -> Finding:
     """The profile is a Nash equilibrium: every user's variance is a best response."""
     preferences = read_preferences(instance)
     profile = numbers(evidence, "profile", len(preferences))
     seen = _check_responses(preferences, profile, Fraction(0))
     words = f"a Nash equilibrium with total noise {number_text(seen)} m"
-    return Verified("noise-game-equilibrium", words, seen)
+    return Finding(words, seen)
 
 
 def _check_responses(preferences: list[Any], profile: list[Exact], before: Exact) -> Exact:
@@ -64,7 +64,7 @@ def _check_responses(preferences: list[Any], profile: list[Exact], before: Exact
     return seen
 
 
-def check_cost(instance: Document, evidence: Document) -> Verified:
+def check_cost(instance: Document, evidence: Document) -> Finding:
     """A user's cost at the profile is not the claimed one. If ``responding``, users from the second on respond."""
     preferences = read_preferences(instance)
     profile = read_profile(instance, "profile", len(preferences))
@@ -74,7 +74,7 @@ def check_cost(instance: Document, evidence: Document) -> Verified:
     paid = cost_at(preferences, profile, user)
     require(paid is not None, "profile", "a finite cost", profile)
     words = f"cost of user {user} against the claimed cost"
-    return decide("noise-game-cost", paid, "!=", evidence["claimed"], words)
+    return decide(paid, "!=", evidence["claimed"], words)
 
 
 CHECKS = {

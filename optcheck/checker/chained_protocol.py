@@ -10,14 +10,14 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 from optcheck.checker._noise_game import decide
-from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, parse_number, require
+from optcheck.checker.core import Document, Exact, Finding, field, number_text, numbers, parse_number, require
 
 UNIT = ["root", "1/4", 3]  # m = 2^(-2/3)
 MOST_USERS = 7  # for the enumeration of all orders and attackers
 MOST_SPLIT = 12  # for the enumeration of all equal splits
 
 
-def check_exposure(instance: Document, evidence: Document) -> Verified:
+def check_exposure(instance: Document, evidence: Document) -> Finding:
     """The probability that a slice is exposed stands in the stated relation to the claimed number.
 
     Enumerates all orders of the users (user 0 is the victim; with ``kept_back`` only those in which that user does
@@ -32,8 +32,8 @@ def check_exposure(instance: Document, evidence: Document) -> Verified:
     chance = sum((_given(attackers, orders, p, strong) for attackers in _subsets(users)), Fraction(0))
     relation = field(instance, "relation", str)
     words = f"exposure in {len(orders)} orders against the claimed number"
-    result = decide("chain-exposure", number_text(chance), relation, evidence["claimed"], words)
-    return Verified(result.kind, result.statement, chance)
+    result = decide(number_text(chance), relation, evidence["claimed"], words)
+    return Finding(result.statement, chance)
 
 
 def _subsets(users: int) -> Iterator[frozenset[int]]:
@@ -55,7 +55,7 @@ def _is_exposed(order: tuple[int, ...], attackers: frozenset[int], strong: bool)
     return not attackers.isdisjoint(before) and not attackers.isdisjoint(after)
 
 
-def check_split(instance: Document, evidence: Document) -> Verified:
+def check_split(instance: Document, evidence: Document) -> Finding:
     """A split into parts of equal size has the least noise of all such splits, or (``optimal`` false) has not."""
     preferences, split = numbers(instance, "preferences"), field(instance, "split", list)
     size = len(split[0])
@@ -69,7 +69,7 @@ def check_split(instance: Document, evidence: Document) -> Verified:
         (noise == least) == optimal, "noise of the split", f"{'the' if optimal else 'not the'} least, {least}", noise
     )
     words = f"the split has noise {number_text(noise)} m, the least is {number_text(least)} m"
-    return Verified("chain-split", words, least)
+    return Finding(words, least)
 
 
 def _noise(preferences: Sequence[Exact], split: Sequence[Sequence[int]]) -> Exact:
@@ -87,7 +87,7 @@ def _equal_splits(users: frozenset[int], size: int) -> Iterator[list[tuple[int, 
             yield [part, *others]
 
 
-def check_split_error(instance: Document, evidence: Document) -> Verified:
+def check_split_error(instance: Document, evidence: Document) -> Finding:
     """In one coordinate, the parts' combined mean has a larger expected squared error than users who act alone.
 
     Part q sends the sum of its users' data with noise of variance m max_q; the server divides it by ``divisors[q]``
@@ -103,10 +103,10 @@ def check_split_error(instance: Document, evidence: Document) -> Verified:
         shift += Fraction(sum(data[user] for user in part)) / divisor
     error = ["+", ["*", UNIT, number_text(noise)], number_text(shift**2)]
     alone = ["*", UNIT, number_text(Fraction(sum(preferences)) / users**2)]
-    return decide("chain-split-error", error, ">", alone, "expected squared error of the split against users alone")
+    return decide(error, ">", alone, "expected squared error of the split against users alone")
 
 
-def check_error(instance: Document, evidence: Document) -> Verified:
+def check_error(instance: Document, evidence: Document) -> Finding:
     """The expected squared error of the mean stands in the stated relation to the claimed number.
 
     Each of ``coordinates`` coordinates of the sum carries independent noises with the given variances; the mean
@@ -116,7 +116,7 @@ def check_error(instance: Document, evidence: Document) -> Verified:
     require(len(variances) > 0 and coordinates > 0, "instance", "a user and a coordinate", (variances, coordinates))
     error = coordinates * sum((Fraction(v, len(variances) ** 2) for v in variances), Fraction(0))
     words, relation = "expected squared error against the claimed number", field(instance, "relation", str)
-    return decide("chain-error", number_text(error), relation, evidence["claimed"], words)
+    return decide(number_text(error), relation, evidence["claimed"], words)
 
 
 CHECKS = {

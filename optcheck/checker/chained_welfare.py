@@ -16,16 +16,16 @@ from optcheck.checker._noise_game import (
     total_cost,
     weight,
 )
-from optcheck.checker.core import Document, Verified, field, parse_number, require
+from optcheck.checker.core import Document, Finding, field, parse_number, require
 
 
-def check_optimum(instance: Document, evidence: Document) -> Verified:
+def check_optimum(instance: Document, evidence: Document) -> Finding:
     """A profile costs all users together less than the claimed optimum."""
     preferences = read_preferences(instance)
     claimed = read_profile(instance, "claimed", len(preferences))
     better = read_profile(evidence, "better", len(preferences))
     left, right = total_cost(preferences, better), total_cost(preferences, claimed)
-    return decide("noise-game-optimum", left, "<", right, "total cost against that of the claimed optimum")
+    return decide(left, "<", right, "total cost against that of the claimed optimum")
 
 
 def _enforced(preferences: list[str]) -> list[Expression]:
@@ -33,29 +33,29 @@ def _enforced(preferences: list[str]) -> list[Expression]:
     return [["max", *preferences], *("0" for _ in preferences[1:])]
 
 
-def check_anarchy(instance: Document, evidence: Document) -> Verified:
+def check_anarchy(instance: Document, evidence: Document) -> Finding:
     """The price of anarchy of BAS is not below the claimed upper bound, or not above the claimed lower bound.
 
     Upper: some profile's total cost times the bound is at most that of BAS. Lower: with noise T = x^2 in all, nobody
     sees more than T, and 1/x >= 3/(2y) - T/(2 y^3) for every y > 0. So with A the sum of the beta^(3/2), the total is
     at least K T + A (3/y - T/y^3), which is at least 3 A/y as soon as K y^3 >= A.
     """
-    kind, preferences = "noise-game-anarchy", read_preferences(instance)
+    preferences = read_preferences(instance)
     paid, bound = total_cost(preferences, _enforced(preferences)), instance["bound"]
     if field(instance, "side", str) == "upper":
         other = total_cost(preferences, read_profile(evidence, "profile", len(preferences)))
         words = "total cost of BAS against the upper bound times another profile's total cost"
-        return decide(kind, paid, ">=", ["*", bound, other], words)
+        return decide(paid, ">=", ["*", bound, other], words)
     tangent = parse_number(evidence["tangent"], "tangent")
     require(tangent > 0, "tangent", "> 0", tangent)
     twice_sum = ["+", *(weight(preference) for preference in preferences)]
     slope = ["*", 2 * len(preferences), ["^", evidence["tangent"], 3]]
-    decide(kind, slope, ">=", twice_sum, "slope of the tangent")
+    decide(slope, ">=", twice_sum, "slope of the tangent")
     least = ["/", ["*", "3/2", twice_sum], evidence["tangent"]]
-    return decide(kind, paid, "<=", ["*", bound, least], "total cost of BAS against the lower bound times the least")
+    return decide(paid, "<=", ["*", bound, least], "total cost of BAS against the lower bound times the least")
 
 
-def check_report(instance: Document, evidence: Document) -> Verified:
+def check_report(instance: Document, evidence: Document) -> Finding:
     """In BAS another report costs a user less, whatever the order: the noise is the largest report."""
     preferences, others = read_preferences(instance, "preference"), read_preferences(instance, "others")
     reports = [["max", report, *others] for report in (evidence["better"], instance["report"])]
@@ -64,11 +64,11 @@ def check_report(instance: Document, evidence: Document) -> Verified:
     require(better is not None, "report", "a finite cost", "no noise at all")
     words = "cost with another report"
     if reported is None:
-        return Verified("noise-game-report", f"{words} is finite, with this one it is infinite")
-    return decide("noise-game-report", better, "<", reported, words)
+        return Finding(f"{words} is finite, with this one it is infinite")
+    return decide(better, "<", reported, words)
 
 
-def check_participation(instance: Document, evidence: Document) -> Verified:
+def check_participation(instance: Document, evidence: Document) -> Finding:
     """The cost of a user who leaves BAS stands in the stated relation to its cost inside.
 
     Alone, the user minimises x + 2 beta^(3/2)/sqrt(x). That is 3 beta at x = beta, and never less: it is the sum of
@@ -85,7 +85,7 @@ def check_participation(instance: Document, evidence: Document) -> Verified:
     staying, regrouped = ["+", *_without(profile, user)], ["max", *_without(preferences, user)]
     alone = ["+", ["*", 3, preferences[user]], staying if others == "stay" else regrouped]
     words = f"cost of user {user} outside against inside"
-    return decide("noise-game-participation", alone, field(instance, "relation", str), inside, words)
+    return decide(alone, field(instance, "relation", str), inside, words)
 
 
 def _without(row: list[Expression], user: int) -> list[Expression]:

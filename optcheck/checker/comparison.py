@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import reduce
 
 from optcheck.checker import intervals
-from optcheck.checker.core import Document, Verified, field, number_text, parse_number, require
+from optcheck.checker.core import Document, Finding, field, number_text, parse_number, require
 from optcheck.checker.intervals import Interval
 from optcheck.errors import CertificateRejected
 
@@ -37,7 +37,7 @@ class Budget:
         require(self.left >= 0, "expression", "numbers of moderate size", "an expression too costly to evaluate")
 
 
-def check(instance: Document, evidence: Document) -> Verified:
+def check(instance: Document, evidence: Document) -> Finding:
     """Check that the left expression stands in the stated relation to the right one."""
     relation = field(instance, "relation", str)
     require(relation in RELATIONS, "relation", "one of " + " ".join(RELATIONS), relation)
@@ -47,7 +47,7 @@ def check(instance: Document, evidence: Document) -> Verified:
         require(not name.lstrip("-")[:1].isdigit(), "name of a value", "a name that is no number", name)
     left, right = _enclose_apart(instance["left"], instance["right"], values)
     require(_decided(left, relation, right), "comparison", f"left {relation} right", _shown(left, right))
-    return Verified(KIND, f"{_words(evidence)}left {relation} right: {_shown(left, right)}")
+    return Finding(f"{_words(evidence)}left {relation} right: {_shown(left, right)}")
 
 
 def _words(evidence: Document) -> str:

@@ -14,7 +14,7 @@ semidefinite and <Y, X> >= s P. With trace 1 and total k = t-c, <Y, X> is k time
 
 from __future__ import annotations
 
-from optcheck.checker.core import Document, Verified, field, parse_number, require
+from optcheck.checker.core import Document, Finding, field, parse_number, require
 from optcheck.checker.quadratic import Quadratic, parse_quadratic
 
 MOST_USERS = 1000  # every responder and colluder count is tried
@@ -78,7 +78,7 @@ def error_bound(n: int, t: int, c: int, least: Quadratic, evidence: Document) ->
     return least * first / honest
 
 
-def check_optimum(instance: Document, evidence: Document) -> Verified:
+def check_optimum(instance: Document, evidence: Document) -> Finding:
     """A private pair reaches the bound, or comes within a stated factor of it."""
     n, t, c, least = _sizes(instance)
     pair = _pair(evidence, "pair")
@@ -87,25 +87,25 @@ def check_optimum(instance: Document, evidence: Document) -> Verified:
     reached, bound = error(n, t, c, pair), error_bound(n, t, c, least, evidence)
     require(reached <= within * bound, "error of the pair", f"at most {within} * ({bound})", reached)
     least_text = "is least" if within == 1 else f"is within the factor {within} of the least"
-    return Verified("cordp-optimum", f"error {reached} per dimension of a private pair {least_text}")
+    return Finding(f"error {reached} per dimension of a private pair {least_text}")
 
 
-def check_pair(instance: Document, evidence: Document) -> Verified:
+def check_pair(instance: Document, evidence: Document) -> Finding:
     """A stated pair is no optimum: it breaks privacy, or a private pair has a smaller error."""
     n, t, c, least = _sizes(instance)
     stated = _pair(instance, "claimed")
     if evidence.get("broken") is True:
         left = conditional_variance(*stated, n)
         require(left < least, "conditional variance given the other reports", f"below {least}", left)
-        return Verified("cordp-pair", f"one report keeps only the variance {left} < {least} given the others")
+        return Finding(f"one report keeps only the variance {left} < {least} given the others")
     better = _pair(evidence, "better")
     require(private(n, c, better, least), "better pair", "private", f"({better[0]}, {better[1]})")
     claimed, reached = error(n, t, c, stated), error(n, t, c, better)
     require(reached < claimed, "error of the better pair", f"below {claimed}", reached)
-    return Verified("cordp-pair", f"the pair has error {claimed} per dimension, a private one has {reached}")
+    return Finding(f"the pair has error {claimed} per dimension, a private one has {reached}")
 
 
-def check_error(instance: Document, evidence: Document) -> Verified:
+def check_error(instance: Document, evidence: Document) -> Finding:
     """A stated least error of the optimum decoder is too large (a pair does better) or too small (the bound)."""
     n, t, c, least = _sizes(instance)
     dimension = field(instance, "d", int)
@@ -114,16 +114,16 @@ def check_error(instance: Document, evidence: Document) -> Verified:
         unbiased = dimension * error_bound(n, t, c, least, evidence)
         true = unbiased / (unbiased + 1)
         require(stated < true, "claimed error", f"below the bound {true}", stated)
-        return Verified("cordp-error", f"no private pair has an error below {true} > {stated}")
+        return Finding(f"no private pair has an error below {true} > {stated}")
     pair = _pair(evidence, "pair")
     require(private(n, c, pair, least), "pair", "private", f"({pair[0]}, {pair[1]})")
     unbiased = dimension * error(n, t, c, pair)
     true = unbiased / (unbiased + 1)
     require(true < stated, "error of the pair", f"below {stated}", true)
-    return Verified("cordp-error", f"a private pair has error {true} < {stated}")
+    return Finding(f"a private pair has error {true} < {stated}")
 
 
-def check_slope(instance: Document, evidence: Document) -> Verified:
+def check_slope(instance: Document, evidence: Document) -> Finding:
     """A stated derivative of v + (n-1) r in v, r least private, lies outside the slopes of two secants.
 
     The private pairs form a convex set, so the least v + (n-1) r is convex in v and its derivative lies between.
@@ -140,10 +140,10 @@ def check_slope(instance: Document, evidence: Document) -> Verified:
     stated = parse_quadratic(instance["claimed"], "claimed")
     bracket = f"[{slopes[0]}, {slopes[1]}]"
     require(stated < slopes[0] or stated > slopes[1], "claimed derivative", f"outside {bracket}", stated)
-    return Verified("cordp-slope", f"the derivative lies in {bracket}, it is not {stated}")
+    return Finding(f"the derivative lies in {bracket}, it is not {stated}")
 
 
-def check_privacy(instance: Document, evidence: Document) -> Verified:
+def check_privacy(instance: Document, evidence: Document) -> Finding:
     """How the variance that an honest report keeps against c colluders compares with sigma2_min."""
     n, _, c, least = _sizes(instance)
     variance, covariance = _pair(instance, "pair")
@@ -151,17 +151,17 @@ def check_privacy(instance: Document, evidence: Document) -> Verified:
     kept = conditional_variance(*residual(n, c, variance, covariance), n - c)
     relation = "<=>"[kept.compared(least) + 1]
     require(evidence.get("relation") == relation, "relation", relation, evidence.get("relation"))
-    return Verified("cordp-privacy", f"a report keeps the variance {kept} {relation} {least}")
+    return Finding(f"a report keeps the variance {kept} {relation} {least}")
 
 
-def check_spectrum(instance: Document, evidence: Document) -> Verified:
+def check_spectrum(instance: Document, evidence: Document) -> Finding:
     """A stated list of eigenvalues has not the trace of the honest users' covariance matrix."""
     n, c = field(instance, "n", int), field(instance, "c", int)
     x, _ = residual(n, c, *_pair(instance, "pair"))
     stated = [parse_quadratic(entry, "eigenvalue") for entry in field(instance, "claimed", list)]
     total = sum(stated, start=Quadratic(0))
     require(total != (n - c) * x, "sum of the eigenvalues", f"other than the trace {(n - c) * x}", total)
-    return Verified("cordp-spectrum", f"{len(stated)} eigenvalues sum to {total}, the trace is {(n - c) * x}")
+    return Finding(f"{len(stated)} eigenvalues sum to {total}, the trace is {(n - c) * x}")
 
 
 CHECKS = {

@@ -29,7 +29,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from optcheck.checker._coalitions import check_threshold_cover, read_threshold
-from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, parse_number, require, whole
+from optcheck.checker.core import (
+    Document,
+    Exact,
+    Fact,
+    Finding,
+    field,
+    number_text,
+    numbers,
+    parse_number,
+    require,
+    whole,
+)
 
 KIND = "coalition-cover"
 
@@ -45,14 +56,14 @@ class _Problem:
     check_point: Callable[[Sequence[Exact]], None]
 
 
-def check(instance: Document, evidence: Document) -> Verified:
+def check(instance: Document, evidence: Document) -> Finding:
     """Check the evidence for the problem that the instance describes."""
     problem = _read(instance)
     status = field(evidence, "status", str)
     if status == "infeasible":
         bound = _bound(problem, [0] * len(problem.costs), evidence)
         require(bound > 0, "Farkas bound", "> 0", number_text(bound))
-        return Verified(KIND, "no variances within the caps protect every party")
+        return Finding("no variances within the caps protect every party", facts=(Fact("program", "is", "infeasible"),))
     require(status == "optimal", "status", "optimal or infeasible", status)
     point = numbers(evidence, "primal", len(problem.required))
     value = _check_point(problem, point)
@@ -60,7 +71,9 @@ def check(instance: Document, evidence: Document) -> Verified:
     require(value == stated, "cost of the primal point", number_text(stated), number_text(value))
     bound = _bound(problem, problem.costs, evidence)
     require(bound == stated, "bound by the dual", number_text(stated), number_text(bound))
-    return Verified(KIND, f"the least cost of protecting every party is {number_text(value)}", value)
+    return Finding(
+        f"the least cost of protecting every party is {number_text(value)}", value, (Fact("least cost", "=", value),)
+    )
 
 
 def _read(instance: Document) -> _Problem:

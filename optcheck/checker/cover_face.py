@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from optcheck.checker import cover
-from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, parse_number, require, whole
+from optcheck.checker.core import (
+    Document,
+    Exact,
+    Fact,
+    Finding,
+    field,
+    number_text,
+    numbers,
+    parse_number,
+    require,
+    whole,
+)
 
 KIND = "coalition-cover-face"
 _MEETS = {
@@ -19,7 +30,7 @@ _MEETS = {
 }
 
 
-def check(instance: Document, evidence: Document) -> Verified:
+def check(instance: Document, evidence: Document) -> Finding:
     """The point is an optimum, meets the rows, and gives the expression its value."""
     optimum = cover.check(instance, evidence)
     require(optimum.value is not None, "status", "optimal", evidence.get("status"))
@@ -28,7 +39,8 @@ def check(instance: Document, evidence: Document) -> Verified:
         _check_row(row, point)
     value = _at(field(instance, "expression", list), point)
     total, found = number_text(optimum.value or 0), number_text(value)
-    return Verified(KIND, f"at an optimum of cost {total} that meets the rows the expression is {found}", value)
+    facts = (Fact("expression at an optimum", "=", value), *optimum.facts)
+    return Finding(f"at an optimum of cost {total} that meets the rows the expression is {found}", value, facts)
 
 
 def _check_row(row: Document, point: Sequence[Exact]) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from optcheck.checker import intervals
-from optcheck.checker.core import Document, Exact, Verified, number_text, parse_number, require
+from optcheck.checker.core import Document, Exact, Fact, Finding, number_text, parse_number, require
 from optcheck.checker.intervals import Interval
 
 KIND = "gaussian-variance"
@@ -20,7 +20,7 @@ MOST_BITS = 1 << 12
 LARGE = 2  # from here on the continued fraction of erfc is the shorter way
 
 
-def check(instance: Document, evidence: Document) -> Verified:
+def check(instance: Document, evidence: Document) -> Finding:
     """Check that the variance suffices and, where a smaller one is named, that the smaller one does not."""
     epsilon, delta, sensitivity = (parse_number(instance[name], name) for name in ("epsilon", "delta", "sensitivity"))
     require(epsilon >= 0, "epsilon", "at least 0", epsilon)
@@ -31,6 +31,7 @@ def check(instance: Document, evidence: Document) -> Verified:
     twice = _twice_delta(epsilon, delta, variance / Fraction(sensitivity) ** 2)
     require(twice.high <= 2 * delta, "variance", *_shown(delta, twice))
     statement = f"variance {float(variance):.17g} makes the Gaussian mechanism private"
+    facts = [Fact("least variance", "<=", variance)]
     if "insufficient" in evidence:
         smaller = parse_number(evidence["insufficient"], "insufficient")
         require(0 < smaller < variance, "insufficient", f"between 0 and {number_text(variance)}", smaller)
@@ -38,8 +39,10 @@ def check(instance: Document, evidence: Document) -> Verified:
         require(
             short.low > 2 * delta, "insufficient", f"delta above {float(delta):.17g}", f"{float(short.low / 2):.17g}"
         )
+        facts.append(Fact("least variance", ">", smaller))
         statement += f", variance {float(smaller):.17g} does not"
-    return Verified(KIND, f"{statement}: epsilon {float(epsilon):.17g}, delta {float(delta):.17g}", variance)
+    text = f"{statement}: epsilon {float(epsilon):.17g}, delta {float(delta):.17g}"
+    return Finding(text, variance, tuple(facts))
 
 
 def _shown(delta: Exact, twice: Interval) -> tuple[str, str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, require
+from optcheck.checker.core import Document, Exact, Finding, field, number_text, numbers, require
 
 MOST_PARTIES = 10  # k parties have 2^k corners with 2^k entries each
 
@@ -40,7 +40,7 @@ def _dot(left: list[Exact], right: list[Exact]) -> Exact:
     return sum((a * b for a, b in zip(left, right, strict=True)), start=0)
 
 
-def check_boundary(instance: Document, evidence: Document) -> Verified:
+def check_boundary(instance: Document, evidence: Document) -> Finding:
     """A point of the manifold that is no corner lies on the boundary: a functional touches the hull there."""
     lambdas, corners = _corners(instance)
     point = _point(instance, lambdas)
@@ -51,10 +51,10 @@ def check_boundary(instance: Document, evidence: Document) -> Verified:
     touching = _dot(functional, point)
     require(touching == 0, "functional at the point", 0, number_text(touching))
     require(point not in corners, "point", "not a corner", "a corner")
-    return Verified("hull-boundary", "the point lies on the boundary of the hull and is not a corner")
+    return Finding("the point lies on the boundary of the hull and is not a corner")
 
 
-def check_representation(instance: Document, evidence: Document) -> Verified:
+def check_representation(instance: Document, evidence: Document) -> Finding:
     """A point of the manifold that is no corner is a convex combination of fewer than all corners."""
     lambdas, corners = _corners(instance)
     point = _point(instance, lambdas)
@@ -66,29 +66,29 @@ def check_representation(instance: Document, evidence: Document) -> Verified:
     require(point not in corners, "point", "not a corner", "a corner")
     require(used < len(corners), "corners used", f"fewer than {len(corners)}", used)
     text = f"the point is no corner, and {used} of the {len(corners)} corners represent it"
-    return Verified("hull-representation", text, used)
+    return Finding(text, used)
 
 
-def check_corner_count(instance: Document, evidence: Document) -> Verified:
+def check_corner_count(instance: Document, evidence: Document) -> Finding:
     """How many different corners there are."""
     _, corners = _corners(instance)
     different = len({tuple(corner) for corner in corners})
     stated = field(evidence, "corners", int)
     require(stated == different, "different corners", different, stated)
-    return Verified("hull-corner-count", f"the hull has {different} different corners", different)
+    return Finding(f"the hull has {different} different corners", different)
 
 
-def check_dependence(instance: Document, evidence: Document) -> Verified:
+def check_dependence(instance: Document, evidence: Document) -> Finding:
     """The extremal columns are linearly dependent, so their matrix is singular."""
     _, corners = _corners(instance)
     weights = numbers(evidence, "weights", len(corners))
     require(any(weights), "weights", "not all zero", "all zero")
     mixed = [_dot(weights, list(column)) for column in zip(*corners, strict=True)]
     require(not any(mixed), "combination of the columns", "zero", list(map(number_text, mixed)))
-    return Verified("extremal-dependence", "the extremal columns are linearly dependent", 0)
+    return Finding("the extremal columns are linearly dependent", 0)
 
 
-def check_outside(instance: Document, evidence: Document) -> Verified:
+def check_outside(instance: Document, evidence: Document) -> Finding:
     """A tensor meets every half-space of Eq. 22 and its first entry is 1, yet it is not in the hull."""
     lambdas, corners = _corners(instance)
     entries = numbers(instance, "tensor", len(corners))
@@ -101,10 +101,10 @@ def check_outside(instance: Document, evidence: Document) -> Verified:
     require(min(heights) >= 0, "functional on the corners", ">= 0", number_text(min(heights)))
     below = _dot(functional, entries)
     require(below < 0, "functional at the tensor", "< 0", number_text(below))
-    return Verified("hull-outside", "the tensor is in all half-spaces of Eq. 22 but outside the hull", below)
+    return Finding("the tensor is in all half-spaces of Eq. 22 but outside the hull", below)
 
 
-def check_member(instance: Document, evidence: Document) -> Verified:
+def check_member(instance: Document, evidence: Document) -> Finding:
     """A tensor is a convex combination of the corners."""
     _, corners = _corners(instance)
     entries = numbers(instance, "tensor", len(corners))
@@ -112,7 +112,7 @@ def check_member(instance: Document, evidence: Document) -> Verified:
     require(min(weights) >= 0 and sum(weights) == 1, "weights", "non-negative, total 1", number_text(sum(weights)))
     mixed = [_dot(weights, list(column)) for column in zip(*corners, strict=True)]
     require(mixed == entries, "combination of corners", "the tensor", list(map(number_text, mixed)))
-    return Verified("hull-member", "the tensor is in the hull")
+    return Finding("the tensor is in the hull")
 
 
 def half_space(entries: list[Exact], lambdas: list[Exact], signs: tuple[int, ...]) -> Exact:

@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, parse_number, require, whole
+from optcheck.checker.core import (
+    Document,
+    Exact,
+    Fact,
+    Finding,
+    field,
+    number_text,
+    numbers,
+    parse_number,
+    require,
+    whole,
+)
 
 KIND = "linear-program"
 RELATIONS = ("<=", "=", ">=")
@@ -25,7 +36,7 @@ class _Program:
     terms: list[list[tuple[int, Exact]]]
 
 
-def check(instance: Document, evidence: Document) -> Verified:
+def check(instance: Document, evidence: Document) -> Finding:
     """Check the evidence for the program that the instance spells out."""
     program = _read(instance)
     status = field(evidence, "status", str)
@@ -114,7 +125,7 @@ def _bound_from_rows(program: _Program, costs: list[Exact], sign: int, dual: lis
     return whole(bound)
 
 
-def _check_optimal(program: _Program, evidence: Document) -> Verified:
+def _check_optimal(program: _Program, evidence: Document) -> Finding:
     point = numbers(evidence, "primal", len(program.columns))
     dual = numbers(evidence, "dual", len(program.rows))
     stated = parse_number(evidence.get("value"), "value")
@@ -123,17 +134,17 @@ def _check_optimal(program: _Program, evidence: Document) -> Verified:
     _compare("objective at the primal point", value, "=", stated)
     _compare("bound by the dual", _bound_from_rows(program, program.costs, program.sign, dual), "=", stated)
     goal = "minimum" if program.sign == 1 else "maximum"
-    return Verified(KIND, f"the {goal} is {number_text(value)}", value)
+    return Finding(f"the {goal} is {number_text(value)}", value, (Fact(goal, "=", value),))
 
 
-def _check_infeasible(program: _Program, evidence: Document) -> Verified:
+def _check_infeasible(program: _Program, evidence: Document) -> Finding:
     ray = numbers(evidence, "dual", len(program.rows))
     bound = _bound_from_rows(program, [0] * len(program.columns), 1, ray)
     require(bound > 0, "Farkas bound", "> 0", number_text(bound))
-    return Verified(KIND, "no point is feasible")
+    return Finding("no point is feasible", facts=(Fact("program", "is", "infeasible"),))
 
 
-def _check_unbounded(program: _Program, evidence: Document) -> Verified:
+def _check_unbounded(program: _Program, evidence: Document) -> Finding:
     point = numbers(evidence, "primal", len(program.columns))
     ray = numbers(evidence, "ray", len(program.columns))
     _check_point(program, point)
@@ -145,7 +156,7 @@ def _check_unbounded(program: _Program, evidence: Document) -> Verified:
         require(step <= 0 or program.upper[j] is None, f"ray at column {program.columns[j]}", "<= 0", number_text(step))
     slope = program.sign * _dot(program.costs, ray)
     require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
-    return Verified(KIND, "the objective is unbounded")
+    return Finding("the objective is unbounded", facts=(Fact("program", "is", "unbounded"),))
 
 
 def _dot(left: list[Exact], right: list[Exact]) -> Exact:

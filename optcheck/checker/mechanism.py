@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, parse_number, require
+from optcheck.checker.core import Document, Exact, Finding, field, number_text, numbers, parse_number, require
 
 Mechanism = list[list[Exact]]
 
@@ -30,7 +30,7 @@ def _errors(mechanism: Mechanism, rejects: Sequence[int]) -> tuple[Exact, Exact]
     return missed, sum((p for p, mark in zip(mechanism[0], rejects, strict=True) if mark), start=0)
 
 
-def check_post_processing(instance: Document, evidence: Document) -> Verified:
+def check_post_processing(instance: Document, evidence: Document) -> Finding:
     """A row-stochastic kernel turns the first mechanism into the second."""
     strong, weak = _mechanism(instance, "strong"), _mechanism(instance, "weak")
     kernel = [[parse_number(entry, "kernel") for entry in row] for row in field(evidence, "kernel", list)]
@@ -40,10 +40,10 @@ def check_post_processing(instance: Document, evidence: Document) -> Verified:
     for bit in (0, 1):
         made = [sum(p * q for p, q in zip(strong[bit], column, strict=True)) for column in zip(*kernel, strict=True)]
         require(made == weak[bit], f"processed row {bit}", list(map(number_text, weak[bit])), made)
-    return Verified("post-processing", "the second mechanism is a post-processing of the first")
+    return Finding("the second mechanism is a post-processing of the first")
 
 
-def check_region_outside(instance: Document, evidence: Document) -> Verified:
+def check_region_outside(instance: Document, evidence: Document) -> Finding:
     """A test of the second mechanism has errors that the region of the first does not contain."""
     strong, weak = _mechanism(instance, "strong"), _mechanism(instance, "weak")
     missed, alarm = _errors(weak, field(evidence, "test", list))
@@ -53,16 +53,16 @@ def check_region_outside(instance: Document, evidence: Document) -> Verified:
         require(a * m + b * f >= c, f"errors of test {rejects}", f">= {number_text(c)}", number_text(a * m + b * f))
     low = a * missed + b * alarm
     require(low < c, "errors of the separated test", f"< {number_text(c)}", number_text(low))
-    return Verified("region-outside", "the region of the second mechanism is not inside that of the first", low)
+    return Finding("the region of the second mechanism is not inside that of the first", low)
 
 
-def check_privacy(instance: Document, evidence: Document) -> Verified:
+def check_privacy(instance: Document, evidence: Document) -> Finding:
     """Whether the mechanism is lambda-differentially private, output by output."""
     mechanism, bound = _mechanism(instance, "mechanism"), parse_number(instance.get("lambda"), "lambda")
     stated = field(evidence, "private", bool)
     private = all(p <= bound * q and q <= bound * p for p, q in zip(*mechanism, strict=True))
     require(private == stated, "private", private, stated)
-    return Verified("bit-privacy", f"the mechanism is {'' if private else 'not '}{number_text(bound)}-private")
+    return Finding(f"the mechanism is {'' if private else 'not '}{number_text(bound)}-private")
 
 
 CHECKS = {

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import total_ordering
 from math import isqrt
 
-from optcheck.checker.core import Exact, number_text, parse_number
+from optcheck.checker.numerals import Exact, number_text, parse_number
 from optcheck.errors import CertificateRejected
 
 _FORM = re.compile(

@@ -16,28 +16,28 @@ from itertools import product
 from typing import Any
 
 from optcheck.checker._signature import Kernel, Problem, read_problem, transform
-from optcheck.checker.core import Document, Exact, Verified, field, number_text, numbers, parse_number, require
+from optcheck.checker.core import Document, Exact, Fact, Finding, field, number_text, numbers, parse_number, require
 
 Column = tuple[list[Exact], list[int], Exact]
 
 
-def check_randomized_response(instance: Document, evidence: Document) -> Verified:
+def check_randomized_response(instance: Document, evidence: Document) -> Finding:
     """Randomised response with the given rule reaches a value that no private protocol exceeds."""
     problem = read_problem(instance)
     bound = _bound(problem, evidence)
     value = _value(problem, _rule_accuracies(problem, field(evidence, "rule", list)))
     require(value == bound, "accuracy of the rule", number_text(bound), number_text(value))
-    return Verified("randomized-response-optimum", f"{_goal(problem)} is {number_text(value)}", value)
+    return Finding(f"{_goal(problem)} is {number_text(value)}", value, (Fact("optimal accuracy", "=", value),))
 
 
-def check_protocol(instance: Document, evidence: Document) -> Verified:
+def check_protocol(instance: Document, evidence: Document) -> Finding:
     """A protocol, given by its transcripts, reaches a value that no private protocol exceeds."""
     problem = read_problem(instance)
     value = _protocol_value(problem, evidence, _columns(problem, evidence))
-    return Verified("signature-protocol", f"{_goal(problem)} is {number_text(value)}", value)
+    return Finding(f"{_goal(problem)} is {number_text(value)}", value, (Fact("optimal accuracy", "=", value),))
 
 
-def check_alternative(instance: Document, evidence: Document) -> Verified:
+def check_alternative(instance: Document, evidence: Document) -> Finding:
     """An optimal protocol has a transcript that is not extremal: it is not randomised response."""
     problem = read_problem(instance)
     columns = _columns(problem, evidence)
@@ -46,7 +46,7 @@ def check_alternative(instance: Document, evidence: Document) -> Verified:
     require(bool(inside), "signatures", "one that is not extremal", "extremal ones only")
     shown = "(" + ", ".join(map(number_text, inside[0])) + ")"
     text = f"{_goal(problem)} is {number_text(value)}, and a protocol with signature {shown} reaches it too"
-    return Verified("signature-alternative", text, value)
+    return Finding(text, value, (Fact("optimal accuracy", "=", value),))
 
 
 def _columns(problem: Problem, evidence: Document) -> list[Column]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import reduce
 
 from optcheck.checker.comparison import Budget
-from optcheck.checker.core import Document, Verified, field, number_text, parse_number, require
+from optcheck.checker.core import Document, Finding, field, number_text, parse_number, require
 from optcheck.errors import CertificateRejected
 
 KIND = "taylor-coefficient"
@@ -18,7 +18,7 @@ MOST = 200
 Series = list[Fraction]
 
 
-def check(instance: Document, evidence: Document) -> Verified:
+def check(instance: Document, evidence: Document) -> Finding:
     """The coefficient is what the evidence says, and not what was claimed."""
     power = field(instance, "power", int)
     require(0 <= power <= MOST, "power", f"0..{MOST}", power)
@@ -28,7 +28,7 @@ def check(instance: Document, evidence: Document) -> Verified:
     require(stated == actual, "coefficient", number_text(actual), number_text(stated))
     require(claimed != actual, "claimed coefficient", f"not {number_text(actual)}", number_text(claimed))
     text = f"the coefficient of eps^{power} is {number_text(actual)}, not {number_text(claimed)}"
-    return Verified(KIND, text, actual)
+    return Finding(text, actual)
 
 
 def expand(expression: object, order: int, budget: Budget | None = None) -> Series:

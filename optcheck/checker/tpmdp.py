@@ -28,7 +28,8 @@ from optcheck.checker._coalitions import check_threshold_cover, read_runs, read_
 from optcheck.checker.core import (
     Document,
     Exact,
-    Verified,
+    Fact,
+    Finding,
     field,
     number_text,
     numbers,
@@ -49,7 +50,7 @@ class _Problem:
     active_count: int
 
 
-def check(instance: Document, evidence: Document) -> Verified:
+def check(instance: Document, evidence: Document) -> Finding:
     """Check feasibility of the variances, the packing, and the two totals that the evidence states."""
     problem = _read(instance)
     total = _check_variances(problem, field(evidence, "variances", dict))
@@ -59,9 +60,11 @@ def check(instance: Document, evidence: Document) -> Verified:
     require(bound <= total, "bound", "at most the total", number_text(bound))
     where = f"n = {len(problem.required)}, t = {problem.threshold}, {problem.active_count} active"
     claim = "is the minimum" if total == bound else f"exceeds the minimum by at most {number_text(total - bound)}"
-    return Verified(
-        KIND, f"every constraint of Eq. 6 holds ({where}) and the total {number_text(total)} {claim}", total
-    )
+    facts = [Fact("least total", "<=", total), Fact("least total", ">=", bound)]
+    if total == bound:
+        facts.insert(0, Fact("least total", "=", total))
+    text = f"every constraint of Eq. 6 holds ({where}) and the total {number_text(total)} {claim}"
+    return Finding(text, total, tuple(facts))
 
 
 def _read(instance: Document) -> _Problem:

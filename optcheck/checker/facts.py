@@ -1,0 +1,107 @@
+"""What a check has established, as data: facts about an instance, and a digest that names the instance. Stdlib only."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from optcheck.checker.intervals import Interval
+from optcheck.checker.numerals import Exact, number_text, parse_number
+from optcheck.checker.quadratic import Quadratic
+from optcheck.errors import CertificateRejected
+
+RELATIONS = ("=", "<=", ">=", "<", ">", "!=", "is")
+Number = Exact | Quadratic
+Value = Number | tuple[Number, ...] | Interval | bool | str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A true statement about an instance: a quantity stands in a relation to a value.
+
+    The value is an exact number (int, Fraction or Quadratic), a tuple of such, or an Interval: with the relation "="
+    an Interval says that the quantity lies in it. With "is" the value is a word or a bool.
+    """
+
+    quantity: str
+    relation: str
+    value: Value
+
+    def __str__(self) -> str:
+        relation = "in" if isinstance(self.value, Interval) else self.relation
+        return f"{self.quantity} {relation} {value_text(self.value)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check of one kind returns."""
+
+    statement: str
+    value: Exact | None = None
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a certificate proves: a sentence for people, and the same as facts about the instance with this digest."""
+
+    kind: str
+    statement: str
+    digest: str
+    facts: tuple[Fact, ...] = ()
+    value: Exact | None = None
+
+    def fact(self, quantity: str, relation: str | None = None) -> Fact:
+        """The first fact about a quantity (with this relation, where one is given).
+
+        Raises LookupError where the checker established none.
+        """
+        for fact in self.facts:
+            if fact.quantity == quantity and relation in (None, fact.relation):
+                return fact
+        known = ", ".join(f"{fact.quantity!r} {fact.relation}" for fact in self.facts)
+        raise LookupError(f"{self.kind} states nothing about {quantity!r} {relation or ''}; it states {known}")
+
+
+def value_text(value: Value) -> str:
+    """A fact's value for people: exact, but for enclosures, which are shown to about 12 digits."""
+    if isinstance(value, Interval):
+        return f"[{decimal_text(value.low)}, {decimal_text(value.high)}]"
+    if isinstance(value, tuple):
+        return "(" + ", ".join(map(value_text, value)) + ")"
+    return str(value) if isinstance(value, str | bool | Quadratic) else number_text(value)
+
+
+def decimal_text(value: Exact) -> str:
+    """About 12 digits, for reading only."""
+    try:
+        return f"{float(value):.12g}"
+    except OverflowError:
+        return "beyond 1e308"
+
+
+def digest(kind: str, instance: Mapping[str, Any]) -> str:
+    """The SHA-256 that names an instance: however its numbers are written, equal instances have equal digests.
+
+    >>> digest("k", {"x": "2/4", "y": [3]}) == digest("k", {"y": ["3"], "x": "1/2"})
+    True
+    """
+    document = {"kind": kind, "instance": _canonical(instance)}
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _canonical(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _canonical(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_canonical(item) for item in value]
+    if type(value) is int or isinstance(value, str):
+        try:
+            return number_text(parse_number(value))
+        except CertificateRejected:
+            return value
+    return value
