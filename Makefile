@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help audit test bench figures data clean
+.PHONY: help audit test formal bench figures data clean
 
 help:
 	@echo "make audit    judge every printed statement; writes out/audit.json and out/audit.html"
 	@echo "make test     run all tests, with ruff and mypy --strict"
+	@echo "make formal   check the Coq proofs and build the extracted checker (UPDATE=1 renews the manifest)"
 	@echo "make bench    run the benchmarks and print their ratios"
 	@echo "make figures  redraw every table and figure into out/figures"
 	@echo "make data     get the optional data and contenders of the figures and benchmarks (about 300 MB)"
@@ -23,10 +24,15 @@ $(STAMP): requirements.lock pyproject.toml
 
 audit: $(STAMP)
 	@mkdir -p out
+	@$(BIN)/python -m optcheck.formal
 	$(BIN)/optcheck audit --json out/audit.json --html out/audit.html
 
 test: $(STAMP)
+	@$(BIN)/python -m optcheck.formal
 	$(BIN)/python -m pytest -n 2 --cov=optcheck.exact --cov=optcheck.checker --cov-branch --cov-report=term --cov-fail-under=90
+
+formal: $(STAMP)
+	$(BIN)/python -m proofs_formal $(if $(UPDATE),--update)
 
 bench: $(STAMP)
 	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-sort=name --benchmark-columns=min,median,rounds -q

@@ -1,0 +1,119 @@
+"""What Coq has proved: the manifest of ``proofs_formal``, and which claims its theorems are about.
+
+The manifest is made by ``make formal`` from what Coq says about the built theorems. A theorem counts only as long as
+every source still has the digest under which it was built; comments and white space do not matter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+__all__ = ["Manifest", "Theorem", "code_digest", "machine_checked", "manifest"]
+
+_TOKEN = re.compile(r'\(\*|\*\)|"[^"]*"|\s+|[^("*\s]+|.', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Theorem:
+    """A theorem that Coq has checked: ``forms`` says for each claim which of its forms is proved."""
+
+    name: str
+    file: str
+    statement: str
+    axioms: tuple[str, ...]
+    forms: dict[str, str]
+
+    def __str__(self) -> str:
+        rests_on = ", ".join(self.axioms) or "none"
+        return f"{self.name} ({self.file}; axioms: {rests_on})"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """All theorems, the digests of the sources, and with what and when they were verified."""
+
+    theorems: tuple[Theorem, ...]
+    sources: dict[str, str]
+    versions: dict[str, str]
+    verified: str
+
+    def changed_sources(self) -> tuple[str, ...]:
+        """Sources that are not those from which the manifest was made."""
+        return tuple(name for name, digest in self.sources.items() if _digest_of(name) != digest)
+
+    def __str__(self) -> str:
+        stale = f"; changed since: {', '.join(self.changed_sources())}" if self.changed_sources() else ""
+        tools = ", ".join(f"{tool} {version}" for tool, version in self.versions.items())
+        return f"formal proofs: {len(self.theorems)} theorems, last verified {self.verified} with {tools}{stale}"
+
+
+@cache
+def manifest() -> Manifest | None:
+    """The manifest that was shipped, or None where there is none."""
+    folder = _folder()
+    if folder is None or not (folder / "manifest.json").is_file():
+        return None
+    return read_manifest(json.loads((folder / "manifest.json").read_text(encoding="utf-8")))
+
+
+def read_manifest(record: dict[str, Any]) -> Manifest:
+    """The manifest in a JSON record."""
+    theorems = tuple(
+        Theorem(item["theorem"], item["file"], item["statement"], tuple(item["axioms"]), item["claims"])
+        for item in record["theorems"]
+    )
+    return Manifest(theorems, record["sources"], record["versions"], record["verified"])
+
+
+def machine_checked(claim: str) -> Theorem | None:
+    """The theorem that is about a claim, if Coq has checked it and no source has changed since.
+
+    >>> theorem = machine_checked("adpml/eq-20")
+    >>> theorem.name, theorem.forms["adpml/eq-20"], theorem.axioms
+    ('total_is_the_sum_of_the_rounds', 'corrected', ())
+    """
+    known = manifest()
+    if known is None or known.changed_sources():
+        return None
+    return next((theorem for theorem in known.theorems if claim in theorem.forms), None)
+
+
+def code_digest(text: str) -> str:
+    """SHA-256 of a Coq source without its comments, each stretch of white space as one space.
+
+    >>> code_digest("Check 1. (* a (* b *) *)") == code_digest("Check   1.")
+    True
+    """
+    depth, kept = 0, [" "]
+    for token in _TOKEN.findall(text):
+        depth += token == "(*"
+        piece = " " if depth or token.isspace() else token
+        depth -= token == "*)" and depth > 0
+        if piece != " " or kept[-1] != " ":
+            kept.append(piece)
+    return hashlib.sha256("".join(kept).strip().encode()).hexdigest()
+
+
+def _folder() -> Traversable | None:
+    try:
+        return resources.files("proofs_formal")
+    except ModuleNotFoundError:
+        return None
+
+
+@cache
+def _digest_of(name: str) -> str | None:
+    folder = _folder()
+    path = folder / name if folder is not None else None
+    return code_digest(path.read_text(encoding="utf-8")) if path is not None and path.is_file() else None
+
+
+if __name__ == "__main__":
+    print(manifest() or "formal proofs: no manifest, run make formal")

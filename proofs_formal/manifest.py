@@ -1,0 +1,74 @@
+"""The manifest: what Coq says about the theorems of the sources, kept beside them and compared at every build."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from optcheck.errors import InvalidInput
+from proofs_formal import sources
+
+PATH = sources.ROOT / "manifest.json"
+
+# Those of Coq's standard real numbers; a theorem about rationals needs none.
+STANDARD_REALS = (
+    "ClassicalDedekindReals.sig_forall_dec",
+    "ClassicalDedekindReals.sig_not_dec",
+    "Classical_Prop.classic",
+    "FunctionalExtensionality.functional_extensionality_dep",
+)
+
+
+def made_from(
+    theorems: list[sources.Marked], answers: list[tuple[str, tuple[str, ...]]], versions: dict[str, str]
+) -> dict[str, Any]:
+    """The manifest that the sources give; InvalidInput when a theorem rests on anything it must not rest on."""
+    return {
+        "verified": datetime.now(UTC).date().isoformat(),
+        "versions": versions,
+        "theorems": [_entry(theorem, *answer) for theorem, answer in zip(theorems, answers, strict=True)],
+        "sources": sources.digests(),
+    }
+
+
+def _entry(theorem: sources.Marked, statement: str, axioms: tuple[str, ...]) -> dict[str, Any]:
+    for axiom in axioms:
+        if axiom not in STANDARD_REALS:
+            raise InvalidInput(f"{theorem.qualified} rests on {axiom}, which is no axiom of the standard reals")
+    return {
+        "theorem": theorem.name,
+        "file": theorem.file,
+        "claims": theorem.claims,
+        "statement": statement,
+        "digest": hashlib.sha256(statement.encode()).hexdigest(),
+        "axioms": list(axioms),
+    }
+
+
+def committed() -> dict[str, Any]:
+    """The manifest in this folder."""
+    record: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
+    return record
+
+
+def differences(made: dict[str, Any], kept: dict[str, Any]) -> list[str]:
+    """Where two manifests say different things about the proofs; days and versions do not count."""
+    found = _entries(made, kept, "sources", lambda record: dict(record.get("sources", {})))
+    return found + _entries(
+        made,
+        kept,
+        "theorem",
+        lambda record: {f"{item['file']}:{item['theorem']}": item for item in record.get("theorems", [])},
+    )
+
+
+def _entries(made: dict[str, Any], kept: dict[str, Any], what: str, table: Any) -> list[str]:
+    ours, theirs = table(made), table(kept)
+    return [f"{what} {name}" for name in sorted(ours.keys() | theirs.keys()) if ours.get(name) != theirs.get(name)]
+
+
+def write(record: dict[str, Any]) -> None:
+    """Replace the manifest in this folder."""
+    PATH.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
