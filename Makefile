@@ -4,11 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help audit test formal bench figures data clean
+MINUTES ?= 20
+OUT ?= out/soak
+
+.PHONY: help audit test soak formal bench figures data clean
 
 help:
 	@echo "make audit    judge every printed statement; writes out/audit.json and out/audit.html"
 	@echo "make test     run all tests, with ruff and mypy --strict"
+	@echo "make soak     draw fresh examples for MINUTES=20; prints the seed, keeps failures in out/soak; SEED=S repeats a run"
 	@echo "make formal   check the Coq proofs and build the extracted checker (UPDATE=1 renews the manifest)"
 	@echo "make bench    run the benchmarks and print their ratios"
 	@echo "make figures  redraw every table and figure into out/figures"
@@ -33,6 +37,9 @@ test: $(STAMP)
 
 formal: $(STAMP)
 	$(BIN)/python -m proofs_formal $(if $(UPDATE),--update)
+
+soak: $(STAMP)
+	$(BIN)/python -m tests.soak --minutes $(MINUTES) --out $(OUT) $(if $(SEED),--seed $(SEED))
 
 bench: $(STAMP)
 	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-sort=name --benchmark-columns=min,median,rounds -q

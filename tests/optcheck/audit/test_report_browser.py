@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,11 +18,13 @@ from optcheck.exact.certificate import verify
 from tests.optcheck.audit.conftest import SAMPLES
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
+HAS_DRIVER = importlib.util.find_spec("playwright") is not None
+pytestmark = [  # marks, not a skipped module: every test that did not run is named
     pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed; on Debian: apt-get install chromium"),
+    pytest.mark.skipif(CHROMIUM is None, reason="needs a browser; on Debian: apt-get install chromium"),
+    pytest.mark.skipif(not HAS_DRIVER, reason="needs a browser's driver: pip install playwright"),
 ]
-sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
+sync_api: Any = importlib.import_module("playwright.sync_api") if HAS_DRIVER else None
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,54 @@
+"""How the tests draw their examples, and how a soak writes down what it finds.
+
+``make test`` uses the profile "test": the same examples every time, wherever and in whatever order it runs.
+``make soak`` uses the profile "soak": other examples for every ``--hypothesis-seed``. Neither keeps a database.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
+
+settings.register_profile("test", derandomize=True, database=None, deadline=None, print_blob=True)
+settings.register_profile("soak", derandomize=False, database=None, deadline=None, print_blob=True)
+settings.load_profile("test")
+
+# Hypothesis also draws constants that it finds in whatever modules of ours are loaded at that moment. Which those are
+# depends on the order of the tests and on the process, so neither a seed nor a profile would fix the examples.
+providers._get_local_constants = Constants
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--failures DIR``: where a soak keeps its failures."""
+    parser.addoption("--failures", type=Path, default=None, help="write every failure to a file in this folder")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Only the process that collects the results writes them."""
+    folder = config.getoption("--failures")
+    if folder is not None and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Failures(folder, str(config.getoption("--hypothesis-seed"))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Failures:
+    """One file a failure, written at once: whatever happens later, it is not lost."""
+
+    folder: Path
+    seed: str
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            name = hashlib.sha256(f"{report.nodeid} {self.seed} {report.when}".encode()).hexdigest()[:12]
+            (self.folder / f"{name}.txt").write_text(self._text(report), encoding="utf-8")
+
+    def _text(self, report: pytest.TestReport) -> str:
+        again = f"python -m pytest --hypothesis-profile=soak --hypothesis-seed={self.seed} '{report.nodeid}'"
+        return f"test: {report.nodeid}\nseed: {self.seed}\nreplay: {again}\n\n{report.longreprtext}\n"

@@ -1,0 +1,86 @@
+"""Run every driver at the same time as far as there are processors, each in a process of its own."""
+
+from __future__ import annotations
+
+import ast
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from tests.soak._arguments import Arguments, read
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = (ROOT / "tests" / "soak", ROOT / "tests" / "fuzz")
+GRACE = 120.0  # seconds after which a driver that does not stop by itself is killed
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Give every driver its share of the time; returns 1 if one of them failed or hung."""
+    given = read([*_fresh_seed(), *(sys.argv[1:] if argv is None else argv)], __doc__ or "")
+    names = list(drivers(FOLDERS))
+    processors = min(os.cpu_count() or 1, len(names))
+    share = replace(given, minutes=given.minutes * processors / len(names))
+    print(f"seed {given.seed}: {', '.join(names)}, {share.minutes:.3g} minutes each", flush=True)
+    with ThreadPoolExecutor(processors) as pool:
+        failed = sum(pool.map(lambda name: _run(name, share), names))
+    print(f"seed {given.seed}: {failed} of {len(names)} drivers failed; what they found is in {given.out}")
+    return 1 if failed else 0
+
+
+def _fresh_seed() -> list[str]:
+    """A seed that an explicit one overrides."""
+    return ["--seed", str(secrets.randbelow(2**31))]
+
+
+def drivers(folders: Sequence[Path]) -> Iterator[str]:
+    """The dotted names of the modules that define ``main``, found without importing them."""
+    for folder in folders:
+        for file in sorted(folder.glob("*.py")):
+            if not file.stem.startswith(("_", "test_", "conftest")) and _has_main(file):
+                yield ".".join(file.relative_to(ROOT).with_suffix("").parts)
+
+
+def _has_main(file: Path) -> bool:
+    tree = ast.parse(file.read_bytes())
+    return any(isinstance(node, ast.FunctionDef) and node.name == "main" for node in tree.body)
+
+
+def _run(name: str, given: Arguments, grace: float = GRACE) -> bool:
+    """Whether the driver failed. What it prints goes to a file; its last line is shown."""
+    folder = given.out / name.rpartition(".")[2]
+    folder.mkdir(parents=True, exist_ok=True)
+    log = folder / "output.log"
+    command = [sys.executable, "-m", name, "--minutes", str(given.minutes), "--seed", str(given.seed)]
+    start = time.monotonic()
+    with log.open("w", encoding="utf-8") as stream:
+        process = subprocess.Popen(
+            [*command, "--out", str(folder)], cwd=ROOT, stdout=stream, stderr=stream, start_new_session=True
+        )
+        status = _wait(process, 60 * given.minutes + grace)
+    last = log.read_text(encoding="utf-8", errors="replace").strip().rpartition("\n")[2]
+    word = {0: "fine", 1: "FAILED", None: "HANGS, killed"}.get(status, f"FAILED with status {status}")
+    print(f"{name}: {word} after {time.monotonic() - start:.0f} s: {last}", flush=True)
+    return status != 0
+
+
+def _wait(process: subprocess.Popen[bytes], seconds: float) -> int | None:
+    try:
+        return process.wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # the driver's own group: nothing that it started stays behind
+        process.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
