@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.certificate import Certificate, Verified, verify
     from optcheck.exact.program import LinearProgram, Model
+    from optcheck.files.reading import read
     from optcheck.solvers import Answer, solve, solve_with_separation
 
 _HOME = {
@@ -24,6 +25,7 @@ _HOME = {
     "Model": "optcheck.exact.program",
     "OptcheckError": "optcheck.errors",
     "Verified": "optcheck.exact.certificate",
+    "read": "optcheck.files.reading",
     "solve": "optcheck.solvers",
     "solve_with_separation": "optcheck.solvers",
     "verify": "optcheck.exact.certificate",
@@ -45,6 +47,7 @@ __all__ = [
     "cordp",
     "gaussian",
     "randomized_response",
+    "read",
     "solve",
     "solve_with_separation",
     "tpmdp",

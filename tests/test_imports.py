@@ -16,15 +16,17 @@ LAYERS: dict[str, set[str]] = {
     "errors": set(),
     "checker": {"errors"},
     "exact": {"errors", "checker"},
+    "files": {"errors", "checker", "exact"},
     "solvers": {"errors", "checker", "exact"},
     "formal": {"errors"},
     "audit": {"errors", "checker", "exact", "formal"},
     "systems": {"errors", "checker", "exact", "solvers"},
-    "cli": {"errors", "checker", "exact", "solvers", "audit", "systems", "formal"},
+    "cli": {"errors", "checker", "exact", "files", "solvers", "audit", "systems", "formal"},
     "lp_models": {"errors", "checker", "exact", "solvers", "systems"},
     "proofs_numeric": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "audit"},
     "proofs_formal": {"errors", "checker", "exact", "formal", "systems"},
-    "benchmarks": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "audit", "proofs_numeric", "cli"},
+    "benchmarks": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "audit", "proofs_numeric", "cli"}
+    | {"files"},
 }
 
 
@@ -60,7 +62,7 @@ FRONT_DOOR = {
     "verify": "exact",
 }
 FRONT_DOOR |= {"Verified": "exact", "solve": "solvers", "solve_with_separation": "solvers", "OptcheckError": "errors"}
-FRONT_DOOR |= {"InvalidInput": "errors", "CertificateRejected": "errors"}
+FRONT_DOOR |= {"InvalidInput": "errors", "CertificateRejected": "errors", "read": "files"}
 
 
 @pytest.mark.parametrize("path", _files(), ids=lambda path: str(path.relative_to(ROOT)))

@@ -1,0 +1,1 @@
+"""Linear programs from files and from other packages, and back."""

@@ -1,0 +1,229 @@
+"""Read linear programs in CPLEX LP format.
+
+Bounds are as written: unlike in MPS, a negative upper bound leaves the lower bound at 0, and no point is feasible. A
+binary column lies between 0 and 1 whatever its bounds allow beyond. A bound of size 1e20 or more is infinite.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import count
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact
+from optcheck.exact.program import Relation, Sense
+from optcheck.files.draft import Column, Loaded, Row, build
+from optcheck.files.lp_tokens import Section, Token, sections
+from optcheck.files.numerals import INFINITE, Numerals
+from optcheck.files.source import refuse
+
+__all__ = ["parse_lp"]
+
+_FLIPPED: dict[str, Relation] = {"<=": ">=", "=": "=", ">=": "<="}
+_INFINITE = ("inf", "infinity")
+_ORDER = ("rows", "bounds", "integer", "binary", "end")
+
+
+def parse_lp(text: str, file: str, numerals: Numerals) -> Loaded:
+    """The program of a text in LP format."""
+    goal, *rest = sections(text, file)
+    if goal.name not in ("minimise", "maximise"):
+        refuse((file, goal.line), "section", "the file must begin with Minimize or Maximize", goal.name)
+    if not rest or rest[0].name != "rows":
+        refuse((file, rest[0].line), "section", "Subject To must follow the objective", rest[0].name)
+    reader = _Reader(file, numerals)
+    costs, constant = reader.objective(goal)
+    for section in rest:
+        reader.read(section)
+    sense: Sense = "minimise" if goal.name == "minimise" else "maximise"
+    try:
+        program = build(sense, costs, constant, reader.drafts, _named(reader.rows))
+    except InvalidInput as error:
+        raise InvalidInput(f"{file}: {error}") from None
+    return Loaded(program, "", tuple(column.name for column in reader.drafts if column.integer))
+
+
+def _named(rows: list[Row]) -> list[Row]:
+    """Rows without a name get the number of their place, or the next one that no other row has for a name."""
+    taken = {row.name for row in rows}
+    for number, row in enumerate(rows, start=1):
+        if not row.name:
+            row.name = next(name for name in (f"R{k}" for k in count(number)) if name not in taken)
+            taken.add(row.name)
+    return rows
+
+
+@dataclass(slots=True)
+class _Reader:
+    file: str
+    numerals: Numerals
+    columns: dict[str, int] = field(default_factory=dict)
+    drafts: list[Column] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    tokens: list[Token] = field(default_factory=list)
+    at: int = 0
+
+    def objective(self, section: Section) -> tuple[dict[int, Exact], Exact]:
+        self.tokens, self.at = section.tokens, 0
+        self._label()
+        terms, constant = self._expression()
+        if self.at < len(self.tokens):
+            self._fail("objective", "must be a sum of terms and numbers")
+        return terms, constant
+
+    def read(self, section: Section) -> None:
+        self.tokens, self.at = section.tokens, 0
+        if section.name not in _ORDER:
+            refuse(
+                (self.file, section.line), "section", "a file must have one objective, at its beginning", section.name
+            )
+        step = {"rows": self._row, "bounds": self._bound, "integer": self._integer, "binary": self._binary}
+        while self.at < len(self.tokens):
+            step[section.name]()
+
+    def _peek(self, offset: int = 0) -> Token:
+        if self.at + offset < len(self.tokens):
+            return self.tokens[self.at + offset]
+        return Token("nothing", "the end of the section", self.tokens[-1].line if self.tokens else 0)
+
+    def _take(self, kind: str, field: str, rule: str) -> Token:
+        if self._peek().kind != kind:
+            self._fail(field, rule)
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def _fail(self, field: str, rule: str) -> None:
+        token = self._peek()
+        refuse((self.file, token.line), field, rule, token.text)
+
+    def _number(self, token: Token) -> Exact:
+        try:
+            return self.numerals(token.text)
+        except ValueError as error:
+            refuse((self.file, token.line), "number", str(error), token.text)
+
+    def _column(self, name: str) -> int:
+        if name not in self.columns:
+            self.columns[name] = len(self.drafts)
+            self.drafts.append(Column(name))
+        return self.columns[name]
+
+    def _label(self) -> str | None:
+        if self._peek().kind == "name" and self._peek(1).kind == "colon":
+            self.at += 2
+            return self.tokens[self.at - 2].text
+        return None
+
+    def _sign(self) -> int:
+        sign = 1
+        while self._peek().kind == "sign":
+            sign = -sign if self._peek().text == "-" else sign
+            self.at += 1
+        return sign
+
+    def _expression(self) -> tuple[dict[int, Exact], Exact]:
+        """Terms and constants up to the first word that continues no sum."""
+        terms: dict[int, Exact] = {}
+        constant: Exact = 0
+        first = True
+        while self._peek().kind == "sign" or (first and self._peek().kind in ("number", "name")):
+            first = False
+            sign = self._sign()
+            size = self._number(self._take("number", "", "")) if self._peek().kind == "number" else None
+            if self._peek().kind == "name" and self._peek(1).kind != "colon":
+                j = self._column(self._take("name", "", "").text)
+                terms[j] = terms.get(j, 0) + sign * (1 if size is None else size)
+            elif size is None:
+                self._fail("term", "a number or a name must follow a sign")
+            else:
+                constant += sign * size
+        return terms, constant
+
+    def _row(self) -> None:
+        name = self._label() or ""
+        terms, constant = self._expression()
+        relation = self._relation(name)
+        if terms:
+            self.rows.append(Row(name, relation, terms, self._side() - constant))
+        else:
+            self._turned_row(name, constant, relation)
+        self._ends_here(name)
+
+    def _turned_row(self, name: str, side: Exact, relation: Relation) -> None:
+        """A row that begins with a number: ``2 <= x + y`` or the range ``2 <= x + y <= 5``."""
+        terms, constant = self._expression()
+        if not terms:
+            self._fail(f"row {name}".rstrip(), "must have a variable")
+        row = Row(name, _FLIPPED[relation], terms, side - constant)
+        if self._peek().kind == "relation":
+            if self._relation(name) != relation or relation == "=":
+                self._fail(f"row {name}".rstrip(), "a range must be written a <= sum <= b or b >= sum >= a")
+            row.other = self._side() - constant
+        self.rows.append(row)
+
+    def _relation(self, name: str) -> Relation:
+        token = self._take("relation", f"row or bound {name}".rstrip(), "must have a relation here: <=, = or >=")
+        return "<=" if token.text == "<=" else ">=" if token.text == ">=" else "="
+
+    def _side(self) -> Exact:
+        sign = self._sign()
+        return sign * self._number(self._take("number", "right side", "must be a number"))
+
+    def _ends_here(self, name: str) -> None:
+        """Variables on the right side would read as the next row, if that could begin on the same line."""
+        if self.at < len(self.tokens) and self.tokens[self.at].line == self.tokens[self.at - 1].line:
+            self._fail(f"row {name}".rstrip(), "must end after its right side; variables stand on the left")
+
+    def _bound(self) -> None:
+        if self._peek().kind == "name" and self._peek().text.lower() not in _INFINITE:
+            column = self._known("bound")
+            if self._peek().text.lower() == "free":
+                self.at += 1
+                column.lower = column.upper = None
+            else:
+                self._set_bound(column, self._relation(column.name))
+            return
+        start = self.at
+        self._limit()
+        relation = self._relation("of a variable")
+        column, stop = self._known("bound"), self.at
+        self.at = start
+        self._set_bound(column, _FLIPPED[relation])
+        self.at = stop
+        if self._peek().kind == "relation":
+            self._set_bound(column, self._relation(column.name))
+
+    def _known(self, field: str) -> Column:
+        token = self._take("name", field, "must name a variable")
+        if token.text not in self.columns:
+            refuse((self.file, token.line), field, "must name a variable of the objective or of a row", token.text)
+        return self.drafts[self.columns[token.text]]
+
+    def _limit(self) -> tuple[Exact | None, int]:
+        """A number or an infinity (None), and its sign."""
+        sign = self._sign()
+        token = self._peek()
+        if token.kind == "name" and token.text.lower() in _INFINITE:
+            self.at += 1
+            return None, sign
+        size = self._number(self._take("number", "bound", "must be a number or an infinity"))
+        return (sign * size if size < INFINITE else None), sign
+
+    def _set_bound(self, column: Column, relation: Relation) -> None:
+        token = self._peek()
+        value, sign = self._limit()
+        if value is None and sign != {"<=": 1, ">=": -1, "=": 0}[relation]:
+            refuse((self.file, token.line), f"bound of {column.name}", "must not be infinite on this side")
+        if relation in ("=", ">="):
+            column.lower = value
+        if relation in ("=", "<="):
+            column.upper = value
+
+    def _integer(self) -> None:
+        self._known("integer variable").integer = True
+
+    def _binary(self) -> None:
+        column = self._known("binary variable")
+        column.integer = True
+        column.lower = 0 if column.lower is None else max(column.lower, 0)
+        column.upper = 1 if column.upper is None else min(column.upper, 1)
