@@ -47,9 +47,10 @@ class Optimal:
 
 @dataclass(frozen=True, slots=True)
 class Infeasible:
-    """Row multipliers whose combination no point can satisfy (Farkas)."""
+    """Row multipliers whose combination no point can satisfy (Farkas), or a column whose own bounds exclude all."""
 
     dual: Mapping[int, Exact]
+    column: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,8 @@ class FloatProgram:
 class LinearProgram:
     """A linear program with exact data.
 
-    ``relations`` holds -1, 0, 1 for <=, =, >=. A bound of None is infinite. ``certifier`` lets a family of models
+    ``relations`` holds -1, 0, 1 for <=, =, >=. A bound of None is infinite; a lower bound above its upper bound makes
+    the program infeasible. ``certifier`` lets a family of models
     turn an outcome into a certificate of its own kind, which carries the small instance instead of all the rows.
     """
 
@@ -155,14 +157,18 @@ class LinearProgram:
         columns = self.rows.columns
         if columns.size and not 0 <= columns.min() <= columns.max() < len(self.costs):
             raise InvalidInput(f"column indices must lie between 0 and {len(self.costs) - 1}, got {columns.max()}")
-        for label, low, high in zip(self.column_labels, self.lower, self.upper, strict=True):
-            if low is not None and high is not None and low > high:
-                raise InvalidInput(f"variable {label}: lower bound {low} must be at most its upper bound {high}")
 
     @property
     def sign(self) -> int:
         """1 when minimising, -1 when maximising."""
         return 1 if self.sense == "minimise" else -1
+
+    def crossed_bounds(self) -> int | None:
+        """The first column whose lower bound is above its upper bound: no point is feasible then."""
+        bounds = zip(self.lower, self.upper, strict=True)
+        return next(
+            (j for j, (low, high) in enumerate(bounds) if low is not None and high is not None and low > high), None
+        )
 
     def to_floats(self) -> FloatProgram:
         """The nearest doubles, built in bulk."""
@@ -215,8 +221,10 @@ class LinearProgram:
                     "primal": point,
                     "dual": self._spread(dual),
                 }
-            case Infeasible(dual):
+            case Infeasible(dual, None):
                 return {"status": "infeasible", "dual": self._spread(dual)}
+            case Infeasible(_, column):
+                return {"status": "infeasible", "column": column}
             case Unbounded(primal, ray):
                 point, way = [to_json(x) for x in primal], [to_json(x) for x in ray]
                 return {"status": "unbounded", "primal": point, "ray": way}

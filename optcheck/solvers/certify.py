@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 
-import numpy as np
-
-from optcheck.errors import InvalidInput, NotCertified, SolverFailed
+from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import (
-    FloatProgram,
-    Infeasible,
-    LinearProgram,
-    Optimal,
-    Outcome,
-    SparseRows,
-    Unbounded,
-    object_array,
-)
-from optcheck.solvers import highs, modelling
-from optcheck.solvers.recovery import optimum_of_basis
-from optcheck.solvers.refinement import refined_optimum
-from optcheck.solvers.simplex import exact_outcome, tableau_cells
-from optcheck.solvers.solution import Solution, Status
+from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome, Unbounded
+from optcheck.solvers.backends import require_backend
+from optcheck.solvers.routes import hint_from, outcome_of
+from optcheck.solvers.run import Run, Stage
+from optcheck.solvers.solution import Solution
 
-__all__ = ["BACKENDS", "Answer", "solve", "solve_floats"]
+__all__ = ["Answer", "solve"]
 
-BACKENDS: dict[str, Callable[[FloatProgram], Solution]] = {
-    "highs": highs.solve_simplex,
-    "highs-ipm": highs.solve_interior_point,
-    "pulp-cbc": partial(modelling.solve_pulp, solver="CBC"),
-    "pulp-highs": partial(modelling.solve_pulp, solver="HiGHS"),
-    "cvxpy-highs": partial(modelling.solve_cvxpy, solver="HIGHS"),
-    "cvxpy-clarabel": partial(modelling.solve_cvxpy, solver="CLARABEL"),
-}
-_SMALL_TABLEAU = 200_000  # cells that the exact simplex method still settles in seconds
+DEFAULT_LIMIT = 60.0  # seconds
+DEFAULT_MEMORY = 4.0  # gigabytes
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A proved outcome, the certificate that the checker accepted, and the float answer it grew from."""
+    """A proved outcome, the certificate that the checker accepted, and how it was found.
+
+    ``solution`` is the backend's float answer, None when there was none. ``route`` names what led to the proof, and
+    ``stages`` everything that was tried: name, seconds, outcome.
+    """
 
     program: LinearProgram
     outcome: Outcome
     certificate: Certificate
     solution: Solution | None
+    route: str = ""
+    stages: tuple[Stage, ...] = ()
 
     @property
     def status(self) -> str:
@@ -67,136 +52,40 @@ class Answer:
         return dict(zip(self.program.column_labels, self.outcome.primal, strict=True))
 
 
-def solve(program: LinearProgram, backend: str = "highs") -> Answer:
+def solve(
+    program: LinearProgram, backend: str = "highs", limit: float = DEFAULT_LIMIT, memory: float = DEFAULT_MEMORY
+) -> Answer:
     """Solve with a float solver, and prove the answer exactly.
 
-    The backend's answer is a hint. Whatever it says, the outcome returned here carries a certificate that the
-    checker has accepted; if none can be found, NotCertified is raised.
+    The backend's answer is a hint. A solver that is wrong, crashes or never comes back is a hint that is missing:
+    whatever happens, the outcome returned here carries a certificate that the checker has accepted; if none can be
+    found within ``limit`` seconds and ``memory`` gigabytes, NotCertified says what was tried. Loading a backend that
+    runs in a process of its own, and the final check, come on top of the limit.
 
     >>> from optcheck.exact.program import Model
     >>> model = Model("minimise")
     >>> x = model.variable("x", cost=3)
     >>> model.row("floor", {x: 7}, ">=", 1)
-    >>> solve(model.build()).value
-    Fraction(3, 7)
+    >>> answer = solve(model.build())
+    >>> answer.value, answer.route
+    (Fraction(3, 7), 'basis of highs')
     """
-    floats, solution = _hint(program, backend)
-    outcome = prove(program, floats, solution)
-    certificate = program.certificate(outcome)
-    certificate.verify()
-    return Answer(program, outcome, certificate, solution)
-
-
-def solve_floats(program: FloatProgram, backend: str = "highs") -> Solution:
-    """Solve in doubles only: a hint."""
-    if backend not in BACKENDS:
-        raise InvalidInput(f"backend must be one of {', '.join(BACKENDS)}, got {backend!r}")
-    return BACKENDS[backend](program)
-
-
-def _hint(program: LinearProgram, backend: str) -> tuple[FloatProgram | None, Solution | None]:
     if not isinstance(program, LinearProgram):
         raise InvalidInput(f"program must be a LinearProgram such as model.build(), got {type(program).__name__}")
-    if backend not in BACKENDS:
-        raise InvalidInput(f"backend must be one of {', '.join(BACKENDS)}, got {backend!r}")
-    try:
-        floats = program.to_floats()
-    except OverflowError:  # data beyond the range of doubles: only exact arithmetic can help
-        return None, None
-    try:
-        return floats, solve_floats(floats, backend)
-    except SolverFailed:
-        return floats, None
+    require_backend(backend)
+    run = Run(limit, memory)
+    contradiction = program.crossed_bounds()
+    if contradiction is not None:
+        return certified(program, Infeasible({}, contradiction), None, "bounds", run)
+    floats, solution = hint_from(program, backend, run)
+    outcome, route = outcome_of(program, floats, solution, run)
+    return certified(program, outcome, solution, route, run)
 
 
-def prove(program: LinearProgram, floats: FloatProgram | None, solution: Solution | None) -> Outcome:
-    """The exact outcome that a hint leads to. Not yet checked."""
-    if floats is not None:
-        if solution is not None and solution.status is Status.OPTIMAL:
-            optimum = _optimum(program, floats, solution)
-            if optimum is not None:
-                return optimum
-        outcome = _infeasible_or_unbounded(program)
-        if outcome is not None:
-            return outcome
-    if tableau_cells(program) <= _SMALL_TABLEAU:
-        return exact_outcome(program)
-    said = "no hint" if solution is None else f"{solution.solver} said {solution.status.value}"
-    raise NotCertified(f"no exact certificate was found for this program of {program.rows.count} rows ({said})")
-
-
-def _optimum(program: LinearProgram, floats: FloatProgram, solution: Solution) -> Optimal | None:
-    if solution.basis is None:
-        solution = highs.crossover(floats, solution)
-    if solution.basis is None:
-        return None
-    return optimum_of_basis(program, floats, solution.basis) or refined_optimum(program, floats, solution)
-
-
-def _certified_minimum(program: LinearProgram) -> Optimal | None:
-    """The exact optimum of a program that has one, or None when no float basis leads to it."""
-    try:
-        floats = program.to_floats()
-        solution = highs.solve_simplex(floats)
-    except (OverflowError, SolverFailed):
-        return None
-    return _optimum(program, floats, solution) if solution.status is Status.OPTIMAL else None
-
-
-def _infeasible_or_unbounded(program: LinearProgram) -> Infeasible | Unbounded | None:
-    """Decide by two programs that always have an optimum: least violation, then steepest bounded ray."""
-    violation = _certified_minimum(_elastic(program))
-    if violation is None:
-        return None
-    if violation.value > 0:
-        return Infeasible(violation.dual)
-    ray = _certified_minimum(_recession(program))
-    if ray is None or ray.value == 0:
-        return None
-    return Unbounded(violation.primal[: len(program.costs)], ray.primal)
-
-
-def _elastic(program: LinearProgram) -> LinearProgram:
-    """Minimise the total violation of the rows. A positive optimum's multipliers are a Farkas proof."""
-    relations = program.relations
-    extra = [(i, sign) for sign in (1, -1) for i in np.flatnonzero(relations * sign >= 0).tolist()]
-    entries = [[*program.rows.row(i)] for i in range(program.rows.count)]
-    for column, (i, sign) in enumerate(extra, start=len(program.costs)):
-        entries[i].append((column, sign))
-    return replace(
-        program,
-        sense="minimise",
-        costs=(0,) * len(program.costs) + (1,) * len(extra),
-        rows=_sparse(entries),
-        lower=program.lower + (0,) * len(extra),
-        upper=program.upper + (None,) * len(extra),
-        column_labels=(*program.column_labels, *(f"violation[{k}]" for k in range(len(extra)))),
-        certifier=None,
-    )
-
-
-def _recession(program: LinearProgram) -> LinearProgram:
-    """Minimise the slope over directions that stay feasible, with slope at least -1: the optimum is 0 or -1."""
-    entries = [[*program.rows.row(i)] for i in range(program.rows.count)]
-    slope = [(j, program.sign * cost) for j, cost in enumerate(program.costs) if cost]
-    return replace(
-        program,
-        sense="minimise",
-        costs=tuple(program.sign * cost for cost in program.costs),
-        rows=_sparse([*entries, slope]),
-        relations=np.append(program.relations, np.int8(1)),
-        rhs=object_array([0] * program.rows.count + [-1]),
-        lower=tuple(None if low is None else 0 for low in program.lower),
-        upper=tuple(None if high is None else 0 for high in program.upper),
-        row_labels=(*program.row_labels, "slope"),
-        certifier=None,
-    )
-
-
-def _sparse(entries: list[list[tuple[int, Exact]]]) -> SparseRows:
-    flat = [entry for row in entries for entry in row]
-    return SparseRows(
-        starts=np.cumsum([0] + [len(row) for row in entries], dtype=np.int64),
-        columns=np.array([column for column, _ in flat], dtype=np.int32),
-        values=object_array([value for _, value in flat]),
-    )
+def certified(program: LinearProgram, outcome: Outcome, solution: Solution | None, route: str, run: Run) -> Answer:
+    """The answer, once the checker has accepted its certificate."""
+    with run.stage("check", bounded=False) as note:
+        certificate = program.certificate(outcome)
+        certificate.verify()
+        note.outcome = "accepted"
+    return Answer(program, outcome, certificate, solution, route, tuple(run.stages))

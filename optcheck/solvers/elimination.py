@@ -6,7 +6,7 @@ in Python, each step touching few numbers; only the small dense rest needs cubic
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 
@@ -19,8 +19,12 @@ __all__ = ["solve_sparse"]
 _DENSE = 6  # a pivot whose row and column have more entries than this would fill in too much
 
 
-def solve_sparse(rows: Sequence[Mapping[int, Exact]], sides: Sequence[Exact]) -> list[Exact]:
+def solve_sparse(
+    rows: Sequence[Mapping[int, Exact]], sides: Sequence[Exact], check: Callable[[], None] = lambda: None
+) -> list[Exact]:
     """Solve rows @ x = sides exactly, each row a map from column to coefficient.
+
+    ``check`` is called between the steps; what it raises ends the work.
 
     Raises ZeroDivisionError when the system is singular.
 
@@ -28,7 +32,7 @@ def solve_sparse(rows: Sequence[Mapping[int, Exact]], sides: Sequence[Exact]) ->
     [Fraction(1, 2), Fraction(1, 2)]
     """
     elimination = _Elimination(rows, sides)
-    pivots = elimination.cheap_pivots()
+    pivots = elimination.cheap_pivots(check)
     values = elimination.dense_rest()
     for row, column in reversed(pivots):
         entries = elimination.rows[row]
@@ -49,7 +53,7 @@ class _Elimination:
             for j in row:
                 self.users[j].add(i)
 
-    def cheap_pivots(self) -> list[tuple[int, int]]:
+    def cheap_pivots(self, check: Callable[[], None]) -> list[tuple[int, int]]:
         """Eliminate shortest rows first, each by its least used column, while that stays cheap."""
         pivots: list[tuple[int, int]] = []
         queue = [(len(self.rows[i]), i) for i in self.left]
@@ -66,6 +70,7 @@ class _Elimination:
             for touched in self._eliminate(i, column):
                 heappush(queue, (len(self.rows[touched]), touched))
             pivots.append((i, column))
+            check()
         return pivots
 
     def _eliminate(self, pivot: int, column: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 import highspy
@@ -13,6 +14,8 @@ from optcheck.exact.program import FloatProgram
 from optcheck.solvers.solution import Basis, Place, Solution, Status
 
 __all__ = ["HighsSession", "crossover", "solve_interior_point", "solve_simplex"]
+
+_NO_LIMIT = float("inf")
 
 _STATUS = {
     highspy.HighsModelStatus.kOptimal: Status.OPTIMAL,
@@ -95,8 +98,10 @@ class HighsSession:
         hint.row_dual = solution.dual
         self._highs.setSolution(hint)
 
-    def run(self, name: str = "highs") -> Solution:
-        """Solve, and read status, point, multipliers and basis."""
+    def run(self, name: str = "highs", limit: float | None = None) -> Solution:
+        """Solve, and read status, point, multipliers and basis. The limit in seconds counts from here."""
+        if limit is not None:
+            self._highs.setOptionValue("time_limit", self._highs.getRunTime() + limit)
         self._highs.run()
         if self._highs.getModelStatus() == highspy.HighsModelStatus.kUnknown:
             self._highs.clearSolver()  # a warm start that has lost its way: once more from scratch
@@ -121,13 +126,18 @@ class HighsSession:
         )
 
 
-def solve_simplex(program: FloatProgram, options: dict[str, Any] | None = None) -> Solution:
-    """Solve with the simplex method, presolve off; without options, a tall covering program by way of its dual."""
+def solve_simplex(program: FloatProgram, options: dict[str, Any] | None = None, limit: float = _NO_LIMIT) -> Solution:
+    """Solve with the simplex method, presolve off; without options, a tall covering program by way of its dual.
+
+    The limit in seconds is HiGHS's own.
+    """
     if options is None and _is_tall_cover(program):
-        solution = _solve_by_dual(program)
+        start = monotonic()
+        solution = _solve_by_dual(program, limit)
         if solution is not None:
             return solution
-    return HighsSession(program, options).run()
+        limit = max(0.0, limit - (monotonic() - start))
+    return HighsSession(program, {"time_limit": limit, **(options or {})}).run()
 
 
 def _is_tall_cover(program: FloatProgram) -> bool:
@@ -136,7 +146,7 @@ def _is_tall_cover(program: FloatProgram) -> bool:
     return tall and not program.maximise and not program.lower.any() and bool(np.isinf(program.upper).all())
 
 
-def _solve_by_dual(program: FloatProgram) -> Solution | None:
+def _solve_by_dual(program: FloatProgram, limit: float) -> Solution | None:
     """Maximise b y with A'y <= c by the primal simplex method: the rows of A, as they lie, are the columns of A'."""
     at_least, at_most = np.isfinite(program.row_lower), np.isfinite(program.row_upper)
     dual = FloatProgram(
@@ -150,7 +160,7 @@ def _solve_by_dual(program: FloatProgram) -> Solution | None:
         columns=program.columns,
         values=program.values,
     )
-    answer = HighsSession(dual, {"simplex_strategy": 4}, by_column=True).run()
+    answer = HighsSession(dual, {"simplex_strategy": 4, "time_limit": limit}, by_column=True).run()
     if answer.status is not Status.OPTIMAL or answer.basis is None:
         return None  # infeasible or unbounded: the program itself says which
     loose = set(range(len(program.costs))) - set(answer.basis.tight_rows)
@@ -158,13 +168,13 @@ def _solve_by_dual(program: FloatProgram) -> Solution | None:
     return Solution("highs", Status.OPTIMAL, answer.value, answer.dual, answer.primal, basis)
 
 
-def solve_interior_point(program: FloatProgram, options: dict[str, Any] | None = None) -> Solution:
-    """Solve with the interior-point method and crossover to a basis."""
-    return HighsSession(program, {"solver": "ipm", **(options or {})}).run("highs-ipm")
+def solve_interior_point(program: FloatProgram, limit: float = _NO_LIMIT) -> Solution:
+    """Solve with the interior-point method and crossover to a basis. It does not always obey its limit."""
+    return HighsSession(program, {"solver": "ipm", "time_limit": limit}).run("highs-ipm")
 
 
-def crossover(program: FloatProgram, solution: Solution) -> Solution:
+def crossover(program: FloatProgram, solution: Solution, limit: float = _NO_LIMIT) -> Solution:
     """Give a basis to an answer that came without one."""
-    session = HighsSession(program)
+    session = HighsSession(program, {"time_limit": limit})
     session.start_from(solution)
     return session.run(solution.solver)

@@ -35,10 +35,10 @@ _CVXPY_STATUS = {
 }
 
 
-def solve_pulp(program: FloatProgram, solver: str = "CBC") -> Solution:
-    """Solve with PuLP's CBC or HiGHS."""
+def solve_pulp(program: FloatProgram, solver: str = "CBC", limit: float | None = None) -> Solution:
+    """Solve with PuLP's CBC or HiGHS. They do not always obey the limit."""
     problem, variables = pulp_problem(program)
-    engine = pulp.PULP_CBC_CMD(msg=False) if solver == "CBC" else pulp.HiGHS(msg=False)
+    engine = (pulp.PULP_CBC_CMD if solver == "CBC" else pulp.HiGHS)(msg=False, timeLimit=limit)
     try:
         problem.solve(engine)
     except pulp.PulpSolverError as error:
@@ -69,8 +69,8 @@ def _finite(bound: float) -> float | None:
     return float(bound) if np.isfinite(bound) else None
 
 
-def solve_cvxpy(program: FloatProgram, solver: str = "HIGHS") -> Solution:
-    """Solve with cvxpy, all rows of a kind in one matrix constraint."""
+def solve_cvxpy(program: FloatProgram, solver: str = "HIGHS", limit: float | None = None) -> Solution:
+    """Solve with cvxpy, all rows of a kind in one matrix constraint. They do not always obey the limit."""
     variables = cvxpy.Variable(len(program.costs))
     matrix = csr_matrix(
         (program.values, program.columns, program.starts), shape=(len(program.row_lower), len(program.costs))
@@ -81,7 +81,7 @@ def solve_cvxpy(program: FloatProgram, solver: str = "HIGHS") -> Solution:
     goal = cvxpy.Maximize(cost) if program.maximise else cvxpy.Minimize(cost)
     problem = cvxpy.Problem(goal, [constraint for _, constraint, _ in parts] + bounds)
     try:
-        problem.solve(solver=solver)
+        problem.solve(solver=solver, **({} if limit is None else {"time_limit": limit}))
     except (cvxpy.SolverError, ValueError) as error:  # ValueError: a model without variables
         raise SolverFailed(f"cvxpy with {solver}: {error}") from error
     status = _CVXPY_STATUS.get(problem.status, Status.FAILED)

@@ -15,6 +15,7 @@ from scipy.sparse import csr_matrix
 from optcheck.exact.numbers import Exact, common_denominator, whole
 from optcheck.exact.program import FloatProgram, LinearProgram, Optimal
 from optcheck.solvers.elimination import solve_sparse
+from optcheck.solvers.run import Run
 from optcheck.solvers.solution import Basis, Place
 
 __all__ = ["optimum_of_basis"]
@@ -22,14 +23,14 @@ __all__ = ["optimum_of_basis"]
 _NEAR = 1e-6  # rows with less relative slack than this are compared exactly
 
 
-def optimum_of_basis(program: LinearProgram, floats: FloatProgram, basis: Basis) -> Optimal | None:
+def optimum_of_basis(program: LinearProgram, floats: FloatProgram, basis: Basis, run: Run) -> Optimal | None:
     """The exact optimum that the basis defines, or None when the basis is not exactly optimal."""
     if len(basis.basic_columns) != len(basis.tight_rows):
         return None
     rows = [dict(program.rows.row(i)) for i in basis.tight_rows]
     try:
-        primal = _primal(program, basis, rows)
-        dual = _dual(program, basis, rows)
+        primal = _primal(program, basis, rows, run)
+        dual = _dual(program, basis, rows, run)
     except ZeroDivisionError:
         return None
     if not _dual_signs_fit(program, basis, rows, dual):
@@ -41,7 +42,7 @@ def optimum_of_basis(program: LinearProgram, floats: FloatProgram, basis: Basis)
     return Optimal(value, tuple(primal), multipliers)
 
 
-def _primal(program: LinearProgram, basis: Basis, rows: Sequence[Mapping[int, Exact]]) -> list[Exact]:
+def _primal(program: LinearProgram, basis: Basis, rows: Sequence[Mapping[int, Exact]], run: Run) -> list[Exact]:
     point: list[Exact] = [0] * len(program.costs)
     for column, place in basis.places.items():
         point[column] = _resting_value(program, column, place)
@@ -51,7 +52,7 @@ def _primal(program: LinearProgram, basis: Basis, rows: Sequence[Mapping[int, Ex
     ]
     place_of = {column: place for place, column in enumerate(basis.basic_columns)}
     system = [{place_of[j]: a for j, a in row.items() if j in place_of} for row in rows]
-    for column, value in zip(basis.basic_columns, solve_sparse(system, sides), strict=True):
+    for column, value in zip(basis.basic_columns, solve_sparse(system, sides, run.check), strict=True):
         point[column] = value
     return point
 
@@ -61,13 +62,13 @@ def _resting_value(program: LinearProgram, column: int, place: Place) -> Exact:
     return 0 if place is Place.ZERO or bound is None else bound
 
 
-def _dual(program: LinearProgram, basis: Basis, rows: Sequence[Mapping[int, Exact]]) -> list[Exact]:
+def _dual(program: LinearProgram, basis: Basis, rows: Sequence[Mapping[int, Exact]], run: Run) -> list[Exact]:
     transposed: dict[int, dict[int, Exact]] = {column: {} for column in basis.basic_columns}
     for place, row in enumerate(rows):
         for j, a in row.items():
             if j in transposed:
                 transposed[j][place] = a
-    return solve_sparse(list(transposed.values()), [program.costs[j] for j in basis.basic_columns])
+    return solve_sparse(list(transposed.values()), [program.costs[j] for j in basis.basic_columns], run.check)
 
 
 def _dual_signs_fit(

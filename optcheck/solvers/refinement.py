@@ -18,6 +18,7 @@ from optcheck.exact.numbers import Exact
 from optcheck.exact.program import FloatProgram, LinearProgram, Optimal
 from optcheck.solvers.highs import solve_simplex
 from optcheck.solvers.recovery import optimum_of_basis
+from optcheck.solvers.run import Run
 from optcheck.solvers.solution import Solution, Status
 
 __all__ = ["refined_optimum"]
@@ -67,25 +68,26 @@ def _scale(violation: Fraction) -> int:
     return min(max(1, int(1 / violation)), _LARGEST_SCALE)
 
 
-def refined_optimum(program: LinearProgram, floats: FloatProgram, solution: Solution) -> Optimal | None:
+def refined_optimum(program: LinearProgram, floats: FloatProgram, solution: Solution, run: Run) -> Optimal | None:
     """An exact optimum after some rounds of refinement, or None.
 
     First only the point is refined, with the costs as they are: that shows differences between right sides. Then the
     multipliers too, with reduced costs in place of the costs: that shows differences between costs.
     """
-    return _refine(program, floats, solution, False) or _refine(program, floats, solution, True)
+    return _refine(program, floats, solution, False, run) or _refine(program, floats, solution, True, run)
 
 
-def _refine(program: LinearProgram, floats: FloatProgram, solution: Solution, both: bool) -> Optimal | None:
+def _refine(program: LinearProgram, floats: FloatProgram, solution: Solution, both: bool, run: Run) -> Optimal | None:
     primal = [Fraction(x) for x in solution.primal.tolist()]
     dual = [Fraction(y) if both else Fraction(0) for y in solution.dual.tolist()]
     for _ in range(_ROUNDS):
+        run.check()
         residuals = _Residuals.at(program, primal, dual)
         scales = residuals.primal_scale(program), residuals.dual_scale() if both else 1
-        step = _solve_residuals(_residual_program(program, floats, residuals, *scales))
+        step = _solve_residuals(_residual_program(program, floats, residuals, *scales), run.left)
         if step is None or step.basis is None:
             return None
-        found = optimum_of_basis(program, floats, step.basis)
+        found = optimum_of_basis(program, floats, step.basis, run)
         if found is not None:
             return found
         primal = [x + Fraction(z) / scales[0] for x, z in zip(primal, step.primal.tolist(), strict=True)]
@@ -94,9 +96,9 @@ def _refine(program: LinearProgram, floats: FloatProgram, solution: Solution, bo
     return None
 
 
-def _solve_residuals(residuals: FloatProgram) -> Solution | None:
+def _solve_residuals(residuals: FloatProgram, limit: float) -> Solution | None:
     try:
-        step = solve_simplex(residuals)
+        step = solve_simplex(residuals, limit=limit)
     except SolverFailed:
         return None
     return step if step.status is Status.OPTIMAL else None

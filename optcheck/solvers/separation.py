@@ -17,8 +17,10 @@ from optcheck.errors import NotCertified
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import RELATION_CODES as CODES
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Relation, SparseRows, object_array
-from optcheck.solvers.certify import Answer, prove
+from optcheck.solvers.certify import DEFAULT_MEMORY, Answer, certified
 from optcheck.solvers.highs import HighsSession
+from optcheck.solvers.routes import outcome_of
+from optcheck.solvers.run import Run
 from optcheck.solvers.solution import Solution, Status
 
 __all__ = ["Cut", "Oracle", "solve_with_separation"]
@@ -27,6 +29,7 @@ Point = Sequence[Exact] | NDArray[np.float64]
 
 _WORTHWHILE = 1e-9  # smaller violations are left to the exact rounds
 _MOST_ROUNDS = 100_000
+DEFAULT_LIMIT = 600.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +52,31 @@ Oracle = Callable[[Point], Sequence[Cut]]
 
 
 def solve_with_separation(
-    program: LinearProgram, oracle: Oracle, progress: Callable[[int, float], None] | None = None
+    program: LinearProgram,
+    oracle: Oracle,
+    progress: Callable[[int, float], None] | None = None,
+    limit: float = DEFAULT_LIMIT,
+    memory: float = DEFAULT_MEMORY,
 ) -> Answer:
     """Solve a program whose rows come from an oracle, and prove the optimum of the full program.
 
     ``program`` holds the rows to start with; with them the optimum must be finite. ``oracle(point)`` returns rows
     that the point violates: it is asked at float points on the way and at the exact optimum in the end, where its
-    answer must be exact. ``progress(rows, value)`` is called each round.
+    answer must be exact. ``progress(rows, value)`` is called each round. Ends within ``limit`` seconds and the time of
+    one call of the oracle, or raises NotCertified.
     """
+    run = Run(limit, memory)
     session = HighsSession(program.to_floats())
     cuts: dict[str, Cut] = {}
     for _ in range(_MOST_ROUNDS):
-        solution = session.run()
+        run.check()
+        solution = session.run(limit=run.left)
         if progress is not None:
             progress(program.rows.count + len(cuts), solution.value)
         fresh = _worthwhile(oracle(solution.primal), solution, cuts)
         if not fresh:
             grown = with_rows(program, list(cuts.values()))
-            answer = _settle(grown, solution)
+            answer = _settle(grown, solution, run)
             fresh = [] if isinstance(answer.outcome, Infeasible) else _violated(oracle, answer.outcome.primal)
             if not fresh:
                 return answer
@@ -89,11 +99,11 @@ def _violated(oracle: Oracle, point: Sequence[Exact]) -> list[Cut]:
     return [cut for cut in oracle(point) if cut.violation(point) > 0]
 
 
-def _settle(program: LinearProgram, solution: Solution) -> Answer:
-    outcome = prove(program, program.to_floats(), solution)
+def _settle(program: LinearProgram, solution: Solution, run: Run) -> Answer:
+    outcome, route = outcome_of(program, program.to_floats(), solution, run)
     if not isinstance(outcome, Optimal | Infeasible):
         raise NotCertified("the rows found leave the objective unbounded: start with rows that bound it")
-    return Answer(program, outcome, program.certificate(outcome), solution)
+    return certified(program, outcome, solution, route, run)
 
 
 def _add(session: HighsSession, cuts: Sequence[Cut]) -> None:

@@ -6,6 +6,7 @@ The tableau holds x, then per row a slack and two artificial columns; all bounds
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -31,6 +32,7 @@ class _Tableau:
     body: list[list[Fraction]]
     side: list[Fraction]
     basic: list[int]
+    check: Callable[[], None]
 
     def pivot(self, row: int, column: int) -> None:
         factor = 1 / self.body[row][column]
@@ -61,6 +63,7 @@ class _Tableau:
             if not ratios:
                 return entering
             self.pivot(min(ratios)[2], entering)
+            self.check()
 
     def point(self, width: int) -> list[Fraction]:
         values = [Fraction(0)] * width
@@ -76,8 +79,14 @@ def tableau_cells(program: LinearProgram) -> int:
     return rows * (len(columns) + 2 * rows)
 
 
-def exact_outcome(program: LinearProgram) -> Outcome:
-    """Solve in rationals: the optimum, a Farkas proof or an unbounded direction."""
+def exact_outcome(program: LinearProgram, check: Callable[[], None] = lambda: None) -> Outcome:
+    """Solve in rationals: the optimum, a Farkas proof or an unbounded direction.
+
+    ``check`` is called after each pivot; what it raises ends the search.
+    """
+    contradiction = program.crossed_bounds()
+    if contradiction is not None:
+        return Infeasible({}, contradiction)
     columns = _columns(program)
     rows, sides, relations, flips = _equations(program, columns)
     count, width = len(rows), len(columns)
@@ -87,7 +96,7 @@ def exact_outcome(program: LinearProgram) -> Outcome:
         if flips[i] < 0:
             body[i] = [-a for a in body[i]]
         body[i] += [Fraction(int(i == k)) for k in range(count)]
-    tableau = _Tableau(body, [side * flip for side, flip in zip(sides, flips, strict=True)], [])
+    tableau = _Tableau(body, [side * flip for side, flip in zip(sides, flips, strict=True)], [], check)
     tableau.basic = list(range(width + count, width + 2 * count))
     phase_one: list[Exact] = [*[0] * (width + count), *[1] * count]
     tableau.minimise(phase_one, width + count)

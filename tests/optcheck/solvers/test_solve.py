@@ -81,11 +81,11 @@ def test_a_basis_that_is_not_optimal_is_refused() -> None:
     program = _diet()
     floats = program.to_floats()
     corner = Basis((0,), (0,), {1: Place.LOWER})  # bread alone: protein is violated
-    assert optimum_of_basis(program, floats, corner) is None
+    assert optimum_of_basis(program, floats, corner, Run(60, 4)) is None
     costly = Basis((0,), (1,), {1: Place.LOWER})  # feasible, but milk has a negative reduced cost
-    assert optimum_of_basis(program, floats, costly) is None
-    assert optimum_of_basis(program, floats, Basis((), (), {0: Place.LOWER, 1: Place.LOWER})) is None
-    assert optimum_of_basis(program, floats, Basis((0,), (), {1: Place.LOWER})) is None
+    assert optimum_of_basis(program, floats, costly, Run(60, 4)) is None
+    assert optimum_of_basis(program, floats, Basis((), (), {0: Place.LOWER, 1: Place.LOWER}), Run(60, 4)) is None
+    assert optimum_of_basis(program, floats, Basis((0,), (), {1: Place.LOWER}), Run(60, 4)) is None
 
 
 def test_a_wrong_hint_cannot_pass(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,106 @@
+"""The process in which solvers run that may not obey their own limit: started and ended by optcheck.solvers.apart.
+
+It reads requests from its standard input and answers on its standard output, as pickles with their length in front.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pickle
+import signal
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, BinaryIO
+
+try:
+    import resource
+except ImportError:  # a system without it: the parent's clock is the only limit there
+    resource = None  # type: ignore[assignment]
+
+__all__ = ["JOBS", "main", "read_message", "write_message"]
+
+# Each job: where its function lives, and fixed arguments. Modules are loaded when they are needed: cvxpy takes seconds.
+JOBS: dict[str, tuple[str, str, dict[str, str]]] = {
+    "highs-ipm": ("optcheck.solvers.highs", "solve_interior_point", {}),
+    "highs-crossover": ("optcheck.solvers.highs", "crossover", {}),
+    "pulp-cbc": ("optcheck.solvers.modelling", "solve_pulp", {"solver": "CBC"}),
+    "pulp-highs": ("optcheck.solvers.modelling", "solve_pulp", {"solver": "HiGHS"}),
+    "cvxpy-highs": ("optcheck.solvers.modelling", "solve_cvxpy", {"solver": "HIGHS"}),
+    "cvxpy-clarabel": ("optcheck.solvers.modelling", "solve_cvxpy", {"solver": "CLARABEL"}),
+}
+_LENGTH = struct.Struct("<Q")
+_GRACE = 5  # seconds after which the worker ends itself, should nobody be left to end it
+
+
+def write_message(stream: BinaryIO, message: object) -> None:
+    """Send a pickled message."""
+    data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+    stream.write(_LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+def read_message(stream: BinaryIO) -> Any:
+    """Receive a pickled message; EOFError when the other side has gone."""
+    (length,) = _LENGTH.unpack(_exactly(stream, _LENGTH.size))
+    return pickle.loads(_exactly(stream, length))
+
+
+def _exactly(stream: BinaryIO, size: int) -> bytes:
+    data = stream.read(size)
+    if len(data) != size:
+        raise EOFError("the other side has gone")
+    return data
+
+
+def main() -> None:
+    """Answer requests until the input ends."""
+    requests, replies = _private_streams()
+    with suppress(EOFError, BrokenPipeError):
+        while True:
+            name, arguments, limit, memory = read_message(requests)
+            run = _load(name)
+            write_message(replies, ("ready", None))
+            _bound(limit, memory)
+            outcome = _outcome(run, arguments, limit)
+            _bound(0, memory)
+            write_message(replies, outcome)
+
+
+def _private_streams() -> tuple[BinaryIO, BinaryIO]:
+    """The two pipes; whatever native code prints goes nowhere instead of into them."""
+    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nowhere, descriptor)
+    return requests, replies
+
+
+def _load(name: str) -> Callable[..., Any]:
+    module, function, fixed = JOBS[name]
+    run = getattr(importlib.import_module(module), function)
+    return lambda *arguments, **options: run(*arguments, **fixed, **options)
+
+
+def _bound(limit: float, memory: int) -> None:
+    """Limits of the system's own: they hold in native code, and when the parent is gone. A limit of 0 is none."""
+    if resource is None:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (memory if most < 0 else min(memory, most), most))
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_REAL, limit + _GRACE if limit else 0)
+
+
+def _outcome(run: Callable[..., Any], arguments: tuple[Any, ...], limit: float) -> tuple[str, Any]:
+    try:
+        return "answer", run(*arguments, limit=limit)
+    except MemoryError:
+        return "failed", "out of memory"
+    except Exception as error:  # whatever a foreign solver raises is a hint that is missing
+        return "failed", f"{type(error).__name__}: {error}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""From a hint to an exact outcome: the routes, cheap ones first, until one of them proves something.
+
+Nothing here is trusted: what comes out is confirmed by the checker.
+"""
+
+from __future__ import annotations
+
+from optcheck.errors import NotCertified, SolverFailed
+from optcheck.exact.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
+from optcheck.solvers.auxiliary import elastic, recession
+from optcheck.solvers.backends import crossover, solve_floats
+from optcheck.solvers.recovery import optimum_of_basis
+from optcheck.solvers.refinement import refined_optimum
+from optcheck.solvers.run import Exhausted, Run
+from optcheck.solvers.simplex import exact_outcome, tableau_cells
+from optcheck.solvers.solution import Solution, Status
+
+__all__ = ["hint_from", "outcome_of"]
+
+_CELL = 100  # bytes of one exact number of a small tableau
+
+Found = tuple[Outcome, str]
+
+
+def hint_from(program: LinearProgram, backend: str, run: Run) -> tuple[FloatProgram | None, Solution | None]:
+    """The float view and the backend's answer; None where there is none."""
+    try:
+        floats = program.to_floats()
+    except OverflowError:  # data beyond the range of doubles: only exact arithmetic can help
+        return None, None
+    return floats, _ask(floats, backend, run, run.left / 2)
+
+
+def _ask(floats: FloatProgram, backend: str, run: Run, limit: float) -> Solution | None:
+    try:
+        with run.stage(backend) as note:
+            solution = solve_floats(floats, backend, limit, run.memory_bytes)
+            note.outcome = solution.status.value
+            return solution
+    except SolverFailed:
+        return None
+
+
+def outcome_of(program: LinearProgram, floats: FloatProgram | None, solution: Solution | None, run: Run) -> Found:
+    """The exact outcome that a hint leads to, and the route that found it. Not yet checked."""
+    try:
+        found = None if floats is None else _by_hints(program, floats, solution, run)
+        return found or _by_exact_simplex(program, run)
+    except Exhausted as error:
+        raise _not_certified(program, run, f": {error}") from error
+
+
+def _by_hints(program: LinearProgram, floats: FloatProgram, solution: Solution | None, run: Run) -> Found | None:
+    found = _optimum(program, floats, solution, run)
+    if found is None and (solution is None or solution.solver != "highs"):
+        solution = _ask(floats, "highs", run, run.left / 2)
+        found = _optimum(program, floats, solution, run)
+    return found or _infeasible_or_unbounded(program, run)
+
+
+def _optimum(
+    program: LinearProgram, floats: FloatProgram, solution: Solution | None, run: Run
+) -> tuple[Optimal, str] | None:
+    if solution is None or solution.status is not Status.OPTIMAL:
+        return None
+    if solution.basis is None:
+        solution = _with_basis(floats, solution, run)
+    if solution is None or solution.basis is None:
+        return None
+    with run.stage("exact basis") as note:
+        found = optimum_of_basis(program, floats, solution.basis, run)
+        note.outcome = "optimal" if found else "not exactly optimal"
+    if found is not None:
+        return found, f"basis of {solution.solver}"
+    with run.stage("refinement") as note:
+        found = refined_optimum(program, floats, solution, run)
+        note.outcome = "optimal" if found else "not exactly optimal"
+    return None if found is None else (found, f"refinement of {solution.solver}")
+
+
+def _with_basis(floats: FloatProgram, solution: Solution, run: Run) -> Solution | None:
+    try:
+        with run.stage("crossover") as note:
+            solution = crossover(floats, solution, run.left / 2, run.memory_bytes)
+            note.outcome = "a basis" if solution.basis else "no basis"
+            return solution
+    except SolverFailed:
+        return None
+
+
+def _certified_minimum(program: LinearProgram, run: Run) -> Optimal | None:
+    """The exact optimum of a program that has one, or None when no float basis leads to it."""
+    floats, solution = hint_from(program, "highs", run)
+    found = None if floats is None else _optimum(program, floats, solution, run)
+    return None if found is None else found[0]
+
+
+def _infeasible_or_unbounded(program: LinearProgram, run: Run) -> Found | None:
+    """Decide by two programs that always have an optimum: least violation, then steepest bounded ray."""
+    violation = _certified_minimum(elastic(program), run.part("least violation"))
+    if violation is None:
+        return None
+    if violation.value > 0:
+        return Infeasible(violation.dual), "least violation"
+    ray = _certified_minimum(recession(program), run.part("steepest ray"))
+    if ray is None or ray.value == 0:
+        return None
+    return Unbounded(violation.primal[: len(program.costs)], ray.primal), "steepest ray"
+
+
+def _by_exact_simplex(program: LinearProgram, run: Run) -> Found:
+    with run.stage("exact simplex") as note:
+        run.require(tableau_cells(program) * _CELL)
+        outcome = exact_outcome(program, run.check)
+        note.outcome = type(outcome).__name__.lower()
+    return outcome, "exact simplex"
+
+
+def _not_certified(program: LinearProgram, run: Run, why: str) -> NotCertified:
+    size = f"{program.rows.count} rows and {len(program.costs)} columns"
+    return NotCertified(f"no exact certificate was found for this program of {size}{why}; tried: {run.story()}")
