@@ -11,6 +11,7 @@ from benchmarks.isolation import Group, Job, Limits, run_groups
 from lp_models.coalitions import deduplicated
 from optcheck.solvers import highs
 from optcheck.solvers.recovery import optimum_of_basis
+from optcheck.solvers.run import Run
 
 _SLOW = {"cvxpy, rows", "z3", "pycddlib", "QSopt_ex"}  # minutes at n = 18: measured once
 _SMALLER = 14  # parties at which the memory of the slow ones is measured
@@ -73,7 +74,7 @@ def test_bench_recovery(benchmark: Any, small: bool, n: int, part: str) -> None:
     basis = solution.basis
 
     def recover_and_check() -> object:
-        outcome = optimum_of_basis(program, floats, basis)
+        outcome = optimum_of_basis(program, floats, basis, Run(600, 4))
         assert outcome is not None
         return program.certificate(outcome).verify()
 

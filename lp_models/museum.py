@@ -25,6 +25,7 @@ class Exhibit:
     build: Callable[[], LinearProgram]
     status: str
     value: Exact | None = None
+    backend: str = "highs"
 
 
 def _thin(gap: Fraction) -> LinearProgram:

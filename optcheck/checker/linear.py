@@ -138,10 +138,22 @@ def _check_optimal(program: _Program, evidence: Document) -> Finding:
 
 
 def _check_infeasible(program: _Program, evidence: Document) -> Finding:
-    ray = numbers(evidence, "dual", len(program.rows))
-    bound = _bound_from_rows(program, [0] * len(program.columns), 1, ray)
-    require(bound > 0, "Farkas bound", "> 0", number_text(bound))
+    require(("dual" in evidence) != ("column" in evidence), "evidence", "either 'dual' or 'column'")
+    if "column" in evidence:
+        _check_crossed_bounds(program, field(evidence, "column", int))
+    else:
+        ray = numbers(evidence, "dual", len(program.rows))
+        bound = _bound_from_rows(program, [0] * len(program.columns), 1, ray)
+        require(bound > 0, "Farkas bound", "> 0", number_text(bound))
     return Finding("no point is feasible", facts=(Fact("program", "is", "infeasible"),))
+
+
+def _check_crossed_bounds(program: _Program, column: int) -> None:
+    """The column's lower bound is above its upper bound."""
+    require(0 <= column < len(program.columns), "column", f"0..{len(program.columns) - 1}", column)
+    low, high = program.lower[column], program.upper[column]
+    crossed = low is not None and high is not None and low > high
+    require(crossed, f"bounds of column {program.columns[column]}", "a lower bound above the upper bound")
 
 
 def _check_unbounded(program: _Program, evidence: Document) -> Finding:

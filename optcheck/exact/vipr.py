@@ -77,9 +77,19 @@ def _derivation(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]]
         weights = _weights(program, bounds, program.costs, program.sign, outcome.dual)
         sense = "G" if program.sense == "minimise" else "L"
         return f"D0 {sense} {to_text(outcome.value)} OBJ {{ lin {_terms(weights.items())} }} -1"
-    weights = _weights(program, bounds, (0,) * len(program.costs), 1, outcome.dual)
+    weights = _farkas_weights(program, bounds, outcome)
     side = sum((w * _side(program, bounds, k) for k, w in weights.items()), start=Fraction(0))
     return f"D0 G {to_text(side)} 0 {{ lin {_terms(weights.items())} }} -1"
+
+
+def _farkas_weights(
+    program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], outcome: Infeasible
+) -> dict[int, Exact]:
+    """Multipliers of rows and bounds that add up to 0 >= something positive."""
+    if outcome.column is None:
+        return _weights(program, bounds, (0,) * len(program.costs), 1, outcome.dual)
+    signs = {"G": 1, "L": -1}
+    return {program.rows.count + k: signs[sense] for k, (j, sense, _) in enumerate(bounds) if j == outcome.column}
 
 
 def _side(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], index: int) -> Exact:

@@ -19,17 +19,8 @@ try:
 except ImportError:  # a system without it: the parent's clock is the only limit there
     resource = None  # type: ignore[assignment]
 
-__all__ = ["JOBS", "main", "read_message", "write_message"]
+__all__ = ["main", "read_message", "write_message"]
 
-# Each job: where its function lives, and fixed arguments. Modules are loaded when they are needed: cvxpy takes seconds.
-JOBS: dict[str, tuple[str, str, dict[str, str]]] = {
-    "highs-ipm": ("optcheck.solvers.highs", "solve_interior_point", {}),
-    "highs-crossover": ("optcheck.solvers.highs", "crossover", {}),
-    "pulp-cbc": ("optcheck.solvers.modelling", "solve_pulp", {"solver": "CBC"}),
-    "pulp-highs": ("optcheck.solvers.modelling", "solve_pulp", {"solver": "HiGHS"}),
-    "cvxpy-highs": ("optcheck.solvers.modelling", "solve_cvxpy", {"solver": "HIGHS"}),
-    "cvxpy-clarabel": ("optcheck.solvers.modelling", "solve_cvxpy", {"solver": "CLARABEL"}),
-}
 _LENGTH = struct.Struct("<Q")
 _GRACE = 5  # seconds after which the worker ends itself, should nobody be left to end it
 
@@ -59,8 +50,8 @@ def main() -> None:
     requests, replies = _private_streams()
     with suppress(EOFError, BrokenPipeError):
         while True:
-            name, arguments, limit, memory = read_message(requests)
-            run = _load(name)
+            job, arguments, limit, memory = read_message(requests)
+            run = _load(job)
             write_message(replies, ("ready", None))
             _bound(limit, memory)
             outcome = _outcome(run, arguments, limit)
@@ -77,10 +68,11 @@ def _private_streams() -> tuple[BinaryIO, BinaryIO]:
     return requests, replies
 
 
-def _load(name: str) -> Callable[..., Any]:
-    module, function, fixed = JOBS[name]
-    run = getattr(importlib.import_module(module), function)
-    return lambda *arguments, **options: run(*arguments, **fixed, **options)
+def _load(job: str) -> Callable[..., Any]:
+    """The function that a job names; its module is loaded only now, for cvxpy takes seconds."""
+    module, _, function = job.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(module), function)
+    return found
 
 
 def _bound(limit: float, memory: int) -> None:

@@ -31,7 +31,7 @@ _of_the_parent: list[_Worker] = []  # after a fork; kept, for dropping them woul
 
 
 def call_apart(job: str, arguments: tuple[Any, ...], limit: float, memory: int) -> Any:
-    """Run a job of the worker's table; SolverFailed when it is stopped, crashes or fails.
+    """Call a function, named as "module:function", with a keyword ``limit``; SolverFailed when it is stopped or fails.
 
     The limit counts from when the solver is loaded; loading it the first time comes on top.
     """

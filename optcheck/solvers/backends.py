@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 import numpy as np
 
@@ -22,9 +21,14 @@ _PATIENCE = 2.0  # seconds; a tiny program that keeps a solver busy for longer i
 _NONZEROS_A_SECOND = 1000
 
 
-def _apart(job: str, program: FloatProgram, limit: float, memory: int) -> Solution:
-    solution: Solution = call_apart(job, (program,), min(limit, patience(program)), memory)
-    return solution
+def _apart(job: str, *fixed: str) -> Backend:
+    """A backend that runs where it can be stopped."""
+
+    def run(program: FloatProgram, limit: float, memory: int) -> Solution:
+        solution: Solution = call_apart(job, (program, *fixed), min(limit, patience(program)), memory)
+        return solution
+
+    return run
 
 
 def _in_process(program: FloatProgram, limit: float, memory: int) -> Solution:
@@ -32,8 +36,14 @@ def _in_process(program: FloatProgram, limit: float, memory: int) -> Solution:
     return highs.solve_simplex(program, limit=limit)
 
 
-_APART = ("highs-ipm", "pulp-cbc", "pulp-highs", "cvxpy-highs", "cvxpy-clarabel")
-BACKENDS: dict[str, Backend] = {"highs": _in_process, **{name: partial(_apart, name) for name in _APART}}
+BACKENDS: dict[str, Backend] = {
+    "highs": _in_process,
+    "highs-ipm": _apart("optcheck.solvers.highs:solve_interior_point"),
+    "pulp-cbc": _apart("optcheck.solvers.modelling:solve_pulp", "CBC"),
+    "pulp-highs": _apart("optcheck.solvers.modelling:solve_pulp", "HiGHS"),
+    "cvxpy-highs": _apart("optcheck.solvers.modelling:solve_cvxpy", "HIGHS"),
+    "cvxpy-clarabel": _apart("optcheck.solvers.modelling:solve_cvxpy", "CLARABEL"),
+}
 
 
 def patience(program: FloatProgram) -> float:
@@ -65,7 +75,8 @@ def require_backend(backend: str) -> Mapping[str, Backend]:
 
 def crossover(program: FloatProgram, solution: Solution, limit: float, memory: int) -> Solution:
     """Give a basis to an answer that came without one."""
-    given: Solution = call_apart("highs-crossover", (program, solution), min(limit, patience(program)), memory)
+    job = "optcheck.solvers.highs:crossover"
+    given: Solution = call_apart(job, (program, solution), min(limit, patience(program)), memory)
     return _sane(program, given)
 
 

@@ -9,7 +9,7 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.solvers.backends import require_backend
-from optcheck.solvers.routes import hint_from, outcome_of
+from optcheck.solvers.routes import hint_from, outcome_of, telling_the_story
 from optcheck.solvers.run import Run, Stage
 from optcheck.solvers.solution import Solution
 
@@ -77,8 +77,9 @@ def solve(
     contradiction = program.crossed_bounds()
     if contradiction is not None:
         return certified(program, Infeasible({}, contradiction), None, "bounds", run)
-    floats, solution = hint_from(program, backend, run)
-    outcome, route = outcome_of(program, floats, solution, run)
+    with telling_the_story(program, run):
+        floats, solution = hint_from(program, backend, run)
+        outcome, route = outcome_of(program, floats, solution, run)
     return certified(program, outcome, solution, route, run)
 
 

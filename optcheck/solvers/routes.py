@@ -5,6 +5,9 @@ Nothing here is trusted: what comes out is confirmed by the checker.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from optcheck.errors import NotCertified, SolverFailed
 from optcheck.exact.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.solvers.auxiliary import elastic, recession
@@ -15,7 +18,7 @@ from optcheck.solvers.run import Exhausted, Run
 from optcheck.solvers.simplex import exact_outcome, tableau_cells
 from optcheck.solvers.solution import Solution, Status
 
-__all__ = ["hint_from", "outcome_of"]
+__all__ = ["hint_from", "outcome_of", "telling_the_story"]
 
 _CELL = 100  # bytes of one exact number of a small tableau
 
@@ -43,11 +46,8 @@ def _ask(floats: FloatProgram, backend: str, run: Run, limit: float) -> Solution
 
 def outcome_of(program: LinearProgram, floats: FloatProgram | None, solution: Solution | None, run: Run) -> Found:
     """The exact outcome that a hint leads to, and the route that found it. Not yet checked."""
-    try:
-        found = None if floats is None else _by_hints(program, floats, solution, run)
-        return found or _by_exact_simplex(program, run)
-    except Exhausted as error:
-        raise _not_certified(program, run, f": {error}") from error
+    found = None if floats is None else _by_hints(program, floats, solution, run)
+    return found or _by_exact_simplex(program, run)
 
 
 def _by_hints(program: LinearProgram, floats: FloatProgram, solution: Solution | None, run: Run) -> Found | None:
@@ -116,6 +116,12 @@ def _by_exact_simplex(program: LinearProgram, run: Run) -> Found:
     return outcome, "exact simplex"
 
 
-def _not_certified(program: LinearProgram, run: Run, why: str) -> NotCertified:
-    size = f"{program.rows.count} rows and {len(program.costs)} columns"
-    return NotCertified(f"no exact certificate was found for this program of {size}{why}; tried: {run.story()}")
+@contextmanager
+def telling_the_story(program: LinearProgram, run: Run) -> Iterator[None]:
+    """Turn the end of time or memory into an error that says what was tried."""
+    try:
+        yield
+    except Exhausted as error:
+        size = f"{program.rows.count} rows and {len(program.costs)} columns"
+        told = f"no exact certificate was found for this program of {size}: {error}; tried: {run.story()}"
+        raise NotCertified(told) from error

@@ -19,7 +19,7 @@ from optcheck.exact.program import RELATION_CODES as CODES
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Relation, SparseRows, object_array
 from optcheck.solvers.certify import DEFAULT_MEMORY, Answer, certified
 from optcheck.solvers.highs import HighsSession
-from optcheck.solvers.routes import outcome_of
+from optcheck.solvers.routes import outcome_of, telling_the_story
 from optcheck.solvers.run import Run
 from optcheck.solvers.solution import Solution, Status
 
@@ -66,20 +66,24 @@ def solve_with_separation(
     one call of the oracle, or raises NotCertified.
     """
     run = Run(limit, memory)
+    with telling_the_story(program, run):
+        return _separate(program, oracle, progress or (lambda rows, value: None), run)
+
+
+def _separate(program: LinearProgram, oracle: Oracle, progress: Callable[[int, float], None], run: Run) -> Answer:
     session = HighsSession(program.to_floats())
     cuts: dict[str, Cut] = {}
     for _ in range(_MOST_ROUNDS):
         run.check()
         solution = session.run(limit=run.left)
-        if progress is not None:
-            progress(program.rows.count + len(cuts), solution.value)
+        progress(program.rows.count + len(cuts), solution.value)
         fresh = _worthwhile(oracle(solution.primal), solution, cuts)
         if not fresh:
             grown = with_rows(program, list(cuts.values()))
-            answer = _settle(grown, solution, run)
-            fresh = [] if isinstance(answer.outcome, Infeasible) else _violated(oracle, answer.outcome.primal)
+            outcome, route = _settle(grown, solution, run)
+            fresh = [] if isinstance(outcome, Infeasible) else _violated(oracle, outcome.primal)
             if not fresh:
-                return answer
+                return certified(grown, outcome, solution, route, run)
         cuts.update({cut.label: cut for cut in fresh})
         _add(session, fresh)
     raise NotCertified(f"separation did not end within {_MOST_ROUNDS} rounds")
@@ -99,11 +103,11 @@ def _violated(oracle: Oracle, point: Sequence[Exact]) -> list[Cut]:
     return [cut for cut in oracle(point) if cut.violation(point) > 0]
 
 
-def _settle(program: LinearProgram, solution: Solution, run: Run) -> Answer:
+def _settle(program: LinearProgram, solution: Solution, run: Run) -> tuple[Optimal | Infeasible, str]:
     outcome, route = outcome_of(program, program.to_floats(), solution, run)
     if not isinstance(outcome, Optimal | Infeasible):
         raise NotCertified("the rows found leave the objective unbounded: start with rows that bound it")
-    return certified(program, outcome, solution, route, run)
+    return outcome, route
 
 
 def _add(session: HighsSession, cuts: Sequence[Cut]) -> None:

@@ -14,6 +14,7 @@ from optcheck.exact.program import LinearProgram
 from optcheck.solvers import highs
 from optcheck.solvers.recovery import optimum_of_basis
 from optcheck.solvers.refinement import refined_optimum
+from optcheck.solvers.run import Run
 from optcheck.solvers.simplex import exact_outcome
 
 _TINY = st.sampled_from([Fraction(1, 10**9), Fraction(1, 10**12), Fraction(1, 10**20)])
@@ -35,9 +36,11 @@ def test_near_ties_in_sides_or_costs_are_resolved_exactly(steps: list[int], more
     for sides, costs in ((steps, [0] * 5), ([0] * 5, more)):
         program = _cover([1 + k * tiny for k in sides], [1 + k * tiny for k in costs])
         floats = program.to_floats()
-        solution = highs.solve_simplex(floats)
+        solution, run = highs.solve_simplex(floats), Run(60, 4)
         assert solution.basis is not None
-        found = optimum_of_basis(program, floats, solution.basis) or refined_optimum(program, floats, solution)
+        found = optimum_of_basis(program, floats, solution.basis, run) or refined_optimum(
+            program, floats, solution, run
+        )
         assert found is not None
         truth = exact_outcome(program)
         program.certificate(found).verify()
@@ -49,4 +52,4 @@ def test_refinement_gives_up_honestly(monkeypatch: pytest.MonkeyPatch) -> None:
     floats = program.to_floats()
     solution = highs.solve_simplex(floats)
     monkeypatch.setattr("optcheck.solvers.refinement.optimum_of_basis", lambda *_: None)
-    assert refined_optimum(program, floats, solution) is None
+    assert refined_optimum(program, floats, solution, Run(60, 4)) is None

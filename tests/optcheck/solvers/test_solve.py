@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 
 from optcheck import Model, solve, verify
-from optcheck.errors import InvalidInput, NotCertified
+from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.program import LinearProgram, Optimal
-from optcheck.solvers import BACKENDS, Basis, Place, Solution, Status, certify
+from optcheck.solvers import BACKENDS, Basis, Place, Solution, Status
 from optcheck.solvers.recovery import optimum_of_basis
+from optcheck.solvers.run import Run
 from optcheck.solvers.simplex import exact_outcome
 from tests.strategies.programs import linear_programs
 
@@ -89,19 +90,12 @@ def test_a_basis_that_is_not_optimal_is_refused() -> None:
 
 
 def test_a_wrong_hint_cannot_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    def liar(program: object) -> Solution:
-        true = BACKENDS["highs"](_diet().to_floats())
+    def liar(program: object, limit: float, memory: int) -> Solution:
+        true = BACKENDS["highs"](_diet().to_floats(), limit, memory)
         return Solution("liar", Status.INFEASIBLE, 0.0, true.primal, true.dual)
 
-    monkeypatch.setitem(certify.BACKENDS, "liar", liar)
+    monkeypatch.setitem(BACKENDS, "liar", liar)
     assert solve(_diet(), "liar").value == Fraction(65, 42)
-
-
-def test_without_any_certificate_nothing_is_returned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(certify, "_SMALL_TABLEAU", -1)
-    monkeypatch.setattr(certify, "_optimum", lambda *_: None)
-    with pytest.raises(NotCertified, match="2 rows"):
-        solve(_diet())
 
 
 def test_rows_in_any_column_order_stay_what_they_are() -> None:

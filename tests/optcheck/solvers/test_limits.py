@@ -1,0 +1,163 @@
+"""Every call comes back: solvers that hang, crash, lie or explode are hints that are missing, and nothing more."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lp_models.museum import EXHIBITS, Exhibit
+from optcheck import Model, solve
+from optcheck.errors import InvalidInput, NotCertified, SolverFailed
+from optcheck.exact.program import LinearProgram
+from optcheck.solvers import BACKENDS, Solution, Status, apart, solve_floats
+from optcheck.solvers.apart import call_apart
+
+
+def _diet(copies: int = 1) -> LinearProgram:
+    model = Model("minimise")
+    for k in range(copies):
+        bread, milk = model.variable(f"bread {k}", cost="1/2"), model.variable(f"milk {k}", cost="2/3")
+        model.row(f"energy {k}", {bread: 3, milk: 2}, ">=", 7)
+        model.row(f"protein {k}", {bread: 1, milk: 3}, ">=", 5)
+    return model.build()
+
+
+def _nothing(program: object, limit: float, memory: int) -> Solution:
+    raise SolverFailed("no answer")
+
+
+def _answers(primal: object, dual: object) -> Callable[[object, float, int], Solution]:
+    def answer(program: object, limit: float, memory: int) -> Solution:
+        return Solution("odd", Status.OPTIMAL, 0.0, np.array(primal), np.array(dual))
+
+    return answer
+
+
+def _raises(program: object, limit: float, memory: int) -> Solution:
+    raise KeyError("deep inside")
+
+
+ODD = {
+    "fails": _nothing,
+    "raises": _raises,
+    "not finite": _answers([np.nan, 1.0], [0.0, 0.0]),
+    "too short": _answers([1.0], [0.0, 0.0]),
+    "no multipliers": _answers([1.0, 1.0], []),
+}
+
+
+@pytest.mark.parametrize("name", sorted(ODD))
+def test_a_hint_that_is_missing_or_nonsense_is_survived(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BACKENDS, "odd", ODD[name])
+    answer = solve(_diet(), "odd")
+    assert (answer.value, answer.solution) == (Fraction(65, 42), None)
+    assert answer.route == "basis of highs"
+    assert [stage.name for stage in answer.stages] == ["odd", "highs", "exact basis", "check"]
+    assert answer.stages[0].outcome.startswith("odd: ")
+
+
+@pytest.mark.parametrize("exhibit", [e for e in EXHIBITS if "hangs" in e.trouble], ids=lambda e: e.name)
+def test_programs_that_never_come_back_are_answered(exhibit: Exhibit) -> None:
+    answer = solve(exhibit.build(), exhibit.backend, limit=20)
+    assert (answer.status, answer.value) == (exhibit.status, exhibit.value)
+
+
+@pytest.mark.parametrize(
+    ("job", "said"),
+    [
+        ("sleep", "stopped after 0.3 s without an answer"),
+        ("abort", "crashed with SIGABRT"),
+        ("leave", "ended with status 3"),
+        ("explode", "out of memory"),
+        ("refuse", "ValueError: no"),
+    ],
+)
+def test_what_becomes_of_a_worker_is_told(job: str, said: str) -> None:
+    with pytest.raises(SolverFailed, match=said):
+        call_apart("tests.optcheck.solvers.odd_jobs:" + job, (), 0.3 if job == "sleep" else 20, 2**30)
+
+
+def test_workers_are_used_again_and_ended_at_the_end() -> None:
+    floats = _diet().to_floats()
+    solve_floats(floats, "highs-ipm")
+    first = apart._idle[-1]._process.pid
+    solve_floats(floats, "highs-ipm")
+    assert apart._idle[-1]._process.pid == first
+    os.kill(first, signal.SIGKILL)
+    apart._idle[-1]._process.wait()
+    assert solve_floats(floats, "highs-ipm").status is Status.OPTIMAL
+
+
+def test_threads_do_not_share_a_worker() -> None:
+    found: list[object] = []
+    tasks = [threading.Thread(target=lambda: found.append(solve(_diet(), "highs-ipm").value)) for _ in range(3)]
+    for task in tasks:
+        task.start()
+    for task in tasks:
+        task.join()
+    assert found == [Fraction(65, 42)] * 3
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+def test_a_forked_child_starts_workers_of_its_own() -> None:
+    solve_floats(_diet().to_floats(), "highs-ipm")
+    child = os.fork()
+    if not child:
+        value = solve(_diet(), "highs-ipm").value
+        apart._end_all()
+        os._exit(0 if value == Fraction(65, 42) else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert solve(_diet(), "highs-ipm").value == Fraction(65, 42)
+
+
+def test_a_plain_script_without_a_guard(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from optcheck import Model, solve\nmodel = Model()\nmodel.variable('x', cost=1, lower='1/3')\n"
+        "print(solve(model.build(), 'highs-ipm').value)\n"
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, cwd=tmp_path, timeout=120)
+    assert (done.stdout, done.stderr) == ("1/3\n", "")
+
+
+def test_without_time_nothing_is_returned_but_the_story() -> None:
+    with pytest.raises(NotCertified, match=r"60 rows and 60 columns: the limit of 1e-09 seconds is reached; tried: "):
+        solve(_diet(30), limit=1e-9)
+
+
+def test_without_memory_nothing_is_returned_but_the_story(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BACKENDS, "highs", _nothing)
+    with pytest.raises(NotCertified, match=r"limit of 0\.001 GB of memory.*tried: highs: highs: no answer"):
+        solve(_diet(400), memory=0.001)
+
+
+def test_large_programs_without_hints_still_have_the_exact_simplex_method(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BACKENDS, "highs", _nothing)
+    answer = solve(_diet(30), limit=60)
+    assert (answer.value, answer.route) == (30 * Fraction(65, 42), "exact simplex")
+
+
+@pytest.mark.parametrize("bad", [0, -1, float("nan"), float("inf"), True, "60"])
+def test_limits_are_positive_numbers(bad: object) -> None:
+    with pytest.raises(InvalidInput, match="limit must be a positive number of seconds"):
+        solve(_diet(), limit=bad)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(InvalidInput, match="memory must be a positive number of gigabytes"):
+        solve(_diet(), memory=bad)  # type: ignore[arg-type]  # on purpose
+
+
+def test_crossed_bounds_are_an_infeasible_program_with_a_proof() -> None:
+    model = Model("maximise")
+    model.variable("x", cost=1)
+    model.variable("w", lower=2, upper=1)
+    answer = solve(model.build())
+    assert (answer.status, answer.route) == ("infeasible", "bounds")
+    assert answer.certificate.evidence == {"status": "infeasible", "column": 1}
