@@ -11,7 +11,7 @@ from pathlib import Path
 from optcheck.audit.fingerprint import fingerprint
 from optcheck.audit.registry import Source
 from optcheck.audit.verdict import Verdict
-from optcheck.exact.certificate import write_atomically
+from optcheck.exact.writing import write_atomically
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,14 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from optcheck import __version__
-from optcheck.cli._console import err, out
-from optcheck.errors import OptcheckError
+from optcheck.cli._console import err, out, visible
+from optcheck.errors import CertificateRejected, OptcheckError
 
-INTERRUPTED = 130
+REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
+_EXIT_CODES = (
+    "Exit status of every command: 0 all is well; 1 something was judged and is false, rejected or not as expected; "
+    "2 wrong usage, or input that cannot be read or used; 130 interrupted."
+)
 
 
 def app() -> typer.Typer:
@@ -24,6 +28,7 @@ def app() -> typer.Typer:
     application = typer.Typer(
         name="optcheck",
         help="Exact verification of printed formulas: verdicts with evidence, and noise allocations with proofs.",
+        epilog=_EXIT_CODES,
         no_args_is_help=True,
         add_completion=False,
         rich_markup_mode="markdown",
@@ -69,18 +74,20 @@ def commands() -> Iterator[Callable[..., Any]]:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Entry point: errors that optcheck raises on purpose, and files that fail, become one line and exit status 2."""
+    """Entry point: errors that optcheck raises on purpose, and files that fail, become one line and an exit status."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without Greek letters shows ? for them
     try:
         app()(arguments)
+    except CertificateRejected as error:
+        _stop(str(error), REFUSED)
     except OptcheckError as error:
         _stop(str(error))
     except OSError as error:
         _stop(f"{error.filename}: {error.strerror}" if error.filename else f"a file failed: {error.strerror or error}")
 
 
-def _stop(message: str) -> NoReturn:
-    err.print(f"optcheck: {message}", style="bold red", markup=False, soft_wrap=True)
-    sys.exit(2)
+def _stop(message: str, status: int = UNUSABLE) -> NoReturn:
+    err.print(f"optcheck: {visible(message)}", style="bold red", markup=False, soft_wrap=True)
+    sys.exit(status)

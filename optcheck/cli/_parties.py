@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from optcheck import gaussian
+from optcheck.cli._console import steers
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, whole
 from optcheck.tpmdp.rounding import at_least
@@ -83,7 +84,8 @@ def _csv_rows(path: Path) -> Iterator[_Row]:
 
 def _json_rows(path: Path) -> Iterator[_Row]:
     try:
-        items: Any = json.loads(path.read_text(encoding="utf-8"), parse_float=str, parse_int=str)
+        text = path.read_text(encoding="utf-8")
+        items: Any = json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=_distinct)
     except (ValueError, RecursionError) as error:
         raise InvalidInput(f"{path} is not a JSON file: {error}") from error
     if not isinstance(items, list):
@@ -94,6 +96,16 @@ def _json_rows(path: Path) -> Iterator[_Row]:
             raise InvalidInput(f"{place}: must be an object, got {item!r}")
         _check_columns(list(item), place)
         yield _Row(place, {name: _json_text(value) for name, value in item.items()})
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names are distinct: readers of JSON differ in which of two equal names they keep."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"the name {name!r} occurs twice in one object")
+        found[name] = value
+    return found
 
 
 def _json_text(value: object) -> str:
@@ -112,6 +124,8 @@ def _names(rows: list[_Row]) -> list[str]:
     names = [row.text("name") or f"party {number}" for number, row in enumerate(rows, start=1)]
     seen: dict[str, str] = {}
     for name, row in zip(names, rows, strict=True):
+        if any(map(steers, name)):
+            raise row.error("name", f"must not hold control characters, got {name!r}")
         if name in seen:
             raise row.error("name", f"must differ from party to party, got {name!r} again (first: {seen[name]})")
         seen[name] = row.place

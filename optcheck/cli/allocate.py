@@ -16,11 +16,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from optcheck import tpmdp
+from optcheck.cli._cells import harmless
 from optcheck.cli._console import out
 from optcheck.cli._parties import Parties, read_parties
 from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import write_atomically
 from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.writing import check_outputs, write_atomically
 from optcheck.tpmdp.rounding import at_least
 
 _WRITTEN = ("name", "active", "required", "variance")
@@ -45,6 +46,7 @@ def allocate(
     """
     if output is not None and output.suffix.lower() not in (".csv", ".json"):
         raise InvalidInput(f"--out must end in .csv or .json, got {output}")
+    check_outputs([file], {"--out": output, "--certificate": certificate})
     parties = read_parties(file)
     allocation = tpmdp.allocate(parties.required, threshold, parties.active)
     proof = allocation.certify()
@@ -128,7 +130,7 @@ def _as_text(path: Path, parties: Parties, allocation: tpmdp.Allocation) -> str:
     stream = io.StringIO()
     writer = csv.DictWriter(stream, _WRITTEN, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(records)
+    writer.writerows({**record, "name": harmless(record["name"])} for record in records)
     return stream.getvalue()
 
 

@@ -21,7 +21,7 @@ from optcheck.cli._console import out
 from optcheck.cli._progress import follow
 from optcheck.cli._tables import attention, refutation, summary, totals
 from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import write_atomically
+from optcheck.exact.writing import check_outputs, write_atomically
 
 
 def audit(
@@ -58,6 +58,7 @@ def audit(
     Examples: `optcheck audit`, `optcheck audit tpmdp --html report.html`, `optcheck audit tpmdp/lem-3 --no-cache`
     """
     _need_folders(json_file, html, timings)
+    check_outputs([], {"--json": json_file, "--html": html, "--timings": timings})
     known = registry.sources()
     chosen = registry.select(known, papers or [])
     plan = Plan(

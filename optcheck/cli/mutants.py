@@ -18,7 +18,7 @@ from optcheck.audit.mutation.run import Tried, counts, document, try_all
 from optcheck.cli._console import out
 from optcheck.cli._progress import follow
 from optcheck.cli._tables import rows
-from optcheck.exact.certificate import write_atomically
+from optcheck.exact.writing import write_atomically
 
 CAUGHT = (Fate.REFUTED, Fate.CRASHED)
 

@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
-from optcheck.cli._console import out
-from optcheck.errors import InvalidInput
+from optcheck.cli._console import err, out, visible
+from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import verify as verify_certificate
+
+PROVED, REJECTED, UNREADABLE = 0, 1, 2
 
 
 def verify(
@@ -17,15 +19,32 @@ def verify(
 ) -> None:
     """Recheck certificates with the solver-free checker, in exact arithmetic.
 
-    Prints what each one proves. Exit status 2 names the place where the first bad one fails.
+    Prints for each file what it proves, or the place where it fails, and goes on. Exit status 1: a certificate was
+    rejected. 2: a file could not be read. `python -m optcheck.checker` does the same with the standard library alone.
 
     Examples: `optcheck verify proof.json`, `optcheck verify certificates/*.json`
     """
-    for file in files:
-        if not file.exists():
-            raise InvalidInput(f"there is no file {file}")
+    status = max(_judge(file) for file in files)
+    if status:
+        raise typer.Exit(status)
+
+
+def _judge(file: Path) -> int:
+    try:
         proved = verify_certificate(file)
-        out.print(f"{file}: {proved.statement}", markup=False, soft_wrap=True)
+    except CertificateRejected as error:
+        return _complain(file, f"REJECTED: {error}", REJECTED)
+    except InvalidInput as error:
+        return _complain(file, f"cannot be read: {error}", UNREADABLE)
+    except OSError as error:
+        return _complain(file, f"cannot be read: {error.strerror or error}", UNREADABLE)
+    out.print(visible(f"{file}: proved: {proved.statement}"), markup=False, soft_wrap=True)
+    return PROVED
+
+
+def _complain(file: Path, message: str, status: int) -> int:
+    err.print(visible(f"{file}: {message}"), style="bold red", markup=False, soft_wrap=True)
+    return status
 
 
 COMMANDS = (verify,)

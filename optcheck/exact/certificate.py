@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from optcheck.checker.core import FORMAT, Verified, check_document, check_file
 from optcheck.errors import InvalidInput
+from optcheck.exact.writing import write_atomically
 
 __all__ = ["Certificate", "Verified", "verify", "write_atomically"]
 
@@ -65,18 +64,3 @@ def verify(proof: Certificate | Mapping[str, Any] | str | Path) -> Verified:
     if not isinstance(proof, str | Path):
         raise InvalidInput(f"proof must be a certificate, a document or a path, got {type(proof).__name__}")
     return check_file(proof)
-
-
-def write_atomically(path: str | Path, content: str) -> None:
-    """Write a text file so that readers see the old file or the whole new one."""
-    target = Path(path)
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with open(temporary, "x", encoding="utf-8") as stream:
-            stream.write(content)
-        os.replace(temporary, target)
-    except OSError as error:
-        raise InvalidInput(f"{target} cannot be written: {error.strerror}") from error
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)

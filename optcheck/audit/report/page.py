@@ -19,7 +19,7 @@ from optcheck.audit.readable import approximation, as_table, paragraphs, readabl
 from optcheck.audit.report.plots import claimed_and_true, share_bar, strip
 from optcheck.audit.statements import Statement
 from optcheck.audit.verdict import Verdict
-from optcheck.exact.certificate import write_atomically
+from optcheck.exact.writing import write_atomically
 
 ORDER = ("holds", "corrected", "refuted", "undecidable", "error", "missing")
 IMPACTS = {

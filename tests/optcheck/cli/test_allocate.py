@@ -140,3 +140,53 @@ def test_narrow_terminals_cut_no_number(command: Command, tmp_path: Path, monkey
     path = tmp_path / "parties.csv"
     path.write_text("name,variance\na,123456.789\nb,98765.4321\n")
     assert "…" not in command("allocate", str(path), "-t", "1").out
+
+
+@pytest.mark.parametrize("option", ["--out", "--certificate"])
+@pytest.mark.parametrize("link", ["itself", "hard", "symbolic"])
+def test_the_input_is_never_overwritten(command: Command, parties: Path, option: str, link: str) -> None:
+    target = parties if link == "itself" else parties.with_name("other.csv")
+    if link == "hard":
+        target.hardlink_to(parties)
+    elif link == "symbolic":
+        target.symlink_to(parties)
+    before = parties.read_bytes()
+    answer = command("allocate", str(parties), "-t", "1", option, str(target))
+    assert answer.status == 2
+    assert "must not overwrite the input" in answer.err
+    assert parties.read_bytes() == before
+
+
+def test_a_name_that_occurs_twice_is_refused(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "parties.json"
+    path.write_text('[{"variance": 5, "variance": 1}]')
+    answer = command("allocate", str(path), "-t", "0")
+    assert answer.status == 2
+    assert "the name 'variance' occurs twice in one object" in answer.err
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "a\x07", "\u202eevil", "tab\there", "\ud800"])
+def test_control_characters_in_names_are_refused_and_shown_escaped(command: Command, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "parties.json"
+    path.write_text(json.dumps([{"name": name, "variance": 1}]))
+    answer = command("allocate", str(path), "-t", "0")
+    assert answer.status == 2
+    assert "item 1, column 'name': must not hold control characters" in answer.err
+    assert name not in answer.err
+
+
+def test_names_of_people_may_hold_joiners(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "parties.json"
+    path.write_text(json.dumps([{"name": "\u0645\u06cc\u200c\u062e", "variance": 1}]))
+    assert command("allocate", str(path), "-t", "0").status == 0
+
+
+def test_no_cell_is_a_formula(command: Command, tmp_path: Path) -> None:
+    names = ["=1+1", "+1", "-2+3", "@SUM(A1)", "Ann", "a=b", "-1.5"]
+    path, written = tmp_path / "parties.csv", tmp_path / "noise.csv"
+    path.write_text("name,variance\n" + "".join(f'"{name}",1.5\n' for name in names))
+    assert command("allocate", str(path), "-t", "1", "--out", str(written)).status == 0
+    with written.open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [row["name"] for row in rows] == ["'=1+1", "'+1", "'-2+3", "'@SUM(A1)", "Ann", "a=b", "'-1.5"]
+    assert all(float(row["required"]) == 1.5 for row in rows)

@@ -12,7 +12,9 @@ import pytest
 
 from optcheck import __version__
 from optcheck.audit.reproduction import Reproduction, reproductions
+from optcheck.checker import __main__ as checker
 from optcheck.cli import commands
+from optcheck.cli._console import visible
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.certificate import Certificate
 from tests.optcheck.cli.conftest import Command
@@ -42,22 +44,57 @@ def test_verify_says_what_is_proved(command: Command, tmp_path: Path) -> None:
     assert "left < right" in answer.out
 
 
-def test_a_bad_certificate_is_one_line_and_status_2(command: Command, tmp_path: Path) -> None:
+def test_a_bad_certificate_is_one_line_and_status_1(command: Command, tmp_path: Path) -> None:
     BAD.save(tmp_path / "bad.json")
     answer = command("verify", str(tmp_path / "bad.json"))
-    assert answer.status == 2
+    assert answer.status == 1
     assert answer.out == ""
-    assert answer.err.startswith("optcheck: comparison: expected left < right")
+    assert answer.err.startswith(f"{tmp_path / 'bad.json'}: REJECTED: comparison: expected left < right")
     assert len(answer.err.splitlines()) == 1
+
+
+def test_verify_names_each_file_and_goes_on(command: Command, tmp_path: Path) -> None:
+    names = ("a", "bad", "absent", "z")
+    a, bad, absent, z = (str(tmp_path / f"{name}.json") for name in names)
+    for path in (a, z):
+        GOOD.save(path)
+    BAD.save(bad)
+    answer = command("verify", a, bad, absent, z)
+    assert [line.partition(": ")[0] for line in answer.out.splitlines()] == [a, z]
+    assert [line.partition(": ")[0] for line in answer.err.splitlines()] == [bad, absent]
+    assert answer.status == 2
+    assert command("verify", a, bad, z).status == 1
+    assert command("verify", a, z).status == 0
+
+
+@pytest.mark.parametrize("files", [["good"], ["bad", "good"], ["good", "absent", "bad"], ["folder"], []])
+def test_the_bare_checker_has_the_same_exit_codes(
+    command: Command, tmp_path: Path, files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    GOOD.save(tmp_path / "good")
+    BAD.save(tmp_path / "bad")
+    (tmp_path / "folder").mkdir()
+    paths = [str(tmp_path / name) for name in files]
+    assert checker.main(paths) == command("verify", *paths).status
+
+
+def test_every_help_page_says_what_the_exit_status_means(command: Command) -> None:
+    said = " ".join(command("--help").out.split())
+    assert "Exit status of every command: 0 all is well; 1 something was judged" in said
+
+
+def test_characters_that_steer_a_terminal_are_written_out(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "\x1b[31mred.json"
+    path.write_text("{}")
+    for answer in (command("verify", str(path)), command("audit", "\x1b[2J"), command("verify", "\u202e.json")):
+        assert "\x1b" not in answer.out + answer.err
+        assert "\u202e" not in answer.err
+    assert visible("a\tb\r\x9b\nc") == "a\\tb\\r\\x9b\nc"
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["verify", "no-such-file.json"], "there is no file no-such-file.json"),
-        (["verify", "."], ".: Is a directory"),
-        (["verify", "a" * 300], "a" * 300 + ": File name too long"),
-        (["verify", "/dev/null"], "/dev/null is not a certificate"),
         (["allocate", ".", "--threshold", "1"], ".: Is a directory"),
         (["audit", "cubes"], "no paper or claim is called 'cubes'; papers with claims: primes, sums"),
         (["claims", "cubes"], "no paper is called 'cubes'; papers: primes, sums"),
@@ -71,6 +108,22 @@ def test_mistakes_are_answered_in_one_line(command: Command, arguments: list[str
     answer = command(*arguments)
     assert answer.status == 2
     assert answer.err.startswith(f"optcheck: {message}")
+    assert "Traceback" not in answer.err
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "message"),
+    [
+        ("no-such-file.json", 2, "cannot be read: No such file or directory"),
+        (".", 2, "cannot be read: Is a directory"),
+        ("a" * 300, 2, "cannot be read: File name too long"),
+        ("/dev/null", 1, "REJECTED: "),
+    ],
+)
+def test_what_is_no_certificate_is_named(command: Command, path: str, status: int, message: str) -> None:
+    answer = command("verify", path)
+    assert answer.status == status
+    assert answer.err.startswith(f"{path}: {message}")
     assert "Traceback" not in answer.err
 
 
