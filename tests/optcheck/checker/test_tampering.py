@@ -77,8 +77,6 @@ def _rebuild(instance: dict[str, Any]) -> LinearProgram | None:
     bounds = zip(instance["lower"], instance["upper"], strict=True)
     names = instance["columns"]
     for name, cost, (low, high) in zip(names, instance["costs"], bounds, strict=True):
-        if low is not None and high is not None and Fraction(low) > Fraction(high):
-            return None
         model.variable(name, cost, low, high)
     for label, relation, side, terms in zip(
         instance["rows"], instance["relations"], instance["rhs"], instance["terms"], strict=True
