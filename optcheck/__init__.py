@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.certificate import Certificate, Verified, verify
     from optcheck.exact.program import LinearProgram, Model
+    from optcheck.files.cvxpy_programs import from_cvxpy
+    from optcheck.files.highs_programs import from_highspy
+    from optcheck.files.pulp_programs import from_pulp
     from optcheck.files.reading import read
+    from optcheck.files.scipy_programs import from_scipy
+    from optcheck.files.writing import to_mps
     from optcheck.solvers import Answer, solve, solve_with_separation
 
 _HOME = {
@@ -25,7 +30,12 @@ _HOME = {
     "Model": "optcheck.exact.program",
     "OptcheckError": "optcheck.errors",
     "Verified": "optcheck.exact.certificate",
+    "from_cvxpy": "optcheck.files.cvxpy_programs",
+    "from_highspy": "optcheck.files.highs_programs",
+    "from_pulp": "optcheck.files.pulp_programs",
+    "from_scipy": "optcheck.files.scipy_programs",
     "read": "optcheck.files.reading",
+    "to_mps": "optcheck.files.writing",
     "solve": "optcheck.solvers",
     "solve_with_separation": "optcheck.solvers",
     "verify": "optcheck.exact.certificate",
@@ -45,11 +55,16 @@ __all__ = [
     "adpml",
     "chained_dp",
     "cordp",
+    "from_cvxpy",
+    "from_highspy",
+    "from_pulp",
+    "from_scipy",
     "gaussian",
     "randomized_response",
     "read",
     "solve",
     "solve_with_separation",
+    "to_mps",
     "tpmdp",
     "verify",
 ]

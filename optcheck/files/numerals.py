@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from optcheck.exact.numbers import Exact, whole
 
-__all__ = ["INFINITE", "Numerals"]
+__all__ = ["INFINITE", "MOST_CHARACTERS", "MOST_EXPONENT", "Numerals"]
 
 INFINITE = 10**20  # a bound at least this large is infinite, as CPLEX, Gurobi and HiGHS have it
-_MOST_EXPONENT = 999
-_MOST_DIGITS = 4000  # of one number: below the interpreter's limit for turning a text into an int
+MOST_EXPONENT = 9999
+MOST_CHARACTERS = 4000  # of one number: below the interpreter's limit for turning a text into an int
 _ROOM = 10**9  # digits that all exponents of one file may add: a small file must not fill the memory
 _DECIMAL = re.compile(r"[+-]?(?:([0-9]+)\.?([0-9]*)|\.([0-9]+))(?:[eEdD]([+-]?[0-9]{1,9}))?")
 _RATIO = re.compile(r"[+-]?([0-9]+)/([0-9]+)")
@@ -51,8 +51,8 @@ class Numerals:
         return (value > 0) - (value < 0)
 
     def _read(self, text: str) -> Exact:
-        if len(text) > _MOST_DIGITS:
-            raise ValueError(f"must have at most {_MOST_DIGITS} characters")
+        if len(text) > MOST_CHARACTERS:
+            raise ValueError(f"must have at most {MOST_CHARACTERS} characters")
         ratio = _RATIO.fullmatch(text)
         if ratio is not None and int(ratio[2]):
             return self._as_asked(Fraction(text))
@@ -64,8 +64,8 @@ class Numerals:
 
     def _make_room(self, exponent: int) -> None:
         self._used += abs(exponent)
-        if abs(exponent) > _MOST_EXPONENT:
-            raise ValueError(f"must have an exponent between -{_MOST_EXPONENT} and {_MOST_EXPONENT}")
+        if abs(exponent) > MOST_EXPONENT:
+            raise ValueError(f"must have an exponent between -{MOST_EXPONENT} and {MOST_EXPONENT}")
         if self._used > _ROOM:
             raise ValueError(f"must not be the one whose exponent takes the file beyond {_ROOM} digits written out")
 

@@ -35,7 +35,7 @@ HEAD = "NAME m\nROWS\n N cost\n G r\nCOLUMNS\n x cost 1 r 1\n"
         (HEAD + " y r abc\n", "line 7, value: must be a number such as .*, got 'abc'"),
         (HEAD + " y r 1/0\n", "line 7, value: must be a number such as .*, got '1/0'"),
         (HEAD + " y r ١\n", "line 7, value: must be a number such as"),
-        (HEAD + " y r 1e999999\n", "line 7, value: must have an exponent between -999 and 999"),
+        (HEAD + " y r 1e999999\n", "line 7, value: must have an exponent between -9999 and 9999"),
         (HEAD + " y r 1e99999999999999\n", "line 7, value: must be a number such as"),
         (HEAD + f" y r {'9' * 5000}\n", "line 7, value: must have at most 4000 characters"),
         (HEAD + " y r nan\n", "line 7, value: must be a number"),
@@ -90,7 +90,7 @@ LP = "min\n x + y\nst\n c: x + y >= 1\n"
         (LP + "bounds\n x 5\nend\n", "line 6, row or bound x: must have a relation"),
         (LP + "semi-continuous\n x\nend\n", "line 5, section: must be one of a linear program's"),
         (LP + "generals\n z\nend\n", "line 6, integer variable: must name a variable"),
-        (LP + " d: 1e9999 x >= 1\nend\n", "line 5, number: must have an exponent"),
+        (LP + " d: 1e99999 x >= 1\nend\n", "line 5, number: must have an exponent"),
     ],
 )
 def test_bad_lp_files_are_refused_by_line_field_and_rule(tmp_path: Path, text: str, message: str) -> None:
