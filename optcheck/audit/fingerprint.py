@@ -18,13 +18,14 @@ from pathlib import Path
 from optcheck.audit.registry import root_package
 
 OURS = ("optcheck", "lp_models", "proofs_numeric")
+JUDGE = "optcheck.audit.work"
 DISCOVERING = ("optcheck.checker",)  # finds its modules by looking, which no import statement shows
 
 
 def fingerprint(module: str, seed: int) -> str:
     """A text that changes whenever the verdict of the claim in ``module`` could."""
     digest = hashlib.sha256(f"seed {seed} python {platform.python_version()}\n".encode())
-    reached = closure(module)
+    reached = closure(module) | closure(JUDGE)
     for name in sorted(reached):
         digest.update(f"{name} {_content_hash(name)}\n".encode())
     for line in sorted(_third_party_versions(reached)):
@@ -42,6 +43,16 @@ def closure(module: str) -> frozenset[str]:
             reached.add(name)
             waiting.extend(_own_imports(name))
     return frozenset(reached)
+
+
+def changed_since(module: str, moment: float) -> str | None:
+    """The first of the module's files that has changed on disk after the given time; None if there is none."""
+    for name in sorted(closure(module) | closure(JUDGE)):
+        path = _file_of(name)
+        status = path.stat() if path is not None else None
+        if status is not None and max(status.st_mtime, status.st_ctime) > moment:
+            return name
+    return None
 
 
 @cache

@@ -6,6 +6,7 @@ import importlib
 import inspect
 import os
 import pkgutil
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType
@@ -95,6 +96,8 @@ def paper_title(paper: str, root: str | None = None) -> str:
 
 
 def _import_root(root: str) -> ModuleType:
+    if os.environ.get(SETTING) and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # a package of one's own may lie in the present folder
     try:
         return importlib.import_module(root)
     except ModuleNotFoundError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 
 from rich.console import Console
 
@@ -31,3 +32,9 @@ def visible(text: str) -> str:
     'a\\x1b[31mb'
     """
     return "".join(repr(c)[1:-1] if c != "\n" and steers(c) else c for c in text)
+
+
+@cache
+def warn_once(message: str) -> None:
+    """A word on ``err`` about what does not stop the work; the same word comes once."""
+    err.print(f"optcheck: {visible(message)}", style="yellow", markup=False, soft_wrap=True)

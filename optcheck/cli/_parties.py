@@ -14,6 +14,7 @@ from typing import Any
 from optcheck import gaussian
 from optcheck.cli._console import steers
 from optcheck.errors import InvalidInput
+from optcheck.exact.json import distinct
 from optcheck.exact.numbers import Exact, whole
 from optcheck.tpmdp.rounding import at_least
 
@@ -85,7 +86,7 @@ def _csv_rows(path: Path) -> Iterator[_Row]:
 def _json_rows(path: Path) -> Iterator[_Row]:
     try:
         text = path.read_text(encoding="utf-8")
-        items: Any = json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=_distinct)
+        items: Any = json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=distinct)
     except (ValueError, RecursionError) as error:
         raise InvalidInput(f"{path} is not a JSON file: {error}") from error
     if not isinstance(items, list):
@@ -96,16 +97,6 @@ def _json_rows(path: Path) -> Iterator[_Row]:
             raise InvalidInput(f"{place}: must be an object, got {item!r}")
         _check_columns(list(item), place)
         yield _Row(place, {name: _json_text(value) for name, value in item.items()})
-
-
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose names are distinct: readers of JSON differ in which of two equal names they keep."""
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise ValueError(f"the name {name!r} occurs twice in one object")
-        found[name] = value
-    return found
 
 
 def _json_text(value: object) -> str:

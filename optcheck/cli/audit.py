@@ -17,7 +17,7 @@ from optcheck.audit.report import Audit, write_report
 from optcheck.audit.runner import Plan, run
 from optcheck.audit.statements import missing_statements, statements
 from optcheck.audit.verdict import Verdict
-from optcheck.cli._console import out
+from optcheck.cli._console import out, warn_once
 from optcheck.cli._progress import follow
 from optcheck.cli._tables import attention, refutation, summary, totals
 from optcheck.errors import InvalidInput
@@ -66,7 +66,7 @@ def audit(
         seed=seed,
         jobs=jobs,
         address=dask,
-        cache=Cache(cache_dir or default_folder()) if cache else None,
+        cache=Cache(cache_dir or default_folder(), warn_once) if cache else None,
         limit=limit,
     )
     finished = sorted(follow(run(plan), len(chosen), _needs_attention), key=lambda item: item.verdict.id)

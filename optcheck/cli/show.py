@@ -16,7 +16,7 @@ from optcheck.audit.readable import paragraphs, readable
 from optcheck.audit.runner import Plan, run
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.workers import Ended
-from optcheck.cli._console import err, out
+from optcheck.cli._console import err, out, warn_once
 from optcheck.cli._tables import STYLES, found_rows, rows
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
@@ -60,7 +60,7 @@ def _describe(claim: Claim, docstring: str) -> None:
 
 
 def _verdict(source: registry.Source, seed: int, cache: bool) -> Verdict:
-    plan = Plan(sources=(source,), seed=seed, cache=Cache(default_folder()) if cache else None)
+    plan = Plan(sources=(source,), seed=seed, cache=Cache(default_folder(), warn_once) if cache else None)
     return next(event.result.verdict for event in run(plan) if isinstance(event, Ended))
 
 

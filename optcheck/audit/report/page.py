@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -144,6 +145,7 @@ def _environment() -> Environment:
         paragraphs=paragraphs,
         picture=_picture,
         readable=readable,
+        source_hash=_source_hash,
         strip=_strip,
     )
     environment.globals["steps"] = steps
@@ -151,7 +153,7 @@ def _environment() -> Environment:
 
 
 def _picture(verdict: Verdict) -> Markup | None:
-    """The claim's own plot, else bars for the two numbers; both are made by our own code, not by input."""
+    """The claim's own plot, else bars for the two numbers. Neither can run a script: the page's policy forbids it."""
     if verdict.plot is not None:
         return Markup(verdict.plot)
     found = verdict.counterexample
@@ -167,6 +169,11 @@ def _download(document: dict[str, Any]) -> str:
     """A certificate as an address that holds the file itself."""
     text = json.dumps(document, separators=(",", ":")) + "\n"
     return "data:application/json;base64," + base64.b64encode(text.encode()).decode()
+
+
+def _source_hash(content: str) -> Markup:
+    """The name of a script or style in the page's policy, which allows these two texts and nothing else."""
+    return Markup(f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'")
 
 
 def _file(name: str) -> Markup:

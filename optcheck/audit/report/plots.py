@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from html import escape
 from itertools import groupby
 from typing import Any
 
@@ -25,12 +26,12 @@ def share_bar(counts: Mapping[str, int]) -> str:
             width = Fraction(count * 100, total)
             parts.append(
                 f'<rect class="fill-{name}" x="{float(start):.2f}" y="0" width="{float(width):.2f}" height="8">'
-                f"<title>{name}: {count}</title></rect>"
+                f"<title>{escape(name)}: {count}</title></rect>"
             )
             start += width
     label = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     shape = 'viewBox="0 0 100 8" preserveAspectRatio="none"'
-    return f'<svg class="share" {shape} role="img" aria-label="{label}">{"".join(parts)}</svg>'
+    return f'<svg class="share" {shape} role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
 
 
 def claimed_and_true(claimed: Any, true: Any) -> str | None:
@@ -98,6 +99,6 @@ def _bar(index: int, row: tuple[str, Fraction, str], zero: Fraction, span: Fract
     left = zero if value >= 0 else zero - length
     width = max(float(length), 0.5)
     return (
-        f'<text x="{LABEL - 8}" y="{top + BAR - 3}" text-anchor="end">{label}</text>'
+        f'<text x="{LABEL - 8}" y="{top + BAR - 3}" text-anchor="end">{escape(label)}</text>'
         f'<rect class="bar-{word}" x="{float(left):.1f}" y="{top}" width="{width:.1f}" height="{BAR}"/>'
     )

@@ -2,28 +2,75 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
+import time
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from optcheck.audit import cluster
+from optcheck.audit.cache import Cache, Finished
+from optcheck.audit.cluster import work_if_same
 from optcheck.audit.document import document, to_text
+from optcheck.audit.fingerprint import fingerprint
 from optcheck.audit.registry import Source
 from optcheck.audit.runner import Plan, run
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.workers import Ended
 from optcheck.errors import InvalidInput, MissingExtra
 
-distributed = pytest.importorskip("distributed", reason="install the extra: pip install 'optcheck[dask]'")
+HAS_DASK = importlib.util.find_spec("distributed") is not None
+distributed: Any = importlib.import_module("distributed") if HAS_DASK else None
+needs_dask = pytest.mark.skipif(not HAS_DASK, reason="needs the extra: pip install 'optcheck[dask]'")
 
 
+@needs_dask
 @pytest.mark.filterwarnings("ignore")  # dask's own clean-up warns about sockets that it closes a moment later
 def test_a_local_cluster_gives_the_same_bytes(
     sample_sources: tuple[Source, ...], sample_verdicts: list[Verdict]
 ) -> None:
-    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
-        plan = Plan(sources=sample_sources, address=cluster.scheduler_address)
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as local:
+        plan = Plan(sources=sample_sources, address=local.scheduler_address)
         found = [event.result.verdict for event in run(plan) if isinstance(event, Ended)]
     assert to_text(document(found, seed=0)) == to_text(document(sample_verdicts, seed=0))
 
 
+@needs_dask
+@pytest.mark.filterwarnings("ignore")
+def test_a_worker_with_other_code_is_refused(
+    sample_sources: tuple[Source, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("optcheck.audit.cluster.fingerprint", lambda module, seed: "the client's own")
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as local:
+        plan = Plan(sources=sample_sources[:2], address=local.scheduler_address, cache=Cache(tmp_path))
+        found = [event.result.verdict for event in run(plan) if isinstance(event, Ended)]
+    assert [verdict.verdict for verdict in found] == ["error", "error"]
+    assert all("the worker has other code, data or versions than the client" in str(item.error) for item in found)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_worker_whose_files_have_changed_is_refused(
+    sample_sources: tuple[Source, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = sample_sources[0]
+    same = fingerprint(source.module, 0)
+    monkeypatch.setattr("optcheck.audit.cluster._LOADED", time.time() + 1)
+    assert work_if_same(source, 0, same).verdict.agrees
+    monkeypatch.setattr("optcheck.audit.cluster._LOADED", 0.0)
+    with pytest.raises(InvalidInput, match=r"must be started anew: .* has changed since it was loaded"):
+        work_if_same(source, 0, same)
+
+
+def test_what_a_worker_returns_is_checked(sample_sources: tuple[Source, ...], sample_verdicts: list[Verdict]) -> None:
+    other = Finished(sample_verdicts[1], 1.0)
+    refused = cluster._checked(sample_sources[0], other).verdict
+    assert (refused.id, refused.verdict) == (sample_sources[0].id, "error")
+    assert str(refused.error).startswith("what the worker returned is refused: it is about ")
+
+
+@needs_dask
 @pytest.mark.filterwarnings("ignore")
 def test_an_address_without_a_scheduler_is_named(
     sample_sources: tuple[Source, ...], monkeypatch: pytest.MonkeyPatch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import re
 from dataclasses import replace
@@ -74,6 +75,28 @@ def test_text_from_claims_cannot_become_markup(audit: Audit) -> None:
     page = render(replace(audit, verdicts=[verdict]))
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
+
+
+def test_names_of_values_cannot_become_markup(audit: Audit) -> None:
+    hostile = "</text><script>alert(1)</script>"
+    drawn = claimed_and_true({hostile: 1, "b": 0}, {hostile: 3, "b": 0})
+    assert drawn is not None
+    assert "<script" not in drawn
+    refuted = next(verdict for verdict in audit.verdicts if verdict.counterexample is not None)
+    found = replace(refuted.counterexample, claimed={hostile: 1, "b": 0}, true={hostile: 3, "b": 0})  # type: ignore[type-var]
+    page = render(replace(audit, verdicts=[replace(refuted, counterexample=found, plot=None)]))
+    assert page.count("<script") == 1
+
+
+def test_the_policy_allows_the_page_s_own_script_and_style_only(audit: Audit) -> None:
+    page = render(audit)
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', page)
+    assert "unsafe" not in policy
+    for kind in ("script", "style"):
+        (content,) = re.findall(rf"<{kind}>(.*?)</{kind}>", page, re.DOTALL)
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        assert f"{kind}-src 'sha256-{digest}';" in policy
+    assert not re.search(r"\s(?:on\w+|style)=", page)
 
 
 def test_errors_and_surprises_are_shown_at_the_top(audit: Audit) -> None:

@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -126,3 +127,14 @@ def test_printing_opens_the_details_and_drops_the_controls(page: Any) -> None:
     assert page.pdf(format="A4").startswith(b"%PDF")
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     assert page.locator("details[open]").count() == 0
+
+
+def test_a_script_in_a_plot_does_not_run(browser: Any, tmp_path: Path, sample_verdicts: list[Verdict]) -> None:
+    hostile = "<svg><script>document.title = 'owned'</script></svg><img src=x onerror=\"document.title = 'owned'\">"
+    path = tmp_path / "report.html"
+    write_report(path, Audit([replace(sample_verdicts[0], plot=hostile)], statements(SAMPLES), {}, [], seed=0))
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    assert "owned" not in page.title()
+    assert page.locator("#shown").inner_text() == "1 of 1 shown"
+    page.close()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -130,3 +132,39 @@ def test_ctrl_c_ends_the_audit_in_one_line(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "optcheck: interrupted" in err
     assert "Traceback" not in err
+
+
+def test_a_package_of_claims_in_the_present_folder_is_found(tmp_path: Path) -> None:
+    root = Path(__file__).parents[3]
+    samples = root / "tests" / "optcheck" / "audit" / "samples"
+    shutil.copytree(samples, tmp_path / "my_package", ignore=shutil.ignore_patterns("__pycache__"))
+    for file in (tmp_path / "my_package").rglob("*.py"):
+        file.write_text(file.read_text().replace("tests.optcheck.audit.samples", "my_package"))
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    program = Path(sys.executable).with_name("optcheck")
+    done = subprocess.run(
+        [program, "audit", "sums/linear", "--no-cache", "--jobs", "1"],
+        cwd=tmp_path,
+        env={**environment, "OPTCHECK_CLAIMS": "my_package"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "1 statements: 1 holds" in done.stdout
+
+
+def test_devices_survive_the_audit(command: Command) -> None:
+    before = os.stat("/dev/null").st_ino
+    assert command("audit", "sums/linear", "--json", "/dev/null", "--html", "/dev/null").status == 0
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+    assert os.stat("/dev/null").st_ino == before
+
+
+def test_an_unusable_cache_gets_a_word(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("OPTCHECK_CACHE", str(tmp_path / "file"))
+    answer = command("audit", "sums/linear", "sums/late", "--jobs", "1")
+    assert answer.status == 0
+    assert answer.err.count("verdicts are not kept") == 1
+    assert "Traceback" not in answer.err

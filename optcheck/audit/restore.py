@@ -1,0 +1,103 @@
+"""Verdicts that come from elsewhere (a cache file, a cluster), checked like those of a stranger.
+
+What the claim itself states is taken from the claim, every certificate is checked again, and the rest must at least
+have the shape of a verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from optcheck.audit.claim import Claim, Expected, Impact, Proof, Strength
+from optcheck.audit.registry import Source, docstring, load
+from optcheck.audit.search import Stage
+from optcheck.audit.verdict import Verdict
+from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import verify
+
+__all__ = ["restored"]
+
+_CERTIFICATE = {"format", "kind", "instance", "evidence"}
+_MARKS = frozenset(".x!")
+
+
+def restored(source: Source, record: object) -> Verdict:
+    """The verdict in a record, if it can be one on this claim.
+
+    Raises InvalidInput for another shape or another claim, CertificateRejected for evidence that proves nothing.
+    """
+    _need(_fits(record, Verdict), "it has not the shape of a verdict")
+    assert isinstance(record, dict)
+    _need(record["id"] == source.id, f"it is about {record['id']!r}")
+    verdict = Verdict.from_record(record)
+    _check_words(verdict)
+    for document in _certificates(record):
+        verify(document)
+    found = verdict.counterexample
+    if found is not None:
+        _need(verify(found.certificate).statement == found.proves, "its certificate proves something else")
+    return replace(verdict, **_stated(load(source), source, verdict.verdict))
+
+
+def _stated(claim: Claim, source: Source, outcome: str) -> dict[str, Any]:
+    """What does not depend on judging the claim: the file has no say in it."""
+    corrected = claim.corrected.text if claim.corrected is not None and outcome == "corrected" else None
+    return {
+        "place": claim.place,
+        "title": claim.title,
+        "relation": claim.relation.value,
+        "statement": docstring(source),
+        "expected": claim.expected.value,
+        "printed": claim.printed.text,
+        "correction": corrected,
+        "plot": claim.plot() if claim.plot is not None else None,
+    }
+
+
+def _check_words(verdict: Verdict) -> None:
+    found = verdict.counterexample
+    _need(verdict.verdict in set(Expected), f"{verdict.verdict!r} is no verdict")
+    _need(verdict.strength in set(Strength), f"{verdict.strength!r} is no strength")
+    _need((found is not None) == (verdict.verdict in ("refuted", "corrected")), "verdict and evidence do not fit")
+    _need(found is None or found.impact in set(Impact), "its impact is unknown")
+    _need(found is None or found.stage in set(Stage), "its stage is unknown")
+    _need(set(verdict.survey or "") <= _MARKS, "its survey has unknown marks")
+    _need(verdict.error is None, "it is an error")
+    _need(verdict.proof is None or _fits(verdict.proof, Proof), "it has not the shape of a proof")
+    measured = verdict.measurement
+    _need(measured is None or measured.keys() == {"reason", "figures"}, "it has not the shape of a measurement")
+
+
+def _certificates(data: object) -> Iterator[dict[str, Any]]:
+    """Every certificate anywhere in the data."""
+    if isinstance(data, dict) and data.keys() == _CERTIFICATE:
+        yield data
+    elif isinstance(data, dict | list):
+        for item in data.values() if isinstance(data, dict) else data:
+            yield from _certificates(item)
+
+
+def _fits(value: object, hint: Any) -> bool:
+    """Whether JSON data has the shape of a type: a dataclass is an object with exactly its fields."""
+    if is_dataclass(hint):
+        hints = get_type_hints(hint)
+        names = {item.name for item in fields(hint)}
+        return (
+            isinstance(value, dict) and value.keys() == names and all(_fits(value[name], hints[name]) for name in names)
+        )
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return any(_fits(value, part) for part in arguments)
+    if origin is dict:
+        return isinstance(value, dict) and all(_fits(item, arguments[1]) for item in value.values())
+    if origin is list:
+        return isinstance(value, list) and all(_fits(item, arguments[0]) for item in value)
+    return hint is Any or type(value) is hint or (hint is float and type(value) is int)
+
+
+def _need(condition: bool, complaint: str) -> None:
+    if not condition:
+        raise InvalidInput(complaint)
