@@ -9,7 +9,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from optcheck import adpml, chained_dp, cordp, gaussian, randomized_response, tpmdp
+    from optcheck import adpml, chained_dp, cordp, gaussian, randomized_response, sampling, tpmdp
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.certificate import Certificate, Verified, verify
     from optcheck.exact.program import LinearProgram, Model
@@ -40,7 +40,7 @@ _HOME = {
     "solve_with_separation": "optcheck.solvers",
     "verify": "optcheck.exact.certificate",
 }
-_SYSTEMS = ("adpml", "chained_dp", "cordp", "gaussian", "randomized_response", "tpmdp")
+_SYSTEMS = ("adpml", "chained_dp", "cordp", "gaussian", "randomized_response", "sampling", "tpmdp")
 
 __version__ = "0.1.0"
 __all__ = [
@@ -62,6 +62,7 @@ __all__ = [
     "gaussian",
     "randomized_response",
     "read",
+    "sampling",
     "solve",
     "solve_with_separation",
     "to_mps",

@@ -1,0 +1,68 @@
+"""Integer noise drawn exactly: the discrete Gaussian and the discrete Laplace distribution, for rational parameters.
+
+Bits come from the operating system unless another source is given; no floating point takes part, and every integer has
+exactly the probability that the definition gives it (Canonne, Kamath and Steinke 2020 for the idea of exact sampling;
+:mod:`optcheck.sampling.draw` for the algorithm and why it is exact). Sources that a seed determines are in
+:mod:`optcheck.sampling.testing` and protect nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import whole_number
+from optcheck.exact.numbers import exact
+from optcheck.sampling.draw import draw
+from optcheck.sampling.randomness import Source, operating_system
+from optcheck.sampling.shapes import DiscreteGaussian, DiscreteLaplace, Shape
+
+__all__ = ["DiscreteGaussian", "DiscreteLaplace", "discrete_gaussian", "discrete_laplace"]
+
+Size = int | Sequence[int] | None
+
+
+def discrete_gaussian(variance: object, size: Size = None, *, source: Source = operating_system) -> Any:
+    """Integers with P(x) proportional to exp(-x^2 / (2 variance)); variance 0 gives zeros.
+
+    The variance is an int, a Fraction, a text such as "9/4", or a float, which means the binary fraction that it is.
+    One int without ``size``, else an array of that shape: of machine integers, or of Python's for huge variances.
+
+    >>> discrete_gaussian("9/4", size=1000).shape
+    (1000,)
+    """
+    return _sample(_parameter(variance, "variance"), DiscreteGaussian, size, source)
+
+
+def discrete_laplace(scale: object, size: Size = None, *, source: Source = operating_system) -> Any:
+    """Integers with P(x) proportional to exp(-|x| / scale); scale 0 gives zeros. As :func:`discrete_gaussian`.
+
+    >>> discrete_laplace(0, size=2)
+    array([0, 0])
+    """
+    return _sample(_parameter(scale, "scale"), DiscreteLaplace, size, source)
+
+
+def _parameter(value: object, name: str) -> Fraction:
+    number = Fraction(exact(value, name))
+    if number < 0:
+        raise InvalidInput(f"{name} must not be negative, got {value}")
+    return number
+
+
+def _sample(parameter: Fraction, shape: type[Shape], size: Size, source: Source) -> Any:
+    dimensions = _dimensions(size)
+    count = int(np.prod(dimensions, dtype=object))
+    drawn = draw(shape(parameter), count, source) if parameter else np.zeros(count, dtype=np.int64)
+    return int(drawn[0]) if size is None else drawn.reshape(dimensions)
+
+
+def _dimensions(size: Size) -> tuple[int, ...]:
+    if size is None:
+        return (1,)
+    parts = size if isinstance(size, Sequence) and not isinstance(size, str) else (size,)
+    return tuple(whole_number(part, "size", least=0) for part in parts)
