@@ -18,7 +18,7 @@ __all__ = ["EXHIBITS", "Exhibit"]
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """A program, why it is here, and the truth about it."""
+    """A program, why it is here, and the truth about it; where known, the backend and the version that show it."""
 
     name: str
     trouble: str
@@ -26,6 +26,7 @@ class Exhibit:
     status: str
     value: Exact | None = None
     backend: str = "highs"
+    seen_in: str = ""
 
 
 def _thin(gap: Fraction) -> LinearProgram:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lp_models.museum import EXHIBITS, Exhibit
+from lp_models.museum_solvers import SOLVER_EXHIBITS, look_at, main
 from optcheck import solve
 from optcheck.solvers.simplex import exact_outcome
 
+ALL = EXHIBITS + SOLVER_EXHIBITS
 
-@pytest.mark.parametrize("exhibit", EXHIBITS, ids=lambda exhibit: exhibit.name)
+
+@pytest.mark.parametrize("exhibit", ALL, ids=lambda exhibit: exhibit.name)
 def test_the_truth_is_proved(exhibit: Exhibit) -> None:
-    answer = solve(exhibit.build())
+    answer = solve(exhibit.build(), exhibit.backend)
     assert (answer.status, answer.value) == (exhibit.status, exhibit.value)
 
 
-@pytest.mark.parametrize("exhibit", EXHIBITS, ids=lambda exhibit: exhibit.name)
+@pytest.mark.parametrize("exhibit", ALL, ids=lambda exhibit: exhibit.name)
 def test_the_exact_simplex_method_agrees(exhibit: Exhibit) -> None:
     program = exhibit.build()
     outcome = exact_outcome(program)
@@ -31,3 +36,28 @@ def test_floats_alone_go_wrong_somewhere() -> None:
         if solution is None or solution.status.value != exhibit.status:
             wrong.append(exhibit.name)
     assert {"thin-1e-30", "one-ulp", "faint-descent", "dropped-coefficient"} <= set(wrong)
+
+
+def test_whether_trouble_still_happens_is_found_by_running() -> None:
+    """These are matters of tolerances, not of a version: they happen with any of them."""
+    happens = {e.name: look_at(e).still_happens for e in EXHIBITS}
+    assert happens["thin-1e-30"]
+    assert happens["one-ulp"]
+    assert happens["beyond-doubles"]
+    assert not happens["beale"]
+    assert not happens["three-covers"]
+
+
+def test_a_solver_that_says_the_truth_is_believed_and_one_that_does_not_is_not() -> None:
+    truth = SOLVER_EXHIBITS[2]
+    assert truth.value is not None
+    assert not look_at(replace(truth, backend="highs")).still_happens
+    assert look_at(replace(truth, backend="highs", value=truth.value + 10**9)).still_happens
+    assert look_at(replace(truth, backend="highs", status="infeasible", value=None)).still_happens
+
+
+def test_the_tour_names_every_exhibit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main() == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2 * len(ALL)
+    assert all(exhibit.seen_in for exhibit in SOLVER_EXHIBITS)
