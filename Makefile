@@ -36,7 +36,7 @@ test: $(STAMP)
 	$(BIN)/python -m pytest -n 2 --cov=optcheck.exact --cov=optcheck.checker --cov-branch --cov-report=term --cov-fail-under=90
 
 formal: $(STAMP)
-	$(BIN)/python -m proofs_formal $(if $(UPDATE),--update)
+	$(BIN)/python -m proofs_formal $(if $(UPDATE),--update) $(if $(MUTANTS),--mutants $(MUTANTS))
 
 soak: $(STAMP)
 	$(BIN)/python -m tests.soak --minutes $(MINUTES) --out $(OUT) $(if $(SEED),--seed $(SEED))

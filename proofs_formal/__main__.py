@@ -1,26 +1,47 @@
-"""``python -m proofs_formal [--update]``: build the proofs, print a table, compare with the manifest."""
+"""``python -m proofs_formal [--update] [--mutants N]``: build the proofs, print a table, compare with the manifest;
+build the extracted checker and hold it against the Python one."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from typing import Any
 
 from optcheck.errors import OptcheckError
-from proofs_formal import build, manifest, sources
+from proofs_formal import agreement, build, extraction, manifest, sources
 
 
 def main(arguments: list[str]) -> int:
     """The steps of ``make formal``; the exit status is 0 only if all of them pass."""
+    options = _options(arguments)
     missing = build.missing_tools()
     if missing:
         print(f"formal: {', '.join(missing)} missing; on Debian: apt-get install {build.PACKAGES}", file=sys.stderr)
         return 3
     try:
-        _proofs(update="--update" in arguments)
+        _proofs(options.update)
+        extraction.build_program()
+        _agreement(options.mutants)
     except OptcheckError as error:
         print(f"formal: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _options(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m proofs_formal")
+    parser.add_argument("--update", action="store_true", help="replace the manifest by what the sources give")
+    parser.add_argument("--mutants", type=int, default=10_000, help="documents on which the two checkers are compared")
+    return parser.parse_args(arguments)
+
+
+def _agreement(mutants: int) -> None:
+    tally = agreement.compare_mutants(mutants)
+    if tally.differ:
+        raise build.BuildFailed(
+            f"the checkers disagree about {tally.differ} of {tally.compared} documents:\n" + "\n".join(tally.first)
+        )
+    print(f"the two checkers agree on {tally.compared} documents, {tally.accepted} of which they accept")
 
 
 def _proofs(update: bool) -> None:

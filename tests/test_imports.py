@@ -19,12 +19,13 @@ LAYERS: dict[str, set[str]] = {
     "files": {"errors", "checker", "exact"},
     "solvers": {"errors", "checker", "exact"},
     "formal": {"errors"},
+    "extracted": {"errors"},
     "audit": {"errors", "checker", "exact", "formal"},
     "systems": {"errors", "checker", "exact", "solvers"},
-    "cli": {"errors", "checker", "exact", "files", "solvers", "audit", "systems", "formal"},
+    "cli": {"errors", "checker", "exact", "files", "solvers", "audit", "systems", "formal", "extracted"},
     "lp_models": {"errors", "checker", "exact", "solvers", "systems"},
     "proofs_numeric": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "audit"},
-    "proofs_formal": {"errors", "checker", "exact", "formal", "systems"},
+    "proofs_formal": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "formal", "extracted"},
     "benchmarks": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "audit", "proofs_numeric", "cli"}
     | {"files"},
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,35 +12,57 @@ import typer
 from optcheck.cli._console import err, out, visible
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import verify as verify_certificate
+from optcheck.extracted import require_built, verify_extracted
 
 PROVED, REJECTED, UNREADABLE = 0, 1, 2
 
 
+class Checker(StrEnum):
+    """Who checks."""
+
+    PYTHON = "python"
+    EXTRACTED = "extracted"
+
+
 def verify(
     files: Annotated[list[Path], typer.Argument(help="Certificate files.", show_default=False)],
+    checker: Annotated[
+        Checker,
+        typer.Option(
+            "--with", help="The checker of this package, or the one extracted from Coq that make formal builds."
+        ),
+    ] = Checker.PYTHON,
 ) -> None:
     """Recheck certificates with the solver-free checker, in exact arithmetic.
 
     Prints for each file what it proves, or the place where it fails, and goes on. Exit status 1: a certificate was
     rejected. 2: a file could not be read. `python -m optcheck.checker` does the same with the standard library alone.
 
-    Examples: `optcheck verify proof.json`, `optcheck verify certificates/*.json`
+    Examples: `optcheck verify proof.json`, `optcheck verify certificates/*.json`,
+    `optcheck verify --with extracted proof.json`
     """
-    status = max(_judge(file) for file in files)
+    if checker is Checker.EXTRACTED:
+        require_built()
+    check = verify_extracted if checker is Checker.EXTRACTED else _statement
+    status = max(_judge(file, check) for file in files)
     if status:
         raise typer.Exit(status)
 
 
-def _judge(file: Path) -> int:
+def _statement(file: Path) -> str:
+    return verify_certificate(file).statement
+
+
+def _judge(file: Path, check: Callable[[Path], str]) -> int:
     try:
-        proved = verify_certificate(file)
+        statement = check(file)
     except CertificateRejected as error:
         return _complain(file, f"REJECTED: {error}", REJECTED)
     except InvalidInput as error:
         return _complain(file, f"cannot be read: {error}", UNREADABLE)
     except OSError as error:
         return _complain(file, f"cannot be read: {error.strerror or error}", UNREADABLE)
-    out.print(visible(f"{file}: proved: {proved.statement}"), markup=False, soft_wrap=True)
+    out.print(visible(f"{file}: proved: {statement}"), markup=False, soft_wrap=True)
     return PROVED
 
 

@@ -119,7 +119,7 @@ Definition check_infeasible (p : program) (dual : list Q) : bool :=
   match dual_bound p 1 [] dual with Some bound => less 0 bound | None => false end.
 
 Definition check_crossed (p : program) (j : N) : bool :=
-  match column_bound (lower p) j, column_bound (upper p) j with
+  match bound_in (table_of (lower p)) j, bound_in (table_of (upper p)) j with
   | Some l, Some u => less u l
   | _, _ => false
   end.

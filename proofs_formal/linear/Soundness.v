@@ -200,6 +200,7 @@ Qed.
 Theorem crossed_sound p column : check p (Crossed column) = true -> infeasible p.
 Proof.
   intros [_ passed]%andb_prop x [[low high] _]; unfold check_crossed in passed.
+  rewrite !bound_in_table in passed.
   destruct (column_bound (lower p) column) as [l|] eqn:at_least; [|discriminate].
   destruct (column_bound (upper p) column) as [u|] eqn:at_most; [|discriminate].
   apply less_iff in passed; apply low in at_least; apply high in at_most; lra.

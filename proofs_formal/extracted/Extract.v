@@ -1,0 +1,15 @@
+(** The verified checks as an OCaml program. [main.ml] and its reader of JSON are written by hand.
+
+    Trusted: Coq's extraction, the standard mapping of Coq's integers to Zarith's, and the two below. *)
+
+From Coq Require Import ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt.
+From Optcheck.linear Require Import Check.
+
+Extract Constant Z.leb => "Big_int_Z.le_big_int".
+Extract Constant Z.ggcd =>
+  "(fun a b ->
+    let g = Big_int_Z.gcd_big_int a b in
+    if Big_int_Z.sign_big_int g = 0 then (g, (a, b)) else
+    (g, (Big_int_Z.div_big_int a g, Big_int_Z.div_big_int b g)))".
+
+Extraction "extracted/verified.ml" Check.check.

@@ -1,0 +1,44 @@
+"""Certificates of the kinds that the extracted checker knows, each with an instance drawn at random."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+
+from lp_models.museum import EXHIBITS
+from optcheck.exact.program import LinearProgram, Model
+from optcheck.solvers import solve
+
+__all__ = ["documents"]
+
+
+def documents(random: Random, programs: int) -> list[str]:
+    """True certificates as JSON: the museum's programs, then random ones."""
+    found = [json.dumps(solve(exhibit.build()).certificate.document()) for exhibit in EXHIBITS]
+    return found + list(_linear_programs(random, programs))
+
+
+def _linear_programs(random: Random, count: int) -> Iterator[str]:
+    for _ in range(count):
+        yield json.dumps(solve(_program(random)).certificate.document())
+
+
+def _program(random: Random) -> LinearProgram:
+    """Optimal, infeasible, unbounded or with crossed bounds, with rows of every relation."""
+    model = Model(random.choice(["minimise", "maximise"]))
+    names = [_column(random, model, f"x{j}") for j in range(random.randint(1, 4))]
+    for i in range(random.randint(0, 4)):
+        terms = {name: _fraction(random) for name in names if random.random() < 0.7}
+        model.row(f"r{i}", terms, random.choice(["<=", "=", ">="]), _fraction(random))
+    return model.build()
+
+
+def _column(random: Random, model: Model, name: str) -> str:
+    low, high = random.choice([None, 0, 0, -1, 1]), random.choice([None, None, 0, 2])
+    return model.variable(name, cost=_fraction(random), lower=low, upper=high)
+
+
+def _fraction(random: Random) -> Fraction:
+    return Fraction(random.randint(-4, 4), random.randint(1, 3))
