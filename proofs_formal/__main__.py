@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from optcheck.errors import OptcheckError
-from proofs_formal import agreement, build, extraction, manifest, sources
+from proofs_formal import agreement, binding, build, extraction, manifest, sources
 
 
 def main(arguments: list[str]) -> int:
@@ -20,6 +20,8 @@ def main(arguments: list[str]) -> int:
         return 3
     try:
         _proofs(options.update)
+        for bound in binding.bindings():
+            print(f"{bound.name} is what Coq computes, on {binding.check(bound)} cases")
         extraction.build_program()
         _agreement(options.mutants)
     except OptcheckError as error:

@@ -79,8 +79,13 @@ def ask(theorems: list[sources.Marked]) -> list[tuple[str, tuple[str, ...]]]:
         lines.append(f'Redirect "statement{number}" Check @{theorem.qualified}.')
         lines.append(f'Redirect "axioms{number}" Print Assumptions {theorem.qualified}. End Ask{number}.')
     (BUILD / "Ask.v").write_text("\n".join(lines) + "\n")
-    run("coqc", *_OPTIONS, "Ask.v")
+    compile_file("Ask.v")
     return [(_statement(number), _axioms(number)) for number in range(len(theorems))]
+
+
+def compile_file(file: str) -> None:
+    """Compile a source of the build folder."""
+    run("coqc", *_OPTIONS, file)
 
 
 def _statement(number: int) -> str:
@@ -126,7 +131,7 @@ def _needs() -> dict[str, set[str]]:
 def _compile(file: str) -> None:
     _stamp(file).unlink(missing_ok=True)
     start = time.monotonic()
-    run("coqc", *_OPTIONS, file)
+    compile_file(file)
     _stamp(file).write_text(f"{time.monotonic() - start:.1f}")
 
 
