@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome
+from optcheck.exact.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 
 __all__ = ["to_vipr"]
 
@@ -21,6 +20,9 @@ _SENSE = {"<=": "L", "=": "E", ">=": "G"}
 def to_vipr(program: LinearProgram, outcome: Outcome) -> str:
     """The program and the proof of its optimum or infeasibility, as VIPR text.
 
+    VIPR has no form for an unbounded program: the text then proves what VIPR can say, that the point is feasible and
+    the optimum at least as good as its value.
+
     >>> from optcheck.exact.program import Model
     >>> model = Model("minimise")
     >>> x = model.variable("x", cost=1)
@@ -28,8 +30,6 @@ def to_vipr(program: LinearProgram, outcome: Outcome) -> str:
     >>> to_vipr(model.build(), Optimal(2, (2,), {0: 1})).splitlines()[0]
     'VER 1.0'
     """
-    if not isinstance(outcome, Optimal | Infeasible):
-        raise InvalidInput("VIPR proves bounds and infeasibility; it has no form for an unbounded program")
     bounds = _bounds(program)
     lines = [
         "VER 1.0",
@@ -42,8 +42,20 @@ def to_vipr(program: LinearProgram, outcome: Outcome) -> str:
         *_rows(program),
         *(f"B{k} {sense} {to_text(side)} 1 {j} 1" for k, (j, sense, side) in enumerate(bounds)),
     ]
-    proof = _optimum(program, outcome) if isinstance(outcome, Optimal) else ["RTP infeas", "SOL 0"]
-    return "\n".join([*lines, *proof, "DER 1", _derivation(program, bounds, outcome)]) + "\n"
+    return "\n".join([*lines, *_proof(program, bounds, outcome)]) + "\n"
+
+
+def _proof(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], outcome: Outcome) -> list[str]:
+    match outcome:
+        case Optimal(value, primal, _):
+            goal = f"RTP range {to_text(value)} {to_text(value)}"
+            return [goal, *_solution("optimum", primal), "DER 1", _derivation(program, bounds, outcome)]
+        case Infeasible():
+            return ["RTP infeas", "SOL 0", "DER 1", _derivation(program, bounds, outcome)]
+        case Unbounded(primal, _):
+            reached = to_text(sum((c * x for c, x in zip(program.costs, primal, strict=True)), start=Fraction(0)))
+            goal = f"RTP range -inf {reached}" if program.sense == "minimise" else f"RTP range {reached} inf"
+            return [goal, *_solution("feasible", primal), "DER 0"]
 
 
 def _bounds(program: LinearProgram) -> list[tuple[int, str, Exact]]:
@@ -63,13 +75,8 @@ def _terms(terms: Iterable[tuple[int, Exact]]) -> str:
     return " ".join([str(len(entries)), *entries])
 
 
-def _optimum(program: LinearProgram, outcome: Optimal) -> list[str]:
-    value = to_text(outcome.value)
-    return [
-        f"RTP range {value} {value}",
-        "SOL 1",
-        f"optimum {_terms((j, x) for j, x in enumerate(outcome.primal) if x)}",
-    ]
+def _solution(name: str, primal: Sequence[Exact]) -> list[str]:
+    return ["SOL 1", f"{name} {_terms((j, x) for j, x in enumerate(primal) if x)}"]
 
 
 def _derivation(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], outcome: Optimal | Infeasible) -> str:

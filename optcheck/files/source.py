@@ -14,7 +14,7 @@ __all__ = ["MOST_BYTES", "Place", "refuse", "text_of"]
 MOST_BYTES = 512 * 2**20
 _SHOWN = 80  # characters of a bad text that a message repeats
 
-Place = tuple[str, int]  # file and line
+Place = tuple[str, int]  # file and line; 0 where lines mean nothing
 
 
 def text_of(path: Path) -> str:
@@ -47,4 +47,5 @@ def refuse(place: Place, field: str, rule: str, got: str | None = None) -> NoRet
     """Raise InvalidInput naming file, line, field, rule and what stands there instead."""
     file, line = place
     shown = "" if got is None else f", got {got[:_SHOWN]!r}"
-    raise InvalidInput(f"{file}, line {line}, {field}: {rule}{shown}")
+    where = f"{file}, line {line}" if line else file
+    raise InvalidInput(f"{where}, {field}: {rule}{shown}")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.solvers.backends import require_backend
+from optcheck.solvers.page import document_of, page_of, reduced_costs, table_of
 from optcheck.solvers.routes import hint_from, outcome_of, telling_the_story
 from optcheck.solvers.run import Run, Stage
 from optcheck.solvers.solution import Solution
@@ -50,6 +52,29 @@ class Answer:
         if isinstance(self.outcome, Infeasible):
             return {}
         return dict(zip(self.program.column_labels, self.outcome.primal, strict=True))
+
+    @property
+    def multipliers(self) -> dict[str, Exact]:
+        """The exact row multipliers by name, 0 left out: at an optimum, what a unit of a right side is worth."""
+        if isinstance(self.outcome, Unbounded):
+            return {}
+        return {self.program.row_labels[i]: y for i, y in self.outcome.dual.items()}
+
+    @property
+    def reduced_costs(self) -> dict[str, Exact]:
+        """What the multipliers leave of each column's cost, exactly, by name."""
+        return dict(zip(self.program.column_labels, reduced_costs(self.program, self.outcome), strict=True))
+
+    def __str__(self) -> str:
+        return page_of(self)
+
+    def table(self, most: int = 40) -> str:
+        """Values, reduced costs, activities and multipliers as a text, the first ``most`` columns and rows."""
+        return table_of(self, most)
+
+    def document(self) -> dict[str, Any]:
+        """The whole answer as JSON values, numbers as ints or "p/q" texts."""
+        return document_of(self)
 
 
 def solve(

@@ -1,0 +1,188 @@
+"""Judge another solver's answer: exact violations, exact objective, exact distance from the optimum."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from optcheck.analysis.bounds import safe_bound
+from optcheck.errors import InvalidInput, NotCertified
+from optcheck.exact.decimals import above, between
+from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.exact.program import RELATIONS, LinearProgram
+from optcheck.files.draft import CONSTANT
+from optcheck.solvers import Answer, solve
+
+__all__ = ["Judgement", "Verdict", "Violation", "judge", "point_of", "violations"]
+
+Verdict = Literal["right", "right within", "infeasible", "not optimal", "wrong status", "undecided"]
+DEFAULT_TOLERANCE = Fraction(1, 10**6)
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A row or bound that a point breaks, and by how much."""
+
+    what: Literal["row", "bound"]
+    name: str
+    rule: str
+    amount: Exact
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is wrong with an answer, exactly, and one sentence about it.
+
+    ``distance`` is how much worse than the optimum the objective is (below 0 where an infeasible point looks better);
+    where the optimum is out of reach it is None, and ``distance_at_most`` comes from a rigorous bound, if there is one.
+    """
+
+    verdict: Verdict
+    sentence: str
+    violations: tuple[Violation, ...] = ()
+    objective: Exact | None = None
+    distance: Exact | None = None
+    distance_at_most: Exact | None = None
+    answer: Answer | None = None
+
+    @property
+    def worst(self) -> Exact:
+        """The largest violation, 0 where all rows and bounds hold."""
+        return self.violations[0].amount if self.violations else 0
+
+
+def judge(
+    program: LinearProgram,
+    values: Mapping[str, object],
+    status: str = "",
+    tolerance: object = DEFAULT_TOLERANCE,
+    limit: float = 60.0,
+) -> Judgement:
+    """Judge values by name (columns that are not named are 0), or a status such as "infeasible".
+
+    An answer is "right within" x if no row or bound is broken by more than ``tolerance``, and the objective is off by
+    no more than ``tolerance`` times the optimum (times 1, where that is smaller than 1). All figures are exact.
+    """
+    allowed = exact(tolerance, "tolerance")
+    if allowed < 0:
+        raise InvalidInput(f"tolerance must not be negative, got {tolerance!r}")
+    claimed = _claimed_status(status)
+    point = () if claimed else point_of(program, values)
+    try:
+        answer = solve(program, limit=limit)
+    except NotCertified as error:
+        return _without_optimum(program, point, claimed, allowed, str(error), limit)
+    return _status_judged(claimed, answer) if claimed else _point_judged(program, point, allowed, answer)
+
+
+def point_of(program: LinearProgram, values: Mapping[str, object]) -> tuple[Exact, ...]:
+    """The point in the program's order. Names of rows are passed over; a name that is nothing of it is refused."""
+    known, rows = set(program.column_labels), set(program.row_labels)
+    unknown = [name for name in values if name not in known and name not in rows]
+    if unknown:
+        raise InvalidInput(f"the solution must name columns of the program; {unknown[0]!r} is none")
+    fixed: Mapping[str, object] = {CONSTANT: 1, **values}
+    return tuple(exact(fixed.get(name, 0), f"value of {name}") for name in program.column_labels)
+
+
+def _claimed_status(status: str) -> tuple[str, ...]:
+    words = status.lower()
+    return tuple(name for name in ("infeasible", "unbounded") if name in words)
+
+
+def _status_judged(claimed: Sequence[str], answer: Answer) -> Judgement:
+    said = " or ".join(claimed)
+    if answer.status in claimed:
+        return Judgement("right", f"right: the program is {answer.status}", answer=answer)
+    truth = f"has the optimum {between(answer.value)}" if answer.value is not None else f"is {answer.status}"
+    return Judgement("wrong status", f"wrong: the answer says {said}, but the program {truth}", answer=answer)
+
+
+def _point_judged(program: LinearProgram, point: Sequence[Exact], allowed: Exact, answer: Answer) -> Judgement:
+    broken, objective = violations(program, point), _objective(program, point)
+    worst = broken[0].amount if broken else 0
+    if answer.value is None:
+        said = f"the program is {answer.status}"
+        verdict: Verdict = "infeasible" if answer.status == "infeasible" or worst > allowed else "not optimal"
+        by = f" by {above(worst, 3)}" if worst else ""
+        return Judgement(verdict, f"{verdict}{by}: {said}", broken, objective, answer=answer)
+    distance = whole(program.sign * (objective - answer.value))
+    verdict = _verdict(worst, distance, allowed, answer.value)
+    return Judgement(verdict, _sentence(verdict, worst, distance), broken, objective, distance, answer=answer)
+
+
+def _verdict(worst: Exact, distance: Exact, allowed: Exact, optimum: Exact) -> Verdict:
+    if worst > allowed:
+        return "infeasible"
+    if _size(distance) > allowed * max(1, _size(optimum)):
+        return "not optimal"
+    return "right within" if worst or distance else "right"
+
+
+def _size(value: Exact) -> Exact:
+    return max(value, -value)
+
+
+def _sentence(verdict: Verdict, worst: Exact, distance: Exact) -> str:
+    if verdict == "right":
+        return "right: every row and bound holds and the objective is the optimum, exactly"
+    parts = f"rows and bounds are broken by at most {above(worst, 3)}" if worst else "every row and bound holds"
+    side = "worse" if distance > 0 else "better"
+    far = f"{above(_size(distance), 3)} {side} than the optimum" if distance else "the optimum"
+    by = {"infeasible": worst, "not optimal": _size(distance)}.get(verdict, max(worst, _size(distance)))
+    return f"{verdict}{'' if verdict == 'right within' else ' by'} {above(by, 3)}: {parts}, and the objective is {far}"
+
+
+def _without_optimum(
+    program: LinearProgram, point: Sequence[Exact], claimed: Sequence[str], allowed: Exact, reason: str, limit: float
+) -> Judgement:
+    """The optimum is out of reach: violations are exact still, and a dual bound may settle the objective."""
+    if claimed:
+        said = " or ".join(claimed)
+        return Judgement("undecided", f"undecided: whether the program is {said} was not proved; {reason}")
+    broken, objective = violations(program, point), _objective(program, point)
+    worst = broken[0].amount if broken else 0
+    if worst > allowed:
+        sentence = f"infeasible by {above(worst, 3)}: the optimum is out of reach"
+        return Judgement("infeasible", sentence, broken, objective)
+    bound = safe_bound(program, limit)
+    if bound is None:
+        return Judgement("undecided", f"undecided: broken by at most {above(worst, 3)}; {reason}", broken, objective)
+    gap = whole(program.sign * (objective - bound))
+    if _size(gap) <= allowed * max(1, _size(bound)):
+        sentence = f"right within {above(max(worst, _size(gap)), 3)}: by a rigorous bound, not by the optimum"
+        return Judgement("right within", sentence, broken, objective, None, gap)
+    sentence = f"undecided: broken by at most {above(worst, 3)}, and at most {above(gap, 3)} from the optimum; {reason}"
+    return Judgement("undecided", sentence, broken, objective, None, gap)
+
+
+def _objective(program: LinearProgram, point: Sequence[Exact]) -> Exact:
+    return whole(sum((c * x for c, x in zip(program.costs, point, strict=True) if c and x), start=0))
+
+
+def violations(program: LinearProgram, point: Sequence[Exact]) -> tuple[Violation, ...]:
+    """Every row and bound that the point breaks, the worst first."""
+    found = [*_broken_bounds(program, point), *_broken_rows(program, point)]
+    return tuple(sorted(found, key=lambda violation: -violation.amount))
+
+
+def _broken_bounds(program: LinearProgram, point: Sequence[Exact]) -> list[Violation]:
+    found = []
+    for name, low, x, high in zip(program.column_labels, program.lower, point, program.upper, strict=True):
+        if low is not None and x < low:
+            found.append(Violation("bound", name, f">= {low}", low - x))
+        if high is not None and x > high:
+            found.append(Violation("bound", name, f"<= {high}", x - high))
+    return found
+
+
+def _broken_rows(program: LinearProgram, point: Sequence[Exact]) -> list[Violation]:
+    found = []
+    for i, (code, side) in enumerate(zip(program.relations.tolist(), program.rhs.tolist(), strict=True)):
+        slack = sum((a * point[j] for j, a in program.rows.row(i) if point[j]), start=0) - side
+        amount = -slack if code > 0 else slack if code < 0 else _size(slack)
+        if amount > 0:
+            found.append(Violation("row", program.row_labels[i], f"{RELATIONS[code]} {side}", whole(amount)))
+    return found

@@ -1,0 +1,103 @@
+"""``optcheck check``: judge another solver's answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from optcheck.analysis.judging import Judgement, judge
+from optcheck.cli._console import out, visible
+from optcheck.cli._programs import NOT_PROVED, load_program, size_of, working
+from optcheck.exact.decimals import between, brief
+from optcheck.exact.numbers import Exact, to_json
+from optcheck.files.solutions import Reported, read_solution
+from optcheck.solvers.page import text_table
+
+RIGHT, WRONG = 0, 1
+
+
+def check(
+    file: Annotated[Path, typer.Argument(help="A linear program: .mps, .lp, or gzipped.", show_default=False)],
+    solution: Annotated[Path, typer.Argument(help="A solver's answer: .sol, .json, .txt ...", show_default=False)],
+    tolerance: Annotated[str, typer.Option(help="What still counts as right.")] = "1e-6",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the judgement as JSON.")] = False,
+    limit: Annotated[float, typer.Option(help="Seconds for finding the optimum.")] = 60.0,
+    binary: Annotated[bool, typer.Option("--binary", help="Read the program's numbers as doubles.")] = False,
+    relax: Annotated[bool, typer.Option("--relax", help="Let integer columns take any value.")] = False,
+    rows: Annotated[int, typer.Option(min=0, help="How many violations are shown.")] = 10,
+) -> None:
+    """Judge a solver's answer exactly: which rows and bounds it breaks, and how far from the optimum it is.
+
+    Reads solutions of HiGHS, Gurobi, CPLEX (XML), SCIP and CBC, lists of names and values, and JSON; columns that the
+    file does not name are 0. The last line says it: right, right within x, infeasible by x, or not optimal by x. Exit
+    status: 0 right or right within the tolerance, 1 wrong, 5 undecided within the limit, 2 a file that cannot be used.
+
+    Examples: `optcheck check model.mps highs.sol`, `optcheck check model.lp answer.json --tolerance 0`
+    """
+    program, reported = load_program(file, binary, relax), read_solution(solution)
+    with working(f"judging {solution.name}: {size_of(program)}"):
+        judgement = judge(program, reported.values, reported.status, tolerance, limit)
+    if as_json:
+        typer.echo(json.dumps(_document(judgement, reported), indent=1))
+    else:
+        out.print(visible(_page(judgement, reported, rows)), markup=False, soft_wrap=True)
+    raise typer.Exit({"right": RIGHT, "right within": RIGHT, "undecided": NOT_PROVED}.get(judgement.verdict, WRONG))
+
+
+def _page(judgement: Judgement, reported: Reported, rows: int) -> str:
+    said = f"{reported.format}, {reported.status}" if reported.status else reported.format
+    lines = [("answer", f"{said}: {len(reported.values)} values, all others 0")]
+    if judgement.objective is not None:
+        lines.append(("objective", _both(judgement.objective)))
+    if reported.objective is not None:
+        lines.append(("reported", f"{brief(reported.objective)}, the objective in the file"))
+    if judgement.answer is not None and judgement.answer.value is not None:
+        lines.append(("optimum", _both(judgement.answer.value)))
+    if judgement.distance is not None:
+        lines.append(("distance", _both(judgement.distance)))
+    if judgement.distance_at_most is not None:
+        lines.append(("distance", f"at most {_both(judgement.distance_at_most)}"))
+    lines.append(("broken", f"{len(judgement.violations)} rows and bounds"))
+    page = "\n".join(f"{name:<10} {text}" for name, text in lines)
+    return "\n\n".join(part for part in (page, _violations(judgement, rows), judgement.sentence) if part)
+
+
+def _both(value: Exact) -> str:
+    exact, decimals = brief(value), between(value)
+    return decimals if exact.startswith("~") or exact == decimals else f"{exact} ({decimals})"
+
+
+def _violations(judgement: Judgement, rows: int) -> str:
+    if not rows or not judgement.violations:
+        return ""
+    cells = [[f"{v.what} {v.name}", v.rule, _both(v.amount)] for v in judgement.violations[:rows]]
+    more = len(judgement.violations) - rows
+    return text_table([["broken", "rule", "by"], *cells]) + (f"\n... and {more} more" if more > 0 else "")
+
+
+def _document(judgement: Judgement, reported: Reported) -> dict[str, Any]:
+    optimum = judgement.answer.value if judgement.answer is not None else None
+    numbers = {
+        "objective": judgement.objective,
+        "reported_objective": reported.objective,
+        "optimum": optimum,
+        "distance": judgement.distance,
+        "distance_at_most": judgement.distance_at_most,
+        "worst_violation": judgement.worst,
+    }
+    return {
+        "format": 1,
+        "verdict": judgement.verdict,
+        "sentence": judgement.sentence,
+        "program": judgement.answer.status if judgement.answer is not None else None,
+        **{name: None if value is None else to_json(value) for name, value in numbers.items()},
+        "violations": [
+            {"what": v.what, "name": v.name, "rule": v.rule, "amount": to_json(v.amount)} for v in judgement.violations
+        ],
+    }
+
+
+COMMANDS = (check,)

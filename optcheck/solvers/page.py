@@ -1,0 +1,150 @@
+"""A proved answer for people: a page, a table, and the same as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from optcheck.exact.decimals import above, below, between, brief
+from optcheck.exact.numbers import Exact, to_json
+from optcheck.exact.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
+
+if TYPE_CHECKING:
+    from optcheck.solvers.certify import Answer
+
+__all__ = ["activities", "document_of", "page_of", "reduced_costs", "table_of", "text_table"]
+
+
+def page_of(answer: Answer) -> str:
+    """Status and value, the size of program and proof, the route, the time by stage."""
+    program = answer.program
+    size = f"{program.rows.count} rows, {len(program.costs)} columns, {len(program.rows.values)} entries"
+    stages = [f"{stage.name} {stage.seconds:.2f} s ({stage.outcome})" for stage in answer.stages]
+    lines = [("program", size), ("proof", _proof(answer.outcome)), ("route", answer.route)]
+    lines += [("time" if k == 0 else "", stage) for k, stage in enumerate(stages)]
+    return "\n".join([_headline(answer), *(f"  {name:<8} {text}" for name, text in lines if text)])
+
+
+def _headline(answer: Answer) -> str:
+    if isinstance(answer.outcome, Optimal):
+        goal = "minimum" if answer.program.sense == "minimise" else "maximum"
+        exact, decimals = brief(answer.outcome.value), between(answer.outcome.value)
+        shown = decimals if exact.startswith("~") or exact == decimals else f"{exact} ({decimals})"
+        return f"optimal: the {goal} is {shown}"
+    if isinstance(answer.outcome, Infeasible):
+        return "infeasible: no point satisfies all rows and bounds"
+    return "unbounded: the objective improves for ever"
+
+
+def _proof(outcome: Outcome) -> str:
+    match outcome:
+        case Optimal(_, primal, dual):
+            numbers, parts = [*primal, *dual.values()], f"a point ({_nonzero(primal)}) and {_multipliers(dual)}"
+        case Infeasible(dual, None):
+            numbers, parts = [*dual.values()], _multipliers(dual)
+        case Infeasible():
+            return "a column whose lower bound is above its upper bound; the checker accepted it"
+        case Unbounded(primal, ray):
+            numbers, parts = [*primal, *ray], f"a point ({_nonzero(primal)}) and a ray ({_nonzero(ray)})"
+    longest = max((max(n.numerator.bit_length(), n.denominator.bit_length()) for n in numbers), default=0)
+    return f"{parts}, of up to {int(longest * 0.30103) + 1} digits; the checker accepted it"
+
+
+def _multipliers(dual: Mapping[int, Exact]) -> str:
+    return f"{len(dual)} row multipliers"
+
+
+def _nonzero(numbers: Sequence[Exact]) -> str:
+    return f"{sum(1 for number in numbers if number)} values that are not 0"
+
+
+def reduced_costs(program: LinearProgram, outcome: Outcome) -> list[Exact]:
+    """What the row multipliers leave of each column's cost (of 0, where they prove infeasibility)."""
+    if isinstance(outcome, Unbounded):
+        return [0] * len(program.costs)
+    reduced: list[Exact] = list(program.costs) if isinstance(outcome, Optimal) else [0] * len(program.costs)
+    for i, y in outcome.dual.items():
+        for j, a in program.rows.row(i):
+            reduced[j] -= y * a
+    return reduced
+
+
+def activities(program: LinearProgram, point: Sequence[Exact]) -> list[Exact]:
+    """The left side of each row at a point."""
+    return [sum(a * point[j] for j, a in program.rows.row(i)) for i in range(program.rows.count)]
+
+
+def table_of(answer: Answer, most: int = 40) -> str:
+    """Values and reduced costs of the columns, activities and multipliers of the rows, the first ``most`` of each."""
+    program, outcome = answer.program, answer.outcome
+    columns = zip(program.column_labels, *_column_parts(program, outcome).values(), strict=True)
+    rows = zip(program.row_labels, *_row_parts(program, outcome).values(), strict=True)
+    blocks = [
+        _block(["column", *_column_parts(program, outcome)], [*columns], most),
+        _block(["row", *_row_parts(program, outcome)], [*rows], most),
+    ]
+    return "\n\n".join(blocks)
+
+
+def _column_parts(program: LinearProgram, outcome: Outcome) -> dict[str, Sequence[Any]]:
+    match outcome:
+        case Optimal(_, primal, _):
+            return {"value": primal, "reduced cost": reduced_costs(program, outcome)}
+        case Infeasible():
+            return {"left by the rows": reduced_costs(program, outcome)}
+        case Unbounded(primal, ray):
+            return {"value": primal, "direction": ray}
+
+
+def _row_parts(program: LinearProgram, outcome: Outcome) -> dict[str, Sequence[Any]]:
+    sides: dict[str, Sequence[Any]] = {
+        "": [RELATIONS[code] for code in program.relations.tolist()],
+        "right side": program.rhs.tolist(),
+    }
+    if isinstance(outcome, Unbounded):
+        return {"activity": activities(program, outcome.primal), **sides}
+    multipliers = [outcome.dual.get(i, 0) for i in range(program.rows.count)]
+    if isinstance(outcome, Infeasible):
+        return {**sides, "multiplier": multipliers}
+    return {"activity": activities(program, outcome.primal), **sides, "multiplier": multipliers}
+
+
+def _block(header: list[str], lines: list[tuple[Any, ...]], most: int) -> str:
+    cells = [[cell if isinstance(cell, str) else brief(cell) for cell in line] for line in lines[:most]]
+    more = f"\n... and {len(lines) - most} more" if len(lines) > most else ""
+    return text_table([header, *cells]) + more
+
+
+def text_table(lines: Sequence[Sequence[str]]) -> str:
+    """Columns of texts, the first to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    aligned = [
+        [
+            cell.ljust(width) if k == 0 else cell.rjust(width)
+            for k, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        for line in lines
+    ]
+    return "\n".join("  ".join(line).rstrip() for line in aligned)
+
+
+def document_of(answer: Answer) -> dict[str, Any]:
+    """JSON values: numbers as ints or "p/q" texts; what is 0 is left out of multipliers and reduced costs."""
+    program, outcome = answer.program, answer.outcome
+    document: dict[str, Any] = {"format": 1, "status": answer.status, "sense": program.sense}
+    if isinstance(outcome, Optimal):
+        document["value"] = to_json(outcome.value)
+        document["value_between"] = [below(outcome.value), above(outcome.value)]
+    document["route"] = answer.route
+    document["stages"] = [stage._asdict() for stage in answer.stages]
+    document["columns"] = {name: to_json(x) for name, x in answer.point.items()}
+    if isinstance(outcome, Unbounded):
+        document["ray"] = _named(program.column_labels, outcome.ray)
+    else:
+        document["multipliers"] = {program.row_labels[i]: to_json(y) for i, y in outcome.dual.items()}
+        document["reduced_costs"] = _named(program.column_labels, reduced_costs(program, outcome))
+    return document
+
+
+def _named(names: Sequence[str], values: Sequence[Exact]) -> dict[str, int | str]:
+    return {name: to_json(value) for name, value in zip(names, values, strict=True) if value}

@@ -1,0 +1,104 @@
+"""``optcheck solve``: pages, files, exit statuses."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.optcheck.cli.conftest import Command
+
+DATA = Path(__file__).parents[1] / "files" / "data"
+DIET = "min\n cost: 0.5 bread + 2/3 milk\nst\n energy: 3 bread + 2 milk >= 7\n protein: bread + 3 milk >= 5\nend\n"
+
+
+@pytest.fixture
+def diet(tmp_path: Path) -> str:
+    (tmp_path / "diet.lp").write_text(DIET)
+    return str(tmp_path / "diet.lp")
+
+
+def test_an_optimum_with_its_proof(command: Command, diet: str, tmp_path: Path) -> None:
+    proof, vipr = str(tmp_path / "proof.json"), tmp_path / "proof.vipr"
+    answer = command("solve", diet, "--certificate", proof, "--vipr", str(vipr))
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.startswith("optimal: the minimum is 65/42")
+    assert ["bread", "11/7", "0"] in [line.split() for line in answer.out.splitlines()]
+    assert command("verify", proof).out == f"{proof}: proved: the minimum is 65/42\n"
+    assert "RTP range 65/42 65/42" in vipr.read_text()
+
+
+def test_answers_as_json_and_csv(command: Command, diet: str, tmp_path: Path) -> None:
+    printed = json.loads(command("solve", diet, "--json", "--out", str(tmp_path / "a.json")).out)
+    assert (printed["value"], printed["columns"]) == ("65/42", {"bread": "11/7", "milk": "8/7"})
+    assert json.loads((tmp_path / "a.json").read_text())["multipliers"] == printed["multipliers"]
+    command("solve", diet, "--out", str(tmp_path / "a.csv"))
+    with (tmp_path / "a.csv").open() as stream:
+        assert list(csv.reader(stream))[1] == ["bread", "11/7", "0"]
+    assert command("check", diet, str(tmp_path / "a.json"), "--tolerance", "0").status == 0
+
+
+def test_the_exit_status_tells_the_outcome(command: Command, tmp_path: Path) -> None:
+    texts = {"3": "min\n x\nst\n a: x <= 1\n b: x >= 2\nend\n", "4": "max\n x\nst\n a: x >= 1\nend\n"}
+    for status, text in texts.items():
+        (tmp_path / "m.lp").write_text(text)
+        answer = command("solve", str(tmp_path / "m.lp"), "--vipr", str(tmp_path / "m.vipr"))
+        assert answer.status == int(status)
+        assert (tmp_path / "m.vipr").exists()
+    assert "VIPR has no form for unbounded programs" in answer.err
+    assert command("solve", str(tmp_path / "none.lp")).status == 2
+
+
+def test_crossed_bounds_are_infeasible(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "m.lp").write_text("min\n x\nst\n a: x >= -9\nbounds\n x <= -1\nend\n")
+    answer = command("solve", str(tmp_path / "m.lp"), "--certificate", str(tmp_path / "proof.json"))
+    assert answer.status == 3
+    assert command("verify", str(tmp_path / "proof.json")).status == 0
+
+
+def test_nothing_proved_within_the_limit(command: Command, diet: str, tmp_path: Path) -> None:
+    answer = command("solve", diet, "--limit", "1e-9", "--certificate", str(tmp_path / "proof.json"))
+    assert (answer.status, answer.out) == (5, "")
+    assert "the limit of 1e-09 seconds is reached" in answer.err
+    assert not (tmp_path / "proof.json").exists()
+
+
+def test_notes_about_the_file(command: Command) -> None:
+    refused = command("solve", str(DATA / "integers.mps"))
+    assert refused.status == 2
+    assert "6 integer columns (b, c, d, ...)" in refused.err
+    relaxed = command("solve", str(DATA / "integers.mps"), "--relax")
+    assert relaxed.status == 0
+    assert relaxed.err == "note: this is the relaxation: 6 integer columns may take any value\n"
+    assert command("solve", str(DATA / "corners.mps")).err.count("note: ") == 2
+
+
+def test_numbers_as_doubles(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "m.lp").write_text("min\n 0.1 x\nst\n a: x >= 1\nend\n")
+    assert "the minimum is 1/10 (0.1)" in command("solve", str(tmp_path / "m.lp")).out
+    binary = command("solve", str(tmp_path / "m.lp"), "--binary").out
+    assert "the minimum is 3602879701896397/36028797018963968 (0.1 .. 0.100000000000001)" in binary
+
+
+def test_wrong_usage(command: Command, diet: str) -> None:
+    assert "--out must end in .json or .csv" in command("solve", diet, "--out", "a.txt").err
+    assert "must not overwrite the input" in command("solve", diet, "--certificate", diet).err
+    assert "backend must be one of" in command("solve", diet, "--backend", "none").err
+
+
+def test_an_interrupt_leaves_nothing_behind(
+    command: Command, diet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("optcheck.cli.solve.solve_program", "os.replace"):
+        with monkeypatch.context() as patch:
+            patch.setattr(name, interrupted)
+            answer = command(
+                "solve", diet, "--certificate", str(tmp_path / "proof.json"), "--out", str(tmp_path / "a.csv")
+            )
+        assert answer.status == 130
+        assert [path.name for path in tmp_path.iterdir()] == ["diet.lp"]
