@@ -9,7 +9,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from optcheck import adpml, chained_dp, cordp, gaussian, randomized_response, sampling, tpmdp
+    from optcheck import adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.certificate import Certificate, Verified, verify
     from optcheck.exact.program import LinearProgram, Model
@@ -40,7 +40,7 @@ _HOME = {
     "solve_with_separation": "optcheck.solvers",
     "verify": "optcheck.exact.certificate",
 }
-_SYSTEMS = ("adpml", "chained_dp", "cordp", "gaussian", "randomized_response", "sampling", "tpmdp")
+_SYSTEMS = ("adpml", "chained_dp", "cordp", "gaussian", "noise", "randomized_response", "sampling", "tpmdp")
 
 __version__ = "0.1.0"
 __all__ = [
@@ -60,6 +60,7 @@ __all__ = [
     "from_pulp",
     "from_scipy",
     "gaussian",
+    "noise",
     "randomized_response",
     "read",
     "sampling",

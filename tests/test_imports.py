@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("optcheck", "lp_models", "proofs_numeric", "proofs_formal", "benchmarks", "tests")
-SYSTEMS = ("gaussian", "sampling", "tpmdp", "randomized_response", "cordp", "chained_dp", "adpml")
+SYSTEMS = ("gaussian", "sampling", "noise", "tpmdp", "randomized_response", "cordp", "chained_dp", "adpml")
 
 # A layer may import itself and what is listed; nothing else of ours.
 LAYERS: dict[str, set[str]] = {

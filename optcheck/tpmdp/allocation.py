@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from optcheck.exact.numbers import Exact, common_denominator, whole
 from optcheck.tpmdp.inputs import Doubles, Exacts, Mask, read_active, read_required
-from optcheck.tpmdp.instance import Subcase, valid_threshold
+from optcheck.tpmdp.instance import Subcase, missing_parties, valid_dropouts, valid_threshold
 from optcheck.tpmdp.rounding import at_least, difference_at_least, exact_sum
 from optcheck.tpmdp.rule import Rule, rule_for
 
@@ -38,6 +38,7 @@ class Allocation:
     variances: Doubles | Exacts
     total: float | Exact
     subcase: Subcase
+    dropouts: int = 0
 
     @property
     def n(self) -> int:
@@ -47,7 +48,7 @@ class Allocation:
     @property
     def rule(self) -> Rule:
         """The closed form's parameters."""
-        return rule_for(self.n, self.threshold, int(self.active.sum()))
+        return rule_for(self.n, missing_parties(self.threshold, self.dropouts), int(self.active.sum()))
 
     def certify(self) -> Certificate:
         """A proof, of size linear in n, that the variances are feasible and how close the total is to the optimum.
@@ -64,8 +65,14 @@ def allocate(
     required: ArrayLike | Sequence[object],
     threshold: int,
     active: ArrayLike | Iterable[int] | None = None,
+    dropouts: int = 0,
 ) -> Allocation:
     """Noise variances of least total such that no coalition of up to ``threshold`` parties breaks a requirement.
+
+    With ``dropouts`` this holds also when up to so many other parties leave and take their noise with them. Whoever
+    colludes or leaves, what is missing is the noise of up to t + d parties; conversely any t + d parties with an active
+    one among them are t colluders with that one among them and d who left. So, for t >= 1, the constraints are exactly
+    those of Eq. 6 for the threshold t + d, and its optimum is the optimum here.
 
     ``required`` holds each party's required variance: ints and Fractions give an exact answer, floats give doubles
     rounded so that every constraint still holds. ``active`` names the parties that see the output, by index or as a
@@ -75,17 +82,20 @@ def allocate(
     >>> a = allocate([3, 1, 2], threshold=1)
     >>> a.variances, a.total
     ((2, 1, 1), 4)
+    >>> allocate([3, 1, 2], threshold=1, dropouts=1).total
+    6
     """
     values = read_required(required)
     n = len(values)
     t = valid_threshold(threshold, n)
+    d = valid_dropouts(dropouts, t, n)
     mask = read_active(active, n)
-    rule = rule_for(n, t, int(mask.sum()))
+    rule = rule_for(n, missing_parties(t, d), int(mask.sum()))
     if isinstance(values, np.ndarray):
         doubles = _allocate_doubles(values, mask, rule)
-        return Allocation(values, t, mask, doubles, at_least(exact_sum(doubles)), rule.subcase)
+        return Allocation(values, t, mask, doubles, at_least(exact_sum(doubles)), rule.subcase, d)
     variances, total = _allocate_exact(values, mask, rule)
-    return Allocation(values, t, mask, variances, total, rule.subcase)
+    return Allocation(values, t, mask, variances, total, rule.subcase, d)
 
 
 def _allocate_doubles(required: Doubles, active: Mask, rule: Rule) -> Doubles:

@@ -13,6 +13,7 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, common_denominator, to_text
 from optcheck.tpmdp.allocation import Allocation
 from optcheck.tpmdp.inputs import Doubles, Exacts
+from optcheck.tpmdp.instance import missing_parties
 from optcheck.tpmdp.packing import Packing, pack
 from optcheck.tpmdp.rounding import exact_sum
 
@@ -28,7 +29,7 @@ def certificate(allocation: Allocation) -> Certificate:
     instance = {
         "denominator": denominator,
         "required": required,
-        "threshold": allocation.threshold,
+        "threshold": missing_parties(allocation.threshold, allocation.dropouts),
         "active": _runs(np.flatnonzero(allocation.active)),
     }
     evidence: dict[str, Any] = {"variances": _variances(allocation.variances), "total": _total(allocation)}

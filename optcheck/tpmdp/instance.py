@@ -10,7 +10,16 @@ from numbers import Integral
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact
 
-__all__ = ["Instance", "Subcase", "active_parties", "some_parties", "subcase_of", "valid_threshold"]
+__all__ = [
+    "Instance",
+    "Subcase",
+    "active_parties",
+    "missing_parties",
+    "some_parties",
+    "subcase_of",
+    "valid_dropouts",
+    "valid_threshold",
+]
 
 
 class Subcase(Enum):
@@ -46,6 +55,20 @@ def valid_threshold(threshold: object, n: int) -> int:
     if not 0 <= size <= n - 1:
         raise InvalidInput(f"threshold must be between 0 and n-1 = {n - 1}, got {threshold}")
     return size
+
+
+def valid_dropouts(dropouts: object, threshold: int, n: int) -> int:
+    """The number of parties that may leave as an int: beside the colluders and them somebody must remain."""
+    count = _whole_number(dropouts, "dropouts")
+    if not 0 <= count <= n - 1 - threshold:
+        rule = f"between 0 and n-1-threshold = {n - 1 - threshold}"
+        raise InvalidInput(f"dropouts must be {rule}, so that somebody remains, got {dropouts}")
+    return count
+
+
+def missing_parties(threshold: int, dropouts: int) -> int:
+    """How many parties' noise can be missing: t colluders know theirs, d left with theirs; nobody attacks if t = 0."""
+    return threshold + dropouts if threshold else 0
 
 
 def active_parties(active: Iterable[object] | None, n: int) -> tuple[int, ...]:

@@ -1,0 +1,32 @@
+"""From budgets to drawn integer noise: a plan with one proof, and what a party does with it.
+
+>>> question = Question.of(["0.5", 1, 2], "1e-6", threshold=1)
+>>> mine = make(question)
+>>> mine.price < 0.01
+True
+>>> len(draw(mine, "party 1"))
+1
+"""
+
+from __future__ import annotations
+
+from optcheck.noise.exposure import remaining, worst, zcdp
+from optcheck.noise.plan import Plan, make
+from optcheck.noise.question import Question
+from optcheck.noise.releases import variance_per_release
+from optcheck.noise.share import OnGrid, clip_to_ball, clip_to_range, draw, to_data
+
+__all__ = [
+    "OnGrid",
+    "Plan",
+    "Question",
+    "clip_to_ball",
+    "clip_to_range",
+    "draw",
+    "make",
+    "remaining",
+    "to_data",
+    "variance_per_release",
+    "worst",
+    "zcdp",
+]

@@ -1,0 +1,86 @@
+"""What one party does with a plan: clip its value and bring it to the grid, and draw its noise."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import exact_row
+from optcheck.exact.numbers import Exact, exact
+from optcheck.noise.plan import Plan
+from optcheck.sampling import discrete_gaussian
+from optcheck.sampling.randomness import Source, operating_system
+
+__all__ = ["OnGrid", "clip_to_ball", "clip_to_range", "draw", "to_data"]
+
+
+@dataclass(frozen=True, slots=True)
+class OnGrid:
+    """A party's value in steps of the grid, and whether it had to be clipped first."""
+
+    steps: tuple[int, ...]
+    clipped: bool
+
+
+def draw(plan: Plan, name: str, *, source: Source = operating_system) -> list[int]:
+    """A party's own noise for one release, in steps of the grid: one integer for each coordinate.
+
+    It must stay secret, and a new one is drawn for every release.
+    """
+    variance = plan.variances[plan.question.party(name)]
+    noise: list[int] = discrete_gaussian(variance, plan.question.dimension, source=source).tolist()
+    return noise
+
+
+def clip_to_range(plan: Plan, name: str, value: object, low: object, high: object) -> OnGrid:
+    """A number, moved into [low, high] if it is outside, in steps of the grid.
+
+    The range must be no wider than the sensitivity that the plan assumes for the party.
+    """
+    number, least, most = exact(value, "value"), exact(low, "low"), exact(high, "high")
+    sensitivity = plan.question.sensitivities[plan.question.party(name)]
+    if not 0 <= most - least <= sensitivity:
+        raise InvalidInput(
+            f"the range of {name!r} must be no wider than its sensitivity {sensitivity}, got {low} to {high}"
+        )
+    if plan.question.dimension != 1:
+        raise InvalidInput(f"the plan is for vectors of {plan.question.dimension} coordinates, got a number")
+    inside = min(max(number, least), most)
+    return OnGrid((_nearest(inside, plan.grid),), inside != number)
+
+
+def clip_to_ball(plan: Plan, name: str, vector: Sequence[object], radius: object) -> OnGrid:
+    """A vector, scaled down to the given Euclidean length if it is longer, in steps of the grid.
+
+    Two vectors in the ball differ by up to twice its radius, which must not exceed the party's sensitivity.
+    """
+    numbers, reach = exact_row(vector, "coordinate"), exact(radius, "radius")
+    sensitivity = plan.question.sensitivities[plan.question.party(name)]
+    if not 0 <= 2 * reach <= sensitivity:
+        raise InvalidInput(
+            f"twice the radius of {name!r} must be at most its sensitivity {sensitivity}, got radius {radius}"
+        )
+    if len(numbers) != plan.question.dimension:
+        raise InvalidInput(f"the plan is for vectors of {plan.question.dimension} coordinates, got {len(numbers)}")
+    squares = sum((Fraction(x) ** 2 for x in numbers), start=Fraction(0))
+    clipped = squares > Fraction(reach) ** 2
+    factor = _root_below(Fraction(reach) ** 2 / squares) if clipped else Fraction(1)
+    return OnGrid(tuple(_nearest(x * factor, plan.grid) for x in numbers), clipped)
+
+
+def to_data(plan: Plan, steps: int) -> Fraction:
+    """A sum in steps of the grid, in the data's units."""
+    return steps * plan.grid
+
+
+def _nearest(value: Exact, grid: Fraction) -> int:
+    return math.floor(value / grid + Fraction(1, 2))
+
+
+def _root_below(value: Fraction) -> Fraction:
+    """A fraction whose square is at most the value, and within about 2^-64 of its root."""
+    scale = 1 << (64 + value.denominator.bit_length())
+    return Fraction(math.isqrt(value.numerator * scale * scale // value.denominator), scale)

@@ -1,0 +1,163 @@
+"""Plans: no coalition and no dropouts break any budget, on small instances exhaustively; the price; the corners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from optcheck import gaussian, noise
+from optcheck.errors import InvalidInput
+from optcheck.noise import Plan, Question
+from tests.optcheck.noise.convolution import ball, delta, sum_of
+
+EPSILONS = (Fraction(1, 2), Fraction(1), Fraction(3))
+
+
+def attacks(question: Question) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
+    """Every set of colluders who see the result together, and every set of others who left."""
+    everybody = range(question.n)
+    for size in range(1, question.threshold + 1):
+        for colluders in combinations(everybody, size):
+            if not set(colluders) & set(question.active):
+                continue
+            others = [j for j in everybody if j not in colluders]
+            for count in range(question.dropouts + 1):
+                for gone in combinations(others, count):
+                    yield frozenset(colluders), frozenset(gone)
+
+
+def small_questions(n: int) -> Iterator[Question]:
+    for epsilons in product(EPSILONS, repeat=n):
+        for active in (range(n), [0], range(n)[-2:]):
+            for threshold in range(n):
+                for dropouts in range(n - threshold):
+                    yield Question.of(
+                        epsilons, "1/1000", [1, *[2] * (n - 1)], threshold=threshold, dropouts=dropouts, active=active
+                    )
+
+
+def lacking(plan: Plan) -> list[tuple[frozenset[int], frozenset[int], int]]:
+    """Attacks after which somebody still there is hidden in too little variance, coalition by coalition."""
+    question = plan.question
+    return [
+        (colluders, gone, party)
+        for colluders, gone in attacks(question)
+        for party in set(range(question.n)) - colluders - gone
+        if noise.remaining(plan, colluders, gone) < plan.required[party] + plan.smoothing
+    ]
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_every_small_plan_withstands_every_attack(n: int) -> None:
+    checked = 0
+    for question in small_questions(n):
+        plan = noise.make(question, Fraction(1, 4))
+        assert not lacking(plan), question
+        assert all(worst_is_right(plan, party) for party in range(n))
+        checked += 1
+    assert checked == 3**n * 3 * n * (n + 1) // 2
+
+
+def worst_is_right(plan: Plan, party: int) -> bool:
+    """The sort finds the same least variance as the list of all attacks."""
+    left = [
+        noise.remaining(plan, colluders, gone)
+        for colluders, gone in attacks(plan.question)
+        if party not in colluders and party not in gone
+    ]
+    return noise.worst(plan, party) == min(left, default=None)
+
+
+def test_every_attack_leaves_each_party_its_own_budget_by_brute_force() -> None:
+    """The distribution that an attacker faces, convolved: no theorem between the plan and the budgets."""
+    question = Question.of([1, "1/2", 3, 2], "1/1000", [1, 1, 2, 1], threshold=1, dropouts=1, active=[0, 2])
+    plan = noise.make(question, Fraction(1, 3))
+    seen = 0
+    for colluders, gone in attacks(question):
+        left = [v for j, v in enumerate(plan.variances) if j not in colluders | gone and v]
+        probabilities, _ = sum_of(left)
+        for party in set(range(question.n)) - colluders - gone:
+            steps = 3 * int(question.sensitivities[party])
+            for shift in range(1, steps + 1):
+                loss = delta(probabilities, shift, Fraction(question.epsilons[party]))
+                assert loss <= ball(Fraction(question.deltas[party])), (colluders, gone, party)
+                seen += 1
+    assert seen > 50
+
+
+budgets = st.lists(
+    st.tuples(
+        st.sampled_from(["1/100", "1/10", "0.7", 1, 5, 20]),
+        st.sampled_from(["1/2", "1e-3", "1e-9", "1e-40"]),
+        st.sampled_from([1, "0.3", "7/3", 100]),
+    ),
+    min_size=2,
+    max_size=7,
+)
+
+
+@given(budgets, st.data())
+@settings(max_examples=60, deadline=None)
+def test_the_price_is_below_one_percent(parties: list[tuple[object, object, object]], data: st.DataObject) -> None:
+    n = len(parties)
+    epsilon, delta_, sensitivity = (list(column) for column in zip(*parties, strict=True))
+    threshold = data.draw(st.integers(1, n - 1))
+    question = Question.of(
+        epsilon,
+        delta_,
+        sensitivity,
+        threshold=threshold,
+        dropouts=data.draw(st.integers(0, n - 1 - threshold)),
+        active=data.draw(st.lists(st.integers(0, n - 1), max_size=n)),
+        releases=data.draw(st.sampled_from([1, 3])),
+        dimension=data.draw(st.sampled_from([1, 10])),
+    )
+    plan = noise.make(question)
+    assert 0 <= plan.price < 0.01
+    assert not lacking(plan)
+
+
+def test_more_releases_cost_what_one_gaussian_costs() -> None:
+    variances = noise.variance_per_release(Fraction(1), Fraction(1, 10**5), 8)
+    assert variances["gaussian"] == min(variances.values())
+    assert gaussian.delta_of_variance(variances["gaussian"] / 8, 1.0) <= 1e-5
+    one, eight = (noise.make(Question.of([1, 1, 1], "1e-5", threshold=1, releases=k)).total for k in (1, 8))
+    assert 7.9 < eight / one < 8.1
+
+
+def test_zcdp_is_that_of_the_variance_that_remains() -> None:
+    plan = noise.make(Question.of([1, 1, 2], "1e-5", threshold=1))
+    rho, variance = noise.zcdp(plan, "party 1"), noise.worst(plan, 0)
+    assert rho is not None
+    assert variance is not None
+    exact = 1 / (2 * variance * plan.grid**2)
+    assert exact < rho < exact * Fraction(1_000_001, 1_000_000)
+
+
+def test_nobody_to_guard_against_means_no_noise() -> None:
+    assert noise.make(Question.of([1, 1], "1e-5", threshold=0)).variances == (0, 0)
+    assert noise.make(Question.of([1, 1], "1e-5", threshold=1, active=[])).variances == (0, 0)
+    assert noise.make(Question.of([1, 1], "1e-5", 0, threshold=1)).variances == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"dropouts": 2}, "dropouts must be between 0 and n-1-threshold = 1"),
+        ({"threshold": 3}, "threshold must be between 0 and n-1 = 2"),
+        ({"delta": 0}, "delta must be above 0 and below 1, got 0"),
+        ({"epsilon": [-1, 1, 1]}, "epsilon must be at least 0, got -1"),
+        ({"epsilon": [1, 1]}, "there must be one epsilon for all or one for each of 3 parties, got 2"),
+        ({"names": ["a", "b", "a"]}, "all different"),
+        ({"releases": 0}, "releases must be at least 1"),
+    ],
+)
+def test_bad_questions_are_refused(changes: dict[str, object], words: str) -> None:
+    given_: dict[str, object] = {"epsilon": [1, 1, 1], "delta": "1e-5", "sensitivity": [1, 1, 1], "threshold": 1}
+    with pytest.raises(InvalidInput, match=words):
+        Question.of(**(given_ | changes))  # type: ignore[arg-type]
