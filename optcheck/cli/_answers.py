@@ -1,0 +1,53 @@
+"""A few named numbers as an answer: a table for people, JSON for programs, warnings beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from optcheck.cli._console import err, out, visible
+from optcheck.cli._tables import rows
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact, exact, to_text
+
+__all__ = ["number", "numbers", "show", "warn"]
+
+
+def number(text: str | None, name: str) -> Exact | None:
+    """The exact number that an option's text stands for, or None where the option is not given."""
+    return None if text is None else exact(text.replace(",", ".") if text.count(",") == 1 else text, name)
+
+
+def numbers(texts: Sequence[str], name: str) -> list[Exact]:
+    """The numbers of an option that may be repeated; each may also hold several, separated by blanks."""
+    found = [exact(part, name) for text in texts for part in text.split()]
+    if not found:
+        raise InvalidInput(f"at least one {name} is needed, got none")
+    return found
+
+
+def show(answer: Mapping[str, Any], shown: Mapping[str, str], as_json: bool, warnings: Sequence[str] = ()) -> None:
+    """Print the answer: ``answer`` holds numbers for JSON, ``shown`` texts for the table."""
+    if as_json:
+        document = {**{name: _plain(value) for name, value in answer.items()}, "warnings": list(warnings)}
+        out.print(json.dumps(document, indent=1, ensure_ascii=False), markup=False, soft_wrap=True)
+        return
+    out.print(rows([(name, visible(text)) for name, text in shown.items()]))
+    for warning in warnings:
+        warn(warning)
+
+
+def warn(message: str) -> None:
+    """A word that the user should read, on the side of messages."""
+    err.print(f"Warning: {visible(message)}", style="yellow", markup=False, soft_wrap=True)
+
+
+def _plain(value: Any) -> Any:
+    """Exact numbers as ints or "p/q" texts; the rest as it is."""
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else to_text(value)
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value

@@ -1,0 +1,83 @@
+"""``optcheck correlate``: correlated noise for a private mean, and what a dropout beyond the design costs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from optcheck.cli._answers import number, show
+from optcheck.cli._rounded import up
+from optcheck.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from optcheck.cordp import OptimalNoise
+
+
+def correlate(
+    users: Annotated[int, typer.Option("--users", "-n", help="How many users send a vector.")],
+    responders: Annotated[int, typer.Option("--responders", "-t", help="How many of them respond at least.")],
+    colluders: Annotated[int, typer.Option("--colluders", "-c", help="How many may collude with the server.")],
+    epsilon: Annotated[str, typer.Option(help="Every user's epsilon.")],
+    delta: Annotated[str, typer.Option(help="Every user's delta.")],
+    dimension: Annotated[int, typer.Option("--dimension", "-d", min=1, help="Coordinates of a vector.")] = 1,
+    within: Annotated[float, typer.Option(help="If nobody may drop out: how near to the limit.")] = 1.01,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """A server averages vectors of length at most 1, and users can share seeds. How should their noise be correlated?
+
+    Every user's noise gets the variance and, with every other user's, the covariance printed (CorDP-DME). Noise that
+    users share cancels in the sum, but only between users who both respond: the plan is for at least T of them. Privacy
+    does not depend on who drops out; the error does, and the command says by how much.
+
+    Examples: `optcheck correlate -n 100 -t 80 -c 10 --epsilon 2 --delta 1e-5 -d 20`,
+    `optcheck correlate -n 100 -t 100 -c 0 --epsilon 2 --delta 1e-5 --within 1.1`
+    """
+    from optcheck.cordp import optimal_noise  # scipy is not needed to print the help
+
+    noise = optimal_noise(users, responders, colluders, number(epsilon, "epsilon"), number(delta, "delta"))
+    if not noise.attained:
+        noise = noise.finite(within)
+    noise.certify().verify()
+    answer = {
+        "variance": noise.variance,
+        "covariance": noise.covariance,
+        "correlation": noise.correlation,
+        "own_variance": noise.variance + (users - 1) * noise.covariance,
+        "mean_squared_error": noise.mse(dimension, unbiased=True),
+        "error_with_one_dropout_more": _one_more(noise, dimension),
+    }
+    shown = {
+        "variance": f"{noise.variance!r}",
+        "covariance with each other user": f"{noise.covariance!r}",
+        "correlation": f"{noise.correlation:.6g}",
+        "error of the mean": f"{up(float(answer['mean_squared_error']))} (squared, unbiased, worst case)",
+        "independent noise instead": up(noise.sigma2_min * dimension / (responders - colluders)),
+    }
+    show(answer, shown, json, _warnings(noise, dimension))
+
+
+def _one_more(noise: OptimalNoise, dimension: int) -> float | None:
+    """The error when one user more than designed for stays away; None where then no honest one responds."""
+    honest = noise.t - 1 - noise.c
+    effective = Fraction(noise.variance) + Fraction(noise.covariance) * (noise.t - 2)
+    return float(effective * dimension / honest) if honest >= 1 else None
+
+
+def _warnings(noise: OptimalNoise, dimension: int) -> list[str]:
+    if noise.n == 1:
+        raise InvalidInput("correlated noise needs at least two users, got 1")
+    more = _one_more(noise, dimension)
+    if more is None:
+        return ["if one user more than planned drops out, no honest user may be left among the responders"]
+    ratio = more / noise.mse(dimension, unbiased=True)
+    if ratio < 1.5:
+        return []
+    return [
+        f"if only {noise.t - 1} users respond instead of {noise.t}, the error is {up(ratio, 3)} times as large "
+        "(privacy is not affected); plan for fewer responders, or choose a larger --within"
+    ]
+
+
+COMMANDS = (correlate,)

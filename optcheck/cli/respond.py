@@ -1,0 +1,123 @@
+"""``optcheck respond``: randomised response, its rule and how accurate the answers can be."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Annotated, Any, Literal
+
+import typer
+
+from optcheck.cli._answers import numbers, show
+from optcheck.cli._rounded import down
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact
+
+_MOST_RULES = 5
+_BITS = 40
+_NAMED: dict[str, Callable[[tuple[int, ...]], int]] = {
+    "and": lambda bits: int(all(bits)),
+    "or": lambda bits: int(any(bits)),
+    "xor": lambda bits: sum(bits) % 2,
+    "majority": lambda bits: int(2 * sum(bits) > len(bits)),
+    "count": sum,
+    "first": lambda bits: bits[0],
+}
+
+
+def respond(
+    epsilon: Annotated[list[str], typer.Option(help="A party's epsilon; repeat it, or '1 0.5 2'.")],
+    parties: Annotated[int | None, typer.Option(min=1, help="So many parties with the one epsilon given.")] = None,
+    function: Annotated[
+        str, typer.Option(help="and, or, xor, majority, count, first, or the 2^k values such as 0110.")
+    ] = "xor",
+    criterion: Annotated[Literal["average", "worst"], typer.Option(help="Accuracy over all inputs.")] = "average",
+    observer: Annotated[int | None, typer.Option(min=0, help="The party that reads, from 0; default: outside.")] = None,
+    bit: Annotated[int | None, typer.Option(min=0, max=1, help="Your own bit: draw its response, once.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Everybody holds one bit and publishes it once, sometimes flipped. With what chance, and what can be computed?
+
+    A bit with budget epsilon is kept with probability e^epsilon / (1 + e^epsilon), rounded down: never less private.
+    That is optimal for every function and every reader. With `--bit` the (first) party's response is drawn from the
+    operating system's randomness; draw it once, and publish nothing else about the bit.
+
+    Examples: `optcheck respond --epsilon 1 --parties 3 --function majority`,
+    `optcheck respond --epsilon "0.5 1 2" --function 01101001 --criterion worst`, `optcheck respond --epsilon 1 --bit 0`
+    """
+    levels = [_level(value) for value in _epsilons(numbers(epsilon, "epsilon"), parties)]
+    keeps = [level / (1 + level) for level in levels]
+    answer: dict[str, Any] = {"lambda": levels, "keep": keeps}
+    shown = {"a bit is kept with probability": ", ".join(map(down, keeps))}
+    if bit is not None:
+        answer["response"] = bit if _kept(keeps[0]) else 1 - bit
+        shown["response"] = str(answer["response"])
+    else:
+        _add_accuracy(answer, shown, function, levels, criterion, observer)
+    show(answer, shown, json)
+
+
+def _epsilons(given: list[Exact], parties: int | None) -> list[Exact]:
+    if parties is not None and len(given) != 1:
+        raise InvalidInput(f"--parties needs one --epsilon for all, got {len(given)}")
+    return given * (parties or 1)
+
+
+def _level(epsilon: Exact) -> Fraction:
+    """A fraction that is at most e^epsilon, by about 2^-40 of it."""
+    from flint import arb, ctx, fmpq  # not needed to print the help
+
+    if not 0 <= epsilon <= 700:
+        raise InvalidInput(f"epsilon must be between 0 and 700, got {epsilon}")
+    with ctx.workprec(128 + 2 * int(epsilon)):
+        lower = (arb(fmpq(epsilon.numerator, epsilon.denominator)).exp() * (1 << _BITS)).lower()
+        return max(Fraction(1), Fraction(int(lower.floor().unique_fmpz()), 1 << _BITS))
+
+
+def _kept(probability: Fraction) -> bool:
+    return secrets.randbelow(probability.denominator) < probability.numerator
+
+
+def _add_accuracy(
+    answer: dict[str, Any], shown: dict[str, str], function: str, levels: list[Fraction], criterion: Any, observer: Any
+) -> None:
+    from optcheck.randomized_response import optimal_accuracy
+
+    values = _table(function, len(levels))
+    accuracy = Fraction(optimal_accuracy(values, levels, criterion, observer))
+    answer |= {"function": function, "criterion": criterion, "accuracy": accuracy}
+    shown[f"best {criterion} accuracy of {function}"] = down(accuracy)
+    if len(levels) <= _MOST_RULES and observer is None:
+        answer["rule"] = _rule(values, levels, criterion)
+        shown["decide"] = "; ".join(f"{response}: {text}" for response, text in answer["rule"].items())
+
+
+def _rule(values: list[int], levels: list[Fraction], criterion: Any) -> dict[str, str]:
+    """For every combination of responses what to decide; a mixed decision with its chances, rounded down."""
+    from optcheck.randomized_response import optimal_decision
+
+    decisions = sorted(set(values))
+    rule = optimal_decision(values, levels, criterion).rule[0]
+    responses = ["".join(map(str, bits)) for bits in product((0, 1), repeat=len(levels))]
+    return {response: _decision(row, decisions) for response, row in zip(responses, rule, strict=True)}
+
+
+def _decision(chances: Any, decisions: list[int]) -> str:
+    chosen = [(value, chance) for value, chance in zip(decisions, chances, strict=True) if chance]
+    if len(chosen) == 1:
+        return str(chosen[0][0])
+    return " or ".join(f"{value} (chance {down(chance)})" for value, chance in chosen)
+
+
+def _table(function: str, k: int) -> list[int]:
+    if function in _NAMED:
+        return [_NAMED[function](bits) for bits in product((0, 1), repeat=k)]
+    if len(function) != 1 << k or not (function.isascii() and function.isdigit()):
+        names = ", ".join(_NAMED)
+        raise InvalidInput(f"--function must be {names}, or {1 << k} digits for {k} parties, got {function!r}")
+    return [int(digit) for digit in function]
+
+
+COMMANDS = (respond,)
