@@ -35,10 +35,10 @@ class Tally:
             self.first = [*self.first, f"Python: {ours}; extracted: {theirs}; {document}"][:5]
 
 
-def compare_mutants(count: int, seed: int = 1, programs: int = 150) -> Tally:
+def compare_mutants(count: int, seed: int = 1, certificates: int = 150) -> Tally:
     """Compare the checkers on random certificates and on mutants of them."""
     random, tally = Random(seed), Tally()
-    bases = samples.documents(random, programs)
+    bases = samples.documents(random, certificates)
     compare(bases, tally)
     for start in range(0, count, _BATCH):
         compare([mutant(random.choice(bases), random) for _ in range(min(_BATCH, count - start))], tally)

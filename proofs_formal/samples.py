@@ -10,14 +10,25 @@ from random import Random
 from lp_models.museum import EXHIBITS
 from optcheck.exact.program import LinearProgram, Model
 from optcheck.solvers import solve
+from optcheck.tpmdp import allocate
 
 __all__ = ["documents"]
 
 
-def documents(random: Random, programs: int) -> list[str]:
-    """True certificates as JSON: the museum's programs, then random ones."""
+def documents(random: Random, count: int) -> list[str]:
+    """True certificates as JSON: the museum's programs, then random programs and allocations, ``count`` of each."""
     found = [json.dumps(solve(exhibit.build()).certificate.document()) for exhibit in EXHIBITS]
-    return found + list(_linear_programs(random, programs))
+    return found + list(_linear_programs(random, count)) + list(_allocations(random, count))
+
+
+def _allocations(random: Random, count: int) -> Iterator[str]:
+    """In every subcase, for exact requirements and for doubles."""
+    for _ in range(count):
+        n = random.randint(1, 9)
+        exact = [abs(_fraction(random)) for _ in range(n)]
+        required = exact if random.random() < 0.7 else [float(value) for value in exact]
+        active = [party for party in range(n) if random.random() < random.choice([0.2, 0.6, 1])]
+        yield json.dumps(allocate(required, random.randrange(n), active).certify().document())
 
 
 def _linear_programs(random: Random, count: int) -> Iterator[str]:

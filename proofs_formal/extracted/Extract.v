@@ -3,7 +3,8 @@
     Trusted: Coq's extraction, the standard mapping of Coq's integers to Zarith's, and the two below. *)
 
 From Coq Require Import ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt.
-From Optcheck.linear Require Import Check.
+From Optcheck.linear Require Check.
+From Optcheck.tpmdp Require Certificate.
 
 Extract Constant Z.leb => "Big_int_Z.le_big_int".
 Extract Constant Z.ggcd =>
@@ -12,4 +13,10 @@ Extract Constant Z.ggcd =>
     if Big_int_Z.sign_big_int g = 0 then (g, (a, b)) else
     (g, (Big_int_Z.div_big_int a g, Big_int_Z.div_big_int b g)))".
 
-Extraction "extracted/verified.ml" Check.check.
+(** Proved in [linear.Soundness]: optimal_sound, infeasible_sound, crossed_sound, unbounded_sound. *)
+Definition check_linear_program := Check.check.
+
+(** Proved in [tpmdp.CertificateSound]: accepted_allocation_is_sound. *)
+Definition check_tpmdp_allocation := Certificate.check.
+
+Extraction "extracted/verified.ml" check_linear_program check_tpmdp_allocation.

@@ -71,4 +71,4 @@ let statement goal = function
 
 let verify instance found =
   let problem, proof = (program instance, evidence found) in
-  if check problem proof then statement problem.goal proof else bad "the evidence does not prove the statement"
+  if check_linear_program problem proof then statement problem.goal proof else bad "the evidence does not prove the statement"

@@ -10,6 +10,7 @@ import pytest
 
 from optcheck import extracted
 from optcheck.errors import CertificateRejected, InvalidInput
+from optcheck.tpmdp import allocate
 from tests.optcheck.cli.conftest import Command
 
 DOCUMENT: dict[str, Any] = {
@@ -69,6 +70,13 @@ def test_it_accepts_a_proof(command: Command, tmp_path: Path) -> None:
     answer = command("verify", "--with", "extracted", str(path))
     assert answer.status == 0
     assert answer.out == f"{path}: proved: the minimum is 1/3\n"
+
+
+@needs_program
+def test_it_accepts_an_allocation(tmp_path: Path) -> None:
+    path = tmp_path / "allocation.json"
+    allocate([3, 1, 2], threshold=1).certify().save(path)
+    assert extracted.verify_extracted(path) == "every constraint of Eq. 6 holds and the total 4 is the minimum"
 
 
 @needs_program
