@@ -41,7 +41,7 @@ class FacePoint:
         """Proof that this protocol is optimal and not randomised response; needs a column that is not extremal."""
         evidence = evidence_of(self.problem, self.columns, self.point)
         return Certificate(
-            "signature-alternative",
+            "signature-protocol",
             self.problem.document(),
             {**self.optimum.evidence(), "columns": evidence["columns"]},
         )

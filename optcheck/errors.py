@@ -6,6 +6,7 @@
     ├── InvalidInput            a value breaks a rule; the message names both (also a ValueError)
     │   └── ModelTooLarge       an explicit model would not fit; says how many rows and bytes
     ├── CertificateRejected     a proof does not prove what it says; names the place and the gap
+    │   └── TooCostly           checking it would cost more than the limit; it may be right or wrong
     ├── SolverFailed            a solver gave no usable answer
     ├── NotCertified            no exact certificate could be recovered from a solver's answer
     └── MissingExtra            an optional package or data set is not installed; says how to get it
@@ -21,6 +22,7 @@ __all__ = [
     "NotCertified",
     "OptcheckError",
     "SolverFailed",
+    "TooCostly",
 ]
 
 _LONGEST = 1000  # characters of one value in a message
@@ -71,6 +73,13 @@ class CertificateRejected(OptcheckError):
 
     def __reduce__(self) -> tuple[type[CertificateRejected], tuple[str, str, str, str]]:
         return type(self), (self.where, self.expected, self.actual, self.gap)
+
+
+class TooCostly(CertificateRejected):
+    """Checking would cost more than the limit allows. The certificate may be right or wrong."""
+
+    def __init__(self, *where: object) -> None:
+        super().__init__("too costly to check within the limit")
 
 
 def _shortened(text: str) -> str:

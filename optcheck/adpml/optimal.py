@@ -82,7 +82,6 @@ class OptimalSchedule:
             {
                 "losses": [to_text(loss) for loss in self.losses],
                 "scale": None if self.scale is None else to_text(self.scale),
-                "cost": to_text(self.cost),
             },
         )
 

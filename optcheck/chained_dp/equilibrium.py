@@ -101,8 +101,11 @@ class Equilibrium:
         """A proof that ``nash_multiples`` is an equilibrium for these preferences (doubles as what they are)."""
         return Certificate(
             "noise-game-equilibrium",
-            {"preferences": [to_text(value) for value in exact_preferences(self.preferences)]},
-            {"profile": [to_text(value) for value in self.nash_multiples]},
+            {
+                "preferences": [to_text(value) for value in exact_preferences(self.preferences)],
+                "profile": [to_text(value) for value in self.nash_multiples],
+            },
+            {},
         )
 
 

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 
-from optcheck.checker.core import check_file
-from optcheck.errors import CertificateRejected
+from optcheck.checker.core import DEFAULT_LIMIT, check_file
+from optcheck.checker.facts import quoted
+from optcheck.errors import CertificateRejected, TooCostly
 
 PROVED, REJECTED, UNREADABLE = 0, 1, 2
 
 
-def main(paths: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Print a line for each file. The exit status is that of ``optcheck verify``.
 
-    0: every file is proved. 1: one was rejected. 2: one could not be read, or no file was given.
+    0: every file is proved. 1: one was rejected. 2: one could not be read or was too costly, or no file was given.
     """
-    if not paths:
-        print("usage: python -m optcheck.checker FILE ...", file=sys.stderr)
-        return UNREADABLE
-    return max(map(_judge, paths))
+    parser = argparse.ArgumentParser(prog="python -m optcheck.checker", description="Check certificate files.")
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("--limit", type=float, default=DEFAULT_LIMIT, help="seconds' worth of work for one file")
+    given = parser.parse_args(arguments)
+    return max(_judge(path, given.limit) for path in given.files)
 
 
-def _judge(path: str) -> int:
+def _judge(path: str, limit: float) -> int:
+    name = quoted(path) if not path.isprintable() else path
     try:
-        print(f"{path}: proved: {check_file(path).statement}")
+        print(f"{name}: proved: {check_file(path, limit).statement}")
+    except TooCostly as error:
+        print(f"{name}: NOT CHECKED: {error}", file=sys.stderr)
+        return UNREADABLE
     except CertificateRejected as error:
-        print(f"{path}: REJECTED: {error}", file=sys.stderr)
+        print(f"{name}: REJECTED: {error}", file=sys.stderr)
         return REJECTED
     except OSError as error:
-        print(f"{path}: cannot be read: {error.strerror or error}", file=sys.stderr)
+        print(f"{name}: cannot be read: {error.strerror or error}", file=sys.stderr)
         return UNREADABLE
     return PROVED
 

@@ -1,67 +1,95 @@
-"""Check a strict comparison of two printed expressions at rational values. Standard library only.
+"""Compare two expressions at rational values. Standard library only.
 
 An expression is a number (int or "p/q"), the name of a value of the instance, or a list: an operation and its
 arguments. Operations: + - * / max min sqrt exp log erfc pi, ["^", x, integer], ["root", x, degree].
 The comparison is decided by enclosures whose precision grows until they lie apart; two purely rational sides are
-compared exactly. How much work an expression may cost is bounded: no certificate keeps its checker busy for long.
+compared exactly.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from typing import Any
 
-from optcheck.checker import intervals
-from optcheck.checker.core import Document, Finding, field, number_text, parse_number, require
+from optcheck.checker import intervals, work
+from optcheck.checker.core import Fact, Finding, Kind, require, shown
 from optcheck.checker.intervals import Interval
+from optcheck.checker.numerals import shortened
+from optcheck.checker.reading import integer, number, record
 from optcheck.errors import CertificateRejected
 
-KIND = "comparison"
-RELATIONS = ("<", ">", "!=", "=", "<=", ">=")
 MOST_BITS = 1 << 12
-MOST_WORK = 1 << 42  # the squares of the bits that all operations take in, some seconds
+MOST_DEPTH = 200
+MOST_EXPONENT, MOST_DEGREE = 100_000, 1000
 _SERIES = 256  # exp, log, erfc and pi cost about as much as an operation on so many times their bits
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
+precision = integer(16, MOST_BITS)  # the bits with which a check encloses what is irrational
 
 
-@dataclass(slots=True)
-class Budget:
-    """What is left of the work that one comparison may cost."""
-
-    left: int = MOST_WORK
-
-    def spend(self, size: int) -> None:
-        """Pay for an operation on numbers of so many bits before it is done."""
-        self.left -= size * size
-        require(self.left >= 0, "expression", "numbers of moderate size", "an expression too costly to evaluate")
-
-
-def check(instance: Document, evidence: Document) -> Finding:
-    """Check that the left expression stands in the stated relation to the right one."""
-    relation = field(instance, "relation", str)
-    require(relation in RELATIONS, "relation", "one of " + " ".join(RELATIONS), relation)
-    raw = field(instance, "values", Mapping)
-    values = {name: parse_number(text, f"value {name}") for name, text in raw.items()}
-    for name in values:
-        require(not name.lstrip("-")[:1].isdigit(), "name of a value", "a name that is no number", name)
-    left, right = _enclose_apart(instance["left"], instance["right"], values)
-    require(_decided(left, relation, right), "comparison", f"left {relation} right", _shown(left, right))
-    return Finding(f"{_words(evidence)}left {relation} right: {_shown(left, right)}")
+def expression(value: object, where: str, depth: int = 0) -> Any:
+    """Read an expression: its operations, their arguments and the form of its names; names are looked up later."""
+    require(depth < MOST_DEPTH, where, f"at most {MOST_DEPTH} levels", "more")
+    if isinstance(value, str) and _NAME.fullmatch(value):
+        return value
+    if type(value) is not list:
+        return number()(value, where)
+    work.spend(50)
+    if not value or not isinstance(value[0], str):
+        raise CertificateRejected(where, "an operation and its arguments", shortened(value))
+    operation, arguments = value[0], value[1:]
+    if operation in ("^", "root") and len(arguments) == 2:
+        bounds = integer(-MOST_EXPONENT, MOST_EXPONENT) if operation == "^" else integer(1, MOST_DEGREE)
+        return [operation, expression(arguments[0], where, depth + 1), bounds(number()(arguments[1], where), where)]
+    known = _ARITY.get(operation, ())
+    if len(arguments) not in known and not (operation in _MANY and arguments):
+        raise CertificateRejected(
+            where, "a known operation with its arguments", f"{shortened(operation)}/{len(arguments)}"
+        )
+    return [operation, *(expression(argument, where, depth + 1) for argument in arguments)]
 
 
-def _words(evidence: Document) -> str:
-    note = evidence.get("note", "")
-    require(isinstance(note, str), "note", "a text", repr(note))
-    return note + ": " if note else ""
+def values(value: object, where: str) -> dict[str, int | Fraction]:
+    """Names and their numbers; no name is also an operation."""
+    if not isinstance(value, Mapping):
+        raise CertificateRejected(where, "an object", shortened(value))
+    for name in value:
+        fits = isinstance(name, str) and bool(_NAME.fullmatch(name)) and name not in _WORDS
+        require(fits, "name of a value", "a letter, then letters, digits and _; no operation", shortened(name))
+    return {name: number()(entry, f"value {name!r}") for name, entry in value.items()}
+
+
+INSTANCE = record({"values": values, "left": expression, "right": expression})
+
+
+def check(instance: Any, evidence: Any) -> Finding:
+    """Decide how the left expression compares with the right one."""
+    left, right = _enclose_apart(instance.left, instance.right, instance.values)
+    relation = "<" if left.high < right.low else ">" if left.low > right.high else "="
+    facts = (
+        Fact("left - right", relation, 0),
+        Fact("left", "=", exact_or_enclosed(left)),
+        Fact("right", "=", exact_or_enclosed(right)),
+    )
+    text = f"left {relation} right: {shown(facts[1].value)} {relation} {shown(facts[2].value)}"
+    return Finding(text, facts=facts)
+
+
+def exact_or_enclosed(a: Interval) -> int | Fraction | Interval:
+    """A rational as a number, anything else as its enclosure."""
+    if a.low != a.high:
+        return a
+    return a.low.numerator if a.low.denominator == 1 else a.low
 
 
 def _enclose_apart(left: object, right: object, values: Mapping[str, int | Fraction]) -> tuple[Interval, Interval]:
     """Enclosures that do not overlap, or the two exact values."""
-    bits, budget = 64, Budget()
+    bits = 64
     while True:
         try:
-            a, b = evaluate(left, values, bits, budget), evaluate(right, values, bits, budget)
+            a, b = evaluate(left, values, bits), evaluate(right, values, bits)
             if a.high < b.low or b.high < a.low or (a.low == a.high and b.low == b.high):
                 return a, b
         except ZeroDivisionError:
@@ -71,45 +99,40 @@ def _enclose_apart(left: object, right: object, values: Mapping[str, int | Fract
         bits *= 2
 
 
-def _decided(a: Interval, relation: str, b: Interval) -> bool:
-    less, more = a.high < b.low, b.high < a.low
-    equal = a.low == a.high == b.low == b.high
-    truth = {"<": less, ">": more, "!=": less or more, "=": equal, "<=": less or equal, ">=": more or equal}
-    return truth[relation]
-
-
-def evaluate(
-    expression: object, values: Mapping[str, int | Fraction], bits: int, budget: Budget | None = None
-) -> Interval:
-    """Enclose the value of an expression."""
-    if isinstance(expression, str) and expression in values:
+def evaluate(expression: Any, values: Mapping[str, int | Fraction], bits: int) -> Interval:
+    """Enclose the value of an expression that was read."""
+    if isinstance(expression, str) and _NAME.fullmatch(expression):
+        require(expression in values, "name in an expression", "one of the values", shortened(expression))
         return intervals.point(values[expression])
     if not isinstance(expression, list):
-        return intervals.point(parse_number(expression, "number or name in an expression"))
-    budget = Budget() if budget is None else budget
+        return intervals.point(expression)
     operation, *arguments = expression
     if operation in ("^", "root"):
-        base, number = arguments
-        return _to_power(operation, evaluate(base, values, bits, budget), number, bits, budget)
-    parts = [evaluate(argument, values, bits, budget) for argument in arguments]
-    budget.spend(sum(map(_size, parts)) + (_SERIES * bits if operation in ("exp", "log", "erfc", "pi") else bits))
+        return _to_power(operation, evaluate(arguments[0], values, bits), arguments[1], bits)
+    parts = [evaluate(argument, values, bits) for argument in arguments]
+    _pay(sum(map(_size, parts)) + (_SERIES * bits if operation in ("exp", "log", "erfc", "pi") else bits))
+    if operation in ("exp", "erfc"):  # they make long numbers out of short ones
+        _pay(4 * min(intervals.FAR, max(int(abs(end)) for end in parts[0]) ** (1 if operation == "exp" else 2)))
     result = _apply(operation, parts, bits)
-    budget.spend(_size(result))  # exp makes long numbers out of short ones
+    _pay(_size(result))
     return result
+
+
+def _pay(bits: int) -> None:
+    work.spend(50 + (bits >> 6) ** 2)
 
 
 def _size(a: Interval) -> int:
     return sum(end.numerator.bit_length() + end.denominator.bit_length() for end in a)
 
 
-def _to_power(operation: str, base: Interval, number: object, bits: int, budget: Budget) -> Interval:
-    exponent = parse_number(number, "exponent")
-    require(isinstance(exponent, int) and abs(exponent) <= 100000, "exponent", "a small integer", number)
+def _to_power(operation: str, base: Interval, number: int, bits: int) -> Interval:
     if operation == "^":
-        budget.spend(_size(base) * abs(int(exponent)))
-        return intervals.power(base, int(exponent))
-    budget.spend((_size(base) + bits) * abs(int(exponent)))
-    return intervals.root(base, int(exponent), bits)
+        _pay(_size(base) * abs(number))
+        return intervals.power(base, number)
+    # Newton's method takes more steps the higher the degree
+    work.spend((number if number > 2 else 1) * (50 + ((_size(base) + bits) * number >> 6) ** 2))
+    return intervals.root(base, number, bits)
 
 
 def _apply(operation: object, parts: list[Interval], bits: int) -> Interval:
@@ -155,22 +178,6 @@ _TWO: dict[str, Callable[[Interval, Interval], Interval]] = {
 }
 
 
-def _shown(a: Interval, b: Interval) -> str:
-    return f"{_show(a)} against {_show(b)}"
-
-
-def _show(a: Interval) -> str:
-    if a.low == a.high:
-        return number_text(a.low)
-    return f"[{_decimal_text(a.low)}, {_decimal_text(a.high)}]"
-
-
-def _decimal_text(value: Fraction) -> str:
-    """About 12 digits, for reading only."""
-    try:
-        return f"{float(value):.12g}"
-    except OverflowError:
-        return "beyond 1e308"
-
-
-CHECKS = {KIND: check}
+_ARITY: dict[str, tuple[int, ...]] = {**dict.fromkeys(_ONE, (1,)), **dict.fromkeys(_TWO, (2,)), "-": (1, 2), "pi": (0,)}
+_WORDS = {*_ARITY, *_MANY, "root"}
+KINDS = {"comparison": Kind(INSTANCE, record({}), check)}

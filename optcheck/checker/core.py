@@ -1,8 +1,8 @@
-"""Core of the trusted checker: numbers, documents, dispatch. Standard library only.
+"""Core of the trusted checker: documents, limits, dispatch. Standard library only.
 
 A certificate is a document with the fields ``format``, ``kind``, ``instance`` and ``evidence``. Every family of
-problems has one file in this package with a table ``CHECKS`` from kind to function. Such a function rebuilds the
-problem from the instance alone, checks the evidence against it in exact arithmetic, and returns what is proved.
+problems has one file with a table ``KINDS``: for each kind a reader of its instance, a reader of its evidence, and a
+check that rebuilds the problem from the instance alone and returns what it found to be true.
 """
 
 from __future__ import annotations
@@ -11,104 +11,139 @@ import importlib
 import json
 import pkgutil
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from optcheck.checker.facts import Fact, Finding, Verified, digest
-from optcheck.checker.numerals import MOST_DIGITS, Exact, number_text, parse_int, parse_number, shortened, whole
+from optcheck.checker import work
+from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted, shown
+from optcheck.checker.numerals import MOST_DIGITS, Exact, number_text, parse_int, parse_number, whole
+from optcheck.checker.reading import Reader, choice, integer, record, require, text
 from optcheck.errors import CertificateRejected
 
 __all__ = [
+    "DEFAULT_LIMIT",
     "FORMAT",
     "MOST_DIGITS",
-    "Document",
     "Exact",
     "Fact",
     "Finding",
+    "Kind",
     "Verified",
     "check_document",
     "check_file",
-    "checks",
     "digest",
-    "field",
+    "kinds",
     "number_text",
-    "numbers",
     "parse_number",
+    "read_document",
+    "read_file",
     "require",
+    "shown",
     "whole",
 ]
 
 FORMAT = 1
+DEFAULT_LIMIT = work.DEFAULT_LIMIT
+MOST_BYTES = 1 << 27  # of a file
+MOST_VALUES = 10**7  # numbers, texts, lists and objects of a file
+MOST_NOTE = 2000  # characters
+_HOMES = ("optcheck.checker", "optcheck.checker.families")
 
 Document = Mapping[str, Any]
-Check = Callable[[Document, Document], Finding]
 
 
-def field(document: Document, name: str, kind: type | tuple[type, ...]) -> Any:
-    """A field of a document, which must be there and be of the given type."""
-    value = document.get(name)
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
-        raise CertificateRejected(f"field {name!r}", getattr(kind, "__name__", kind), shortened(value))
-    return value
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How certificates of one kind are read and checked."""
 
-
-def numbers(document: Document, name: str, length: int | None = None) -> list[Exact]:
-    """A list of exact numbers in a document, of the given length."""
-    values = field(document, name, list)
-    if length is not None and len(values) != length:
-        raise CertificateRejected(f"length of {name!r}", length, len(values))
-    return [parse_number(value, f"{name}[{index}]") for index, value in enumerate(values)]
-
-
-def require(condition: bool, where: str, expected: object = "", actual: object = "", gap: object = "") -> None:
-    """Reject the certificate unless the condition holds."""
-    if not condition:
-        raise CertificateRejected(where, expected, actual, gap)
+    instance: Reader
+    evidence: Reader
+    check: Callable[[Any, Any], Finding]
 
 
 @cache
-def checks() -> Mapping[str, Check]:
-    """Every kind of certificate and its check, found in the files of this package."""
-    package = importlib.import_module("optcheck.checker")
-    found: dict[str, Check] = {}
-    for module in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
-        if not module.name.startswith("_"):
-            found.update(getattr(importlib.import_module(f"optcheck.checker.{module.name}"), "CHECKS", {}))
+def kinds() -> Mapping[str, Kind]:
+    """Every kind of certificate, found in the files beside this one and in the folder of families."""
+    found: dict[str, Kind] = {}
+    for home in _HOMES:
+        package = importlib.import_module(home)
+        for module in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
+            if not module.name.startswith("_"):
+                found.update(getattr(importlib.import_module(f"{home}.{module.name}"), "KINDS", {}))
     return MappingProxyType(found)
 
 
-def check_document(document: object) -> Verified:
-    """Check a parsed certificate; returns what is proved or raises CertificateRejected."""
-    if not isinstance(document, Mapping):
-        raise CertificateRejected("document", "an object", type(document).__name__)
-    version = field(document, "format", int)
-    require(version == FORMAT, "format", FORMAT, version)
-    kind = field(document, "kind", str)
-    known = checks()
-    require(kind in known, "kind", "one of " + ", ".join(sorted(known)), kind)
-    try:
-        instance = field(document, "instance", Mapping)
-        found = known[kind](instance, field(document, "evidence", Mapping))
-        return Verified(kind, found.statement, digest(kind, instance), found.facts, found.value)
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise CertificateRejected(f"malformed {kind} certificate", actual=repr(error)) from error
+def read_document(document: object) -> Any:
+    """The four fields of a certificate (and a note); what instance and evidence hold is read by the kind."""
+    return record(
+        {
+            "format": integer(FORMAT, FORMAT),
+            "kind": choice(*sorted(kinds())),
+            "instance": _object,
+            "evidence": _object,
+        },
+        {"note": text(MOST_NOTE)},
+    )(document, "certificate")
 
 
-def check_file(path: str | Path) -> Verified:
+def _object(value: object, where: str) -> Document:
+    if not isinstance(value, Mapping):
+        raise CertificateRejected(where, "an object", type(value).__name__)
+    return value
+
+
+def check_document(document: object, limit: float = DEFAULT_LIMIT) -> Verified:
+    """Check a parsed certificate; returns what is proved or raises CertificateRejected.
+
+    The check costs at most ``limit`` seconds' worth of steps; a dearer one raises TooCostly, whether true or false.
+    """
+    with work.budget(limit):
+        found = read_document(document)
+        kind = kinds()[found.kind]
+        try:
+            instance = kind.instance(found.instance, "instance")
+            finding = kind.check(instance, kind.evidence(found.evidence, "evidence"))
+        except (
+            ArithmeticError,
+            AttributeError,
+            LookupError,
+            MemoryError,
+            RecursionError,
+            TypeError,
+            ValueError,
+        ) as error:
+            raise CertificateRejected(f"malformed {found.kind} certificate", actual=repr(error)) from error
+        note = f" (a note in the file: {quoted(found.note)})" if found.note else ""
+        return Verified(
+            found.kind, finding.statement + note, digest(found.kind, found.instance), finding.facts, finding.value
+        )
+
+
+def check_file(path: str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
     """Check a certificate file; returns what is proved or raises CertificateRejected."""
+    return check_document(read_file(path), limit)
+
+
+def read_file(path: str | Path) -> Any:
+    """The document in a file of bounded size; raises CertificateRejected where it is no JSON that we accept."""
+    with open(path, "rb") as stream:
+        content = stream.read(MOST_BYTES + 1)
+    require(len(content) <= MOST_BYTES, quoted(str(path)), f"a file of at most {MOST_BYTES} bytes", "a longer one")
+    values = 1 + sum(content.count(mark) for mark in (b",", b"[", b"{"))
+    require(values <= MOST_VALUES, quoted(str(path)), f"at most {MOST_VALUES} values", values)
     try:
-        document = json.loads(
-            Path(path).read_text(encoding="utf-8"),
+        return json.loads(
+            content.decode("utf-8"),
             parse_float=_no_float,
             parse_constant=_no_float,
             parse_int=parse_int,
             object_pairs_hook=_distinct,
         )
     except (ValueError, RecursionError) as error:
-        raise CertificateRejected(f"{path} is not a certificate", actual=str(error)) from error
-    return check_document(document)
+        raise CertificateRejected(f"{quoted(str(path))} is not a certificate", actual=quoted(str(error))) from error
 
 
 def _no_float(text: str) -> float:

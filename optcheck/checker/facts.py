@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from optcheck.checker import work
 from optcheck.checker.intervals import Interval
 from optcheck.checker.numerals import Exact, number_text, parse_number
 from optcheck.checker.quadratic import Quadratic
 from optcheck.errors import CertificateRejected
 
+_FRACTION = re.compile(r"-?(?:0[0-9]*|[0-9]+/[0-9]+)")  # digits without a slash or zero in front are canonical
+_SHOWN, _LONGEST = 12, 300  # entries of a list and characters of a number that a sentence repeats
 RELATIONS = ("=", "<=", ">=", "<", ">", "!=", "is")
 Number = Exact | Quadratic
 Value = Number | tuple[Number, ...] | Interval | bool | str
@@ -75,6 +79,23 @@ def value_text(value: Value) -> str:
     return str(value) if isinstance(value, str | bool | Quadratic) else number_text(value)
 
 
+def shown(value: Value) -> str:
+    """A value in a sentence: exact, but a number that would fill the screen is cut in the middle."""
+    if isinstance(value, tuple) and not isinstance(value, Interval):
+        parts = [shown(part) for part in value[:_SHOWN]]
+        return "(" + ", ".join(parts) + (f", ... {len(value)} in all" if len(value) > _SHOWN else "") + ")"
+    if not isinstance(value, str | bool | Quadratic | Interval):
+        work.spend(work.size(value) ** 2)
+    text = value_text(value)
+    return text if len(text) <= _LONGEST else f"{text[:60]}...{text[-20:]} ({len(text)} characters)"
+
+
+def quoted(text: str) -> str:
+    """Words that came with a file, in quotation marks and without control characters."""
+    body = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return '"' + body.replace('"', '\\"') + '"'
+
+
 def decimal_text(value: Exact) -> str:
     """About 12 digits, for reading only."""
     try:
@@ -99,7 +120,9 @@ def _canonical(value: Any) -> Any:
         return {name: _canonical(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [_canonical(item) for item in value]
-    if type(value) is int or isinstance(value, str):
+    if type(value) is int:
+        return number_text(value)
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
         try:
             return number_text(parse_number(value))
         except CertificateRejected:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple
 
-_FAR = 1 << 20  # arguments of exp beyond this would need millions of digits
+FAR = 1 << 20  # arguments of exp beyond this would need millions of digits
 
 __all__ = ["Interval", "divide", "erfc", "exp", "log", "multiply", "pi", "point", "power", "root"]
 
@@ -89,11 +89,11 @@ def integer_root(value: int, degree: int) -> int:
 
 def exp(a: Interval, bits: int) -> Interval:
     """Enclose the exponential. Far below zero a power of two bounds it: no certificate can ask for endless digits."""
-    if a.high > _FAR:
-        raise OverflowError(f"exp of more than {_FAR} is not evaluated")
+    if a.high > FAR:
+        raise OverflowError(f"exp of more than {FAR} is not evaluated")
     down, up = _contexts(bits)
-    low = Fraction(down.next_minus(_decimal(a.low, down).exp(down))) if a.low > -_FAR else Fraction(0)
-    high = Fraction(up.next_plus(_decimal(a.high, up).exp(up))) if a.high > -_FAR else Fraction(1, 1 << _FAR)
+    low = Fraction(down.next_minus(_decimal(a.low, down).exp(down))) if a.low > -FAR else Fraction(0)
+    high = Fraction(up.next_plus(_decimal(a.high, up).exp(up))) if a.high > -FAR else Fraction(1, 1 << FAR)
     return Interval(max(Fraction(0), low), high)
 
 
@@ -101,9 +101,12 @@ def log(a: Interval, bits: int) -> Interval:
     """Enclose the natural logarithm of a positive number."""
     down, up = _contexts(bits)
     low, high = _decimal(a.low, down), _decimal(a.high, up)
-    if low <= 0:
+    if a.low <= 0:
         raise ValueError("log needs a positive number")
-    return Interval(Fraction(down.next_minus(low.ln(down))), Fraction(up.next_plus(high.ln(up))))
+    return Interval(
+        1 - 1 / a.low if low == 1 else Fraction(down.next_minus(low.ln(down))),  # 1 - 1/x <= log x <= x - 1
+        a.high - 1 if high == 1 else Fraction(up.next_plus(high.ln(up))),
+    )
 
 
 def _contexts(bits: int) -> tuple[Context, Context]:

@@ -5,22 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
-from optcheck.checker.core import (
-    Document,
-    Exact,
-    Fact,
-    Finding,
-    field,
-    number_text,
-    numbers,
-    parse_number,
-    require,
-    whole,
+from optcheck.checker import reading, work
+from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
+from optcheck.checker.facts import quoted
+from optcheck.checker.reading import choice, either, integer, nullable, number, record, row, same_length, sequence
+
+_NUMBERS = sequence(number())
+_BOUNDS = sequence(nullable(number()))
+_NAMES = sequence(reading.text(1000))
+INSTANCE = record(
+    {
+        "sense": choice("minimise", "maximise"),
+        "columns": _NAMES,
+        "costs": _NUMBERS,
+        "lower": _BOUNDS,
+        "upper": _BOUNDS,
+        "rows": _NAMES,
+        "relations": sequence(choice("<=", "=", ">=")),
+        "rhs": _NUMBERS,
+        "terms": sequence(sequence(row(integer(0), number()))),
+    }
 )
-
-KIND = "linear-program"
-RELATIONS = ("<=", "=", ">=")
+EVIDENCE = either(
+    {"status": choice("optimal"), "value": number(), "primal": _NUMBERS, "dual": _NUMBERS},
+    {"status": choice("infeasible"), "dual": _NUMBERS},
+    {"status": choice("infeasible"), "column": integer(0)},
+    {"status": choice("unbounded"), "primal": _NUMBERS, "ray": _NUMBERS},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,61 +49,59 @@ class _Program:
     terms: list[list[tuple[int, Exact]]]
 
 
-def check(instance: Document, evidence: Document) -> Finding:
+def check(instance: Any, evidence: Any) -> Finding:
     """Check the evidence for the program that the instance spells out."""
-    program = _read(instance)
-    status = field(evidence, "status", str)
-    require(status in _STATUS, "status", "one of " + ", ".join(_STATUS), status)
-    return _STATUS[status](program, evidence)
+    return _STATUS[evidence.status](_program(instance), evidence)
 
 
-def _read(instance: Document) -> _Program:
-    sense = field(instance, "sense", str)
-    require(sense in ("minimise", "maximise"), "sense", "minimise or maximise", sense)
-    columns, rows = field(instance, "columns", list), field(instance, "rows", list)
-    relations = field(instance, "relations", list)
-    require(len(relations) == len(rows), "length of 'relations'", len(rows), len(relations))
-    require(all(isinstance(name, str) for name in columns + rows), "columns and rows", "names that are texts")
-    for label, relation in zip(rows, relations, strict=True):
-        require(relation in RELATIONS, f"relation of row {label}", "one of <= = >=", relation)
+def _program(instance: Any) -> _Program:
+    columns, rows = len(instance.columns), len(instance.rows)
+    for name in ("costs", "lower", "upper"):
+        same_length(name, getattr(instance, name), columns)
+    for name in ("relations", "rhs", "terms"):
+        same_length(name, getattr(instance, name), rows)
+    for column in (column for terms in instance.terms for column, _ in terms):
+        require(column < columns, "column index", f"0..{columns - 1}", column)
     return _Program(
-        sign=1 if sense == "minimise" else -1,
-        columns=columns,
-        rows=rows,
-        costs=numbers(instance, "costs", len(columns)),
-        lower=_bounds(instance, "lower", len(columns)),
-        upper=_bounds(instance, "upper", len(columns)),
-        relations=relations,
-        sides=numbers(instance, "rhs", len(rows)),
-        terms=_terms(instance, len(rows), len(columns)),
+        sign=1 if instance.sense == "minimise" else -1,
+        columns=[quoted(name) for name in instance.columns],
+        rows=[quoted(name) for name in instance.rows],
+        costs=instance.costs,
+        lower=instance.lower,
+        upper=instance.upper,
+        relations=instance.relations,
+        sides=instance.rhs,
+        terms=instance.terms,
     )
-
-
-def _bounds(instance: Document, name: str, length: int) -> list[Exact | None]:
-    values = field(instance, name, list)
-    require(len(values) == length, f"length of {name!r}", length, len(values))
-    return [None if value is None else parse_number(value, f"{name}[{j}]") for j, value in enumerate(values)]
-
-
-def _terms(instance: Document, rows: int, columns: int) -> list[list[tuple[int, Exact]]]:
-    terms = field(instance, "terms", list)
-    require(len(terms) == rows, "length of 'terms'", rows, len(terms))
-    for column in (column for row in terms for column, _ in row):
-        require(type(column) is int and 0 <= column < columns, "column index", f"0..{columns - 1}", column)
-    return [[(column, parse_number(value)) for column, value in row] for row in terms]
 
 
 def _check_point(program: _Program, point: list[Exact]) -> None:
     """Every bound and every row holds at the point, in integers over one common denominator."""
-    scale = lcm(*(value.denominator for value in point))
+    scale = _common_denominator(point)
+    work.pay(scale, times=len(point))
     scaled = [int(value * scale) for value in point]
     for j, value in enumerate(point):
         _compare(f"column {program.columns[j]}", value, ">=", program.lower[j])
         _compare(f"column {program.columns[j]}", value, "<=", program.upper[j])
-    for i, row in enumerate(program.terms):
-        activity = sum(coefficient * scaled[column] for column, coefficient in row)
+    for i, terms in enumerate(program.terms):
+        activity = _along(terms, scaled)
+        work.pay(activity, scale, program.sides[i])
         if not _holds(activity, program.relations[i], program.sides[i] * scale):
             _compare(f"row {program.rows[i]}", Fraction(activity) / scale, program.relations[i], program.sides[i])
+
+
+def _common_denominator(values: list[Exact]) -> int:
+    scale = 1
+    for value in values:
+        if value.denominator > 1:
+            scale = lcm(scale, value.denominator)
+            work.pay(scale)
+    return scale
+
+
+def _along(terms: list[tuple[int, Exact]], values: list[Any]) -> Exact:
+    """The sum of coefficient times value over the terms of a row."""
+    return work.dot((coefficient for _, coefficient in terms), (values[column] for column, _ in terms))
 
 
 def _holds(left: Exact, relation: str, right: Exact) -> bool:
@@ -113,8 +124,10 @@ def _bound_from_rows(program: _Program, costs: list[Exact], sign: int, dual: lis
             fits = relation == "=" or _holds(sign * multiplier, relation, 0)
             require(fits, place, f"a sign that fits {relation}", number_text(multiplier))
             bound += multiplier * program.sides[i]
+            work.pay(bound, multiplier, times=2)
             for column, coefficient in program.terms[i]:
                 reduced[column] -= multiplier * coefficient
+                work.pay(reduced[column], multiplier)
     for j, rest in enumerate(reduced):
         if rest:
             side = program.lower[j] if sign * rest > 0 else program.upper[j]
@@ -122,58 +135,63 @@ def _bound_from_rows(program: _Program, costs: list[Exact], sign: int, dual: lis
                 require(False, f"reduced cost of column {program.columns[j]}", "0 or a finite bound", number_text(rest))
             else:
                 bound += rest * side
+                work.pay(bound, rest)
     return whole(bound)
 
 
-def _check_optimal(program: _Program, evidence: Document) -> Finding:
-    point = numbers(evidence, "primal", len(program.columns))
-    dual = numbers(evidence, "dual", len(program.rows))
-    stated = parse_number(evidence.get("value"), "value")
+def _check_optimal(program: _Program, evidence: Any) -> Finding:
+    point, dual, stated = evidence.primal, evidence.dual, evidence.value
+    same_length("primal", point, len(program.columns))
+    same_length("dual", dual, len(program.rows))
     _check_point(program, point)
-    value = _dot(program.costs, point)
+    value = work.dot(program.costs, point)
     _compare("objective at the primal point", value, "=", stated)
     _compare("bound by the dual", _bound_from_rows(program, program.costs, program.sign, dual), "=", stated)
     goal = "minimum" if program.sign == 1 else "maximum"
-    return Finding(f"the {goal} is {number_text(value)}", value, (Fact(goal, "=", value),))
+    facts = (Fact("program", "is", "optimal"), Fact(goal, "=", value))
+    return Finding(f"the {goal} of the linear program{_shape(program)} is {shown(value)}", value, facts)
 
 
-def _check_infeasible(program: _Program, evidence: Document) -> Finding:
-    require(("dual" in evidence) != ("column" in evidence), "evidence", "either 'dual' or 'column'")
-    if "column" in evidence:
-        _check_crossed_bounds(program, field(evidence, "column", int))
+def _check_infeasible(program: _Program, evidence: Any) -> Finding:
+    if evidence.column is not None:
+        _check_crossed_bounds(program, evidence.column)
     else:
-        ray = numbers(evidence, "dual", len(program.rows))
-        bound = _bound_from_rows(program, [0] * len(program.columns), 1, ray)
+        same_length("dual", evidence.dual, len(program.rows))
+        bound = _bound_from_rows(program, [0] * len(program.columns), 1, evidence.dual)
         require(bound > 0, "Farkas bound", "> 0", number_text(bound))
-    return Finding("no point is feasible", facts=(Fact("program", "is", "infeasible"),))
+    return Finding(
+        f"no point of the linear program{_shape(program)} is feasible", facts=(Fact("program", "is", "infeasible"),)
+    )
 
 
 def _check_crossed_bounds(program: _Program, column: int) -> None:
     """The column's lower bound is above its upper bound."""
-    require(0 <= column < len(program.columns), "column", f"0..{len(program.columns) - 1}", column)
+    require(column < len(program.columns), "column", f"0..{len(program.columns) - 1}", column)
     low, high = program.lower[column], program.upper[column]
     crossed = low is not None and high is not None and low > high
     require(crossed, f"bounds of column {program.columns[column]}", "a lower bound above the upper bound")
 
 
-def _check_unbounded(program: _Program, evidence: Document) -> Finding:
-    point = numbers(evidence, "primal", len(program.columns))
-    ray = numbers(evidence, "ray", len(program.columns))
+def _check_unbounded(program: _Program, evidence: Any) -> Finding:
+    point, ray = evidence.primal, evidence.ray
+    same_length("primal", point, len(program.columns))
+    same_length("ray", ray, len(program.columns))
     _check_point(program, point)
-    for i, row in enumerate(program.terms):
-        slope = sum(coefficient * ray[column] for column, coefficient in row)
-        _compare(f"slope of row {program.rows[i]}", slope, program.relations[i], 0)
+    for i, terms in enumerate(program.terms):
+        _compare(f"slope of row {program.rows[i]}", _along(terms, ray), program.relations[i], 0)
     for j, step in enumerate(ray):
         require(step >= 0 or program.lower[j] is None, f"ray at column {program.columns[j]}", ">= 0", number_text(step))
         require(step <= 0 or program.upper[j] is None, f"ray at column {program.columns[j]}", "<= 0", number_text(step))
-    slope = program.sign * _dot(program.costs, ray)
+    slope = program.sign * work.dot(program.costs, ray)
     require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
-    return Finding("the objective is unbounded", facts=(Fact("program", "is", "unbounded"),))
+    text = f"the objective of the linear program{_shape(program)} is unbounded"
+    return Finding(text, facts=(Fact("program", "is", "unbounded"),))
 
 
-def _dot(left: list[Exact], right: list[Exact]) -> Exact:
-    return whole(sum((a * b for a, b in zip(left, right, strict=True)), start=0))
+def _shape(program: _Program) -> str:
+    rows, columns = len(program.rows), len(program.columns)
+    return f" with {rows} row{'s' * (rows != 1)} and {columns} column{'s' * (columns != 1)}"
 
 
 _STATUS = {"optimal": _check_optimal, "infeasible": _check_infeasible, "unbounded": _check_unbounded}
-CHECKS = {KIND: check}
+KINDS = {"linear-program": Kind(INSTANCE, EVIDENCE, check)}

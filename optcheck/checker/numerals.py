@@ -78,5 +78,9 @@ def _int_text(value: int) -> str:
 
 
 def shortened(value: object) -> str:
-    text = repr(value[:_SHOWN]) if isinstance(value, str) else repr(value)
+    """A bad value as a message repeats it."""
+    try:
+        text = repr(value[:_SHOWN]) if isinstance(value, str) else repr(value)
+    except RecursionError:
+        return f"a deeply nested {type(value).__name__}"
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

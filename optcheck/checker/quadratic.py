@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import total_ordering
 from math import isqrt
 
+from optcheck.checker import work
 from optcheck.checker.numerals import Exact, number_text, parse_number
 from optcheck.errors import CertificateRejected
 
@@ -36,6 +37,7 @@ class Quadratic:
             raise TypeError(f"floats are not exact numbers, got {rational!r}, {factor!r}")
         if root < 0:
             raise ValueError(f"the number under the root must not be negative, got {root}")
+        work.pay(rational, factor, root)
         p, q, whole_root = Fraction(rational), Fraction(factor), isqrt(root)
         if whole_root * whole_root == root or not q:
             p, q, root = p + q * whole_root, Fraction(0), 0

@@ -57,20 +57,18 @@ class ExactNoise:
     def certify(self) -> Certificate:
         """Evidence that the pair is private and its error least (or within the factor), for the checker."""
         pair = self.variance, self.covariance
-        return pair_certificate(self.n, self.t, self.c, self.sigma2_min, pair, self.within)
+        return pair_certificate(self.n, self.t, self.c, self.sigma2_min, pair)
 
 
 def pair_certificate(
-    n: int, t: int, c: int, sigma2_min: Exact, pair: tuple[Quadratic | Exact, Quadratic | Exact], within: Exact
+    n: int, t: int, c: int, sigma2_min: Exact, pair: tuple[Quadratic | Exact, Quadratic | Exact]
 ) -> Certificate:
-    """The claim that a pair is private and its error within a factor of the least one, with the dual matrix."""
+    """How small the error of a private pair can be: the error of this pair above it, the dual matrix's bound below."""
     instance = {"n": n, "t": t, "c": c, "sigma2_min": to_text(sigma2_min)}
-    evidence: dict[str, object] = {
+    evidence = {
         "pair": [str(value) for value in pair],
         "dual": [str(entry) for entry in dual_matrix(n, t, c)],
     }
-    if within != 1:
-        evidence["within"] = to_text(within)
     return Certificate("cordp-optimum", instance, evidence)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from optcheck.cordp.accuracy import biased_error, unbiased_error
-from optcheck.cordp.closed_form import least_effective_variance, pair_certificate
+from optcheck.cordp.closed_form import pair_certificate
 from optcheck.cordp.sizes import Floats, Integers, broadcast, checked_sizes
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
@@ -91,12 +91,7 @@ class OptimalNoise:
         """
         self._require_one_finite()
         pair = Fraction(self.variance), Fraction(self.covariance)
-        reached = pair[0] + (self.t - 1) * pair[1]
-        bound = least_effective_variance(self.n, self.t, self.c, Fraction(self.sigma2_min))
-        factor = max(1.0, float(reached / bound))
-        while Fraction(factor) * bound < reached:
-            factor = math.nextafter(factor, math.inf)
-        return pair_certificate(self.n, self.t, self.c, Fraction(self.sigma2_min), pair, Fraction(factor))
+        return pair_certificate(self.n, self.t, self.c, Fraction(self.sigma2_min), pair)
 
     def _require_one_finite(self) -> None:
         if np.ndim(self.variance) or not np.isfinite(self.variance):

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from optcheck.checker.core import FORMAT, Verified, check_document, check_file
-from optcheck.errors import InvalidInput
+from optcheck.checker.core import DEFAULT_LIMIT, FORMAT, Verified, check_document, check_file, read_document, read_file
+from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.writing import write_atomically
 
 __all__ = ["Certificate", "Verified", "verify", "write_atomically"]
@@ -19,20 +19,23 @@ __all__ = ["Certificate", "Verified", "verify", "write_atomically"]
 class Certificate:
     """What is claimed about an instance, and the evidence for it.
 
-    ``instance`` and ``evidence`` hold only JSON values: numbers are ints or "p/q" texts, never floats.
+    ``instance`` and ``evidence`` hold only JSON values: numbers are ints or "p/q" texts, never floats. The ``note`` is
+    for people; the checker repeats it as quoted words of the file.
     """
 
     kind: str
     instance: Mapping[str, Any]
     evidence: Mapping[str, Any]
+    note: str = ""
 
     def document(self) -> dict[str, Any]:
-        """The JSON form: format version, kind, instance, evidence."""
-        return {"format": FORMAT, "kind": self.kind, "instance": self.instance, "evidence": self.evidence}
+        """The JSON form: format version, kind, instance, evidence, and the note where there is one."""
+        note = {"note": self.note} if self.note else {}
+        return {"format": FORMAT, "kind": self.kind, "instance": self.instance, "evidence": self.evidence, **note}
 
-    def verify(self) -> Verified:
+    def verify(self, limit: float = DEFAULT_LIMIT) -> Verified:
         """Have the checker recompute everything; raises CertificateRejected."""
-        return check_document(self.document())
+        return check_document(self.document(), limit)
 
     def save(self, path: str | Path) -> None:
         """Write the certificate as JSON; the file appears whole or not at all."""
@@ -40,27 +43,29 @@ class Certificate:
 
     @classmethod
     def load(cls, path: str | Path) -> Certificate:
-        """Read a certificate file. Reading is not verifying."""
+        """Read a certificate file as the checker reads it. Reading is not verifying."""
         try:
-            document = json.loads(Path(path).read_text(encoding="utf-8"))
-            return cls(document["kind"], document["instance"], document["evidence"])
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise InvalidInput(f"{path} is not a certificate: {error!r}") from error
+            found = read_document(read_file(path))
+        except CertificateRejected as error:
+            raise InvalidInput(f"{path} is not a certificate: {error}") from error
+        return cls(found.kind, found.instance, found.evidence, found.note or "")
 
 
-def verify(proof: Certificate | Mapping[str, Any] | str | Path) -> Verified:
+def verify(proof: Certificate | Mapping[str, Any] | str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
     """Check a certificate, a parsed document or a file in exact arithmetic.
 
-    Returns what is proved, or raises CertificateRejected naming the place, the expected and the actual value.
+    Returns what is proved, or raises CertificateRejected naming the place, the expected and the actual value; a check
+    that would cost more than ``limit`` seconds' worth of steps raises TooCostly instead.
 
     >>> verify({"format": 2})
     Traceback (most recent call last):
-    optcheck.errors.CertificateRejected: format: expected 1, got 2
+    optcheck.errors.CertificateRejected: field 'kind' of certificate: expected to be there, got nothing
     """
     if isinstance(proof, Certificate):
-        return proof.verify()
+        return proof.verify(limit)
     if isinstance(proof, Mapping):
-        return check_document(proof)
+        return check_document(proof, limit)
     if not isinstance(proof, str | Path):
         raise InvalidInput(f"proof must be a certificate, a document or a path, got {type(proof).__name__}")
-    return check_file(proof)
+    return check_file(proof, limit)
+

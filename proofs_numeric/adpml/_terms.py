@@ -199,8 +199,9 @@ def above(left: Real, right: Real, note: str) -> Certificate:
     """A certificate that left > right."""
     return Certificate(
         "comparison",
-        {"values": {}, "left": term(left).tree(), "right": term(right).tree(), "relation": ">"},
-        {"note": note},
+        {"values": {}, "left": term(left).tree(), "right": term(right).tree()},
+        {},
+        note,
     )
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from optcheck.errors import NotCertified
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.numbers import to_text
 
 Record = tuple[Fraction, Fraction]
 
@@ -49,16 +49,14 @@ def sensitivity(records: int, clip: Fraction) -> Fraction:
     return distance
 
 
-def sensitivity_certificate(records: int, clip: Fraction, weight: Fraction, claimed: Exact) -> Certificate:
-    """A certificate that weight times the sensitivity of local training is not the claimed number."""
+def sensitivity_certificate(records: int, clip: Fraction, weight: Fraction) -> Certificate:
+    """A certificate of weight times the sensitivity of local training."""
     common, first, second = worst_pair(records, clip)
     return Certificate(
         "adpml-sensitivity",
+        {"clip": to_text(clip), "weight": to_text(weight), "records": records},
         {
-            "clip": to_text(clip),
-            "weight": to_text(weight),
             "common": [list(map(to_text, record)) for record in common],
             "replaced": [list(map(to_text, record)) for record in (first, second)],
         },
-        {"claimed": to_text(claimed)},
     )

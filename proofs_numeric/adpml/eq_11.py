@@ -69,7 +69,7 @@ def compare(form: Callable[[Party], Fraction], instance: Party) -> Discrepancy |
         certificate=Certificate(
             "adpml-local-training",
             {"records": [list(map(to_text, record)) for record in instance.records]},
-            {"claimed": to_text(model), "better": to_text(true)},
+            {},
         ),
         explanation="The mean of the records' minimisers does not minimise the party's loss: records weigh unequally.",
     )

@@ -65,7 +65,7 @@ def compare(form: Callable[[Federation], Fraction], instance: Federation) -> Dis
     return unequal(
         form(instance),
         share * sensitivity(records, instance.clip),
-        lambda claimed, _: sensitivity_certificate(records, instance.clip, share, claimed),
+        lambda claimed, _: sensitivity_certificate(records, instance.clip, share),
         explanation="One record moves its party's clipped model by 2C, so the aggregate by 2C times the weight.",
     )
 

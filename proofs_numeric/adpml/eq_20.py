@@ -121,7 +121,7 @@ def _certificate(instance: Plan, claimed: Real, true: Real) -> Certificate:
             "rate": to_text(instance.rate),
             "rounds": instance.rounds,
         },
-        {"claimed": to_text(claimed)},
+        {},
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,24 +10,17 @@ from hypothesis import strategies as st
 
 from optcheck.audit import Discrepancy, Domain, Impact
 from optcheck.chained_dp.enclosures import price_of_anarchy_cubed
-from optcheck.errors import CertificateRejected, OptcheckError
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import to_text
 from proofs_numeric.chained._common import (
     Preferences,
     Root,
     Users,
     are_different,
-    near_root,
     preference_rows,
     rows_of_users,
-    single,
     texts,
     users_order,
-    weights,
 )
-
-BITS = (4, 8, 16, 32, 64, 128, 256)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +54,9 @@ def judge_bounds(bounds: Bounds, instance: Users, strict: bool) -> Discrepancy |
     """None if lower < price of anarchy <= upper (or < upper, if strict)."""
     price = price_of_anarchy_cubed(instance.preferences)
     if exceeds(price, bounds.upper, or_equals=strict):
-        evidence = _upper_certificate(instance.preferences, bounds.upper)
-        return _discrepancy(bounds, price, evidence, _above_upper(bounds))
+        return _discrepancy(bounds, price, _certificate(instance.preferences), _above_upper(bounds))
     if not exceeds(price, Root(bounds.lower, 1), or_equals=False):
-        evidence = _lower_certificate(instance.preferences, bounds.lower)
+        evidence = _certificate(instance.preferences)
         return _discrepancy(bounds, price, evidence, "The price of anarchy is not above the lower bound.")
     return None
 
@@ -87,29 +79,6 @@ def _discrepancy(bounds: Bounds, price: Fraction, certificate: Certificate, expl
     )
 
 
-def _upper_certificate(preferences: Preferences, bound: Root) -> Certificate:
-    """A profile so cheap that BAS costs at least the bound times as much."""
-    users, ideal = len(preferences), weights(preferences) / len(preferences)
-    instance = {"preferences": texts(preferences), "side": "upper", "bound": bound.expression()}
-    roots = [near_root(ideal, 3, bits) for bits in BITS]
-    profiles = [single(max(preferences), users), *(single(y * y, users) for y in roots)]
-    return _first_accepted(instance, [{"profile": texts(profile)} for profile in profiles])
-
-
-def _lower_certificate(preferences: Preferences, bound: Fraction) -> Certificate:
-    """A tangent that proves the optimum so dear that BAS costs at most the bound times as much."""
-    ideal = weights(preferences) / len(preferences)
-    instance = {"preferences": texts(preferences), "side": "lower", "bound": to_text(bound)}
-    roots = [near_root(ideal, 3, bits) + Fraction(1, 1 << bits) for bits in BITS]
-    return _first_accepted(instance, [{"tangent": to_text(y)} for y in roots])
-
-
-def _first_accepted(instance: Mapping[str, object], candidates: Sequence[Mapping[str, object]]) -> Certificate:
-    for evidence in candidates:
-        certificate = Certificate("noise-game-anarchy", instance, evidence)
-        try:
-            certificate.verify()
-        except CertificateRejected:
-            continue
-        return certificate
-    raise OptcheckError(f"no evidence found for {instance}")
+def _certificate(preferences: Preferences) -> Certificate:
+    """The least total cost and the price of anarchy."""
+    return Certificate("noise-game-least-total", {"preferences": texts(preferences)}, {})

@@ -133,19 +133,21 @@ def deviation_certificate(
     """Evidence that a user gains by adding another variance."""
     return Certificate(
         "noise-game-deviation",
-        {"preferences": texts(preferences), "profile": texts(profile), "responding": responding},
+        {
+            "preferences": texts(preferences),
+            "profile": texts(profile),
+            "concept": "subgame-perfect" if responding else "Nash",
+        },
         {"user": user, "deviation": to_text(deviation)},
     )
 
 
-def cost_certificate(
-    preferences: Preferences, profile: Profile, user: int, claimed: Fraction, responding: bool = False
-) -> Certificate:
-    """Evidence that a user's cost is not the claimed one."""
+def cost_certificate(preferences: Preferences, profile: Profile, user: int, responding: bool = False) -> Certificate:
+    """Evidence of a user's cost at a profile."""
     return Certificate(
         "noise-game-cost",
         {"preferences": texts(preferences), "profile": texts(profile), "user": user, "responding": responding},
-        {"claimed": to_text(claimed)},
+        {},
     )
 
 

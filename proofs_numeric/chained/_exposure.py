@@ -51,9 +51,9 @@ def judge_exposure(claimed: Fraction, instance: Collusion, attacker: Attacker) -
                 "users": instance.users,
                 "probability": to_text(instance.probability),
                 "attacker": attacker,
-                "relation": "!=",
+                "kept_back": None,
             },
-            {"claimed": to_text(claimed)},
+            {},
         ),
         explanation=f"All orders of {instance.users} users and all sets of attackers give {true}.",
     )

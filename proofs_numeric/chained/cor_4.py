@@ -82,7 +82,6 @@ def compare(form: Any, instance: EqualSplit) -> Discrepancy | None:
             {
                 "preferences": texts(instance.preferences),
                 "split": [list(part) for part in instance.split],
-                "optimal": noise == least,
             },
             {},
         ),

@@ -28,7 +28,6 @@ import sympy
 from lp_models.chain_protocols import enumerated_error
 from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import to_text
 from proofs_numeric.chained._algebra import require_identity
 from proofs_numeric.chained._common import height, texts
 
@@ -66,9 +65,8 @@ def compare(form: Any, instance: Estimate) -> Discrepancy | None:
             {
                 "variances": texts(deviation**2 for deviation in instance.deviations),
                 "coordinates": instance.dimension,
-                "relation": ">",
             },
-            {"claimed": to_text(bound)},
+            {},
         ),
         explanation=f"The expected squared error is {error}, above the bound {bound}.",
     )

@@ -62,8 +62,8 @@ def compare(form: Any, instance: Users) -> Discrepancy | None:
                 impact=Impact.VALUE,
                 certificate=Certificate(
                     "noise-game-equilibrium",
-                    {"preferences": texts(instance.preferences)},
-                    {"profile": texts(profile)},
+                    {"preferences": texts(instance.preferences), "profile": texts(profile)},
+                    {},
                 ),
                 explanation="The variances of this equilibrium add up to another total.",
             )

@@ -85,7 +85,7 @@ def compare(form: Any, instance: FirstMove) -> Discrepancy | None:
         true=paid,
         gap=abs(claimed - paid),
         impact=Impact.VALUE,
-        certificate=cost_certificate(instance.preferences, profile, 0, claimed, responding=True),
+        certificate=cost_certificate(instance.preferences, profile, 0, responding=True),
         explanation=f"The others add {', '.join(texts(profile[1:]))} m in response; the first user then pays {paid} m.",
     )
 

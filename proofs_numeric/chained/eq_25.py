@@ -65,7 +65,7 @@ def compare(form: Any, instance: OneUser) -> Discrepancy | None:
         true=paid,
         gap=abs(paid - claimed),
         impact=Impact.VALUE,
-        certificate=cost_certificate(instance.preferences, profile, instance.user, claimed),
+        certificate=cost_certificate(instance.preferences, profile, instance.user),
         explanation=f"User {instance.user} pays {paid} m by Eq. 14.",
     )
 

@@ -53,9 +53,9 @@ def compare(form: Any, instance: Collusion) -> Discrepancy | None:
                 "users": instance.users,
                 "probability": to_text(instance.probability),
                 "attacker": "weak",
-                "relation": ">" if bearable else "<=",
+                "kept_back": None,
             },
-            {"claimed": to_text(target)},
+            {},
         ),
         explanation=f"The exposure is {exposure}, the target {target}.",
     )

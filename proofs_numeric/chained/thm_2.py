@@ -70,11 +70,11 @@ def compare(form: Any, instance: Reporter) -> Discrepancy | None:
         certificate=Certificate(
             "noise-game-report",
             {
-                "preference": [to_text(instance.preference)],
+                "preference": to_text(instance.preference),
                 "others": texts(instance.others),
                 "report": to_text(report),
             },
-            {"better": to_text(instance.preference)},
+            {},
         ),
         explanation="The user pays less when it reports its preference.",
     )

@@ -66,7 +66,7 @@ def compare(form: Any, instance: TwoUsers) -> Discrepancy | None:
         true=one - other,
         gap=abs(one - other - claimed),
         impact=Impact.VALUE,
-        certificate=cost_certificate(instance.preferences, profile, instance.one, other + claimed),
+        certificate=cost_certificate(instance.preferences, profile, instance.one),
         explanation=f"User {instance.one} pays {one} m, user {instance.other} pays {other} m.",
     )
 

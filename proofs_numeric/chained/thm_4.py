@@ -105,7 +105,6 @@ def compare(form: Any, instance: Leaver) -> Discrepancy | None:
                 "preferences": texts(instance.preferences),
                 "user": instance.user,
                 "others": instance.others,
-                "relation": RELATIONS[sign],
             },
             {},
         ),

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from optcheck.audit import Discrepancy, Domain, Impact
-from optcheck.checker.cordp import conditional_variance
+from optcheck.checker.families.cordp import check_definite, kept_variance
 from optcheck.cordp.closed_form import ExactNoise, dual_matrix, exact_noise, least_effective_variance
 from optcheck.errors import CertificateRejected
 from optcheck.exact.certificate import Certificate
@@ -134,14 +134,19 @@ def pair_discrepancy(
 ) -> Discrepancy:
     """A printed pair against the true one: it breaks privacy, or has a larger error."""
     broken = _breaks_privacy(case, claimed)
-    evidence = {"broken": True} if broken else {"better": texts(better)}
+    sizes = {"n": case.n, "t": case.t}
+    certificate = (
+        Certificate("cordp-pair", {**sizes, "c": 0, "pair": texts(claimed)}, {})
+        if broken
+        else Certificate("cordp-optimum", document(case), {"pair": texts(better)})
+    )
     harm = "leaves a report too little noise given the others" if broken else "has a larger error than a private pair"
     return Discrepancy(
         claimed=str(claimed[1] / claimed[0]),
         true=str(better[1] / better[0]),
         gap=gap(claimed[1] / claimed[0], better[1] / better[0]),
         impact=Impact.SAFETY if broken else Impact.OPTIMALITY,
-        certificate=Certificate("cordp-pair", document(case, claimed=texts(claimed)), evidence),
+        certificate=certificate,
         explanation=f"With variance {claimed[0]} the printed correlation gives covariance {claimed[1]}, which {harm}.",
     )
 
@@ -149,14 +154,15 @@ def pair_discrepancy(
 def _breaks_privacy(case: Any, pair: tuple[Quadratic, Quadratic]) -> bool:
     """Whether the other reports alone, without any colluder, leave a report less than sigma2_min."""
     try:
-        return bool(conditional_variance(*pair, case.n) < case.sigma2_min)
+        check_definite(case.n, 0, pair)
     except CertificateRejected:
         return False
+    return bool(kept_variance(case.n, 0, pair) < case.sigma2_min)
 
 
 def error_discrepancy(case: Any, d: int, claimed: Quadratic | Fraction, true: Quadratic) -> Discrepancy:
     """A printed least error (optimum decoder) that is too large or too small."""
-    instance = document(case, d=d, claimed=str(claimed))
+    instance = document(case, d=d)
     evidence: dict[str, Any] = {"dual": [str(entry) for entry in dual_matrix(case.n, case.t, case.c)]}
     if claimed > true:
         noise = _close_enough(case, d, claimed)
@@ -166,7 +172,7 @@ def error_discrepancy(case: Any, d: int, claimed: Quadratic | Fraction, true: Qu
         true=str(true),
         gap=gap(claimed, true),
         impact=Impact.VALUE,
-        certificate=Certificate("cordp-error", instance, evidence),
+        certificate=Certificate("cordp-optimum", instance, evidence),
         explanation=f"The printed error is {claimed}, the least error of a private pair is {true}.",
     )
 
@@ -218,8 +224,8 @@ def expression(value: Any) -> Any:
 
 def unequal(claimed: Any, true: Any, explanation: str, impact: Impact = Impact.VALUE) -> Discrepancy:
     """Two exact numbers that differ, with a comparison that the checker can decide."""
-    instance = {"values": {}, "left": expression(claimed), "right": expression(true), "relation": "!="}
-    certificate = Certificate("comparison", instance, {"note": explanation})
+    instance = {"values": {}, "left": expression(claimed), "right": expression(true)}
+    certificate = Certificate("comparison", instance, {}, explanation)
     return Discrepancy(str(claimed), str(true), gap(claimed, true), impact, certificate, explanation)
 
 
@@ -252,12 +258,12 @@ def privacy_discrepancy(case: WithPair, claimed: Fraction, kept: Fraction) -> Di
     """A printed privacy condition with another sign than kept - sigma2_min."""
     difference = kept - case.sigma2_min
     relation = "<=>"[(difference > 0) - (difference < 0) + 1]
-    instance = document(case, pair=texts((case.variance, case.covariance)))
+    instance = {"n": case.n, "t": case.t, "c": case.c, "pair": texts((case.variance, case.covariance))}
     return Discrepancy(
         claimed=claimed,
         true=difference,
         gap=claimed - difference,
         impact=Impact.SAFETY if claimed > difference else Impact.OPTIMALITY,
-        certificate=Certificate("cordp-privacy", instance, {"relation": relation}),
+        certificate=Certificate("cordp-pair", instance, {}),
         explanation=f"The condition has the value {claimed}, but a report keeps {kept} {relation} {case.sigma2_min}.",
     )

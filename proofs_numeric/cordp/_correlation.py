@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.audit import Discrepancy, Domain, Proof
-from optcheck.checker.cordp import conditional_variance, private, residual
+from optcheck.checker.families.cordp import is_private, kept_variance
 from optcheck.cordp.closed_form import exact_noise, least_covariance
 from optcheck.exact.quadratic import Quadratic
 from proofs_numeric.cordp import _theorem as theorem
@@ -59,9 +59,8 @@ def compare(form: Callable[[Point], Quadratic], point: Point) -> Discrepancy | N
 def _confirm(point: Point, variance: Quadratic, covariance: Quadratic) -> None:
     """The true covariance sits on the boundary of privacy; for t < n it is the one of the certified optimum."""
     least = Quadratic(point.sigma2_min)
-    kept = conditional_variance(*residual(point.n, point.c, variance, covariance), point.n - point.c)
-    assert kept == least
-    assert private(point.n, point.c, (variance, covariance), least)
+    assert kept_variance(point.n, point.c, (variance, covariance)) == least
+    assert is_private(point.n, point.c, (variance, covariance), least)
     assert point.t == point.n or truth(point).covariance == covariance
 
 

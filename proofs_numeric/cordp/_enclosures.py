@@ -72,9 +72,8 @@ def differing(claimed: Ball, tree: object, values: dict[str, Fraction], note: st
         "values": {name: to_text(value) for name, value in values.items()},
         "left": to_text(nearby(claimed)),
         "right": tree,
-        "relation": "!=",
     }
-    return Certificate("comparison", instance, {"note": note})
+    return Certificate("comparison", instance, {}, note)
 
 
 def working_precision() -> Any:

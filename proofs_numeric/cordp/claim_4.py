@@ -41,13 +41,13 @@ def compare(form: Callable[[WithPair], list[Fraction]], case: WithPair) -> Discr
         return None
     shown = [to_text(value) for value in claimed]
     pair = [to_text(case.variance), to_text(case.covariance)]
-    instance = {"n": case.n, "c": case.c, "pair": pair, "claimed": shown}
+    instance = {"n": case.n, "t": case.t, "c": case.c, "pair": pair}
     return Discrepancy(
         claimed=shown,
         true=[to_text(value) for value in corrected(case)],
         gap=sum(claimed) - sum(matrix[i][i] for i in range(len(matrix))),
         impact=Impact.TEXT,
-        certificate=Certificate("cordp-spectrum", instance, {}),
+        certificate=Certificate("cordp-pair", instance, {}),
         explanation=f"{len(claimed)} eigenvalues are listed for a matrix with {len(matrix)} rows.",
     )
 

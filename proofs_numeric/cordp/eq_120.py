@@ -21,7 +21,7 @@ from optcheck.exact.numbers import to_text
 from optcheck.exact.quadratic import Quadratic
 from proofs_numeric.cordp import _theorem as theorem
 from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import FLOORS, AtVariance, document, gap, size_order, texts
+from proofs_numeric.cordp._common import FLOORS, AtVariance, gap, size_order, texts
 
 
 def as_printed(case: AtVariance) -> Fraction:
@@ -37,7 +37,8 @@ def compare(form: Callable[[AtVariance], Fraction], case: AtVariance) -> Discrep
     claimed, true = form(case), _slope(case)
     if true == claimed:
         return None
-    instance = document(case, variance=to_text(case.variance), claimed=str(claimed))
+    sizes = {"n": case.n, "c": case.c}
+    instance = {**sizes, "sigma2_min": to_text(case.sigma2_min), "variance": to_text(case.variance)}
     return Discrepancy(
         claimed=claimed,
         true=str(true),

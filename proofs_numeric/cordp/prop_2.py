@@ -57,8 +57,8 @@ def compare(form: Callable[[Budget], Ball], budget: Budget) -> Discrepancy | Non
 def _certificate(budget: Budget, variance: Ball) -> Certificate:
     values = {"epsilon": to_text(budget.epsilon), "variance": to_text(nearby(variance))}
     loss = privacy_loss_tree(["sqrt", "variance"])
-    instance = {"values": values, "left": loss, "right": to_text(budget.delta), "relation": ">"}
-    return Certificate("comparison", instance, {"note": "privacy loss at the stated variance"})
+    instance = {"values": values, "left": loss, "right": to_text(budget.delta)}
+    return Certificate("comparison", instance, {}, "left: privacy loss at the stated variance; right: delta")
 
 
 def grid() -> Iterator[Budget]:

@@ -206,8 +206,8 @@ def against_dual(problem: Problem, claimed: Exact | None) -> Discrepancy | None:
 def compared(values: dict[str, Exact], left: object, relation: str, right: object, note: str) -> Certificate:
     """Evidence that two expressions stand in the relation at the given values."""
     document = {name: to_text(value) for name, value in values.items()}
-    instance = {"values": document, "left": left, "right": right, "relation": relation}
-    return Certificate("comparison", instance, {"note": note})
+    instance = {"values": document, "left": left, "right": right}
+    return Certificate("comparison", instance, {}, f"{note} (left {relation} right)")
 
 
 def differ(claimed: Exact, true: Exact, impact: Impact, why: str) -> Discrepancy | None:

@@ -32,7 +32,7 @@ class ManifoldPoint:
 
     def document(self) -> dict[str, Any]:
         """As certificates carry it."""
-        return {"lambdas": [to_text(v) for v in self.lambdas], "point": [to_text(t) for t in self.point]}
+        return {"lambdas": [to_text(v) for v in self.lambdas], "tensor": [to_text(entry) for entry in self.tensor]}
 
 
 def corners(lambdas: Sequence[Exact]) -> list[tuple[Exact, ...]]:

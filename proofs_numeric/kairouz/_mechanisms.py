@@ -67,5 +67,5 @@ def _separated(strong: Mechanism, weak: Mechanism, test: tuple[int, ...], missed
             if a * missed + b * weak.errors(test)[1] < a * m + b * f:
                 line = [to_text(a), to_text(b), to_text(a * m + b * f)]
                 document = {"strong": strong.document(), "weak": weak.document()}
-                return Certificate("region-outside", document, {"test": list(test), "line": line})
+                return Certificate("post-processing", document, {"test": list(test), "line": line})
     raise AssertionError("a point below the boundary lies below the line of one of its edges")

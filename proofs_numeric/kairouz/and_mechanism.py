@@ -50,8 +50,8 @@ def compare(form: Any, instance: Level) -> Discrepancy | None:
         if wrong:
             return wrong
     if not all(p <= level * q and q <= level * p for p, q in zip(*rows, strict=True)):
-        document = {"mechanism": [[to_text(p) for p in row] for row in rows], "lambda": to_text(level)}
-        evidence = Certificate("bit-privacy", document, {"private": False})
+        document = {"mechanism": [[to_text(p) for p in row] for row in rows]}
+        evidence = Certificate("bit-privacy", document, {})
         return Discrepancy(True, False, 1, Impact.SAFETY, evidence, "a letter's ratio exceeds lambda")
     reached = [
         sum(rows[x][a] * rows[y][b] for (a, b), decision in rule.items() if decision == x & y)

@@ -49,7 +49,7 @@ def compare(form: Any, instance: Coefficient) -> Discrepancy | None:
     if claimed == true:
         return None
     e = ["exp", "eps"]
-    evidence = taylor(["/", e, ["+", 1, e]], instance.power, claimed, true)
+    evidence = taylor(["/", e, ["+", 1, e]], instance.power)
     why = "the expansion has a linear term and no quadratic one"
     return Discrepancy(claimed, true, abs(claimed - true), Impact.VALUE, evidence, why)
 

@@ -93,7 +93,7 @@ def compare(form: Any, instance: Tensor) -> Discrepancy | None:
         why = "the tensor is not in the hull"
         return Discrepancy(claimed, true, 1, Impact.VALUE, answer.certificate, why)
     document = {"lambdas": list(map(to_text, instance.lambdas)), "tensor": list(map(to_text, instance.entries))}
-    evidence = Certificate("hull-outside", document, {"functional": _separating(instance, answer)})
+    evidence = Certificate("hull-tensor", document, {"separating": _separating(instance, answer)})
     why = "with lambda_i = 1 the half-spaces leave directions open: this tensor meets all of them outside the hull"
     return Discrepancy(claimed, true, 1, Impact.VALUE, evidence, why)
 
@@ -105,7 +105,7 @@ def _member(instance: Tensor, answer: Answer) -> Certificate:
     columns = [signature_tensor(s) for s in extremal_signatures(instance.lambdas)]
     weights = [to_text(weight.pop(column, 0)) for column in columns]
     document = {"lambdas": list(map(to_text, instance.lambdas)), "tensor": list(map(to_text, instance.entries))}
-    return Certificate("hull-member", document, {"weights": weights})
+    return Certificate("hull-tensor", document, {"weights": weights})
 
 
 def _separating(instance: Tensor, answer: Answer) -> list[str]:

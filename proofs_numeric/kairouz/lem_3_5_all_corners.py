@@ -53,7 +53,7 @@ def compare(form: Any, instance: ManifoldPoint) -> Discrepancy | None:
     why = "fewer corners represent the point"
     if claimed < true or true == len(weights) or true == 1:
         return differ(claimed, true, Impact.TEXT, "the unique representation uses another number of corners")
-    evidence = Certificate("hull-representation", instance.document(), {"weights": [to_text(w) for w in weights]})
+    evidence = Certificate("hull-tensor", instance.document(), {"weights": [to_text(w) for w in weights]})
     return Discrepancy(claimed, true, abs(claimed - true), Impact.TEXT, evidence, why)
 
 

@@ -23,6 +23,7 @@ from typing import Any
 from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
+from optcheck.randomized_response.geometry import corner_weights
 from proofs_numeric.kairouz._arguments import mass_steps, mixture_steps
 from proofs_numeric.kairouz._common import differ
 from proofs_numeric.kairouz._hull import (
@@ -51,7 +52,9 @@ def compare(form: Any, instance: ManifoldPoint) -> Discrepancy | None:
         return None
     if claimed:
         return differ(Fraction(0), Fraction(smallest or 0), Impact.TEXT, "the point is in the interior of the hull")
-    evidence = Certificate("hull-boundary", instance.document(), {"functional": touching_functional(instance)})
+    weights = [to_text(weight) for weight in corner_weights(instance.point, instance.lambdas)]
+    proof_of_place = {"weights": weights, "supporting": touching_functional(instance)}
+    evidence = Certificate("hull-tensor", instance.document(), proof_of_place)
     why = "the point is no corner, yet a functional that is nonnegative on the whole hull vanishes there"
     return Discrepancy(claimed, true, 1, Impact.TEXT, evidence, why)
 

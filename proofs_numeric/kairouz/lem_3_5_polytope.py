@@ -59,7 +59,7 @@ def compare(form: Any, instance: Lambdas) -> Discrepancy | None:
     true = (count, count if count > 1 else 0)
     if claimed == true:
         return None
-    evidence = Certificate("hull-corner-count", {"lambdas": [to_text(v) for v in lambdas]}, {"corners": count})
+    evidence = Certificate("hull-corners", {"lambdas": [to_text(v) for v in lambdas]}, {})
     why = "extremal columns coincide when lambda_i = 1, so the hull has fewer corners and facets than 2^k"
     return Discrepancy(claimed, true, abs(claimed[0] - true[0]), Impact.TEXT, evidence, why)
 

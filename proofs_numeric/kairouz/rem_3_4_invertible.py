@@ -18,7 +18,6 @@ powers of l_i - 1/l_i.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from flint import fmpq, fmpq_mat
@@ -73,7 +72,7 @@ def compare(form: Any, instance: Lambdas) -> Discrepancy | None:
     if full:
         return differ(0, len(columns), Impact.TEXT, "the extremal columns are independent: full rank")
     why = "two extremal columns coincide when lambda_i = 1, so the matrix is singular and theta is not determined"
-    return Discrepancy(invertible, full, 1, Impact.TEXT, _dependence(lambdas, columns), why)
+    return Discrepancy(invertible, full, 1, Impact.TEXT, _dependence(lambdas), why)
 
 
 def rank(rows: list[list[Exact]]) -> int:
@@ -82,12 +81,8 @@ def rank(rows: list[list[Exact]]) -> int:
     return int(fmpq_mat(len(rows), len(rows[0]), entries).rref()[1])
 
 
-def _dependence(lambdas: tuple[Exact, ...], columns: list[tuple[Exact, ...]]) -> Certificate:
-    weights = [0] * len(columns)
-    for i, j in product(range(len(columns)), repeat=2):
-        if i < j and columns[i] == columns[j] and not any(weights):
-            weights[i], weights[j] = 1, -1
-    return Certificate("extremal-dependence", {"lambdas": [to_text(v) for v in lambdas]}, {"weights": weights})
+def _dependence(lambdas: tuple[Exact, ...]) -> Certificate:
+    return Certificate("hull-corners", {"lambdas": [to_text(v) for v in lambdas]}, {})
 
 
 def proof() -> Proof:

@@ -124,9 +124,8 @@ def broken_row(program: LinearProgram, x: Variances) -> tuple[int, Exact]:
 def comparison(left: object, relation: str, right: object, note: str, **values: Exact) -> Certificate:
     """A certificate that one expression stands in a relation to another."""
     texts = {name: to_text(value) for name, value in values.items()}
-    return Certificate(
-        "comparison", {"values": texts, "left": left, "right": right, "relation": relation}, {"note": note}
-    )
+    instance = {"values": texts, "left": left, "right": right}
+    return Certificate("comparison", instance, {}, f"{note} (left {relation} right)")
 
 
 def compare_total(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:

@@ -12,12 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.calibrators import GRID
-from optcheck.checker.gaussian import KIND, _scaled_erfc, check
+from optcheck.checker.families.gaussian import _scaled_erfc
 from optcheck.checker.intervals import point
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.gaussian import required_variance, variance_certificate
 from tests.strategies.gaussian import deltas, epsilons, sensitivities, two_below
+
+KIND = "gaussian-variance"
 
 
 @pytest.mark.parametrize(("epsilon", "delta"), GRID)
@@ -25,7 +27,8 @@ def test_every_cell_of_the_grid_is_proved(epsilon: float, delta: float) -> None:
     proved = variance_certificate(epsilon, delta).verify()
     assert proved.kind == KIND
     assert proved.value == Fraction(required_variance(epsilon, delta))
-    assert "does not" in proved.statement
+    assert proved.fact("least variance", ">").value == Fraction(two_below(required_variance(epsilon, delta)))
+    assert "sensitivity 1" in proved.statement
 
 
 @given(epsilons(), deltas(), sensitivities())
@@ -46,9 +49,9 @@ def test_a_variance_two_places_below_is_rejected(epsilon: float, delta: float) -
 def test_a_sufficient_variance_is_not_accepted_as_insufficient() -> None:
     evidence = {"variance": "14", "insufficient": "139/10"}
     instance = {"epsilon": 1, "delta": "1/100000", "sensitivity": 1}
-    assert check(instance, evidence).value == 14
+    assert Certificate(KIND, instance, evidence).verify().value == 14
     with pytest.raises(CertificateRejected, match="insufficient: expected delta above"):
-        check(instance, {"variance": "15", "insufficient": "14"})
+        Certificate(KIND, instance, {"variance": "15", "insufficient": "14"}).verify()
 
 
 @pytest.mark.parametrize(

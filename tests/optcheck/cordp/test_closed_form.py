@@ -54,8 +54,8 @@ def test_no_pair_beats_the_bound(drawn: tuple[Triple, tuple[Fraction, Fraction]]
 @given(triples(largest=30), floors())
 def test_the_checker_accepts_the_proof(triple: Triple, floor: Fraction) -> None:
     noise = exact_noise(*triple, floor, within=_near(triple))
-    statement = noise.certify().verify().statement
-    assert ("is least" in statement) == (triple[1] < triple[0] or triple[0] - triple[2] == 1)
+    facts = noise.certify().verify().facts
+    assert (facts[0].relation == "=") == (triple[1] < triple[0] or triple[0] - triple[2] == 1)
 
 
 @settings(max_examples=60, deadline=None)

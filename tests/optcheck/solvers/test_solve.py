@@ -57,7 +57,7 @@ def test_newcomer_example(tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("proof") / "proof.json"
     answer.certificate.save(path)
     assert verify(path).value == answer.value
-    assert Certificate.load(path).verify().statement == "the minimum is 65/42"
+    assert Certificate.load(path).verify().fact("minimum").value == Fraction(65, 42)
 
 
 def test_unknown_backend_is_named() -> None:

@@ -52,7 +52,7 @@ def test_digits_are_right() -> None:
 def test_decisions_and_certificates_agree(x: Fraction) -> None:
     left, right = exp(x), 1 + x + x * x / 2
     assert is_above(left, right)
-    assert verify(above(left, right, "a note")).statement.startswith("a note: left > right")
+    assert verify(above(left, right, "a note")).fact("left - right").relation == ">"
     assert verify(differ(right, left, "")).kind == "comparison"
 
 

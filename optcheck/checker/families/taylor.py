@@ -8,58 +8,76 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import reduce
+from typing import Any
 
-from optcheck.checker.comparison import Budget
-from optcheck.checker.core import Document, Finding, field, number_text, parse_number, require
+from optcheck.checker import work
+from optcheck.checker.core import Fact, Finding, Kind, number_text, require, shown, whole
+from optcheck.checker.numerals import shortened
+from optcheck.checker.reading import integer, number, record
 from optcheck.errors import CertificateRejected
 
-KIND = "taylor-coefficient"
 MOST = 200
+MOST_DEPTH = 200
 Series = list[Fraction]
+_ARGUMENTS = {"-": (1, 2), "/": (2,), "exp": (1,), "^": (2,)}
 
 
-def check(instance: Document, evidence: Document) -> Finding:
-    """The coefficient is what the evidence says, and not what was claimed."""
-    power = field(instance, "power", int)
-    require(0 <= power <= MOST, "power", f"0..{MOST}", power)
-    claimed = parse_number(instance.get("claimed"), "claimed")
-    stated = parse_number(evidence.get("coefficient"), "coefficient")
-    actual = expand(instance["expression"], power)[power]
-    require(stated == actual, "coefficient", number_text(actual), number_text(stated))
-    require(claimed != actual, "claimed coefficient", f"not {number_text(actual)}", number_text(claimed))
-    text = f"the coefficient of eps^{power} is {number_text(actual)}, not {number_text(claimed)}"
-    return Finding(text, actual)
+def expression(value: object, where: str, depth: int = 0) -> Any:
+    """Read an expression in eps."""
+    require(depth < MOST_DEPTH, where, f"at most {MOST_DEPTH} levels", "more")
+    if value == "eps":
+        return value
+    if type(value) is not list:
+        return number()(value, where)
+    if not value or not isinstance(value[0], str):
+        raise CertificateRejected(where, "an operation and its arguments", shortened(value))
+    operation, arguments = value[0], value[1:]
+    if len(arguments) not in _ARGUMENTS.get(operation, ()) and not (operation in ("+", "*") and arguments):
+        found = f"{shortened(operation)}/{len(arguments)}"
+        raise CertificateRejected(where, "a known operation with its arguments", found)
+    if operation == "^":
+        return [operation, expression(arguments[0], where, depth + 1), integer(0, MOST)(arguments[1], where)]
+    return [operation, *(expression(argument, where, depth + 1) for argument in arguments)]
 
 
-def expand(expression: object, order: int, budget: Budget | None = None) -> Series:
+def check(instance: Any, evidence: Any) -> Finding:
+    """The coefficient of a power of eps."""
+    value = whole(expand(instance.expression, instance.power)[instance.power])
+    text = f"the coefficient of eps^{instance.power} in the expression is {shown(value)}"
+    return Finding(text, value, (Fact("coefficient", "=", value),))
+
+
+def expand(expression: Any, order: int) -> Series:
     """The coefficients of eps^0 .. eps^order."""
-    budget = Budget() if budget is None else budget
     if expression == "eps":
         return [Fraction(int(n == 1)) for n in range(order + 1)]
     if not isinstance(expression, list):
-        return [Fraction(parse_number(expression, "number")), *[Fraction(0)] * order]
+        return [Fraction(expression), *[Fraction(0)] * order]
     operation, *arguments = expression
     if operation == "^":
         base, exponent = arguments
-        require(type(exponent) is int and 0 <= exponent <= MOST, "exponent", f"0..{MOST}", exponent)
-        parts = [expand(base, order, budget)] * exponent
+        parts = [expand(base, order)] * exponent
         operation, parts = "*", [*parts, expand(1, order)]
     else:
-        parts = [expand(argument, order, budget) for argument in arguments]
-    _pay(operation, parts, budget)
+        parts = [expand(argument, order) for argument in arguments]
+    _pay(operation, parts)
     result = _apply(operation, parts)
-    budget.spend(_size([result]))
+    _spend(_size([result]))
     return result
 
 
-def _pay(operation: object, parts: list[Series], budget: Budget) -> None:
+def _spend(bits: int) -> None:
+    work.spend(50 + (bits >> 6) ** 2)
+
+
+def _pay(operation: object, parts: list[Series]) -> None:
     """Sums touch every number once; products and what is built from them touch each one as often as there are terms."""
     size = _size(parts)
     if operation in ("+", "-"):
-        budget.spend(size)
+        _spend(size)
     else:
         for part in parts:
-            budget.spend(16 * size // len(parts) + 1024 * len(part))
+            _spend(16 * size // len(parts) + 1024 * len(part))
 
 
 def _size(parts: list[Series]) -> int:
@@ -104,4 +122,4 @@ def _exp(a: Series) -> Series:
     return result
 
 
-CHECKS = {KIND: check}
+KINDS = {"taylor-coefficient": Kind(record({"expression": expression, "power": integer(0, MOST)}), record({}), check)}

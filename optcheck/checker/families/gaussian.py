@@ -10,47 +10,45 @@ and the left side falls strictly as v grows. Both sides are enclosed with growin
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from optcheck.checker import intervals
-from optcheck.checker.core import Document, Exact, Fact, Finding, number_text, parse_number, require
+from optcheck.checker import intervals, work
+from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
+from optcheck.checker.facts import decimal_text
 from optcheck.checker.intervals import Interval
+from optcheck.checker.reading import number, record
 
-KIND = "gaussian-variance"
 MOST_BITS = 1 << 12
 LARGE = 2  # from here on the continued fraction of erfc is the shorter way
 
 
-def check(instance: Document, evidence: Document) -> Finding:
+def check(instance: Any, evidence: Any) -> Finding:
     """Check that the variance suffices and, where a smaller one is named, that the smaller one does not."""
-    epsilon, delta, sensitivity = (parse_number(instance[name], name) for name in ("epsilon", "delta", "sensitivity"))
-    require(epsilon >= 0, "epsilon", "at least 0", epsilon)
-    require(0 < delta < 1, "delta", "strictly between 0 and 1", delta)
-    require(sensitivity > 0, "sensitivity", "positive", sensitivity)
-    variance = parse_number(evidence["variance"], "variance")
-    require(variance > 0, "variance", "positive", variance)
+    epsilon, delta, sensitivity = instance.epsilon, instance.delta, instance.sensitivity
+    require(0 < delta < 1, "delta", "strictly between 0 and 1", number_text(delta))
+    variance, smaller = evidence.variance, evidence.insufficient
     twice = _twice_delta(epsilon, delta, variance / Fraction(sensitivity) ** 2)
     require(twice.high <= 2 * delta, "variance", *_shown(delta, twice))
-    statement = f"variance {float(variance):.17g} makes the Gaussian mechanism private"
-    facts = [Fact("least variance", "<=", variance)]
-    if "insufficient" in evidence:
-        smaller = parse_number(evidence["insufficient"], "insufficient")
-        require(0 < smaller < variance, "insufficient", f"between 0 and {number_text(variance)}", smaller)
+    facts, text = [Fact("least variance", "<=", variance)], f"is at most {shown(variance)}"
+    if smaller is not None:
+        require(smaller < variance, "insufficient", f"below {number_text(variance)}", number_text(smaller))
         short = _twice_delta(epsilon, delta, smaller / Fraction(sensitivity) ** 2)
         require(
-            short.low > 2 * delta, "insufficient", f"delta above {float(delta):.17g}", f"{float(short.low / 2):.17g}"
+            short.low > 2 * delta, "insufficient", f"delta above {decimal_text(delta)}", decimal_text(short.low / 2)
         )
         facts.append(Fact("least variance", ">", smaller))
-        statement += f", variance {float(smaller):.17g} does not"
-    text = f"{statement}: epsilon {float(epsilon):.17g}, delta {float(delta):.17g}"
-    return Finding(text, variance, tuple(facts))
+        text += f" and more than {shown(smaller)}"
+    budget = f"epsilon {shown(epsilon)}, delta {shown(delta)} and sensitivity {shown(sensitivity)}"
+    words = f"the least variance that makes the Gaussian mechanism private for {budget}"
+    return Finding(f"{words} {text}", variance, tuple(facts))
 
 
 def _shown(delta: Exact, twice: Interval) -> tuple[str, str, str]:
     """Expected, actual and gap, as texts."""
     return (
-        f"delta at most {float(delta):.17g}",
-        f"{float(twice.high / 2):.17g}",
-        f"{float(twice.high / 2 - delta):.3g}",
+        f"delta at most {decimal_text(delta)}",
+        decimal_text(twice.high / 2),
+        decimal_text(twice.high / 2 - delta),
     )
 
 
@@ -58,6 +56,7 @@ def _twice_delta(epsilon: Exact, delta: Exact, variance: Fraction) -> Interval:
     """An enclosure of the left side that does not contain 2 delta; the variance is in units of the sensitivity."""
     bits = 128
     while True:
+        work.pay(epsilon, delta, variance, 1 << 2 * bits, times=100 + bits)
         value = _left_side(epsilon, variance, bits)
         if value.high <= 2 * delta or value.low > 2 * delta:
             return value
@@ -112,10 +111,13 @@ def _tails(x: Fraction, bits: int) -> Interval:
     one = 1 << bits
     below, above = x * one // 1, -(-x * one // 1)
     n = int(bits * bits / (8 * x * x)) + bits // 4
+    work.spend(n * (50 + (bits >> 5) ** 2))
     low, high = below, above + -(-(n + 1) * one * one // (2 * below))
     for k in range(n, 0, -1):
         low, high = below + k * one * one // (2 * high), above - (-k * one * one // (2 * low))
     return Interval(Fraction(one, high), Fraction(one, low))
 
 
-CHECKS = {KIND: check}
+INSTANCE = record({"epsilon": number(least=0), "delta": number(above=0, most=1), "sensitivity": number(above=0)})
+EVIDENCE = record({"variance": number(above=0)}, {"insufficient": number(above=0)})
+KINDS = {"gaussian-variance": Kind(INSTANCE, EVIDENCE, check)}

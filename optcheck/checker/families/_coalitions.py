@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from optcheck.checker.core import Document, Exact, field, number_text, require
+from optcheck.checker import work
+from optcheck.checker.core import Exact, number_text, require
 
 
-def read_threshold(instance: Document, n: int) -> int:
-    """The threshold, between 0 and n - 1."""
-    threshold: int = field(instance, "threshold", int)
-    require(n >= 1 and 0 <= threshold <= n - 1, "threshold", f"0..{n - 1}", threshold)
-    return threshold
+def check_threshold(threshold: int, n: int) -> None:
+    """The threshold is between 0 and n - 1."""
+    require(0 <= threshold <= n - 1, "threshold", f"0..{n - 1}", threshold)
 
 
-def read_runs(document: Document, name: str, n: int) -> Iterator[int]:
-    """Party indices written as start, stop, start, stop, ... (stop excluded)."""
-    ends = field(document, name, list)
-    require(len(ends) % 2 == 0, f"length of {name!r}", "even", len(ends))
-    for start, stop in zip(ends[::2], ends[1::2], strict=True):
-        sound = type(start) is int and type(stop) is int and 0 <= start < stop <= n
-        require(sound, f"run in {name!r}", f"0 <= start < stop <= {n}", f"{start}, {stop}")
-        yield from range(start, stop)
+def run_members(ends: list[int], where: str, n: int) -> Iterator[int]:
+    """Party indices written as start, stop, start, stop, ... (stop excluded); no more of them than parties."""
+    require(len(ends) % 2 == 0, f"length of {where!r}", "even", len(ends))
+    runs = list(zip(ends[::2], ends[1::2], strict=True))
+    for start, stop in runs:
+        require(0 <= start < stop <= n, f"run in {where!r}", f"0 <= start < stop <= {n}", f"{start}, {stop}")
+    require(sum(stop - start for start, stop in runs) <= n, f"runs in {where!r}", f"at most {n} parties", "more")
+    return (party for start, stop in runs for party in range(start, stop))
 
 
 def check_threshold_cover(
@@ -34,23 +33,25 @@ def check_threshold_cover(
     heaviest active party and s_k the weight of the k heaviest others, the coalition against j != u weighs
     x_u + min(s_(t-1), s_t - x_j). Against u itself the second heaviest active party takes u's place.
     """
-    seers = [j for j, flag in enumerate(active) if flag]
-    if threshold == 0 or not seers:
+    viewers = [j for j, flag in enumerate(active) if flag]
+    if threshold == 0 or not viewers:
         return
-    total = sum(variances)
-    seers.sort(key=lambda j: variances[j], reverse=True)
-    first = seers[0]
+    widest = max(map(work.size, (*required, *variances)))
+    work.spend(len(variances) * 40 * (1 + widest * widest))  # sorting
+    total = work.total(variances)
+    viewers.sort(key=lambda j: variances[j], reverse=True)
+    first = viewers[0]
     others = sorted((x for j, x in enumerate(variances) if j != first), reverse=True)
-    before = sum(others[: threshold - 1])
+    before = work.total(others[: threshold - 1])
     spared = total - variances[first] - before
     pressed = spared - others[threshold - 1]
     for j, (need, own) in enumerate(zip(required, variances, strict=True)):
         if j != first and need > spared and need > pressed + own:
             _reject(j, need, max(spared, pressed + own))
-    if len(seers) > 1:
-        second = variances[seers[1]]
+    if len(viewers) > 1:
+        second = variances[viewers[1]]
         others.remove(second)
-        left = total - second - sum(others[: threshold - 1])
+        left = total - second - work.total(others[: threshold - 1])
         if required[first] > left:
             _reject(first, required[first], left)
 

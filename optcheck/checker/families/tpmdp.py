@@ -23,22 +23,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import repeat
 from math import lcm
+from typing import Any
 
-from optcheck.checker._coalitions import check_threshold_cover, read_runs, read_threshold
-from optcheck.checker.core import (
-    Document,
-    Exact,
-    Fact,
-    Finding,
-    field,
-    number_text,
-    numbers,
-    parse_number,
-    require,
-    whole,
-)
+from optcheck.checker import work
+from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
+from optcheck.checker.families._coalitions import check_threshold, check_threshold_cover, run_members
+from optcheck.checker.reading import integer, number, record, sequence
 
-KIND = "tpmdp-allocation"
+_RUNS = sequence(integer(0))
+_TRACK = record({"machines": integer(1), "runs": _RUNS, "last": integer(0)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,96 +43,88 @@ class _Problem:
     active_count: int
 
 
-def check(instance: Document, evidence: Document) -> Finding:
+def check(instance: Any, evidence: Any) -> Finding:
     """Check feasibility of the variances, the packing, and the two totals that the evidence states."""
-    problem = _read(instance)
-    total = _check_variances(problem, field(evidence, "variances", dict))
+    problem = _problem(instance)
+    total = _check_variances(problem, evidence.variances)
     bound = _check_packing(problem, evidence)
-    _check_stated(evidence, "total", total)
-    _check_stated(evidence, "bound", bound)
+    require(evidence.total == total, "total", number_text(total), number_text(evidence.total))
+    require(evidence.bound == bound, "bound", number_text(bound), number_text(evidence.bound))
     require(bound <= total, "bound", "at most the total", number_text(bound))
-    where = f"n = {len(problem.required)}, t = {problem.threshold}, {problem.active_count} active"
-    claim = "is the minimum" if total == bound else f"exceeds the minimum by at most {number_text(total - bound)}"
     facts = [Fact("least total", "<=", total), Fact("least total", ">=", bound)]
     if total == bound:
         facts.insert(0, Fact("least total", "=", total))
-    text = f"every constraint of Eq. 6 holds ({where}) and the total {number_text(total)} {claim}"
+    where = f"n = {len(problem.required)}, t = {problem.threshold}, {problem.active_count} active"
+    claim = "is the minimum" if total == bound else f"exceeds the minimum by at most {shown(total - bound)}"
+    text = f"every constraint of Eq. 6 holds ({where}) and the total {shown(total)} {claim}"
     return Finding(text, total, tuple(facts))
 
 
-def _read(instance: Document) -> _Problem:
-    required = numbers(instance, "required")
-    n = len(required)
-    require(all(value >= 0 for value in required), "required", ">= 0 everywhere")
+def _problem(instance: Any) -> _Problem:
+    n = len(instance.required)
+    check_threshold(instance.threshold, n)
     active = bytearray(n)
-    for party in read_runs(instance, "active", n):
+    for party in run_members(instance.active, "active", n):
         active[party] = 1
-    return _Problem(required, _denominator(instance), read_threshold(instance, n), active, sum(active))
+    require(sum(active) == sum(instance.active[1::2]) - sum(instance.active[::2]), "active", "each party once")
+    return _Problem(instance.required, instance.denominator, instance.threshold, active, sum(active))
 
 
-def _denominator(document: Document) -> int:
-    value: int = field(document, "denominator", int)
-    require(value >= 1, "denominator", ">= 1", value)
-    return value
-
-
-def _check_stated(evidence: Document, name: str, value: Exact) -> None:
-    stated = parse_number(evidence.get(name), name)
-    require(stated == value, name, number_text(value), number_text(stated))
-
-
-def _repeated(document: Document, name: str, length: int) -> Iterator[Exact]:
+def _repeated(items: list[Exact], where: str, length: int) -> Iterator[Exact]:
     """Values written as value, count, value, count, ..., of the given length when written out."""
-    items = field(document, name, list)
     counts = items[1::2]
-    require(all(type(count) is int and count >= 1 for count in counts), f"counts in {name!r}", ">= 1")
-    require(sum(counts) == length, f"length of {name!r}", length, sum(counts))
-    for value, count in zip(items[::2], counts, strict=True):
-        yield from repeat(parse_number(value, name), count)
+    require(len(items) % 2 == 0, f"length of {where!r}", "even", len(items))
+    require(all(type(count) is int and count >= 1 for count in counts), f"counts in {where!r}", ">= 1")
+    require(sum(counts) == length, f"length of {where!r}", length, sum(counts))
+    return (value for value, count in zip(items[::2], counts, strict=True) for value in repeat(value, int(count)))
 
 
-def _check_variances(problem: _Problem, document: Document) -> Exact:
-    variances = list(_repeated(document, "runs", len(problem.required)))
-    require(all(value >= 0 for value in variances), "variances", ">= 0 everywhere")
-    mine = _denominator(document)
+def _check_variances(problem: _Problem, written: Any) -> Exact:
+    variances = list(_repeated(written.runs, "variances", len(problem.required)))
+    mine = written.denominator
     common = lcm(mine, problem.denominator)
+    work.pay(common, times=len(variances))
     check_threshold_cover(
         _scaled(problem.required, common // problem.denominator),
         _scaled(variances, common // mine),
         problem.threshold,
         problem.active,
     )
-    return whole(Fraction(sum(variances)) / mine)
+    return whole(Fraction(work.total(variances)) / mine)
 
 
 def _scaled(values: list[Exact], factor: int) -> list[Exact]:
     return values if factor == 1 else [value * factor for value in values]
 
 
-def _check_packing(problem: _Problem, evidence: Document) -> Exact:
-    unit: int = field(evidence, "unit", int)
-    horizon: int = field(evidence, "horizon", int)
+def _check_packing(problem: _Problem, evidence: Any) -> Exact:
+    unit, horizon = evidence.unit, evidence.horizon
+    given = evidence.tracks is not None and evidence.leaders is not None
+    require(given or evidence.tracks is evidence.leaders, "tracks and leaders", "both or none", "one of them")
+    require(given == (horizon > 0), "tracks and leaders", "there if and only if the horizon is not 0")
     if horizon == 0:
         return 0
     require(1 <= unit <= horizon, "unit", f"1..{horizon}", unit)
     place: dict[int, tuple[int, int]] = {}
     machines = meets = 0
-    for track in field(evidence, "tracks", list):
-        machines += field(track, "machines", int)
+    for track in evidence.tracks:
+        machines += track.machines
         meets += _lay(problem, track, unit, horizon, place)
     outside = len(problem.required) - problem.threshold
     require(machines == outside, "parties present at a time", outside, machines)
     most = min(meets, machines)
     require(most < problem.active_count, "active parties present at a time", f"< {problem.active_count}", most)
-    led = _leader_integral(problem, field(evidence, "leaders", dict), horizon, place)
+    led = _leader_integral(problem, evidence.leaders, horizon, place)
     return whole(Fraction(led) / (unit * problem.denominator))
 
 
-def _lay(problem: _Problem, track: Document, unit: int, horizon: int, place: dict[int, tuple[int, int]]) -> int:
+def _lay(problem: _Problem, track: Any, unit: int, horizon: int, place: dict[int, tuple[int, int]]) -> int:
     """Lay the parties of a track end to end; returns how many active ones can be present at a time."""
-    machines, last = field(track, "machines", int), field(track, "last", int)
-    parties = list(read_runs(track, "runs", len(problem.required)))
-    require(machines >= 1 and 0 <= last <= unit, "length of a track's last party", f"0..{unit}", last)
+    machines, last = track.machines, track.last
+    parties = list(run_members(track.runs, "runs", len(problem.required)))
+    require(len(parties) > 0, "parties of a track", "at least one", 0)
+    work.pay(unit, horizon, times=len(parties))
+    require(last <= unit, "length of a track's last party", f"0..{unit}", last)
     length = unit * (len(parties) - 1) + last
     require(length == machines * horizon, "length of a track", machines * horizon, length)
     known = len(place)
@@ -153,20 +138,44 @@ def _lay(problem: _Problem, track: Document, unit: int, horizon: int, place: dic
     return sum(-(-stretch // horizon) for stretch in lengths)
 
 
-def _leader_integral(problem: _Problem, leaders: Document, horizon: int, place: dict[int, tuple[int, int]]) -> Exact:
+def _leader_integral(problem: _Problem, leaders: Any, horizon: int, place: dict[int, tuple[int, int]]) -> Exact:
     """Integral of the leader's requirement over one round; every leader must be present while it leads."""
-    start: int = field(leaders, "start", int)
-    parties = field(leaders, "parties", list)
+    start, parties = leaders.start, leaders.parties
     now: Exact = start
     led: Exact = 0
-    for party, duration in zip(parties, _repeated(leaders, "durations", len(parties)), strict=True):
+    for party, duration in zip(parties, _repeated(leaders.durations, "durations", len(parties)), strict=True):
+        require(party in place, "a leader", "a party on a track", party)
         begin, length = place[party]
         late = (now - begin) % horizon
         require(0 < duration <= length - late, f"time that party {party} leads", f"1..{length - late}", duration)
         led += duration * problem.required[party]
         now += duration
+        work.pay(led, now)
     require(now - start == horizon, "time with a leader", horizon, now - start)
     return led
 
 
-CHECKS = {KIND: check}
+INSTANCE = record(
+    {
+        "denominator": integer(1),
+        "required": sequence(number(least=0), least=1),
+        "threshold": integer(0),
+        "active": _RUNS,
+    }
+)
+EVIDENCE = record(
+    {
+        "variances": record({"denominator": integer(1), "runs": sequence(number(least=0))}),
+        "total": number(least=0),
+        "bound": number(least=0),
+        "unit": integer(1),
+        "horizon": integer(0),
+    },
+    {
+        "tracks": sequence(_TRACK),
+        "leaders": record(
+            {"start": integer(), "parties": sequence(integer(0)), "durations": sequence(number(above=0))}
+        ),
+    },
+)
+KINDS = {"tpmdp-allocation": Kind(INSTANCE, EVIDENCE, check)}

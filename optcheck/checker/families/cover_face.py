@@ -1,0 +1,59 @@
+"""Check a statement about one optimum of noise against coalitions. Standard library only.
+
+The point is feasible and optimal as in a certificate of kind ``coalition-cover``. In addition it meets given linear
+rows (the conventions under which a statement speaks of optima), and a linear expression has the proved value there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from optcheck.checker import reading, work
+from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
+from optcheck.checker.facts import quoted
+from optcheck.checker.families import cover
+from optcheck.checker.reading import choice, either, integer, number, record, row, sequence
+
+_MEETS = {
+    "<=": lambda value, side: value <= side,
+    "=": lambda value, side: value == side,
+    ">=": lambda value, side: value >= side,
+}
+_TERMS = sequence(row(integer(0), number()))
+
+
+def check(instance: Any, evidence: Any) -> Finding:
+    """The point is an optimum, meets the rows, and gives the expression its value."""
+    least, facts = cover.check_optimal(cover.problem_of(instance), evidence)
+    for condition in instance.rows:
+        _check_row(condition, evidence.primal)
+    value = _at(instance.expression, evidence.primal)
+    parties, rows = len(evidence.primal), len(instance.rows)
+    text = (
+        f"some optimum of {parties} parties, of cost {shown(least)}, meets all {rows} rows and gives the expression "
+        f"the value {shown(value)}"
+    )
+    return Finding(text, value, (Fact("expression at an optimum", "=", value), *facts))
+
+
+def _check_row(condition: Any, point: Sequence[Exact]) -> None:
+    value, side = _at(condition.terms, point), condition.side
+    expected = f"{condition.relation} {number_text(side)}"
+    met = _MEETS[condition.relation](value, side)
+    require(met, f"row {quoted(condition.label)}", expected, number_text(value))
+
+
+def _at(terms: Sequence[tuple[int, Exact]], point: Sequence[Exact]) -> Exact:
+    """A linear expression, given as pairs of a party and a coefficient, at a point."""
+    for party, _ in terms:
+        require(party < len(point), "a party", f"0..{len(point) - 1}", party)
+    return work.dot((coefficient for _, coefficient in terms), (point[party] for party, _ in terms))
+
+
+_ROW = record({"label": reading.text(1000), "terms": _TERMS, "relation": choice("<=", "=", ">="), "side": number()})
+KINDS = {
+    "coalition-cover-face": Kind(
+        record({**cover.FIELDS, "rows": sequence(_ROW), "expression": _TERMS}), either(*cover.OPTIMAL), check
+    )
+}

@@ -1,0 +1,70 @@
+"""What a check may cost: one budget of steps for everything between reading a document and the last sentence.
+
+A step stands for about ten nanoseconds. Costs are estimated from the sizes of the numbers before or right after an
+operation, so a check costs the same number of steps on every machine, and no clock decides what is accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from fractions import Fraction
+
+from optcheck.errors import TooCostly
+
+STEPS_PER_SECOND = 10**8
+DEFAULT_LIMIT = 10.0  # seconds
+_OPERATION = 50  # steps of an operation on short numbers
+
+_left: ContextVar[list[int] | None] = ContextVar("left", default=None)  # None: nobody counts
+
+
+@contextmanager
+def budget(limit: float) -> Iterator[None]:
+    """Bound the work done inside by so many seconds' worth of steps."""
+    token = _left.set([int(limit * STEPS_PER_SECOND)])
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
+
+def spend(steps: int) -> None:
+    """Pay for work; raises TooCostly when the budget is used up."""
+    left = _left.get()
+    if left is not None:
+        left[0] -= steps
+        if left[0] < 0:
+            raise TooCostly()
+
+
+def size(value: int | Fraction) -> int:
+    """How many 64-bit words a number fills."""
+    return (value.numerator.bit_length() + value.denominator.bit_length()) >> 6
+
+
+def pay(*values: int | Fraction, times: int = 1) -> None:
+    """Pay for so many operations on numbers of this size: schoolbook multiplication and gcd are quadratic."""
+    words = sum(map(size, values))
+    spend(times * (_OPERATION + words * words))
+
+
+def total(values: Iterable[int | Fraction]) -> int | Fraction:
+    """The sum; every addition is paid for by the size that the sum has reached."""
+    amount: int | Fraction = 0
+    for value in values:
+        amount += value
+        pay(amount)
+    return amount.numerator if amount.denominator == 1 else amount
+
+
+def dot(left: Iterable[int | Fraction], right: Iterable[int | Fraction]) -> int | Fraction:
+    """The sum of the products."""
+    return total(_products(left, right))
+
+
+def _products(left: Iterable[int | Fraction], right: Iterable[int | Fraction]) -> Iterator[int | Fraction]:
+    for a, b in zip(left, right, strict=True):
+        pay(a, b)
+        yield a * b
