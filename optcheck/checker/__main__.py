@@ -18,9 +18,12 @@ def main(arguments: list[str]) -> int:
     0: every file is proved. 1: one was rejected. 2: one could not be read or was too costly, or no file was given.
     """
     parser = argparse.ArgumentParser(prog="python -m optcheck.checker", description="Check certificate files.")
-    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("--limit", type=float, default=DEFAULT_LIMIT, help="seconds' worth of work for one file")
     given = parser.parse_args(arguments)
+    if not given.files:
+        parser.print_usage(sys.stderr)
+        return UNREADABLE
     return max(_judge(path, given.limit) for path in given.files)
 
 

@@ -32,7 +32,7 @@ class Fact:
 
     quantity: str
     relation: str
-    value: Value
+    value: Any
 
     def __str__(self) -> str:
         relation = "in" if isinstance(self.value, Interval) else self.relation

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.cli._console import err, out, visible
-from optcheck.errors import CertificateRejected, InvalidInput
+from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 from optcheck.exact.certificate import verify as verify_certificate
 from optcheck.extracted import require_built, verify_extracted
 
@@ -32,30 +34,36 @@ def verify(
             "--with", help="The checker of this package, or the one extracted from Coq that make formal builds."
         ),
     ] = Checker.PYTHON,
+    limit: Annotated[
+        float, typer.Option("--limit", min=0, help="Seconds' worth of work that checking one file may cost.")
+    ] = DEFAULT_LIMIT,
 ) -> None:
     """Recheck certificates with the solver-free checker, in exact arithmetic.
 
     Prints for each file what it proves, or the place where it fails, and goes on. Exit status 1: a certificate was
-    rejected. 2: a file could not be read. `python -m optcheck.checker` does the same with the standard library alone.
+    rejected. 2: a file could not be read, or was too costly to check within the limit (steps are counted, not seconds:
+    the answer is the same on every machine). `python -m optcheck.checker` does the same with the standard library.
 
     Examples: `optcheck verify proof.json`, `optcheck verify certificates/*.json`,
-    `optcheck verify --with extracted proof.json`
+    `optcheck verify --with extracted proof.json`, `optcheck verify --limit 60 large.json`
     """
     if checker is Checker.EXTRACTED:
         require_built()
-    check = verify_extracted if checker is Checker.EXTRACTED else _statement
+    check = verify_extracted if checker is Checker.EXTRACTED else partial(_statement, limit=limit)
     status = max(_judge(file, check) for file in files)
     if status:
         raise typer.Exit(status)
 
 
-def _statement(file: Path) -> str:
-    return verify_certificate(file).statement
+def _statement(file: Path, limit: float) -> str:
+    return verify_certificate(file, limit).statement
 
 
 def _judge(file: Path, check: Callable[[Path], str]) -> int:
     try:
         statement = check(file)
+    except TooCostly as error:
+        return _complain(file, f"NOT CHECKED: {error}", UNREADABLE)
     except CertificateRejected as error:
         return _complain(file, f"REJECTED: {error}", REJECTED)
     except InvalidInput as error:

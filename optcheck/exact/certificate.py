@@ -68,4 +68,3 @@ def verify(proof: Certificate | Mapping[str, Any] | str | Path, limit: float = D
     if not isinstance(proof, str | Path):
         raise InvalidInput(f"proof must be a certificate, a document or a path, got {type(proof).__name__}")
     return check_file(proof, limit)
-

@@ -108,8 +108,8 @@ def _compare_with(certificate: Certificate) -> object:
 @pytest.mark.parametrize(
     "certificate",
     [
-        Certificate("comparison", {"left": 1, "relation": "!=", "right": 1, "values": {}}, {}),
-        Certificate("comparison", {"left": 0.5, "relation": "!=", "right": 1, "values": {}}, {}),
+        Certificate("comparison", {"left": ["sqrt", 2], "right": ["sqrt", 2], "values": {}}, {}),
+        Certificate("comparison", {"left": 0.5, "right": 1, "values": {}}, {}),
         Certificate("no such kind", {}, {}),
     ],
 )

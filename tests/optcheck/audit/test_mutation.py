@@ -119,7 +119,7 @@ def test_an_author_may_say_why_other_values_are_true_as_well() -> None:
 
 
 def _unconvincing(form: Callable[[int], int], n: int) -> Discrepancy | None:
-    certificate = Certificate("comparison", {"left": 1, "relation": "<", "right": 1, "values": {}}, {})
+    certificate = Certificate("comparison", {"left": ["sqrt", 2], "right": ["sqrt", 2], "values": {}}, {})
     return None if form(n) == triangle(n) else Discrepancy(form(n), triangle(n), 1, Impact.VALUE, certificate, "")
 
 

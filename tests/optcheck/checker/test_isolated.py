@@ -58,7 +58,8 @@ def test_a_false_certificate_is_rejected_there_too(bare: Path) -> None:
 
 def test_without_a_file_the_usage_is_shown(bare: Path) -> None:
     done = _run(bare)
-    assert (done.returncode, done.stderr) == (1, "usage: python -m optcheck.checker FILE ...\n")
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: python -m optcheck.checker")
 
 
 @pytest.mark.parametrize("path", CHECKER, ids=lambda path: path.stem)

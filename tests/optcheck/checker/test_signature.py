@@ -212,14 +212,17 @@ def test_true_statements_are_established(
     st.lists(st.sampled_from([Fraction(1), Fraction(2), Fraction(5, 2)]), min_size=1, max_size=3),
     st.data(),
 )
-def test_half_spaces_are_those_of_the_print(lambdas: list[Fraction], data: st.DataObject) -> None:
+def test_half_spaces_are_those_of_the_print(lambdas: list[int | Fraction], data: st.DataObject) -> None:
     """The fast transform against Eq. 22 as it is printed."""
-    entries = [1, *(data.draw(st.fractions(-1, 3, max_denominator=4)) for _ in range((1 << len(lambdas)) - 1))]
+    entries: list[int | Fraction] = [
+        1,
+        *(data.draw(st.fractions(-1, 3, max_denominator=4)) for _ in range((1 << len(lambdas)) - 1)),
+    ]
     printed = all(
         (-1) ** len(lambdas)
         * prod(signs)
         * sum(
-            entry * prod((-v) ** (a * bit) for v, a, bit in zip(lambdas, signs, bits, strict=True))
+            entry * prod((-Fraction(v)) ** (a * bit) for v, a, bit in zip(lambdas, signs, bits, strict=True))
             for bits, entry in zip(product((0, 1), repeat=len(lambdas)), entries, strict=True)
         )
         >= 0

@@ -93,7 +93,7 @@ def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path:
     ):
         assert part in answer.out
     assert verify(proof).kind == "comparison"
-    assert "left != right" in command("verify", str(proof)).out
+    assert "left < right" in command("verify", str(proof)).out
 
 
 def test_show_reports_proofs_and_measurements(command: Command) -> None:

@@ -20,8 +20,8 @@ from optcheck.exact.certificate import Certificate
 from tests.optcheck.cli.conftest import Command
 
 ROOT = Path(__file__).parents[3]
-GOOD = Certificate("comparison", {"left": 1, "relation": "<", "right": "3/2", "values": {}}, {})
-BAD = Certificate("comparison", {"left": 2, "relation": "<", "right": "3/2", "values": {}}, {})
+GOOD = Certificate("comparison", {"left": 1, "right": "3/2", "values": {}}, {})
+BAD = Certificate("comparison", {"left": ["sqrt", 2], "right": ["sqrt", 2], "values": {}}, {})
 
 
 def test_every_command_is_found_and_has_help_with_an_example(command: Command) -> None:
@@ -49,7 +49,7 @@ def test_a_bad_certificate_is_one_line_and_status_1(command: Command, tmp_path: 
     answer = command("verify", str(tmp_path / "bad.json"))
     assert answer.status == 1
     assert answer.out == ""
-    assert answer.err.startswith(f"{tmp_path / 'bad.json'}: REJECTED: comparison: expected left < right")
+    assert answer.err.startswith(f"{tmp_path / 'bad.json'}: REJECTED: comparison: expected enclosures that lie apart")
     assert len(answer.err.splitlines()) == 1
 
 

@@ -10,7 +10,7 @@ def against(true: int, claimed: int, explanation: str = "direct summation disagr
     """None when the two agree, else the discrepancy with a certificate that they differ."""
     if claimed == true:
         return None
-    certificate = Certificate("comparison", {"left": claimed, "relation": "!=", "right": true, "values": {}}, {})
+    certificate = Certificate("comparison", {"left": claimed, "right": true, "values": {}}, {})
     return Discrepancy(claimed, true, abs(claimed - true), Impact.VALUE, certificate, explanation)
 
 

@@ -24,7 +24,7 @@ def compare(form: Callable[[Index], int], index: Index) -> Discrepancy | None:
     if divisor == value:
         return None
     product = ["*", divisor, value // divisor]
-    certificate = Certificate("comparison", {"left": product, "relation": "=", "right": value, "values": {}}, {})
+    certificate = Certificate("comparison", {"left": product, "right": value, "values": {}}, {})
     return Discrepancy(
         "a prime", f"{divisor} * {value // divisor}", divisor, Impact.TEXT, certificate, "it has a divisor"
     )
