@@ -12,6 +12,11 @@ let list document name = match get document name with List l -> l | _ -> bad (na
 let whole document name = match get document name with Int z -> z | _ -> bad (name ^ " is no integer")
 let nested document name = match get document name with Object _ as o -> o | _ -> bad (name ^ " is no object")
 
+(* No field but these. *)
+let only names = function
+  | Object pairs -> List.iter (fun (name, _) -> if not (List.mem name names) then bad "an unknown field") pairs
+  | _ -> bad "expected an object"
+
 let has document name = match document with Object pairs -> List.mem_assoc name pairs | _ -> false
 let not_negative z = Z.sign z >= 0
 

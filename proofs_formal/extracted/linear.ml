@@ -43,6 +43,7 @@ let rows instance =
 
 (* That lower and upper are as long, and that no column is out of range, the verified check finds out. *)
 let program instance =
+  Fields.only [ "sense"; "columns"; "costs"; "lower"; "upper"; "rows"; "relations"; "rhs"; "terms" ] instance;
   let columns = names instance "columns" in
   let costs = Fields.numbers instance "costs" in
   same_length "costs" columns costs;
@@ -57,10 +58,17 @@ let infeasible document =
 
 let evidence document =
   let numbers = Fields.numbers document in
+  let only names = Fields.only ("status" :: names) document in
   match Fields.text document "status" with
-  | "optimal" -> Optimal (Fields.number (Fields.get document "value"), numbers "primal", numbers "dual")
-  | "infeasible" -> infeasible document
-  | "unbounded" -> Unbounded (numbers "primal", numbers "ray")
+  | "optimal" ->
+    only [ "value"; "primal"; "dual" ];
+    Optimal (Fields.number (Fields.get document "value"), numbers "primal", numbers "dual")
+  | "infeasible" ->
+    only [ "dual"; "column" ];
+    infeasible document
+  | "unbounded" ->
+    only [ "primal"; "ray" ];
+    Unbounded (numbers "primal", numbers "ray")
   | _ -> bad "status is optimal, infeasible or unbounded"
 
 let statement goal = function

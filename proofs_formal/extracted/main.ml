@@ -7,6 +7,8 @@ let kinds = [ ("linear-program", Linear.verify); ("tpmdp-allocation", Tpmdp.veri
 
 let verify document =
   let document = Json.parse document in
+  Fields.only [ "format"; "kind"; "instance"; "evidence"; "note" ] document;
+  if Fields.has document "note" then ignore (Fields.text document "note");
   if not (Z.equal (Fields.whole document "format") Z.one) then Json.bad "format is not 1";
   let kind = Fields.text document "kind" in
   match List.assoc_opt kind kinds with

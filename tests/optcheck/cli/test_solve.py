@@ -26,10 +26,8 @@ def test_an_optimum_with_its_proof(command: Command, diet: str, tmp_path: Path) 
     assert (answer.status, answer.err) == (0, "")
     assert answer.out.startswith("optimal: the minimum is 65/42")
     assert ["bread", "11/7", "0"] in [line.split() for line in answer.out.splitlines()]
-    assert (
-        command("verify", proof).out
-        == f"{proof}: proved: the minimum of the linear program with 2 rows and 2 columns is 65/42\n"
-    )
+    words = "the minimum of the linear program with 2 rows and 2 columns is 65/42"
+    assert command("verify", proof).out == f"{proof}: proved: {words}\n"
     assert "RTP range 65/42 65/42" in vipr.read_text()
 
 
