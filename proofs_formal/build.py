@@ -15,10 +15,7 @@ from proofs_formal import sources
 
 BUILD = sources.ROOT.parent / "build" / "formal"
 TOOLS = ("coqc", "coqdep", "ocamlfind", "ocamlopt")
-PACKAGES = (
-    "coq libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra libcoq-mathcomp-algebra-tactics libcoq-coquelicot "
-    "libcoq-interval ocaml-nox ocaml-findlib libzarith-ocaml-dev"
-)
+PACKAGES = "coq ocaml-nox ocaml-findlib libzarith-ocaml-dev"
 FILE_LIMIT = 900  # seconds for one source
 _OPTIONS = ("-q", "-Q", ".", "Optcheck", "-w", "-notation-overridden,-ambiguous-paths,-extraction-opaque-accessed")
 
@@ -73,7 +70,10 @@ def compile_all(jobs: int = 2) -> dict[str, float]:
 
 def ask(theorems: list[sources.Marked]) -> list[tuple[str, tuple[str, ...]]]:
     """For each theorem its statement as Coq prints it, sections closed, and the axioms it rests on."""
-    lines = ["From Coq Require Import QArith List.", *(f"Require {sources.module(file)}." for file in sources.files())]
+    lines = [
+        "From Coq Require Import Reals QArith List.",
+        *(f"Require {sources.module(file)}." for file in sources.files()),
+    ]
     for number, theorem in enumerate(theorems):
         lines.append(f"Module Ask{number}. Import {sources.module(theorem.file)}.")
         lines.append(f'Redirect "statement{number}" Check @{theorem.qualified}.')

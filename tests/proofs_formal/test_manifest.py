@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from optcheck import formal
@@ -27,6 +29,13 @@ def test_the_manifest_lists_the_marked_theorems_of_the_sources() -> None:
 
 def test_no_source_leaves_anything_unproved() -> None:
     assert {file: sources.gaps(file) for file in sources.files() if sources.gaps(file)} == {}
+
+
+def test_the_document_names_every_theorem_beside_its_file() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "formal.md").read_text()
+    for theorem in sources.all_theorems():
+        row = next((line for line in document.splitlines() if f"`{theorem.name}`" in line), "")
+        assert f"`{theorem.file}`" in row, f"docs/formal.md does not place {theorem.name} in {theorem.file}"
 
 
 def test_a_theorem_names_claims_that_exist() -> None:
