@@ -73,7 +73,7 @@ def run_pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_hanging_test_is_ended_and_named_and_the_rest_goes_on(tmp_path: Path) -> None:
     file = write_test(tmp_path, "test_hanging.py", HANGING)
-    limits = ["-o", "timeout=5", "-o", "faulthandler_timeout=8"]
+    limits = ["-o", "timeout=8", "-o", "faulthandler_timeout=12"]
     done = run_pytest(str(file), "-n", "2", "-p", "no:cov", *limits)
     assert done.returncode == 1
     for name in ("keeps_pythons_lock", "releases_it"):

@@ -124,11 +124,11 @@ def test_ctrl_c_ends_the_audit_in_one_line(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 200
     while time.monotonic() < deadline and not marker.exists():
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=90)
     assert process.returncode == 130
     assert "optcheck: interrupted" in err
     assert "Traceback" not in err
