@@ -119,7 +119,7 @@ def evaluate(expression: Any, values: Mapping[str, int | Fraction], bits: int) -
 
 
 def _pay(bits: int) -> None:
-    work.spend(50 + (bits >> 6) ** 2)
+    work.spend(200 + (bits >> 6) ** 2)
 
 
 def _size(a: Interval) -> int:

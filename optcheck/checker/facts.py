@@ -16,6 +16,7 @@ from optcheck.checker.quadratic import Quadratic
 from optcheck.errors import CertificateRejected
 
 _FRACTION = re.compile(r"-?(?:0[0-9]*|[0-9]+/[0-9]+)")  # digits without a slash or zero in front are canonical
+_SHORT = 10**18
 _SHOWN, _LONGEST = 12, 300  # entries of a list and characters of a number that a sentence repeats
 RELATIONS = ("=", "<=", ">=", "<", ">", "!=", "is")
 Number = Exact | Quadratic
@@ -121,7 +122,7 @@ def _canonical(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_canonical(item) for item in value]
     if type(value) is int:
-        return number_text(value)
+        return str(value) if -_SHORT < value < _SHORT else number_text(value)
     if isinstance(value, str) and _FRACTION.fullmatch(value):
         try:
             return number_text(parse_number(value))

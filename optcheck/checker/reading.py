@@ -110,7 +110,7 @@ def sequence(item: Reader, least: int = 0, most: int | None = None) -> Reader:
             raise CertificateRejected(where, "a list", shortened(value))
         if len(value) < least or (most is not None and len(value) > most):
             raise CertificateRejected(f"length of {where!r}", _range(least, most), len(value))
-        work.spend(50 * len(value))
+        work.earn(len(value))
         try:
             return [item(entry, where) for entry in value]
         except CertificateRejected:

@@ -111,7 +111,7 @@ def _tails(x: Fraction, bits: int) -> Interval:
     one = 1 << bits
     below, above = x * one // 1, -(-x * one // 1)
     n = int(bits * bits / (8 * x * x)) + bits // 4
-    work.spend(n * (50 + (bits >> 5) ** 2))
+    work.spend(n * (200 + (bits >> 5) ** 2))
     low, high = below, above + -(-(n + 1) * one * one // (2 * below))
     for k in range(n, 0, -1):
         low, high = below + k * one * one // (2 * high), above - (-k * one * one // (2 * low))

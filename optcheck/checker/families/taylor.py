@@ -67,7 +67,7 @@ def expand(expression: Any, order: int) -> Series:
 
 
 def _spend(bits: int) -> None:
-    work.spend(50 + (bits >> 6) ** 2)
+    work.spend(200 + (bits >> 6) ** 2)
 
 
 def _pay(operation: object, parts: list[Series]) -> None:

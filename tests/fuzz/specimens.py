@@ -1,0 +1,174 @@
+"""Real certificates of every kind, small enough to be mutated many times a second."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from lp_models.coalition_cover import CoverProblem, coalition_cover
+from lp_models.coalitions import deduplicated
+from lp_models.signature_face import largest_mass, middle_signatures
+from optcheck import Model, solve
+from optcheck.adpml import optimal_schedule
+from optcheck.cordp import exact_noise
+from optcheck.cordp.closed_form import least_covariance
+from optcheck.exact.certificate import Certificate
+from optcheck.gaussian import variance_certificate
+from optcheck.randomized_response import make_problem
+from optcheck.randomized_response.geometry import corner_weights, signature_tensor
+from optcheck.randomized_response.optimum import solve_problem
+from optcheck.tpmdp import Instance, allocate
+
+Document = dict[str, Any]
+
+
+@cache
+def _texts() -> tuple[str, ...]:
+    return tuple(json.dumps(certificate.document()) for certificate in _certificates())
+
+
+def specimens() -> list[Document]:
+    """Fresh copies of all specimens."""
+    return [json.loads(text) for text in _texts()]
+
+
+def _certificates() -> list[Certificate]:
+    return [*_linear(), *_expressions(), *_coalitions(), *_responses(), *_correlated(), *_learning(), *_chained()]
+
+
+def _linear() -> list[Certificate]:
+    found = []
+    for sense, upper, side in (("minimise", None, 2), ("maximise", 4, 1), ("maximise", None, 1), ("minimise", 1, 5)):
+        model = Model(sense)
+        x = model.variable("x", cost=1, upper=upper)
+        y = model.variable("y", cost="1/2", lower=-1, upper=upper)
+        model.row("cover", {x: 1, y: 2}, ">=", side)
+        model.row("mix", {x: 3, y: -1}, "<=" if upper else ">=", 7 if upper else "1/3")
+        found.append(solve(model.build()).certificate)
+    crossed = dict(found[0].instance) | {"lower": ["0", "3"], "upper": [None, "2"]}
+    return [*found, Certificate("linear-program", crossed, {"status": "infeasible", "column": 1})]
+
+
+def _expressions() -> list[Certificate]:
+    tree = ["/", ["+", ["exp", "x"], ["sqrt", ["max", "x", 2]]], ["-", 3, ["root", ["^", "x", 2], 3]]]
+    growth = ["exp", "eps"]
+    return [
+        Certificate("comparison", {"values": {"x": "1/2"}, "left": tree, "right": ["log", 4]}, {}, "a note"),
+        Certificate("comparison", {"values": {}, "left": ["erfc", "1/3"], "right": ["*", "1/5", ["pi"]]}, {}),
+        Certificate("comparison", {"values": {"x": 3}, "left": ["-", "x"], "right": ["min", "x", "-7/2"]}, {}),
+        Certificate(
+            "taylor-coefficient", {"expression": ["/", growth, ["+", 1, ["*", 2, growth]]], "power": 3}, {}
+        ),
+        Certificate("taylor-coefficient", {"expression": ["^", ["-", growth, 1], 2], "power": 4}, {}),
+        variance_certificate(1.0, 1e-3),
+        variance_certificate(0.25, 0.125, 2.0),
+    ]
+
+
+def _coalitions() -> list[Certificate]:
+    plain = solve(deduplicated(Instance.of([1, 2, 0, 3], 2, [0, 1]))).certificate
+    rows = [{"label": "order", "terms": [[0, 1], [1, "-1/2"]], "relation": ">=", "side": -9}]
+    face = {**plain.instance, "rows": rows, "expression": [[1, 1], [2, "3/2"]]}
+    listed = CoverProblem([2, 1, 3], [frozenset({0}), frozenset({1, 2})], costs=[1, 2, 1], caps=[None, 5, 4])
+    short = CoverProblem([2, 1, 3], [frozenset({0}), frozenset({1, 2})], costs=[1, 2, 1], caps=[1, 1, 1])
+    return [
+        allocate([3, 1, 2], 1).certify(),
+        allocate([5, 1, 2, 2, "1/2"], 2, active=[0, 1, 3]).certify(),
+        allocate([1, 2], 0).certify(),
+        plain,
+        Certificate("coalition-cover-face", face, dict(plain.evidence)),
+        solve(coalition_cover(listed)).certificate,
+        solve(coalition_cover(short)).certificate,
+    ]
+
+
+def _responses() -> list[Certificate]:
+    and_problem, _ = make_problem([0, 0, 0, 1], [2, 3])
+    worst, _ = make_problem([0, 1, 1, 0], [2, "3/2"], criterion="worst")
+    party, _ = make_problem([0, 1, 1, 1], [2, 2], observer=1)
+    other = largest_mass(and_problem, middle_signatures(and_problem), lambda _, s: 1 in s)
+    lambdas, inside, edge = ("2", "3"), ("3/2", "1"), ("2", "1")
+    strong, weak = [["3/4", "1/4"], ["1/4", "3/4"]], [["2/3", "1/3"], ["1/3", "2/3"]]
+    return [
+        *(solve_problem(problem).certify() for problem in (and_problem, worst, party)),
+        other.certify(),
+        Certificate("hull-corners", {"lambdas": ["2", "1", "3/2"]}, {}),
+        _tensor(lambdas, inside, {}),
+        _tensor(lambdas, edge, {"supporting": ["2", "0", "-1", "0"]}),
+        Certificate("hull-tensor", {"lambdas": ["1", "2"], "tensor": [1, 1, 2, 2]}, {"separating": [1, 0, -1, 0]}),
+        Certificate("bit-privacy", {"mechanism": strong}, {}),
+        Certificate(
+            "post-processing", {"strong": strong, "weak": weak}, {"kernel": [["5/6", "1/6"], ["1/6", "5/6"]]}
+        ),
+        Certificate(
+            "post-processing", {"strong": weak, "weak": strong}, {"test": [0, 1], "line": ["1", "1", "2/3"]}
+        ),
+    ]
+
+
+def _tensor(lambdas: tuple[str, ...], point: tuple[str, ...], more: Document) -> Certificate:
+    from fractions import Fraction
+
+    levels, factors = [Fraction(v) for v in lambdas], [Fraction(t) for t in point]
+    instance = {"lambdas": list(lambdas), "tensor": [str(entry) for entry in signature_tensor(factors)]}
+    weights = [str(weight) for weight in corner_weights(factors, levels)]
+    return Certificate("hull-tensor", instance, {"weights": weights, **more})
+
+
+def _correlated() -> list[Certificate]:
+    optimum = exact_noise(5, 3, 1, 2).certify()
+    limit = exact_noise(3, 3, 1, 1, within=2).certify()
+    secants = {
+        name: [text, str(least_covariance(3, 1, int(text), 1))]
+        for name, text in (("below", "2"), ("at", "3"), ("above", "4"))
+    }
+    return [
+        optimum,
+        limit,
+        Certificate("cordp-optimum", {**optimum.instance, "d": 3}, {"pair": optimum.evidence["pair"]}),
+        Certificate("cordp-optimum", dict(optimum.instance), {"dual": optimum.evidence["dual"]}),
+        Certificate("cordp-pair", {"n": 4, "t": 3, "c": 1, "pair": ["2", "-1/2"]}, {}),
+        Certificate("cordp-pair", {"n": 3, "t": 2, "c": 0, "pair": ["1 + 1*sqrt(2)", "1/3"]}, {}),
+        Certificate("cordp-slope", {"n": 3, "c": 1, "sigma2_min": 1, "variance": 3}, secants),
+    ]
+
+
+def _learning() -> list[Certificate]:
+    schedule = {"minimum": "1/2", "maximum": "3", "rate": "2/3", "rounds": 9}
+    sensitivity = {"common": [["1", "0"]], "replaced": [["1", "4"], ["1", "-4"]]}
+    return [
+        Certificate("adpml-schedule-total", schedule, {}),
+        Certificate("adpml-local-training", {"records": [["1", "0"], ["2", "1"], ["-1", "1/2"]]}, {}),
+        Certificate("adpml-sensitivity", {"clip": "2", "weight": "1/3", "records": 2}, sensitivity),
+        optimal_schedule([1, 2, 3], 12, upper=5).certify(),
+        optimal_schedule([1, 2, 3], 30, lower=1, upper=5).certify(),
+    ]
+
+
+def _chained() -> list[Certificate]:
+    game = {"preferences": ["1", "4", "2"], "profile": ["1", "3", "0"]}
+    wrong = {"preferences": ["1", "4"], "profile": ["4", "0"]}
+    bas = {"preferences": ["1", "4", "2"], "user": 1}
+    split = {"preferences": ["1", "2", "2", "3"], "split": [[0, 3], [1, 2]]}
+    exposure = {"users": 4, "probability": "1/3", "attacker": "weak", "kept_back": None}
+    return [
+        Certificate("noise-game-equilibrium", game, {}),
+        Certificate("noise-game-deviation", {**wrong, "concept": "Nash"}, {"user": 0, "deviation": "1"}),
+        Certificate(
+            "noise-game-deviation",
+            {"preferences": ["1", "2"], "profile": ["1", "1"], "concept": "subgame-perfect"},
+            {"user": 0, "deviation": "2"},
+        ),
+        Certificate("noise-game-cost", {**game, "user": 2, "responding": True}, {}),
+        Certificate("noise-game-cost", {**wrong, "user": 0, "responding": False}, {}),
+        Certificate("noise-game-least-total", {"preferences": ["1", "4", "2"]}, {"bits": 64}),
+        Certificate("noise-game-report", {"preference": "4", "others": ["1", "2"], "report": "1"}, {}),
+        Certificate("noise-game-participation", {**bas, "others": "stay"}, {}),
+        Certificate("noise-game-participation", {**bas, "others": "regroup"}, {}),
+        Certificate("chain-exposure", exposure, {}),
+        Certificate("chain-exposure", {**exposure, "attacker": "strong", "kept_back": 1}, {}),
+        Certificate("chain-split", split, {}),
+        Certificate("chain-split-error", {**split, "data": [1, 0, "1/2", 0], "divisors": [4, "3"]}, {}),
+        Certificate("chain-error", {"variances": ["1", "4", "0"], "coordinates": 2}, {}),
+    ]
