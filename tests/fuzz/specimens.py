@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from lp_models.coalition_cover import CoverProblem, coalition_cover
+from lp_models.coalition_compact import compact
+from lp_models.coalition_cover import CoverProblem
+from lp_models.coalition_separation import solve_cover
 from lp_models.coalitions import deduplicated
 from lp_models.signature_face import largest_mass, middle_signatures
 from optcheck import Model, solve
@@ -57,9 +60,7 @@ def _expressions() -> list[Certificate]:
         Certificate("comparison", {"values": {"x": "1/2"}, "left": tree, "right": ["log", 4]}, {}, "a note"),
         Certificate("comparison", {"values": {}, "left": ["erfc", "1/3"], "right": ["*", "1/5", ["pi"]]}, {}),
         Certificate("comparison", {"values": {"x": 3}, "left": ["-", "x"], "right": ["min", "x", "-7/2"]}, {}),
-        Certificate(
-            "taylor-coefficient", {"expression": ["/", growth, ["+", 1, ["*", 2, growth]]], "power": 3}, {}
-        ),
+        Certificate("taylor-coefficient", {"expression": ["/", growth, ["+", 1, ["*", 2, growth]]], "power": 3}, {}),
         Certificate("taylor-coefficient", {"expression": ["^", ["-", growth, 1], 2], "power": 4}, {}),
         variance_certificate(1.0, 1e-3),
         variance_certificate(0.25, 0.125, 2.0),
@@ -70,16 +71,17 @@ def _coalitions() -> list[Certificate]:
     plain = solve(deduplicated(Instance.of([1, 2, 0, 3], 2, [0, 1]))).certificate
     rows = [{"label": "order", "terms": [[0, 1], [1, "-1/2"]], "relation": ">=", "side": -9}]
     face = {**plain.instance, "rows": rows, "expression": [[1, 1], [2, "3/2"]]}
-    listed = CoverProblem([2, 1, 3], [frozenset({0}), frozenset({1, 2})], costs=[1, 2, 1], caps=[None, 5, 4])
-    short = CoverProblem([2, 1, 3], [frozenset({0}), frozenset({1, 2})], costs=[1, 2, 1], caps=[1, 1, 1])
+    listed = CoverProblem.listed([2, 1, 3], [[0], [1, 2]], costs=[1, 2, 1], caps=[None, 5, 4])
+    short = CoverProblem.listed([2, 1, 3], [[0], [1, 2]], costs=[1, 2, 1], caps=[1, 1, 1])
     return [
         allocate([3, 1, 2], 1).certify(),
         allocate([5, 1, 2, 2, "1/2"], 2, active=[0, 1, 3]).certify(),
         allocate([1, 2], 0).certify(),
         plain,
         Certificate("coalition-cover-face", face, dict(plain.evidence)),
-        solve(coalition_cover(listed)).certificate,
-        solve(coalition_cover(short)).certificate,
+        solve(compact(CoverProblem.of([3, 1, 2], 1, costs=[5, 1, 1]))).certificate,
+        solve_cover(listed).certificate,
+        solve_cover(short).certificate,
     ]
 
 
@@ -98,18 +100,12 @@ def _responses() -> list[Certificate]:
         _tensor(lambdas, edge, {"supporting": ["2", "0", "-1", "0"]}),
         Certificate("hull-tensor", {"lambdas": ["1", "2"], "tensor": [1, 1, 2, 2]}, {"separating": [1, 0, -1, 0]}),
         Certificate("bit-privacy", {"mechanism": strong}, {}),
-        Certificate(
-            "post-processing", {"strong": strong, "weak": weak}, {"kernel": [["5/6", "1/6"], ["1/6", "5/6"]]}
-        ),
-        Certificate(
-            "post-processing", {"strong": weak, "weak": strong}, {"test": [0, 1], "line": ["1", "1", "2/3"]}
-        ),
+        Certificate("post-processing", {"strong": strong, "weak": weak}, {"kernel": [["5/6", "1/6"], ["1/6", "5/6"]]}),
+        Certificate("post-processing", {"strong": weak, "weak": strong}, {"test": [0, 1], "line": ["1", "1", "2/3"]}),
     ]
 
 
 def _tensor(lambdas: tuple[str, ...], point: tuple[str, ...], more: Document) -> Certificate:
-    from fractions import Fraction
-
     levels, factors = [Fraction(v) for v in lambdas], [Fraction(t) for t in point]
     instance = {"lambdas": list(lambdas), "tensor": [str(entry) for entry in signature_tensor(factors)]}
     weights = [str(weight) for weight in corner_weights(factors, levels)]

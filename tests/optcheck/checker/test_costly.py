@@ -1,0 +1,162 @@
+"""Small files that once kept the checker busy: each is answered, in bounded time and memory, by the bare checker."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import optcheck
+from optcheck import verify
+from optcheck.errors import CertificateRejected, TooCostly
+
+MEMORY = 500 * 10**6
+PATIENCE = 120  # seconds: ten on an idle machine, and this one may be busy
+LONG = str(10**799 + 7)
+
+
+def _document(kind: str, instance: dict[str, Any], evidence: dict[str, Any]) -> dict[str, Any]:
+    return {"format": 1, "kind": kind, "instance": instance, "evidence": evidence}
+
+
+def _region() -> dict[str, Any]:
+    even = ["1/40"] * 40
+    return _document(
+        "post-processing", {"strong": [even, even], "weak": [["1"], ["1"]]}, {"test": [0], "line": [1, 1, 0]}
+    )
+
+
+def _optimum() -> dict[str, Any]:
+    instance = {"n": 1000, "t": 501, "c": 500, "sigma2_min": 1}
+    return _document("cordp-optimum", instance, {"pair": ["2 + 1*sqrt(7)", "0"], "dual": [1, 0, 0]})
+
+
+def _total() -> dict[str, Any]:
+    odd = f"1/{10**2999 + 9}"
+    instance = {"minimum": odd, "maximum": 10**6, "rate": f"1/{10**2998 + 7}", "rounds": 10**6}
+    return _document("adpml-schedule-total", instance, {})
+
+
+def _response() -> dict[str, Any]:
+    lambdas = ["1" + "0" * 4499 + str(k) + "/1" + "0" * 4498 + "3" for k in range(8)]
+    instance = {"lambdas": lambdas, "table": [0, 1] * 128, "weights": [[1, 0], [0, 1]], "criterion": "worst"}
+    evidence = {"nu": ["1/256"] * 256, "mu": ["1/256"] * 256, "rule": [[["1/2", "1/2"]] * 256]}
+    return _document("randomized-response-optimum", {**instance, "observer": None}, evidence)
+
+
+def _track() -> dict[str, Any]:
+    instance = {"denominator": 1, "required": [1] * 10**5, "threshold": 1, "active": [0, 10**5]}
+    tracks = [{"machines": 99999, "runs": [0, 10**5] * 6000, "last": 1}]
+    evidence = {
+        "variances": {"denominator": 1, "runs": [1, 10**5]},
+        "total": 10**5,
+        "bound": 1,
+        "unit": 1,
+        "horizon": 1,
+        "tracks": tracks,
+        "leaders": {"start": 0, "parties": [0], "durations": [1, 1]},
+    }
+    return _document("tpmdp-allocation", instance, evidence)
+
+
+def _game() -> dict[str, Any]:
+    costly = [f"{3**4000 + k}/{2**6000 + k}" for k in range(2500)]
+    instance = {"preferences": costly, "profile": costly, "concept": "Nash"}
+    return _document("noise-game-deviation", instance, {"user": 2499, "deviation": 1})
+
+
+FILES = {
+    "the logarithm next to 1": _document(
+        "comparison", {"values": {}, "left": ["log", f"{10**40 + 1}/{10**40}"], "right": 0}, {}
+    ),
+    "a region of 40 outputs": _region(),
+    "a thousand users": _optimum(),
+    "a million rounds": _total(),
+    "corners of long numbers": _document("hull-corners", {"lambdas": [LONG] * 10}, {}),
+    "a tensor of long numbers": _document(
+        "hull-tensor", {"lambdas": [LONG] * 10, "tensor": [1] * 1024}, {"separating": [1] * 1024}
+    ),
+    "many half-spaces": _document(
+        "hull-tensor", {"lambdas": [2] * 10, "tensor": [1] * 1024}, {"separating": [-1] + [0] * 1023}
+    ),
+    "twelve thousand users": _document("noise-game-least-total", {"preferences": list(range(1, 12001))}, {}),
+    "costly variances": _game(),
+    "responses of long numbers": _response(),
+    "one run six thousand times": _track(),
+    "a tower of powers": _document("comparison", {"values": {}, "left": ["^", ["^", 9, 99999], 99999], "right": 0}, {}),
+    "a root of high degree": _document("comparison", {"values": {}, "left": ["root", LONG, 1000], "right": 2}, {}),
+    "denominators without end": _document(
+        "chain-error", {"variances": [f"1/{10**3000 + k}" for k in range(3000)], "coordinates": 1}, {}
+    ),
+    "an exponential of a large number": _document(
+        "comparison", {"values": {}, "left": ["exp", -(10**6)], "right": ["exp", -(10**6) - 1]}, {}
+    ),
+    "a program of long numbers": _document(
+        "linear-program",
+        {
+            "sense": "minimise",
+            "columns": [f"x{j}" for j in range(300)],
+            "costs": [f"1/{10**999 + j}" for j in range(300)],
+            "lower": [0] * 300,
+            "upper": [None] * 300,
+            "rows": ["r"],
+            "relations": [">="],
+            "rhs": [0],
+            "terms": [[[j, f"1/{10**998 + j}"] for j in range(300)]],
+        },
+        {"status": "optimal", "value": 0, "primal": [f"1/{10**997 + j}" for j in range(300)], "dual": [0]},
+    ),
+}
+
+
+@pytest.mark.timeout(PATIENCE + 60)
+@pytest.mark.parametrize("name", FILES)
+def test_costly_files_are_answered(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "costly.json"
+    file.write_text(json.dumps(FILES[name]), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-S", "-m", "optcheck.checker", str(file)],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(Path(optcheck.__file__).parent.parent)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+    )
+    said = done.stdout + done.stderr
+    assert done.returncode in (0, 1, 2), said[-2000:]
+    assert any(word in said for word in (": proved: ", ": REJECTED: ", ": NOT CHECKED: ")), said[-2000:]
+    assert "Traceback" not in said
+    assert "MemoryError" not in said
+
+
+def test_the_limit_decides_and_not_the_truth() -> None:
+    document = FILES["many half-spaces"]
+    with pytest.raises(TooCostly, match="too costly to check within the limit"):
+        verify(document, limit=-10)
+    with pytest.raises(CertificateRejected, match="functional"):
+        verify(document, limit=60)
+
+
+def test_the_count_of_steps_does_not_depend_on_the_machine() -> None:
+    """A limit is found below which the check is too costly and above which it passes, twice the same."""
+    document = _document("noise-game-least-total", {"preferences": list(range(1, 50))}, {})
+
+    def least() -> int:
+        low, high = 0, 10**8
+        while low + 1 < high:
+            middle = (low + high) // 2
+            try:
+                verify(document, limit=middle / 10**8)
+                high = middle
+            except TooCostly:
+                low = middle
+        return high
+
+    assert least() == least()

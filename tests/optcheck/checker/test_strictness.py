@@ -1,0 +1,179 @@
+"""Every field of every kind, mechanically: what does not belong there is refused, and by name."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from optcheck import Certificate, verify
+from optcheck.checker.core import kinds
+from optcheck.checker.facts import digest
+from optcheck.errors import CertificateRejected, InvalidInput
+from tests.fuzz.specimens import specimens
+
+Place = tuple[str | int, ...]
+
+SPECIMENS = specimens()
+NAMES = [f"{index}-{document['kind']}" for index, document in enumerate(SPECIMENS)]
+OPTIONAL = {"note", "bits", "insufficient", "d", "supporting", "pair", "dual"}  # may be absent in some specimen
+NULLABLE = {"lower", "upper", "caps", "observer", "kept_back", "scale"}
+TEXTS = {"note", "columns", "rows", "label"}  # any text will do
+
+
+def _places(value: Any, where: Place = ()) -> Iterator[tuple[Place, Any]]:
+    yield where, value
+    if isinstance(value, dict):
+        for name, item in value.items():
+            yield from _places(item, (*where, name))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _places(item, (*where, index))
+
+
+def _holder(document: Any, place: Place) -> Any:
+    for step in place[:-1]:
+        document = document[step]
+    return document
+
+
+def _replaced(document: dict[str, Any], place: Place, value: object) -> dict[str, Any]:
+    mutant = copy.deepcopy(document)
+    _holder(mutant, place)[place[-1]] = value
+    return mutant
+
+
+def _name(place: Place) -> str:
+    return next(str(step) for step in reversed(place) if isinstance(step, str))
+
+
+def _wrong(place: Place, value: Any) -> Iterator[object]:
+    """Values that no reader may accept in this place."""
+    name = _name(place)
+    yield 1.5
+    yield float("nan")
+    if not (name in NULLABLE and (value is None or not isinstance(value, list | dict))):
+        yield None
+    if not isinstance(value, bool):
+        yield from (True, False)
+    if name not in TEXTS or isinstance(value, list):
+        yield from ("", "10 ", "\x1b[31m", "no such word", "１")
+    if isinstance(value, list):
+        yield from ({}, "10", "[]", 3, {"0": 1})
+    elif isinstance(value, dict):
+        yield from ([], [value], "{}", 3)
+    else:
+        yield from ([value], {"value": value}, [], {})
+
+
+@pytest.mark.parametrize("document", SPECIMENS, ids=NAMES)
+def test_wrong_types_are_refused_everywhere(document: dict[str, Any]) -> None:
+    for place, value in _places(document):
+        for wrong in _wrong(place, value) if place else ([], "x", 3, None):
+            mutant = _replaced(document, place, wrong) if place else wrong
+            if _is_fine(document["kind"], place, wrong):
+                continue
+            with pytest.raises(CertificateRejected) as rejection:
+                verify(mutant) if isinstance(mutant, dict) else verify({"certificate": mutant})
+            _named(rejection.value, place, wrong)
+
+
+def _is_fine(kind: str, place: Place, wrong: object) -> bool:
+    """An expression may be a mere number, and may need no values."""
+    if kind not in ("comparison", "taylor-coefficient"):
+        return False
+    return (place == ("instance", "values") and wrong == {}) or (
+        place[:1] == ("instance",) and "values" not in place and wrong in (3, "10")
+    )
+
+
+def _named(rejection: CertificateRejected, place: Place, wrong: object) -> None:
+    """A reader refused it: no stray error of the interpreter was needed."""
+    for stray in ("TypeError", "AttributeError", "KeyError", "IndexError"):
+        assert stray not in rejection.actual, (place, wrong, str(rejection))
+
+
+@pytest.mark.parametrize("document", SPECIMENS, ids=NAMES)
+def test_unknown_fields_are_refused_everywhere(document: dict[str, Any]) -> None:
+    for place, value in _places(document):
+        if isinstance(value, dict) and place != ("instance", "values"):
+            mutant = copy.deepcopy(document)
+            target = _holder(mutant, place)[place[-1]] if place else mutant
+            target["unknown"] = 1
+            with pytest.raises(CertificateRejected, match="unknown"):
+                verify(mutant)
+
+
+@pytest.mark.parametrize("document", SPECIMENS, ids=NAMES)
+def test_missing_fields_are_refused_everywhere(document: dict[str, Any]) -> None:
+    for place, value in _places(document):
+        for name in value if isinstance(value, dict) else ():
+            if name in OPTIONAL:
+                continue
+            mutant = copy.deepcopy(document)
+            target = _holder(mutant, place)[place[-1]] if place else mutant
+            del target[name]
+            with pytest.raises(CertificateRejected) as rejection:
+                verify(mutant)
+            _named(rejection.value, (*place, name), "missing")
+
+
+@pytest.mark.parametrize("document", SPECIMENS, ids=NAMES)
+def test_every_kind_states_facts_about_its_instance(document: dict[str, Any]) -> None:
+    proved = verify(document)
+    assert proved.facts
+    assert proved.digest == digest(document["kind"], document["instance"])
+    assert proved.statement.isprintable()
+    for fact in proved.facts:
+        assert proved.fact(fact.quantity, fact.relation).quantity == fact.quantity
+        assert (fact.relation == "is") == isinstance(fact.value, str | bool)
+    with pytest.raises(LookupError, match="states nothing about 'the weather'"):
+        proved.fact("the weather")
+
+
+def test_there_is_a_specimen_of_every_kind() -> None:
+    assert {document["kind"] for document in SPECIMENS} == set(kinds())
+
+
+def test_two_ways_to_write_an_instance_have_one_digest() -> None:
+    one = {"x": ["2/4", 3, "-0", None, True], "y": {"b": "007", "a": "text"}}
+    two = {"y": {"a": "text", "b": 7}, "x": ["1/2", "3", "0", None, True]}
+    assert digest("kind", one) == digest("kind", two)
+    assert digest("kind", one) != digest("other", one)
+    assert digest("kind", {"x": True}) != digest("kind", {"x": 1})
+
+
+HOSTILE = [
+    '{"format": 1, "format": 1, "kind"',
+    '{"format": 2, "kind"',
+    '{"format": 1.0, "kind"',
+    '{"extra": 0.5, "format": 1, "kind"',
+    '{"extra": NaN, "format": 1, "kind"',
+    '{"extra": 1, "format": 1, "kind"',
+    '{"format": true, "kind"',
+    '\ufeff{"format": 1, "kind"',
+]
+
+
+@pytest.mark.parametrize("start", HOSTILE)
+def test_files_are_loaded_and_verified_by_one_reader(start: str, tmp_path: Path) -> None:
+    text = json.dumps(SPECIMENS[0])
+    file = tmp_path / "proof.json"
+    file.write_text(text.replace('{"format": 1, "kind"', start, 1), encoding="utf-8")
+    with pytest.raises(CertificateRejected):
+        verify(file)
+    with pytest.raises((CertificateRejected, InvalidInput)):
+        Certificate.load(file).verify()
+
+
+@pytest.mark.parametrize("document", SPECIMENS, ids=NAMES)
+def test_a_saved_certificate_is_the_same_one(document: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    loaded = Certificate.load(file)
+    assert loaded.verify() == verify(file) == verify(document)
+    assert loaded.document() == document
