@@ -13,6 +13,7 @@ from optcheck.cli._console import out, visible
 from optcheck.cli._programs import NOT_PROVED, load_program, size_of, working
 from optcheck.exact.decimals import between, brief
 from optcheck.exact.numbers import Exact, to_json
+from optcheck.files.draft import CONSTANT
 from optcheck.files.solutions import Reported, read_solution
 from optcheck.solvers.page import text_table
 
@@ -43,13 +44,15 @@ def check(
     if as_json:
         typer.echo(json.dumps(_document(judgement, reported), indent=1))
     else:
-        out.print(visible(_page(judgement, reported, rows)), markup=False, soft_wrap=True)
+        silent = sum(name not in reported.values for name in program.column_labels if name != CONSTANT)
+        out.print(visible(_page(judgement, reported, silent, rows)), markup=False, soft_wrap=True)
     raise typer.Exit({"right": RIGHT, "right within": RIGHT, "undecided": NOT_PROVED}.get(judgement.verdict, WRONG))
 
 
-def _page(judgement: Judgement, reported: Reported, rows: int) -> str:
+def _page(judgement: Judgement, reported: Reported, silent: int, rows: int) -> str:
     said = f"{reported.format}, {reported.status}" if reported.status else reported.format
-    lines = [("answer", f"{said}: {len(reported.values)} values, all others 0")]
+    others = f"; {silent} columns that are not named count as 0" if silent else ""
+    lines = [("answer", f"{said}: {len(reported.values)} values{others}")]
     if judgement.objective is not None:
         lines.append(("objective", _both(judgement.objective)))
     if reported.objective is not None:

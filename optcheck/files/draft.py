@@ -16,6 +16,7 @@ from optcheck.exact.program import RELATION_CODES, LinearProgram, Relation, Sens
 __all__ = ["CONSTANT", "RANGE_MARK", "Column", "Loaded", "Row", "build"]
 
 CONSTANT = "objective constant"  # a column fixed at 1 whose cost is the constant: so proofs cover it
+_LONGEST_NAME = 1000  # certificates take no longer ones
 RANGE_MARK = ":range"  # ends the name of the row that holds the other side of a range
 
 
@@ -56,8 +57,8 @@ def build(
     """The program: a range becomes two rows, a constant in the objective a column that is fixed at 1."""
     columns = [*columns, *([Column(CONSTANT, 1, 1)] if constant else [])]
     rows = [part for row in rows for part in _parts(row)]
-    _distinct("row", [row.name for row in rows])
-    _distinct("column", [column.name for column in columns])
+    _check_names("row", [row.name for row in rows])
+    _check_names("column", [column.name for column in columns])
     costs = costs | ({len(columns) - 1: constant} if constant else {})
     entries = [{j: whole(a) for j, a in row.entries.items() if a} for row in rows]
     return LinearProgram(
@@ -89,7 +90,10 @@ def _parts(row: Row) -> list[Row]:
     ]
 
 
-def _distinct(what: str, names: list[str]) -> None:
+def _check_names(what: str, names: list[str]) -> None:
+    longest = max(map(len, names), default=0)
+    if longest > _LONGEST_NAME:
+        raise InvalidInput(f"{what} names must have at most {_LONGEST_NAME} characters, got one of {longest}")
     if len(set(names)) < len(names):
         twice = Counter(names).most_common(1)[0][0]
         raise InvalidInput(f"{what} names must be distinct, got {twice!r} twice")

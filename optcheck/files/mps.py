@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
@@ -71,6 +72,7 @@ class _Parser:
 
     def run(self, text: str) -> Loaded:
         section = ""
+        handlers = self._handlers()
         for line in self._lines(text):
             if not line[0].isspace():
                 section = self._header(line)
@@ -78,7 +80,7 @@ class _Parser:
                 self._word(section, line.split())
                 section = "done"
             elif section in _DATA:
-                self._data(section, line)
+                handlers[section](self._fields(section, line))
             else:
                 refuse(self.place, "line", f"data must stand in one of {', '.join(_DATA)}", line.strip())
             if section == "ENDATA":
@@ -118,19 +120,20 @@ class _Parser:
         else:
             self.sense = _SENSES[words[0].upper()]
 
-    def _data(self, section: str, line: str) -> None:
-        try:
-            fields = self.split(section, line)
-        except ValueError as error:
-            refuse(self.place, f"line in {section}", str(error), line.strip())
-        handlers: dict[str, Callable[[list[str]], None]] = {
+    def _handlers(self) -> dict[str, Callable[[list[str]], None]]:
+        return {
             "ROWS": self._row,
             "COLUMNS": self._column,
-            "RHS": lambda fields: self._sides("RHS", fields),
-            "RANGES": lambda fields: self._sides("RANGES", fields),
+            "RHS": partial(self._sides, "RHS"),
+            "RANGES": partial(self._sides, "RANGES"),
             "BOUNDS": self._bound,
         }
-        handlers[section](fields)
+
+    def _fields(self, section: str, line: str) -> list[str]:
+        try:
+            return self.split(section, line)
+        except ValueError as error:
+            refuse(self.place, f"line in {section}", str(error), line.strip())
 
     def _row(self, fields: list[str]) -> None:
         kind, name = fields
@@ -165,15 +168,14 @@ class _Parser:
             self.drafts.append(Column(name, integer=self.between_marks))
         return len(self.drafts) - 1
 
-    def _pairs(self, fields: list[str]) -> Iterator[tuple[str, Exact]]:
-        for name, text in zip(fields[1::2], fields[2::2], strict=True):
-            yield name, self.number(text)
+    def _pairs(self, fields: list[str]) -> list[tuple[str, Exact]]:
+        return [(name, self._number(text)) for name, text in zip(fields[1::2], fields[2::2], strict=True)]
 
-    def number(self, text: str, field: str = "value") -> Exact:
+    def _number(self, text: str) -> Exact:
         try:
             return self.numerals(text)
         except ValueError as error:
-            refuse(self.place, field, str(error), text)
+            refuse(self.place, "value", str(error), text)
 
     def _find_row(self, name: str) -> Row:
         row = self.rows.get(name) or self.free_rows.get(name)

@@ -60,7 +60,7 @@ class Numerals:
         if decimal is None:
             raise ValueError("must be a number such as 12, -0.25, 1.5e3 or 1/3")
         self._make_room(int(decimal[4] or 0))
-        return self._as_asked(Fraction(text.replace("D", "e").replace("d", "e")))
+        return self._as_asked(_decimal(text, decimal))
 
     def _make_room(self, exponent: int) -> None:
         self._used += abs(exponent)
@@ -69,10 +69,18 @@ class Numerals:
         if self._used > _ROOM:
             raise ValueError(f"must not be the one whose exponent takes the file beyond {_ROOM} digits written out")
 
-    def _as_asked(self, value: Fraction) -> Exact:
+    def _as_asked(self, value: Exact) -> Exact:
         if not self.binary:
             return whole(value)
         try:
             return whole(Fraction(float(value)))  # correctly rounded, as IEEE 754 asks of a reader
         except OverflowError:
             raise ValueError("must lie in the range of doubles") from None
+
+
+def _decimal(text: str, parts: re.Match[str]) -> Exact:
+    """The value of a decimal, whose parts are the digits before and after the point and the exponent."""
+    digits = (parts[1] or "") + (parts[2] or parts[3] or "")
+    size = -int(digits) if text[0] == "-" else int(digits)
+    shift = int(parts[4] or 0) - len(parts[2] or parts[3] or "")
+    return size * 10**shift if shift >= 0 else Fraction(size, 10**-shift)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import gzip
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import optcheck
 from optcheck.errors import InvalidInput
 from optcheck.files import source
-from tests.optcheck.files.test_reading import parsed
+from optcheck.files.lp_format import parse_lp
+from optcheck.files.mps import parse_mps
+from optcheck.files.numerals import Numerals
+from tests.optcheck.files.test_reading import DATA, parsed
 
 HEAD = "NAME m\nROWS\n N cost\n G r\nCOLUMNS\n x cost 1 r 1\n"
 
@@ -129,3 +135,27 @@ def test_exponents_may_not_fill_the_memory(tmp_path: Path, monkeypatch: pytest.M
 def test_binary_reading_stays_within_doubles(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="must lie in the range of doubles"):
         parsed(tmp_path, "min\n 1e400 x\nst\n c: x >= 1\nend\n", "a.lp", binary=True)
+
+
+def test_names_have_a_length(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="column names must have at most 1000 characters, got one of 2000"):
+        parsed(tmp_path, f"min\n {'x' * 2000}\nst\n c: y >= 1\nend\n", "a.lp")
+
+
+@given(st.data())
+@settings(max_examples=300)
+def test_whatever_a_file_holds_it_is_read_or_refused(data: st.DataObject) -> None:
+    """Sample files with lines and characters moved, removed and replaced: no other error comes out."""
+    name = data.draw(st.sampled_from(sorted(path.name for path in DATA.iterdir())))
+    lines = (DATA / name).read_text().split("\n")
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(lines) - 1))
+        line = lines[place]
+        cut = data.draw(st.integers(0, len(line)))
+        junk = data.draw(st.sampled_from(["", " ", "-", "<=", "1e", "/", ":", "9" * 30, "end", "inf", "[", "\\", "é"]))
+        lines[place] = line[:cut] + junk + line[cut + data.draw(st.integers(0, 2)) :]
+        other = data.draw(st.integers(0, len(lines) - 1))
+        lines[place], lines[other] = lines[other], lines[place]
+    parse = parse_mps if name.endswith(".mps") else parse_lp
+    with suppress(InvalidInput):
+        assert parse("\n".join(lines), name, Numerals()).program.instance()
