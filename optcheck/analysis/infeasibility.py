@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Literal
 
 from optcheck.analysis.bases import independent_columns, summed
+from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_json
@@ -77,7 +78,7 @@ def irreducible_subsystem(answer: Answer, limit: float = 60.0) -> Subsystem:
     program = answer.program
     members = _vertex(program, _proof_members(program, answer.outcome), run)
     found = Subsystem(program, tuple(members), tuple(_Witnesses(program, members, run).all()))
-    found.certificate().verify()
+    found.certificate().verify(max(limit, DEFAULT_LIMIT))
     return found
 
 

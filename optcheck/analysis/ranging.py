@@ -13,6 +13,7 @@ from typing import Any
 
 from optcheck.analysis.bases import OptimalBasis, optimal_basis, summed
 from optcheck.analysis.inverse import Inverse
+from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_json, whole
@@ -79,7 +80,7 @@ def ranges(answer: Answer, limit: float = 60.0) -> Ranges:
     run = Run(limit, _MEMORY)
     ranging = _Ranging(answer.program, answer.outcome, optimal_basis(answer.program, answer.outcome), run)
     found = Ranges(answer.program, answer.outcome, tuple(ranging.costs()), tuple(ranging.sides()))
-    found.certificate().verify()
+    found.certificate().verify(max(limit, DEFAULT_LIMIT))
     return found
 
 

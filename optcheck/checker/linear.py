@@ -37,7 +37,9 @@ EVIDENCE = either(
 
 
 @dataclass(frozen=True, slots=True)
-class _Program:
+class Program:
+    """A linear program as an instance spells it out; names are quoted."""
+
     sign: int  # 1 minimises, -1 maximises
     columns: list[str]
     rows: list[str]
@@ -51,10 +53,11 @@ class _Program:
 
 def check(instance: Any, evidence: Any) -> Finding:
     """Check the evidence for the program that the instance spells out."""
-    return _STATUS[evidence.status](_program(instance), evidence)
+    return _STATUS[evidence.status](program_of(instance), evidence)
 
 
-def _program(instance: Any) -> _Program:
+def program_of(instance: Any) -> Program:
+    """The program of an instance whose lists have the lengths that belong together."""
     columns, rows = len(instance.columns), len(instance.rows)
     for name in ("costs", "lower", "upper"):
         same_length(name, getattr(instance, name), columns)
@@ -62,7 +65,7 @@ def _program(instance: Any) -> _Program:
         same_length(name, getattr(instance, name), rows)
     for column in (column for terms in instance.terms for column, _ in terms):
         require(column < columns, "column index", f"0..{columns - 1}", column)
-    return _Program(
+    return Program(
         sign=1 if instance.sense == "minimise" else -1,
         columns=[quoted(name) for name in instance.columns],
         rows=[quoted(name) for name in instance.rows],
@@ -75,7 +78,7 @@ def _program(instance: Any) -> _Program:
     )
 
 
-def _check_point(program: _Program, point: list[Exact]) -> None:
+def check_point(program: Program, point: list[Exact]) -> None:
     """Every bound and every row holds at the point, in integers over one common denominator."""
     scale = _common_denominator(point)
     work.pay(scale, times=len(point))
@@ -84,9 +87,9 @@ def _check_point(program: _Program, point: list[Exact]) -> None:
         _compare(f"column {program.columns[j]}", value, ">=", program.lower[j])
         _compare(f"column {program.columns[j]}", value, "<=", program.upper[j])
     for i, terms in enumerate(program.terms):
-        activity = _along(terms, scaled)
+        activity = along(terms, scaled)
         work.pay(activity, scale, program.sides[i])
-        if not _holds(activity, program.relations[i], program.sides[i] * scale):
+        if not holds(activity, program.relations[i], program.sides[i] * scale):
             _compare(f"row {program.rows[i]}", Fraction(activity) / scale, program.relations[i], program.sides[i])
 
 
@@ -99,29 +102,30 @@ def _common_denominator(values: list[Exact]) -> int:
     return scale
 
 
-def _along(terms: list[tuple[int, Exact]], values: list[Any]) -> Exact:
+def along(terms: list[tuple[int, Exact]], values: list[Any]) -> Exact:
     """The sum of coefficient times value over the terms of a row."""
     return work.dot((coefficient for _, coefficient in terms), (values[column] for column, _ in terms))
 
 
-def _holds(left: Exact, relation: str, right: Exact) -> bool:
+def holds(left: Exact, relation: str, right: Exact) -> bool:
+    """Whether left stands in the relation to right."""
     return left >= right if relation == ">=" else left <= right if relation == "<=" else left == right
 
 
 def _compare(where: str, actual: Exact, relation: str, bound: Exact | None) -> None:
-    if bound is not None and not _holds(actual, relation, bound):
+    if bound is not None and not holds(actual, relation, bound):
         gap = number_text(abs(Fraction(actual) - bound))
         require(False, where, f"{relation} {number_text(bound)}", number_text(actual), gap)
 
 
-def _bound_from_rows(program: _Program, costs: list[Exact], sign: int, dual: list[Exact]) -> Exact:
+def _bound_from_rows(program: Program, costs: list[Exact], sign: int, dual: list[Exact]) -> Exact:
     """The bound on sign * costs @ x that the row multipliers and the column bounds prove."""
     reduced = list(costs)
     bound: Exact = 0
     for i, multiplier in enumerate(dual):
         if multiplier:
             relation, place = program.relations[i], f"multiplier of row {program.rows[i]}"
-            fits = relation == "=" or _holds(sign * multiplier, relation, 0)
+            fits = relation == "=" or holds(sign * multiplier, relation, 0)
             require(fits, place, f"a sign that fits {relation}", number_text(multiplier))
             bound += multiplier * program.sides[i]
             work.pay(bound, multiplier, times=2)
@@ -139,11 +143,11 @@ def _bound_from_rows(program: _Program, costs: list[Exact], sign: int, dual: lis
     return whole(bound)
 
 
-def _check_optimal(program: _Program, evidence: Any) -> Finding:
+def _check_optimal(program: Program, evidence: Any) -> Finding:
     point, dual, stated = evidence.primal, evidence.dual, evidence.value
     same_length("primal", point, len(program.columns))
     same_length("dual", dual, len(program.rows))
-    _check_point(program, point)
+    check_point(program, point)
     value = work.dot(program.costs, point)
     _compare("objective at the primal point", value, "=", stated)
     _compare("bound by the dual", _bound_from_rows(program, program.costs, program.sign, dual), "=", stated)
@@ -152,7 +156,7 @@ def _check_optimal(program: _Program, evidence: Any) -> Finding:
     return Finding(f"the {goal} of the linear program{_shape(program)} is {shown(value)}", value, facts)
 
 
-def _check_infeasible(program: _Program, evidence: Any) -> Finding:
+def _check_infeasible(program: Program, evidence: Any) -> Finding:
     if evidence.column is not None:
         _check_crossed_bounds(program, evidence.column)
     else:
@@ -164,7 +168,7 @@ def _check_infeasible(program: _Program, evidence: Any) -> Finding:
     )
 
 
-def _check_crossed_bounds(program: _Program, column: int) -> None:
+def _check_crossed_bounds(program: Program, column: int) -> None:
     """The column's lower bound is above its upper bound."""
     require(column < len(program.columns), "column", f"0..{len(program.columns) - 1}", column)
     low, high = program.lower[column], program.upper[column]
@@ -172,13 +176,13 @@ def _check_crossed_bounds(program: _Program, column: int) -> None:
     require(crossed, f"bounds of column {program.columns[column]}", "a lower bound above the upper bound")
 
 
-def _check_unbounded(program: _Program, evidence: Any) -> Finding:
+def _check_unbounded(program: Program, evidence: Any) -> Finding:
     point, ray = evidence.primal, evidence.ray
     same_length("primal", point, len(program.columns))
     same_length("ray", ray, len(program.columns))
-    _check_point(program, point)
+    check_point(program, point)
     for i, terms in enumerate(program.terms):
-        _compare(f"slope of row {program.rows[i]}", _along(terms, ray), program.relations[i], 0)
+        _compare(f"slope of row {program.rows[i]}", along(terms, ray), program.relations[i], 0)
     for j, step in enumerate(ray):
         require(step >= 0 or program.lower[j] is None, f"ray at column {program.columns[j]}", ">= 0", number_text(step))
         require(step <= 0 or program.upper[j] is None, f"ray at column {program.columns[j]}", "<= 0", number_text(step))
@@ -188,7 +192,7 @@ def _check_unbounded(program: _Program, evidence: Any) -> Finding:
     return Finding(text, facts=(Fact("program", "is", "unbounded"),))
 
 
-def _shape(program: _Program) -> str:
+def _shape(program: Program) -> str:
     rows, columns = len(program.rows), len(program.columns)
     return f" with {rows} row{'s' * (rows != 1)} and {columns} column{'s' * (columns != 1)}"
 

@@ -43,12 +43,12 @@ def test_members_exclude_each_other_and_each_is_needed(program: LinearProgram) -
 
 
 def crowded() -> LinearProgram:
-    """Two independent contradictions and rows that have nothing to do with them."""
+    """One contradiction, and rows that have nothing to do with it."""
     model = Model("minimise")
     x, y, z = model.variable("x", cost=1, upper=3), model.variable("y"), model.variable("z", lower=None)
     model.row("enough", {x: 1, y: 2}, ">=", 10)
     model.row("little", {y: 4}, "<=", 13)
-    model.row("idle", {x: 1, z: 1}, "=", 5)
+    model.row("idle", {z: 2}, "<=", 9)
     model.row("high", {z: 1}, ">=", 4)
     model.row("low", {z: 1}, "<=", 4)
     return model.build()
@@ -98,7 +98,7 @@ def _tampered(document: dict[str, Any], path: tuple[Any, ...], value: object) ->
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        (("evidence", "members", 0, 2), 2),
+        (("evidence", "members", 0, 2), "17/3"),
         (("evidence", "members", 0, 2), "-1"),
         (("evidence", "members", 0, 1), 17),
         (("evidence", "members", 0, 1), 2),
@@ -106,7 +106,7 @@ def _tampered(document: dict[str, Any], path: tuple[Any, ...], value: object) ->
         (("evidence", "members", 1), ["row", 0, 1]),
         (("evidence", "members", 2, 0), "lower"),
         (("evidence", "members"), []),
-        (("evidence", "points", 0), []),
+        (("evidence", "points", 1), []),
         (("evidence", "points", 1), [[0, 1], [0, 1]]),
         (("evidence", "points", 1), [[99, 1]]),
         (("evidence", "points"), []),
