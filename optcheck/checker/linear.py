@@ -163,9 +163,8 @@ def _check_infeasible(program: Program, evidence: Any) -> Finding:
         same_length("dual", evidence.dual, len(program.rows))
         bound = _bound_from_rows(program, [0] * len(program.columns), 1, evidence.dual)
         require(bound > 0, "Farkas bound", "> 0", number_text(bound))
-    return Finding(
-        f"no point of the linear program{_shape(program)} is feasible", facts=(Fact("program", "is", "infeasible"),)
-    )
+    facts = (Fact("program", "is", "infeasible"),)
+    return Finding(f"no point of the linear program{_shape(program)} is feasible", facts=facts)
 
 
 def _check_crossed_bounds(program: Program, column: int) -> None:

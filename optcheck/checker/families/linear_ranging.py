@@ -29,7 +29,7 @@ def check(instance: Any, evidence: Any) -> Finding:
         ("right side", evidence.sides, pair.check_side),
     ):
         require(len({entry[0] for entry in ranges}) == len(ranges), f"ranges of a {kind}", "one each")
-        facts += [checked(*entry) for entry in ranges]
+        facts += [fact for entry in ranges for fact in checked(*entry)]
     counts = f"{len(evidence.costs)} costs and {len(evidence.sides)} right sides"
     return Finding(
         f"the {pair.goal} is {shown(pair.value)}, and it persists within the intervals of {counts}",
@@ -83,7 +83,7 @@ class _Pair:
 
     def check_cost(
         self, column: int, low: Exact | None, high: Exact | None, direction: list[tuple[int, Exact]]
-    ) -> Fact:
+    ) -> list[Fact]:
         """The multipliers move by ``direction`` a unit of cost: they and the point stay optimal up to both ends."""
         program, name = self.program, "cost of column"
         require(column < len(program.columns), name, f"an index below {len(program.columns)}", column)
@@ -100,11 +100,11 @@ class _Pair:
                 dual = {i: self.dual[i] + shift * w for i, w in steps.items()}
                 reduced = {j: self.reduced[j] + shift * slope for j, slope in slopes.items()}
                 self._require_optimal(steps, dual, slopes, reduced)
-        return Fact(
-            f"cost of column {program.columns[column]} that keeps the point optimal", "is", _interval(low, high)
-        )
+        return _ends(f"cost of column {program.columns[column]} at which the point is optimal", low, high)
 
-    def check_side(self, index: int, low: Exact | None, high: Exact | None, direction: list[tuple[int, Exact]]) -> Fact:
+    def check_side(
+        self, index: int, low: Exact | None, high: Exact | None, direction: list[tuple[int, Exact]]
+    ) -> list[Fact]:
         """The point moves by ``direction`` a unit of right side, feasible and complementary up to both ends."""
         program, name = self.program, "right side of row"
         require(index < len(program.rows), name, f"an index below {len(program.rows)}", index)
@@ -124,9 +124,7 @@ class _Pair:
                     f"{program.relations[i]} 0",
                     number_text(moved),
                 )
-        return Fact(
-            f"right side of row {program.rows[index]} that keeps the multipliers optimal", "is", _interval(low, high)
-        )
+        return _ends(f"right side of row {program.rows[index]} at which the multipliers are optimal", low, high)
 
     def _row_slopes(self, index: int, steps: dict[int, Exact]) -> dict[int, Exact]:
         """How fast activity less right side changes; not at all in rows that carry a multiplier."""
@@ -180,9 +178,10 @@ def _shift(end: Exact, value: Exact, sign: int, place: str) -> Exact:
     return shift
 
 
-def _interval(low: Exact | None, high: Exact | None) -> str:
-    least = "-infinity" if low is None else number_text(low)
-    return f"from {least} to {'infinity' if high is None else number_text(high)}"
+def _ends(what: str, low: Exact | None, high: Exact | None) -> list[Fact]:
+    """An interval is proved, not that it is the longest: its ends bound the extreme values."""
+    least = Fact(f"least {what}", "is", "-infinity") if low is None else Fact(f"least {what}", "<=", low)
+    return [least, Fact(f"greatest {what}", "is", "infinity") if high is None else Fact(f"greatest {what}", ">=", high)]
 
 
 KINDS = {KIND: Kind(INSTANCE, EVIDENCE, check)}
