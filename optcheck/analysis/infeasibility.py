@@ -62,8 +62,8 @@ class Subsystem:
         program = self.program
         if member.what == "row":
             i = member.index
-            terms = [f"{a} {program.column_labels[j]}" for j, a in program.rows.row(i)]
-            left = " + ".join(terms[:6] + ["..."] * (len(terms) > 6)) or "0"
+            terms = [f"{'-' if a < 0 else '+'} {abs(a)} {program.column_labels[j]}" for j, a in program.rows.row(i)]
+            left = " ".join(terms[:6] + ["+ ..."] * (len(terms) > 6)).removeprefix("+ ") or "0"
             return f"row {program.row_labels[i]}", f"{left} {RELATIONS[int(program.relations[i])]} {program.rhs[i]}"
         name = program.column_labels[member.index]
         relation, side = (">=", program.lower) if member.what == "lower" else ("<=", program.upper)

@@ -35,7 +35,9 @@ def extra_text(extra: Extra | None, rows: int) -> str:
         head = (
             f"These {len(extra.members)} rows and bounds exclude each other; without any one of them the others do not:"
         )
-        return f"{head}\n{_cut([list(line) for line in extra.lines()], rows)}"
+        width = max(len(name) for name, _ in extra.lines())
+        lines = [f"  {name:<{width}}  {says}" for name, says in extra.lines()]
+        return "\n".join([head, *lines[:rows], *[f"  ... and {len(lines) - rows} more"] * (len(lines) > rows)])
     if isinstance(extra, Ranges):
         program = extra.program
         costs = [[program.column_labels[r.index], brief(program.costs[r.index]), *_ends(r)] for r in extra.costs]
@@ -50,7 +52,7 @@ def extra_text(extra: Extra | None, rows: int) -> str:
 
 def _cut(lines: list[list[str]], most: int) -> str:
     more = f"\n... and {len(lines) - most} more" if len(lines) > most else ""
-    return text_table(lines[:most]) + more if lines[:most] else more.strip()
+    return text_table(lines[:most]) + more
 
 
 def _ends(part: Range) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from optcheck.analysis.infeasibility import Subsystem
 from optcheck.cli._cells import harmless
 from optcheck.cli._console import err, out, visible
 from optcheck.cli._explain import Extra, extra_document, extra_of, extra_text, proof_of
@@ -87,7 +88,8 @@ def _show(answer: Answer, extra: Extra | None, as_json: bool, rows: int) -> None
     if as_json:
         typer.echo(_json(answer, extra))
         return
-    parts = [str(answer), answer.table(rows) if rows else "", extra_text(extra, rows)]
+    table = answer.table(rows) if rows and not isinstance(extra, Subsystem) else ""
+    parts = [str(answer), table, extra_text(extra, rows)]
     out.print(visible("\n\n".join(part for part in parts if part)), markup=False, soft_wrap=True)
 
 

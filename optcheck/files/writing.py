@@ -42,6 +42,7 @@ def mps_text(program: LinearProgram, fractions: Fractions = "refuse", rename: bo
 def decimal(value: Exact) -> str | None:
     """All digits of a number, or None where they never end.
 
+    >>> from fractions import Fraction
     >>> decimal(Fraction(1, 8)), decimal(Fraction(1, 3)), decimal(-12)
     ('0.125', None, '-12')
     """

@@ -30,12 +30,9 @@ def check(instance: Any, evidence: Any) -> Finding:
     ):
         require(len({entry[0] for entry in ranges}) == len(ranges), f"ranges of a {kind}", "one each")
         facts += [fact for entry in ranges for fact in checked(*entry)]
-    counts = f"{len(evidence.costs)} costs and {len(evidence.sides)} right sides"
-    return Finding(
-        f"the {pair.goal} is {shown(pair.value)}, and it persists within the intervals of {counts}",
-        pair.value,
-        tuple(facts),
-    )
+    costs, sides = len(evidence.costs), len(evidence.sides)
+    kept = f"the point stays optimal within {costs} intervals of costs, the multipliers within {sides} of right sides"
+    return Finding(f"the {pair.goal} is {shown(pair.value)}; {kept}", pair.value, tuple(facts))
 
 
 class _Pair:

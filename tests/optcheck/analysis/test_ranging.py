@@ -66,7 +66,7 @@ def test_known_intervals() -> None:
     assert found.side_of("slack") == (F(11, 7), None)
     proved = verify(found.certificate())
     assert proved.value == F(65, 42)
-    assert "persists within the intervals of 2 costs and 3 right sides" in proved.statement
+    assert "stays optimal within 2 intervals of costs, the multipliers within 3 of right sides" in proved.statement
 
 
 def test_the_intervals_end_where_the_basis_does() -> None:
