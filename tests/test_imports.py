@@ -21,14 +21,28 @@ LAYERS: dict[str, set[str]] = {
     "analysis": {"errors", "checker", "exact", "files", "solvers"},
     "formal": {"errors"},
     "extracted": {"errors"},
-    "audit": {"errors", "checker", "exact", "formal"},
+    "claims": {"errors", "checker", "exact", "solvers"},
+    "audit": {"errors", "checker", "exact", "formal", "claims"},
+    "testing": {"errors", "claims", "audit"},
     "systems": {"errors", "checker", "exact", "solvers"},
-    "cli": {"errors", "checker", "exact", "files", "solvers", "analysis", "audit", "systems", "formal", "extracted"},
+    "cli": {
+        "errors",
+        "checker",
+        "exact",
+        "files",
+        "solvers",
+        "analysis",
+        "claims",
+        "audit",
+        "systems",
+        "formal",
+        "extracted",
+    },
     "lp_models": {"errors", "checker", "exact", "solvers", "systems"},
-    "proofs_numeric": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "audit"},
+    "proofs_numeric": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "claims", "audit"},
     "proofs_formal": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "formal", "extracted"},
     "benchmarks": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "audit", "proofs_numeric", "cli"}
-    | {"files"},
+    | {"files", "claims"},
 }
 
 

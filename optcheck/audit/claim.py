@@ -1,20 +1,30 @@
-"""What a paper states, as data: the printed formula, the instances it speaks about, the independent oracle.
-
-A claim is one file in ``proofs_numeric/<paper>/`` that defines ``CLAIM``; the registry finds it there.
-"""
+"""Claims as they were written before ``optcheck.claims``: until the last of them has moved, they are judged so."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from optcheck.claims import claim as claims
+from optcheck.claims.claim import Measurement
+from optcheck.claims.verdicts import Impact, Outcome, Strength
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 
+__all__ = [
+    "AnyClaim",
+    "Claim", "Compare", "Discrepancy", "Domain", "Expected", "Form", "Impact", "Measurement", "Proof", "Relation",
+    "Strength",
+]  # fmt: skip
+
+Expected = Outcome
 if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
+    Domain = claims.Domain[Any]
+else:
+    Domain = claims.Domain  # a generic alias cannot make frozen objects with slots
+AnyClaim = Any  # one of these, or a claims.Claim
 
 
 class Relation(StrEnum):
@@ -27,34 +37,6 @@ class Relation(StrEnum):
     EQUILIBRIUM = "equilibrium"
     IDENTITY = "identity"
     ORDER = "order"
-
-
-class Expected(StrEnum):
-    """The verdict its author expects; the audit fails when the computed one differs."""
-
-    HOLDS = "holds"
-    REFUTED = "refuted"
-    CORRECTED = "corrected"
-    UNDECIDABLE = "undecidable"
-
-
-class Impact(StrEnum):
-    """What goes wrong for somebody who uses the printed formula."""
-
-    SAFETY = "safety"
-    OPTIMALITY = "optimality"
-    VALUE = "value"
-    TEXT = "text"
-
-
-class Strength(StrEnum):
-    """How far the evidence reaches."""
-
-    PROVED = "proved"
-    EXHAUSTIVE = "exhaustive"
-    SAMPLED = "sampled"
-    ENCLOSED = "enclosed"
-    MEASURED = "measured"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,40 +65,11 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Measurement:
-    """Figures reported where nothing can be decided.
-
-    ``figures`` must be reproducible; readings of a clock belong in ``timings``, which the JSON leaves out.
-    """
-
-    reason: str
-    figures: Mapping[str, Any]
-    timings: Mapping[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Form:
     """A formula as readable text and as a module-level function of the instance."""
 
     text: str
     evaluate: Callable[[Any], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Domain:
-    """The instances a claim is judged on.
-
-    ``grid`` yields every small instance; ``order`` is the declared order (size of the instance, then size of
-    its numbers) in which the search walks them and towards which larger hits are shrunk. ``strategy`` draws
-    larger instances. ``guide`` maps an instance to a number that the random search tries to make large.
-    """
-
-    description: str
-    grid: Callable[[], Iterable[Any]]
-    order: Callable[[Any], Any]
-    strategy: Callable[[], SearchStrategy[Any]] | None = None
-    examples: int = 200
-    guide: Callable[[Any], Any] | None = None
 
 
 Compare = Callable[[Callable[[Any], Any], Any], Discrepancy | None]

@@ -8,6 +8,14 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+from optcheck.checker.facts import decimal_text
+from optcheck.checker.intervals import Interval
+from optcheck.claims.expressions import Expr
+from optcheck.claims.values import Infinite
+from optcheck.exact.quadratic import Quadratic
+
+_LONGEST = 60  # characters of an expression that is shown beside its digits
+
 
 def plain(value: Any) -> Any:
     """Return ``value`` as JSON data: fractions become "p/q", dataclasses objects, sets sorted lists.
@@ -21,6 +29,12 @@ def plain(value: Any) -> Any:
         return plain(value.value)
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    if isinstance(value, Quadratic | Infinite):
+        return str(value)
+    if isinstance(value, Expr):
+        return f"{value} = {value.decimal()}…" if len(repr(value)) <= _LONGEST else f"{value.decimal()}…"
+    if isinstance(value, Interval):
+        return f"[{decimal_text(value.low)}, {decimal_text(value.high)}]"
     if is_dataclass(value) and not isinstance(value, type):
         return {item.name: plain(getattr(value, item.name)) for item in fields(value)}
     return _plain_container(value)

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType
 
-from optcheck.audit.claim import Claim
+from optcheck.audit.claim import AnyClaim
+from optcheck.audit.claim import Claim as OldClaim
+from optcheck.claims.claim import Claim
 from optcheck.errors import InvalidInput
 
 SETTING = "OPTCHECK_CLAIMS"
@@ -47,11 +49,12 @@ def sources(root: str | None = None) -> tuple[Source, ...]:
     return tuple(sorted(source for paper in papers(base) for source in _sources_of(base, paper)))
 
 
-def load(source: Source) -> Claim:
+def load(source: Source) -> AnyClaim:
     """Import the claim of a source; its id must be the one that the file name gives."""
+    _import_root(source.module.partition(".")[0])
     module = importlib.import_module(source.module)
     claim = getattr(module, "CLAIM", None)
-    if not isinstance(claim, Claim):
+    if not isinstance(claim, Claim | OldClaim):
         raise InvalidInput(f"{source.module} must define CLAIM = Claim(...), or start with an underscore")
     if claim.id != source.id:
         raise InvalidInput(f"{source.module} must hold the claim {source.id!r}, got {claim.id!r}")
@@ -84,7 +87,7 @@ def find_source(claim_id: str, root: str | None = None) -> Source:
     raise InvalidInput(f"no claim is called {claim_id!r}; `optcheck claims` lists them")
 
 
-def find(claim_id: str, root: str | None = None) -> Claim:
+def find(claim_id: str, root: str | None = None) -> AnyClaim:
     """The claim with this id, for example ``find("tpmdp/alg-2")``."""
     return load(find_source(claim_id, root))
 
@@ -95,9 +98,16 @@ def paper_title(paper: str, root: str | None = None) -> str:
     return text.splitlines()[0].rstrip(".")
 
 
+def use(root: str) -> None:
+    """Audit the claims of another package, here and in every worker."""
+    os.environ[SETTING] = root
+    _import_root(root)
+
+
 def _import_root(root: str) -> ModuleType:
-    if os.environ.get(SETTING) and os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())  # a package of one's own may lie in the present folder
+    """The package, which may lie in the present folder."""
+    if root != "proofs_numeric" and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
     try:
         return importlib.import_module(root)
     except ModuleNotFoundError as error:

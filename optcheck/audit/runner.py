@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from optcheck.audit.cache import Cache, Finished
 from optcheck.audit.cluster import judge_on_cluster
-from optcheck.audit.registry import Source
+from optcheck.audit.registry import Source, sources
+from optcheck.audit.strengths import open_foundations, settled
+from optcheck.audit.verdict import Verdict
 from optcheck.audit.work import lost, work
 from optcheck.audit.workers import Ended, Job, Started, run_locally
 
@@ -40,6 +42,15 @@ def run(plan: Plan) -> Iterator[Event]:
         if isinstance(event, Ended) and plan.cache is not None:
             plan.cache.store(event.source, plan.seed, event.result)
         yield event
+
+
+def with_foundations(verdicts: list[Verdict], plan: Plan) -> list[Verdict]:
+    """The verdicts as strong as what they rest on lets them be; that is judged too, where it was not."""
+    known, every = list(verdicts), {source.id: source for source in sources()}
+    while wanted := tuple(every[name] for name in open_foundations(known) if name in every):
+        known += [event.result.verdict for event in run(replace(plan, sources=wanted)) if isinstance(event, Ended)]
+    asked = {verdict.id for verdict in verdicts}
+    return [verdict for verdict in settled(known) if verdict.id in asked]
 
 
 def _compute(plan: Plan, sources: list[Source]) -> Iterator[Event]:

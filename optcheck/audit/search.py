@@ -6,12 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from hypothesis import target
 
 from optcheck.audit._hypothesis import SHRINK, explore
-from optcheck.audit.claim import Claim, Discrepancy, Domain, Form
+from optcheck.claims.claim import Domain
+
+I = TypeVar("I")  # noqa: E741 - the instance
+Found = Any  # a discrepancy: whatever says what is claimed, what is true, and the gap
+Compare = Callable[[I], Found | None]
 
 SHRINK_ROUNDS = 12
 MOST_MARKS = 300
@@ -26,21 +30,21 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Generic[I]):
     """An instance at which the form is wrong."""
 
-    instance: Any
-    discrepancy: Discrepancy
+    instance: I
+    discrepancy: Found
     stage: Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class Search(Generic[I]):
     """What was looked at: how many instances of the grid and drawn at random, and the smallest failure."""
 
     grid: int
     random: int
-    hit: Hit | None
+    hit: Hit[I] | None
 
     @property
     def checked(self) -> int:
@@ -48,15 +52,15 @@ class Search:
         return self.grid + self.random
 
 
-def search(claim: Claim, form: Form, seed: int) -> Search:
-    """Look for the smallest instance at which ``form`` is wrong."""
-    trial = _Trial(claim, form)
+def search(domain: Domain[I], compare: Compare[I], seed: int) -> Search[I]:
+    """Look for the smallest instance at which the comparison finds something wrong."""
+    trial = _Trial(domain, compare)
     count = 0
-    for count, instance in enumerate(in_order(claim.domain), start=1):
-        discrepancy = claim.compare(form.evaluate, instance)
+    for count, instance in enumerate(in_order(domain), start=1):
+        discrepancy = compare(instance)
         if discrepancy is not None:
             return Search(count, 0, Hit(instance, discrepancy, Stage.GRID))
-    if claim.domain.strategy is None:
+    if domain.strategy is None:
         return Search(count, 0, None)
     _sample(trial, seed)
     if trial.best is not None:
@@ -64,53 +68,53 @@ def search(claim: Claim, form: Form, seed: int) -> Search:
     return Search(count, trial.compared, trial.best)
 
 
-def in_order(domain: Domain) -> list[Any]:
+def in_order(domain: Domain[I]) -> list[I]:
     """The grid in the declared order, so that the first failure is the smallest one of the grid."""
     return sorted(domain.grid(), key=domain.order)
 
 
-def survey(claim: Claim, form: Form, failing: int = 0) -> str:
+def survey(domain: Domain[I], compare: Compare[I], failing: int = 0) -> str:
     """Where on the grid a form is wrong: one mark an instance, in order, evenly thinned out on large grids.
 
     "." stands for right, "x" for wrong, "!" for a form or comparison that raises there. The instance at the position
     ``failing`` is among those that are kept.
     """
-    instances = in_order(claim.domain)
+    instances = in_order(domain)
     step = -(-len(instances) // MOST_MARKS) or 1
-    return "".join(_mark(claim, form, instance) for instance in instances[failing % step :: step])
+    return "".join(_mark(compare, instance) for instance in instances[failing % step :: step])
 
 
-def _mark(claim: Claim, form: Form, instance: Any) -> str:
+def _mark(compare: Compare[I], instance: I) -> str:
     try:
-        return "." if claim.compare(form.evaluate, instance) is None else "x"
+        return "." if compare(instance) is None else "x"
     except Exception:  # a form that is known to be wrong may also be undefined; the survey only counts
         return "!"
 
 
 @dataclass(slots=True)
-class _Trial:
+class _Trial(Generic[I]):
     """The random part of one search: what has been compared, and the smallest failure so far."""
 
-    claim: Claim
-    form: Form
-    best: Hit | None = None
-    seen: dict[str, Discrepancy | None] = field(default_factory=dict)
+    domain: Domain[I]
+    ask: Compare[I]
+    best: Hit[I] | None = None
+    seen: dict[str, Found | None] = field(default_factory=dict)
 
     @property
     def compared(self) -> int:
         return len(self.seen)
 
-    def compare(self, instance: Any, stage: Stage) -> Discrepancy | None:
+    def compare(self, instance: I, stage: Stage) -> Found | None:
         key = repr(instance)
         if key not in self.seen:
-            self.seen[key] = self.claim.compare(self.form.evaluate, instance)
+            self.seen[key] = self.ask(instance)
         discrepancy = self.seen[key]
         if discrepancy is not None and self.is_smaller(instance):
             self.best = Hit(instance, discrepancy, stage)
         return discrepancy
 
-    def is_smaller(self, instance: Any) -> bool:
-        order = self.claim.domain.order
+    def is_smaller(self, instance: I) -> bool:
+        order = self.domain.order
         return self.best is None or bool(order(instance) < order(self.best.instance))
 
 
@@ -118,10 +122,10 @@ class _Smaller(Exception):
     """Raised for a failing instance that is smaller than the best one, so that Hypothesis shrinks it."""
 
 
-def _sample(trial: _Trial, seed: int) -> None:
-    guide = trial.claim.domain.guide
+def _sample(trial: _Trial[I], seed: int) -> None:
+    guide = trial.domain.guide
 
-    def visit(instance: Any) -> None:
+    def visit(instance: I) -> None:
         discrepancy = trial.compare(instance, Stage.RANDOM)
         if guide is not None:
             target(_guidance(guide(instance)), label="guide")
@@ -131,7 +135,7 @@ def _sample(trial: _Trial, seed: int) -> None:
     _explore(trial, visit, seed)
 
 
-def _shrink(trial: _Trial, seed: int) -> None:
+def _shrink(trial: _Trial[I], seed: int) -> None:
     """Let Hypothesis shrink a failure; then ask for failures below the best so far, until none is found."""
     bound: tuple[Any] | None = None
     for round_number in range(SHRINK_ROUNDS):
@@ -139,22 +143,22 @@ def _shrink(trial: _Trial, seed: int) -> None:
             _explore(trial, _raise_below(trial, bound), seed + round_number, shrink=True)
         except _Smaller:
             assert trial.best is not None
-            bound = (trial.claim.domain.order(trial.best.instance),)
+            bound = (trial.domain.order(trial.best.instance),)
             continue
         return
 
 
-def _raise_below(trial: _Trial, bound: tuple[Any] | None) -> Callable[[Any], None]:
-    def visit(instance: Any) -> None:
-        is_below = bound is None or trial.claim.domain.order(instance) < bound[0]
+def _raise_below(trial: _Trial[I], bound: tuple[Any] | None) -> Callable[[I], None]:
+    def visit(instance: I) -> None:
+        is_below = bound is None or trial.domain.order(instance) < bound[0]
         if is_below and trial.compare(instance, Stage.SHRUNK) is not None:
             raise _Smaller
 
     return visit
 
 
-def _explore(trial: _Trial, visit: Callable[[Any], None], seed: int, *, shrink: bool = False) -> None:
-    domain = trial.claim.domain
+def _explore(trial: _Trial[I], visit: Callable[[I], None], seed: int, *, shrink: bool = False) -> None:
+    domain = trial.domain
     assert domain.strategy is not None
     phases = {"phases": SHRINK} if shrink else {}
     explore(domain.strategy(), visit, examples=domain.examples, random_seed=seed, **phases)

@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
+
+from optcheck.claims.values import Value
+from optcheck.claims.verdicts import Impact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discrepancy:
+    """What is wrong with a form at one instance, with the checker's word for it.
+
+    ``means`` is what the claim makes of the claimed value before it is compared. ``certificates`` establish the truth
+    and, where the two numbers are not both plain, that they differ.
+    """
+
+    claimed: Value
+    means: Value | None
+    true: Value
+    gap: Value
+    impact: Impact
+    certificates: list[dict[str, Any]]
+    proves: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +31,7 @@ class Counterexample:
     """The smallest instance found at which the printed form is wrong, as JSON data.
 
     ``literal`` is the instance as a Python expression, after the lines of ``imports``; ``proves`` is what the checker
-    read out of the certificate.
+    read out of the certificate, and out of those in ``more``.
     """
 
     instance: Any
@@ -25,6 +45,8 @@ class Counterexample:
     explanation: str
     certificate: dict[str, Any]
     proves: str
+    more: list[dict[str, Any]] = field(default_factory=list)
+    means: Any = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +54,9 @@ class Verdict:
     """The computed verdict with its evidence.
 
     ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which
-    instances were compared; ``survey`` marks where on the grid the printed form is wrong. ``timings`` (of claims that
-    measure) is all that differs from run to run.
+    instances were compared; ``survey`` marks where on the grid the printed form is wrong. ``alone`` is the strength
+    without regard to the claims in ``rests_on``. ``timings`` (of claims that measure) is all that differs from run to
+    run.
     """
 
     id: str
@@ -56,6 +79,10 @@ class Verdict:
     error: str | None = None
     timings: dict[str, float] | None = None
     plot: str | None = None
+    marks: list[str] = field(default_factory=list)
+    readings: list[dict[str, Any]] = field(default_factory=list)
+    rests_on: list[str] = field(default_factory=list)
+    alone: str | None = None
 
     @property
     def agrees(self) -> bool:

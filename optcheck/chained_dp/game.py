@@ -32,7 +32,6 @@ from numpy.typing import NDArray
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import exact_row, float_array
 from optcheck.exact.numbers import exact
-from optcheck.exact.shown import shown
 
 __all__ = ["Floats", "M", "best_response", "cost", "exact_preferences", "float_preferences", "square_root"]
 
@@ -52,7 +51,7 @@ def exact_preferences(preferences: Sequence[object] | Floats) -> tuple[Fraction,
     _require_some(len(values))
     for beta in values:
         if beta < 0:
-            raise InvalidInput(f"preferences must be at least 0, got {shown(beta)}")
+            raise InvalidInput(f"preferences must be at least 0, got {beta}")
     return values
 
 
@@ -60,7 +59,7 @@ def float_preferences(preferences: object) -> Floats:
     """Preferences as a float array, each 0 or from 1e-300 to 1e300, at least one."""
     values = float_array(preferences, "preference")
     if values.ndim != 1:
-        raise InvalidInput(f"preferences must be one row of numbers, got shape {shown(values.shape)}")
+        raise InvalidInput(f"preferences must be one row of numbers, got shape {values.shape}")
     _require_some(len(values))
     allowed = (values == 0) | ((values >= SMALLEST) & (values <= LARGEST))  # False for NaN
     if not allowed.all():
@@ -81,10 +80,10 @@ def square_root(value: Fraction) -> Fraction:
     Fraction(3, 2)
     """
     if value < 0:
-        raise InvalidInput(f"exact costs need numbers of at least 0, got {shown(value)}")
+        raise InvalidInput(f"exact costs need numbers of at least 0, got {value}")
     root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
     if root * root != value:
-        raise InvalidInput(f"exact costs need squares of rationals, got {shown(value)}")
+        raise InvalidInput(f"exact costs need squares of rationals, got {value}")
     return root
 
 
@@ -96,15 +95,12 @@ def cost(preference: Fraction, total: Fraction, seen: Fraction) -> Fraction | No
     >>> cost(Fraction(4), Fraction(4), Fraction(4))
     Fraction(12, 1)
     """
-    wanted, all_noise, before = (
-        Fraction(exact(value, name))
-        for value, name in ((preference, "preference"), (total, "total"), (seen, "the noise seen"))
-    )
-    if wanted == 0:
-        return all_noise
-    if before == 0:
+    if preference == 0:
+        return total
+    if seen == 0:
         return None
-    return all_noise + 2 * square_root(wanted) ** 3 / square_root(before)
+    root = square_root(preference)
+    return total + 2 * root**3 / square_root(seen)
 
 
 def best_response(preference: object, before: object) -> Fraction:
@@ -117,5 +113,5 @@ def best_response(preference: object, before: object) -> Fraction:
     """
     wanted, there = exact(preference, "preference"), exact(before, "the noise before")
     if wanted < 0 or there < 0:
-        raise InvalidInput(f"preference and noise must be at least 0, got {shown(wanted)} and {shown(there)}")
+        raise InvalidInput(f"preference and noise must be at least 0, got {wanted} and {there}")
     return Fraction(max(wanted - there, 0))

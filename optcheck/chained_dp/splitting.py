@@ -13,8 +13,7 @@ from fractions import Fraction
 
 from optcheck.chained_dp.game import exact_preferences
 from optcheck.errors import InvalidInput
-from optcheck.exact.inputs import exact_row, flag, items, whole_number
-from optcheck.exact.shown import shown
+from optcheck.exact.inputs import exact_row, whole_number
 
 __all__ = ["local_noise", "sorted_split", "split_noise"]
 
@@ -29,7 +28,7 @@ def sorted_split(preferences: Sequence[object], parts: int) -> Split:
     """
     beta = exact_preferences(preferences)
     if whole_number(parts, "parts") < 1 or len(beta) % parts:
-        raise InvalidInput(f"the number of parts must divide the number of users, {len(beta)}; got {shown(parts)}")
+        raise InvalidInput(f"the number of parts must divide the number of users, {len(beta)}; got {parts}")
     order = sorted(range(len(beta)), key=lambda user: (-beta[user], user))
     size = len(beta) // parts
     return tuple(tuple(order[start : start + size]) for start in range(0, len(beta), size))
@@ -42,11 +41,11 @@ def split_noise(preferences: Sequence[object], split: Sequence[Sequence[int]], w
     Fraction(3, 8)
     """
     beta = exact_preferences(preferences)
-    parts = [exact_row(part, "user") for part in items(split, "a part")]
+    parts = [exact_row(part, "user") for part in split]
     if sorted(user for part in parts for user in part) != list(range(len(beta))) or not all(parts):
-        raise InvalidInput(f"every user must be in exactly one part, and no part empty; got {shown(split)}")
+        raise InvalidInput(f"every user must be in exactly one part, and no part empty; got {split!r}")
     tops = [(max(beta[int(user)] for user in part), len(part)) for part in parts]
-    if flag(weighted, "weighted"):
+    if weighted:
         return Fraction(sum(top for top, _ in tops)) / len(beta) ** 2
     return sum((top / (len(parts) * size) ** 2 for top, size in tops), Fraction(0))
 

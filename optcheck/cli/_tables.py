@@ -13,6 +13,7 @@ from rich.text import Text
 
 from optcheck.audit.readable import readable
 from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.claims.verdicts import Strength
 
 STYLES = {
     "holds": "green",
@@ -41,7 +42,12 @@ def totals(verdicts: Sequence[Verdict], missing: Sequence[str]) -> str:
     counts = Counter(verdict.verdict for verdict in verdicts)
     parts = [f"{counts[name]} {name}" for name in STYLES if counts[name] or name != "error"]
     unexpected = sum(not verdict.agrees for verdict in verdicts)
-    return f"{len(verdicts)} statements: {', '.join(parts)}; {unexpected} not as expected, {len(missing)} missing"
+    strengths = Counter(verdict.strength for verdict in verdicts if verdict.strength)
+    shares = ", ".join(f"{strengths[name]} {name}" for name in Strength if strengths[name])
+    return (
+        f"{len(verdicts)} statements: {', '.join(parts)}; {unexpected} not as expected, {len(missing)} missing\n"
+        f"strength: {shares}"
+    )
 
 
 def _count(number: int, style: str) -> Text:
@@ -53,7 +59,10 @@ def refutation(verdict: Verdict) -> RenderableType:
     found = verdict.counterexample
     assert found is not None
     head = Text.assemble(
-        (verdict.id, "bold"), f"  {verdict.place}  ", (verdict.verdict, STYLES[verdict.verdict]), f"  ({found.impact})"
+        (verdict.id, "bold"),
+        f"  {verdict.place}  ",
+        (verdict.verdict, STYLES[verdict.verdict]),
+        f"  ({', '.join([found.impact, *verdict.marks])})",
     )
     return Group(head, Padding(rows([("printed", verdict.printed), *found_rows(verdict, found)]), (0, 0, 1, 2)))
 
@@ -63,6 +72,7 @@ def found_rows(verdict: Verdict, found: Counterexample) -> list[tuple[str, str]]
     lines = [
         ("instance", readable(found.instance)),
         ("claimed", readable(found.claimed)),
+        *([] if found.means is None else [("which means", readable(found.means))]),
         ("true", readable(found.true)),
         ("gap", readable(found.gap)),
         ("why", found.explanation),

@@ -14,7 +14,7 @@ from optcheck.audit import registry
 from optcheck.audit.cache import Cache, Finished, default_folder
 from optcheck.audit.document import document, is_success, to_text
 from optcheck.audit.report import Audit, write_report
-from optcheck.audit.runner import Plan, run
+from optcheck.audit.runner import Plan, run, with_foundations
 from optcheck.audit.statements import missing_statements, statements
 from optcheck.audit.verdict import Verdict
 from optcheck.cli._console import out, warn_once
@@ -27,6 +27,10 @@ from optcheck.exact.writing import check_outputs, write_atomically
 def audit(
     papers: Annotated[
         list[str] | None, typer.Argument(help="Papers or claim ids; all when none is given.", show_default=False)
+    ] = None,
+    claims: Annotated[
+        str | None,
+        typer.Option(metavar="PACKAGE", help="A package with claims of your own.", show_default="the built-in papers"),
     ] = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", dir_okay=False, help="Write the verdicts as JSON.", show_default=False)
@@ -55,10 +59,13 @@ def audit(
 
     Exit status 0: every verdict could be computed and is the one recorded beside the claim. 1: otherwise.
 
-    Examples: `optcheck audit`, `optcheck audit tpmdp --html report.html`, `optcheck audit tpmdp/lem-3 --no-cache`
+    Examples: `optcheck audit`, `optcheck audit tpmdp --html report.html`, `optcheck audit tpmdp/lem-3 --no-cache`,
+    `optcheck audit --claims my_package`
     """
     _need_folders(json_file, html, timings)
     check_outputs([], {"--json": json_file, "--html": html, "--timings": timings})
+    if claims is not None:
+        registry.use(claims)
     known = registry.sources()
     chosen = registry.select(known, papers or [])
     plan = Plan(
@@ -70,7 +77,7 @@ def audit(
         limit=limit,
     )
     finished = sorted(follow(run(plan), len(chosen), _needs_attention), key=lambda item: item.verdict.id)
-    verdicts = [item.verdict for item in finished]
+    verdicts = with_foundations([item.verdict for item in finished], plan)
     missing = missing_statements(known, papers or [])
     _print(verdicts, missing)
     _write(verdicts, missing, seed, json_file, html)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from optcheck.audit import registry
 from optcheck.audit.cache import Cache, default_folder
-from optcheck.audit.claim import Claim
+from optcheck.audit.claim import AnyClaim
 from optcheck.audit.explain import steps
 from optcheck.audit.readable import paragraphs, readable
-from optcheck.audit.runner import Plan, run
+from optcheck.audit.runner import Plan, run, with_foundations
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.workers import Ended
+from optcheck.claims import Claim
 from optcheck.cli._console import err, out, warn_once
 from optcheck.cli._tables import STYLES, found_rows, rows
 from optcheck.errors import InvalidInput
@@ -45,12 +46,12 @@ def show(
         _save(verdict, certificate)
 
 
-def _describe(claim: Claim, docstring: str) -> None:
+def _describe(claim: AnyClaim, docstring: str) -> None:
     out.print(Text.assemble((claim.id, "bold"), f"  {claim.place}\n"))
     for text in paragraphs(docstring):
         out.print(Text(text + "\n"))
     described = [
-        ("relation", claim.relation.value),
+        ("relation", claim.asserts.name if isinstance(claim, Claim) else claim.relation.value),
         ("domain", claim.domain.description),
         ("printed", claim.printed.text),
     ]
@@ -61,11 +62,12 @@ def _describe(claim: Claim, docstring: str) -> None:
 
 def _verdict(source: registry.Source, seed: int, cache: bool) -> Verdict:
     plan = Plan(sources=(source,), seed=seed, cache=Cache(default_folder(), warn_once) if cache else None)
-    return next(event.result.verdict for event in run(plan) if isinstance(event, Ended))
+    found = [event.result.verdict for event in run(plan) if isinstance(event, Ended)]
+    return with_foundations(found, plan)[0]
 
 
 def _evidence(verdict: Verdict) -> None:
-    strength = f"  ({verdict.strength})" if verdict.strength else ""
+    strength = f"  ({', '.join([verdict.strength, *verdict.marks])})" if verdict.strength else ""
     out.print(Text.assemble("\nverdict  ", (verdict.verdict, STYLES[verdict.verdict]), strength))
     lines = [("compared", verdict.exhausted)]
     if verdict.error is not None:
@@ -74,14 +76,22 @@ def _evidence(verdict: Verdict) -> None:
         lines += found_rows(verdict, verdict.counterexample)
         lines.append(("certificate", f"{verdict.counterexample.certificate['kind']}: {verdict.counterexample.proves}"))
     if verdict.proof is not None:
-        name = "proof" if verdict.proof["complete"] else "argument, executed in part"
-        lines.append((name, f"{verdict.proof['argument']} ({verdict.proof['steps']} steps executed)"))
+        name = "proof" if verdict.proof["complete"] else "argument"
+        lines.append((name, f"{verdict.proof['argument']} ({verdict.proof['steps']} steps)"))
+        lines += [("but", remark) for remark in verdict.proof.get("remarks", ())]
+    lines += [("rests on", ", ".join(verdict.rests_on))] if verdict.rests_on else []
+    lines += [("read as", _reading(reading)) for reading in verdict.readings]
     if verdict.measurement is not None:
         lines += [("reason", verdict.measurement["reason"]), ("figures", readable(verdict.measurement["figures"]))]
     out.print(rows(lines))
     out.print("\nby hand", style="dim")
     for line in steps(verdict):
         out.print(f"  {line}", markup=False, soft_wrap=True)
+
+
+def _reading(reading: dict[str, Any]) -> str:
+    marks = "".join(f", {mark}" for mark in reading["marks"])
+    return f"{reading['name']}: {reading['verdict']} ({reading['strength']}{marks})"
 
 
 def _save(verdict: Verdict, path: Path) -> None:

@@ -12,7 +12,6 @@ from optcheck.exact.numbers import Exact
 
 __all__ = ["divide_series", "exponential_series", "multiply_series", "substitute"]
 
-MOST_ORDER = 200
 Series = tuple[Fraction, ...]
 
 
@@ -22,7 +21,7 @@ def exponential_series(order: int) -> Series:
     >>> exponential_series(2)
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 2))
     """
-    last = whole_number(order, "order", least=0, most=MOST_ORDER)
+    last = whole_number(order, "order", least=0)
     return tuple(Fraction(1, factorial(power)) for power in range(last + 1))
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, Literal
 
-from lp_models.chain_protocols import enumerated_exposure
-from optcheck.audit import Discrepancy, Impact
-from optcheck.chained_dp.exposure import Attacker
-from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import to_text
+from optcheck.claims import Domain, Impact, Quantity, Value
+from optcheck.claims.grids import amounts, texts
 
-PROBABILITIES = tuple(Fraction(text) for text in ("0", "1/2", "1/3", "2/3", "1/4", "3/4", "1/10", "99/100"))
+PROBABILITIES = amounts("0 1/2 1/3 2/3 1/4 3/4 1/10 99/100")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,37 +21,36 @@ class Collusion:
     probability: Fraction
 
 
-def grid(least: int, most: int) -> Iterator[Collusion]:
-    """All numbers of users with all probabilities: more of these than users, so polynomials agree everywhere."""
-    for users in range(least, most + 1):
-        for probability in PROBABILITIES:
-            yield Collusion(users, probability)
-
-
-def order(instance: Collusion) -> tuple[object, ...]:
+def order(instance: Collusion) -> tuple[Any, ...]:
     """Few users, then simple probabilities."""
     return instance.users, instance.probability.denominator, instance.probability.numerator
 
 
-def judge_exposure(claimed: Fraction, instance: Collusion, attacker: Attacker) -> Discrepancy | None:
-    """None if the claimed number is the probability that enumeration over orders and attackers gives."""
-    true = enumerated_exposure(instance.users, instance.probability, attacker)
-    if claimed == true:
-        return None
-    return Discrepancy(
-        claimed=claimed,
-        true=true,
-        gap=abs(claimed - true),
-        impact=Impact.SAFETY if claimed < true else Impact.VALUE,
-        certificate=Certificate(
-            "chain-exposure",
-            {
-                "users": instance.users,
-                "probability": to_text(instance.probability),
-                "attacker": attacker,
-                "kept_back": None,
-            },
-            {},
-        ),
-        explanation=f"All orders of {instance.users} users and all sets of attackers give {true}.",
+def grid() -> Iterator[Collusion]:
+    """Eight probabilities, more than a polynomial of degree 6 has coefficients."""
+    return (Collusion(users, probability) for users in range(2, 8) for probability in PROBABILITIES)
+
+
+DOMAIN: Domain[Collusion] = Domain(
+    description="2 to 7 users, eight probabilities in [0, 1), uniform order, one slice", grid=grid, order=order
+)
+
+
+def exposure(attacker: Literal["weak", "strong"], **more: Any) -> Quantity[Collusion]:
+    """The probability that a slice is exposed: all orders alike, all sets of attackers."""
+    return Quantity(
+        kind="chain-exposure",
+        name="exposure",
+        describe=lambda instance: {
+            "users": instance.users,
+            "probability": texts([instance.probability])[0],
+            "attacker": attacker,
+            "kept_back": None,
+        },
+        **more,
     )
+
+
+def impact(claimed: Value, true: Value) -> Impact:
+    """Promising less exposure than there is is unsafe."""
+    return Impact.SAFETY if claimed < true else Impact.VALUE

@@ -3,111 +3,97 @@
 Statement: the squared error of the estimated mean is at most the sum of all sigma_i^2, "with high probability", by
 Chebyshev's inequality; this bound becomes the accuracy cost (Eq. 11).
 
-Model: "MSE, i.e., L_2 error" of two d-dimensional vectors is the expected squared distance. It depends on variances
-only, so every Gaussian noise may be replaced by plus or minus its standard deviation; the error is averaged over
-all sign patterns while the sum travels down the row (Eq. 6 to 8). d = 1 is the reading per coordinate.
+Model: "MSE, i.e., L_2 error" of two d-dimensional vectors is the expected squared distance; each noise contributes its
+variance over K^2, once for each coordinate.
 
-Relation: at most. Corners: one coordinate, no noise, d = K^2 (where the bound is attained). Two users at least; one
-user alone breaks the bound with d = 2 already, but is no chain.
+Corners: one coordinate, no noise, d = K^2 (where the bound is attained). Two users at least; one user alone breaks the
+bound with d = 2 already, but is no chain.
 
-Expected: corrected. The error is exactly (d/K^2) times the sum of the variances, so the bound holds if and only if
-d <= K^2 (always per coordinate), and it is needlessly large by K^2/d otherwise. The paper's own experiments use d =
-50 with 3 to 7 users, where the bound fails. An expectation needs no Chebyshev.
+Readings: the error is exactly (d/K^2) times the sum of the variances, so the letter holds if and only if d <= K^2. Read
+for one coordinate it always holds. The paper's own experiments use d = 50 with 3 to 7 users, where the bound fails.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
 
 import sympy
 
-from lp_models.chain_protocols import enumerated_error
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.exact.certificate import Certificate
-from proofs_numeric.chained._algebra import require_identity
-from proofs_numeric.chained._common import height, texts
-
-MOST_DIMENSIONS = {2: 5, 3: 2, 4: 1}  # by users: two are enough to pass d = K^2, and sign patterns double with each
+from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Reading, Value
+from optcheck.claims.functions import count, row, total
+from optcheck.claims.grids import amounts, simplicity, texts
+from optcheck.claims.relations import at_most, equals
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Standard deviations of the users' noises, and the dimension of their vectors."""
+    """Variances of the users' noises, and the dimension of their vectors."""
 
-    deviations: tuple[Fraction, ...]
+    variances: tuple[Fraction, ...]
     dimension: int
 
 
-def as_printed(instance: Estimate) -> Fraction:
-    return sum((deviation**2 for deviation in instance.deviations), Fraction(0))
+def as_printed(estimate: Estimate) -> Value:
+    return total(estimate.variances)
 
 
-def corrected(instance: Estimate) -> Fraction:
-    total = sum((deviation**2 for deviation in instance.deviations), Fraction(0))
-    return instance.dimension * total / len(instance.deviations) ** 2
+def corrected(estimate: Estimate) -> Value:
+    return estimate.dimension * total(estimate.variances) / count(estimate.variances) ** 2
 
 
-def compare(form: Any, instance: Estimate) -> Discrepancy | None:
-    bound, error = form(instance), enumerated_error(instance.deviations, instance.dimension)
-    if error <= bound:
-        return None
-    return Discrepancy(
-        claimed=bound,
-        true=error,
-        gap=error - bound,
-        impact=Impact.VALUE,
-        certificate=Certificate(
-            "chain-error",
-            {
-                "variances": texts(deviation**2 for deviation in instance.deviations),
-                "coordinates": instance.dimension,
-            },
-            {},
-        ),
-        explanation=f"The expected squared error is {error}, above the bound {bound}.",
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    found, sigma = sympy.symbols("S sigma", real=True)
+    users, d, v = sympy.symbols("K d V", positive=True)
+    argument.identity(
+        "a noise of plus or minus sigma adds sigma^2 to the mean square of the sum",
+        ((found + sigma) ** 2 + (found - sigma) ** 2) / 2,
+        found**2 + sigma**2,
     )
+    error = form(Estimate(row("variances", total=v, count=users), d))
+    argument.identity("in each of d coordinates, with the sum divided by K", error, d * (v / users**2))
+    argument.identity("without noise there is no error", error.subs(v, 0), 0)
 
 
 def grid() -> Iterator[Estimate]:
-    amounts = tuple(Fraction(text) for text in ("0", "1/3", "1", "2", "5"))
-    for users, most in MOST_DIMENSIONS.items():
+    for users, most in ((2, 5), (3, 10), (4, 2)):
         for dimension in range(1, most + 1):
-            for deviations in combinations_with_replacement(amounts, users):
-                yield Estimate(deviations, dimension)
+            rows = combinations_with_replacement(amounts("0 1/9 1 4 25"), users)
+            yield from (Estimate(row, dimension) for row in rows)
 
 
-def order(instance: Estimate) -> tuple[object, ...]:
-    return (len(instance.deviations), instance.dimension, *height(instance.deviations))
-
-
-def proof() -> Proof:
-    found, sigma = sympy.symbols("S sigma", real=True)
-    steps = require_identity(((found + sigma) ** 2 + (found - sigma) ** 2) / 2, found**2 + sigma**2)
-    argument = (
-        "A user's noise, plus or minus sigma with equal chances, adds sigma^2 to the mean square of the sum in a "
-        "coordinate; by induction along the row it is the sum V of the variances. Divided by K^2, d times: d V/K^2."
-    )
-    return Proof(argument, steps)
-
-
+DOMAIN: Domain[Estimate] = Domain(
+    description="2 users with up to 5 coordinates, 3 with up to 10, 4 with up to 2, variances from {0, 1/9, 1, 4, 25}",
+    grid=grid,
+    order=lambda estimate: (len(estimate.variances), estimate.dimension, *simplicity(estimate.variances)),
+)
 CLAIM = Claim(
     id="chained/eq-10",
     place="Eq. 10",
     title="the bound on the mean squared error by the sum of variances",
-    relation=Relation.AT_MOST,
-    domain=Domain(
-        description="2 users with up to 5 coordinates, 3 with up to 2, 4 with one, "
-        "standard deviations from {0, 1/3, 1, 2, 5}",
-        grid=grid,
-        order=order,
+    domain=DOMAIN,
+    truth=Quantity(
+        kind="chain-error",
+        name="expected squared error",
+        describe=lambda estimate: {"variances": texts(estimate.variances), "coordinates": estimate.dimension},
     ),
-    printed=Form("MSE ≤ Σ_i σ_i²", as_printed),
-    corrected=Form("MSE = (d/K²) Σ_i σ_i²; so the printed bound holds exactly if d ≤ K²", corrected),
-    compare=compare,
-    expected=Expected.CORRECTED,
+    asserts=at_most,
+    printed=Form(as_printed, "MSE ≤ Σ_i σ_i²"),
+    corrected=Form(corrected, "MSE = (d/K²) Σ_i σ_i²; so the printed bound holds exactly if d ≤ K²", asserts=equals),
+    expected=Outcome.CORRECTED,
     proof=proof,
+    readings=(
+        Reading(
+            name="the error of one coordinate",
+            domain=replace(
+                DOMAIN,
+                description="2 to 4 users, one coordinate, variances from {0, 1/9, 1, 4, 25}",
+                grid=lambda: (estimate for estimate in grid() if estimate.dimension == 1),
+            ),
+            expected=Outcome.HOLDS,
+        ),
+    ),
 )

@@ -5,101 +5,65 @@ Statement: user k pays 2^(1/3) beta_k^(1/2) + 2^(-2/3) beta_k.
 Model: the cost by Eq. 14 at the profile of Theorem 1, in units of m. As 2^(1/3) = 2m, the printed cost is 2
 sqrt(beta_k) + beta_k. At least two users; positive preferences.
 
-Relation: equals. Corners: equal preferences, preference 1 (where alpha = beta, so that the two cannot be confused).
+Corners: equal preferences, preference 1 (where alpha = beta, so that the two cannot be confused).
 
-Expected: corrected. The noise is that of the largest preference, not of one's own, and the weight is alpha_k, not
-beta_k: C_k = m max beta + alpha_k / sqrt(m max beta). The smallest counterexample is a user with preference 1, for
-whom the printed formula fails however beta is read. (Eq. 25 would also contradict Theorem 3, which it is to prove.)
+Readings: with alpha for beta in the privacy cost it is the cost that a user would have at its own noise level, 3
+beta_k; wrong as well, because the noise is that of the largest preference. (Eq. 25 would also contradict Theorem 3.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import strategies as st
+import sympy
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.chained_dp.game import square_root
-from optcheck.errors import OptcheckError
-from proofs_numeric.chained._algebra import unit_identity
-from proofs_numeric.chained._common import (
-    OneUser,
-    cost_certificate,
-    cost_of,
-    enforced,
-    every_user,
-    one_of_users,
-    preference_rows,
-    rows_of_users,
-    users_order,
-)
+from optcheck.claims import Argument, Claim, Form, Outcome, Reading, Value
+from optcheck.claims.functions import largest, power, row, sqrt
+from optcheck.claims.relations import equals
+from proofs_numeric.chained._game import EACH_USER, OneUser, cost_of
+from proofs_numeric.chained._steps import cost, r, units, y
 
 
-def as_printed(instance: OneUser) -> Fraction:
-    own = instance.preferences[instance.user]
-    return 2 * square_root(own) + own
+def as_printed(one: OneUser) -> Value:
+    own = one.preferences[one.user]
+    return 2 * sqrt(own) + own
 
 
-def as_printed_with_alpha(instance: OneUser) -> Fraction:
-    """The friendlier reading: the cost that a user with weight alpha would have at its own noise level."""
-    own = instance.preferences[instance.user]
-    return 2 * square_root(own) ** 3 / square_root(own) + own
+def with_alpha(one: OneUser) -> Value:
+    own = one.preferences[one.user]
+    return 2 * power(own, Fraction(3, 2)) / sqrt(own) + own
 
 
-def corrected(instance: OneUser) -> Fraction:
-    own, top = instance.preferences[instance.user], max(instance.preferences)
-    return top + 2 * square_root(own) ** 3 / square_root(top)
+def corrected(one: OneUser) -> Value:
+    own, top = one.preferences[one.user], largest(one.preferences)
+    return top + 2 * power(own, Fraction(3, 2)) / sqrt(top)
 
 
-def compare(form: Any, instance: OneUser) -> Discrepancy | None:
-    claimed, profile = form(instance), enforced(instance.preferences)
-    paid = cost_of(instance.preferences, profile, instance.user)
-    if paid is None:
-        raise OptcheckError(f"an infinite cost at {instance}")
-    if paid == claimed:
-        return None
-    return Discrepancy(
-        claimed=claimed,
-        true=paid,
-        gap=abs(paid - claimed),
-        impact=Impact.VALUE,
-        certificate=cost_certificate(instance.preferences, profile, instance.user),
-        explanation=f"User {instance.user} pays {paid} m by Eq. 14.",
-    )
-
-
-def grid() -> Iterator[OneUser]:
-    return every_user(preference_rows(2, 4))
-
-
-def strategy() -> st.SearchStrategy[OneUser]:
-    return one_of_users(rows_of_users(2, 8))
-
-
-def proof() -> Proof:
-    argument = (
-        "At (V, 0, ..., 0) with V = m max beta every user carries noise V, so C_k = V + alpha_k / sqrt(V) by Eq. 14; "
-        "in units of m the privacy cost is 2 beta_k^(3/2) / sqrt(max beta)."
-    )
-    return Proof(argument, unit_identity())
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    units(argument)
+    k = sympy.Symbol("k", integer=True)
+    paid = form(OneUser(row("beta", entries={k: r**2}, largest=y**2), k))
+    argument.identity("at (V, 0, ..., 0) every user sees all noise V = y^2: C_k = V + alpha_k/sqrt(V)", paid, cost(y))
 
 
 CLAIM = Claim(
     id="chained/eq-25",
     place="Eq. 25",
     title="the equilibrium cost of a user",
-    relation=Relation.EQUALS,
-    domain=Domain(
-        description="2 to 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3; every user",
-        grid=grid,
-        strategy=strategy,
-        order=users_order,
-    ),
-    printed=Form("C_k = 2^(1/3) β_k^(1/2) + 2^(−2/3) β_k", as_printed),
-    corrected=Form("C_k = m max β + α_k / √(m max β)", corrected),
-    compare=compare,
-    expected=Expected.CORRECTED,
+    domain=EACH_USER,
+    truth=cost_of(),
+    asserts=equals,
+    printed=Form(as_printed, "C_k = 2^(1/3) β_k^(1/2) + 2^(−2/3) β_k"),
+    corrected=Form(corrected, "C_k = m max β + α_k / √(m max β)"),
+    expected=Outcome.CORRECTED,
     proof=proof,
+    readings=(
+        Reading(
+            name="α_k where β_k is printed",
+            printed=Form(with_alpha, "C_k = α_k / √(m β_k) + m β_k"),
+            expected=Outcome.REFUTED,
+        ),
+    ),
 )

@@ -2,43 +2,35 @@
 
 Statement: whatever the others report, no user lowers its cost by a report b_k other than beta_k.
 
-Model: Mechanism 1 as listed: the noise is m times the largest report, added by the first user, so the order does
-not matter for anybody's cost. The user's cost at noise x is x + 2 beta^(3/2)/sqrt(x) (Eq. 14), its report moves x
-to max(report, largest other report). A report is best if and only if the derivative, of the sign of x^3 - beta^3,
-is zero, or positive at the largest other report. Dominance is weak: reports below the others' largest change
-nothing.
+Model: Mechanism 1 as listed: the noise is m times the largest report, added by the first user, so the order does not
+matter for anybody's cost. The checker compares the cost of a report with the least cost of any report. The theorem
+needs line 10 of Mechanism 1, which fixes everybody's noise: if reports only decided the order and users then played
+the equilibrium of Definition 3, overstating would pay (preferences (1, 4): the first user pays 6 m, or 5 m with 5).
 
-Stage 2 reshuffles while a largest bid stands first: that only changes the order, which no cost depends on. If all
-bids are equal it never ends and there is no outcome to compare; footnote 4 excludes ties. They are kept in the domain
-with the cost that any order would give.
+Corners: the user with the largest preference, ties with others, others reporting 0 or 10^6 times as much.
 
-Relation: optimal. Corners: the user with the largest preference, ties with others, others reporting 0 or 10^6 times
-as much.
-
-Expected: holds, proved. Two remarks on the paper's proof: case 1 says that a user with the largest preference pays
-the same whatever it reports; by Mechanism 1 it pays more when it reports less (preference 4, other report 1: 17 m
-against 12 m). And Eq. 22 and 23 weigh by beta instead of alpha; with that weight the minimum would not be at
-beta_k. The theorem needs line 10 of Mechanism 1, which fixes everybody's noise. If reports only decided the order and
-users then played the equilibrium of Definition 3, overstating would pay, because the largest bidder never comes first:
-with preferences (1, 4) the first user pays 6 m, but 5 m if it reports 5.
+Readings: dominance is weak: reports below the others' largest change nothing. If all bids are equal stage 2 never ends,
+and footnote 4 excludes ties; they are kept, with the cost that any order would give. In the paper's proof, case 1 says
+that a user with the largest preference pays the same whatever it reports; it pays more when it reports less.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import sympy
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import to_text
-from proofs_numeric.chained._algebra import response_identities
-from proofs_numeric.chained._common import FRACTIONS, NUMBERS, Preferences, height, squares, texts
+from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Property, Value, says
+from optcheck.claims.functions import largest
+from optcheck.claims.grids import fraction_rows, simplicity, texts
+from optcheck.claims.relations import optimal
+from proofs_numeric.chained._game import MORE_ROOTS, ROOTS, Preferences, squares
+from proofs_numeric.chained._steps import cost, least_at_the_preference, s
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,74 +41,56 @@ class Reporter:
     others: Preferences
 
 
-def as_printed(instance: Reporter) -> Fraction:
-    return instance.preference
+def as_printed(one: Reporter) -> Value:
+    return one.preference
 
 
-def compare(form: Any, instance: Reporter) -> Discrepancy | None:
-    report = form(instance)
-    if report < 0:
-        raise InvalidInput(f"a report must be at least 0, got {report}")
-    rival = max(instance.others)
-    noise = max(report, rival)
-    slope = noise**3 - instance.preference**3
-    if slope == 0 or (slope > 0 and noise == rival):
-        return None
-    return Discrepancy(
-        claimed=report,
-        true=instance.preference,
-        gap=abs(report - instance.preference),
-        impact=Impact.OPTIMALITY,
-        certificate=Certificate(
-            "noise-game-report",
-            {
-                "preference": to_text(instance.preference),
-                "others": texts(instance.others),
-                "report": to_text(report),
-            },
-            {},
-        ),
-        explanation="The user pays less when it reports its preference.",
-    )
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    least_at_the_preference(argument)
+    wanted, rival = sympy.symbols("wanted rival", nonnegative=True)
+    for case in argument.order(wanted, rival):
+        q, b = wanted.subs(case), rival.subs(case)
+        noise = largest(form(Reporter(q**2, (b**2,))), b**2)
+        if rival in case:
+            argument.identity("below the others' largest report nothing changes", noise, b**2)
+            argument.not_negative("and more noise costs more", (cost(b + s, q) - cost(b, q)) * (b + s) * b)
+        else:
+            argument.identity("otherwise the noise is what the user wants", noise, q**2)
 
 
 def grid() -> Iterator[Reporter]:
-    roots = (Fraction(0), *NUMBERS, *FRACTIONS)
+    roots = (Fraction(0), *ROOTS, *MORE_ROOTS)
     for users in (1, 2, 3):
         for own, *others in product(roots, repeat=users + 1):
-            yield Reporter(own * own, tuple(root * root for root in others))
-
-
-def strategy() -> st.SearchStrategy[Reporter]:
-    others = st.lists(squares(zeros=True), min_size=1, max_size=6).map(tuple)
-    return st.builds(Reporter, squares(zeros=True), others)
-
-
-def order(instance: Reporter) -> tuple[object, ...]:
-    return (len(instance.others), *height((instance.preference, *instance.others)))
-
-
-def proof() -> Proof:
-    argument = (
-        "A report moves the noise y^2 to max(report, B), B the largest other report. y^2 + 2r^3/y is least at y = r "
-        "and rises beyond: noise r^2 if r^2 >= B, and B otherwise, is best, and the true report leads to it."
-    )
-    return Proof(argument, response_identities())
+            if own or any(others):
+                yield Reporter(own * own, tuple(root * root for root in others))
 
 
 CLAIM = Claim(
     id="chained/thm-2",
     place="Theorem 2",
     title="truthful reporting is (weakly) dominant in BAS",
-    relation=Relation.OPTIMAL,
     domain=Domain(
-        description="up to 3 other users, roots of preferences and reports from {0, 1/2, 1, 3/2, 2, 3}",
+        description="up to 3 other users, roots of preferences and reports from {0, 1/2, 1, 3/2, 2, 3}, not all 0",
         grid=grid,
-        strategy=strategy,
-        order=order,
+        order=lambda one: (len(one.others), *simplicity((one.preference, *one.others))),
+        strategy=lambda: st.builds(Reporter, squares(), fraction_rows(squares(zeros=True), 1, 6)),
     ),
-    printed=Form("b_k = β_k", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    truth=Property(
+        name="report",
+        holds=says("a best report"),
+        describe=lambda one, report: {
+            "noise-game-report": {
+                "preference": texts([one.preference])[0],
+                "others": texts(one.others),
+                "report": texts([report])[0],
+            }
+        },
+        gap=("cost", "least cost"),
+    ),
+    asserts=optimal,
+    printed=Form(as_printed, "b_k = β_k is a best report, whatever the others report"),
+    impact=Impact.OPTIMALITY,
+    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -1,114 +1,85 @@
-"""Theorem 3: all users' equilibrium costs are equal.
+"""Theorem 3: all users pay the same in equilibrium.
 
-Statement: at the profile of Theorem 1 any two users pay the same ("fairness").
+Statement: C_j = C_k for all users j and k at the profile of Theorem 1.
 
-Model: costs by Eq. 14 at (m max beta, 0, ..., 0), in units of m, for every pair of users.
+Model: both costs by Eq. 14 at (m max beta, 0, ..., 0), in units of m. At least two users; positive preferences.
 
-Relation: equals (the difference of two users' costs). Corners: equal preferences, one of them the largest.
+Corners: equal preferences (where it is true), the user with the largest preference, preference 1.
 
-Expected: corrected. All users carry the same noise, but weigh it differently: C_j - C_k = (alpha_j - alpha_k) /
-sqrt(m max beta). Costs are equal if and only if preferences are. At the Nash profile of Definition 3
-not even that: with preferences (1, 4, 1) the outer users pay 6 m and 5 m.
+Readings: none. The accuracy cost is the same for all, the privacy cost is not: who minds exposure more pays more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+import sympy
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.chained_dp.game import square_root
-from optcheck.errors import OptcheckError
-from proofs_numeric.chained._algebra import unit_identity
-from proofs_numeric.chained._common import (
-    Preferences,
-    cost_certificate,
-    cost_of,
-    enforced,
-    height,
-    preference_rows,
-    rows_of_users,
-)
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Outcome, Value
+from optcheck.claims.functions import largest, power, row, sqrt
+from optcheck.claims.grids import simplicity
+from optcheck.claims.relations import equals
+from proofs_numeric.chained._game import Preferences, cost_of, drawn_rows, rows
+from proofs_numeric.chained._steps import cost, r, s, units, y
 
 
 @dataclass(frozen=True, slots=True)
 class TwoUsers:
-    """A row of users and two of them."""
+    """A row of users, and the two who are compared."""
 
     preferences: Preferences
     one: int
     other: int
 
 
-def as_printed(instance: TwoUsers) -> Fraction:
-    return Fraction(0)
+def as_printed(two: TwoUsers) -> Value:
+    return 0 * two.preferences[two.one]
 
 
-def corrected(instance: TwoUsers) -> Fraction:
-    one, other = instance.preferences[instance.one], instance.preferences[instance.other]
-    return 2 * (square_root(one) ** 3 - square_root(other) ** 3) / square_root(max(instance.preferences))
+def corrected(two: TwoUsers) -> Value:
+    weights = [power(two.preferences[user], Fraction(3, 2)) for user in (two.one, two.other)]
+    return 2 * (weights[0] - weights[1]) / sqrt(largest(two.preferences))
 
 
-def compare(form: Any, instance: TwoUsers) -> Discrepancy | None:
-    claimed, profile = form(instance), enforced(instance.preferences)
-    one, other = (cost_of(instance.preferences, profile, user) for user in (instance.one, instance.other))
-    if one is None or other is None:
-        raise OptcheckError(f"an infinite cost at {instance}")
-    if one - other == claimed:
-        return None
-    return Discrepancy(
-        claimed=claimed,
-        true=one - other,
-        gap=abs(one - other - claimed),
-        impact=Impact.VALUE,
-        certificate=cost_certificate(instance.preferences, profile, instance.one),
-        explanation=f"User {instance.one} pays {one} m, user {instance.other} pays {other} m.",
-    )
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    units(argument)
+    j, k = sympy.symbols("j k", integer=True)
+    difference = form(TwoUsers(row("beta", entries={j: r**2, k: s**2}, largest=y**2), j, k))
+    argument.identity("both see all noise y^2, which cancels", difference, cost(y, r) - cost(y, s))
 
 
 def grid() -> Iterator[TwoUsers]:
-    for row in preference_rows(2, 4):
-        for one, other in permutations(range(len(row)), 2):
-            yield TwoUsers(row, one, other)
+    return (TwoUsers(row, *pair) for row in rows(2, 4) for pair in permutations(range(len(row)), 2))
 
 
 def strategy() -> st.SearchStrategy[TwoUsers]:
-    return rows_of_users(2, 8).flatmap(
-        lambda row: st.builds(TwoUsers, st.just(row), st.integers(0, len(row) - 1), st.integers(0, len(row) - 1))
-    )
+    def pairs(row: Preferences) -> st.SearchStrategy[TwoUsers]:
+        return st.builds(TwoUsers, st.just(row), *[st.integers(0, len(row) - 1)] * 2)
 
-
-def order(instance: TwoUsers) -> tuple[object, ...]:
-    return (len(instance.preferences), *height(instance.preferences), instance.one, instance.other)
-
-
-def proof() -> Proof:
-    argument = (
-        "At (V, 0, ..., 0) with V = m max beta every user carries noise V, so C_k = V + alpha_k / sqrt(V) by Eq. 14; "
-        "V cancels in the difference, which in units of m is 2 (beta_j^(3/2) - beta_k^(3/2)) / sqrt(max beta)."
-    )
-    return Proof(argument, unit_identity())
+    return drawn_rows(2, 8).flatmap(pairs)
 
 
 CLAIM = Claim(
     id="chained/thm-3",
     place="Theorem 3",
     title="all users' equilibrium costs are equal",
-    relation=Relation.EQUALS,
     domain=Domain(
-        description="2 to 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3; all pairs",
+        description="2, 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3; all pairs",
         grid=grid,
+        order=lambda two: (len(two.preferences), *simplicity(two.preferences), two.one, two.other),
         strategy=strategy,
-        order=order,
     ),
-    printed=Form("C_j − C_k = 0", as_printed),
-    corrected=Form("C_j − C_k = (α_j − α_k) / √(m max β)", corrected),
-    compare=compare,
-    expected=Expected.CORRECTED,
+    truth=Combination(
+        parts=(cost_of(lambda two: two.one), cost_of(lambda two: two.other)), value=lambda one, other: one - other
+    ),
+    asserts=equals,
+    printed=Form(as_printed, "C_j − C_k = 0"),
+    corrected=Form(corrected, "C_j − C_k = (α_j − α_k) / √(m max β)"),
+    expected=Outcome.CORRECTED,
     proof=proof,
 )

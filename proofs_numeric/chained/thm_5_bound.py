@@ -2,65 +2,70 @@
 
 Statement: the total cost under BAS over the least total cost lies strictly between 1 and max beta / (K min beta).
 
-Model: in units of m with preferences that are squares, the cube of the price of anarchy is rational, so bounds are
-compared exactly. BAS needs two different preferences; they are positive. The upper bound is judged without its
-strictness.
+Model: in units of m with preferences that are squares, the cube of the price of anarchy is rational, and bounds are
+compared by their cubes. BAS needs two different preferences; they are positive.
 
-Relation: at most. Corners: nearly equal preferences, one user far above the others, spreads of 10^12.
+Corners: nearly equal preferences, one user far above the others, spreads of 10^12.
 
-Expected: corrected. The K in the denominator is wrong: as soon as max/min < K the bound says less than 1. (The
-proof arrives at max/min without K, see chained/thm-5-proof-bound, which holds.) With a = (1 + (K-1)
-(min/max)^(3/2)) / K the best bound in terms of K, min and max is (1 + 2a) / (3 a^(2/3)): attained by one user at
-the maximum and all others at the minimum. Whatever the preferences, it is below (K + 2) / (3 K^(1/3)).
+Readings: the correction is attained, so it is not strict. The paper's proof arrives at max/min without K, which holds
+(chained/thm-5-proof-bound). Whatever the preferences, the corrected bound is below (K + 2) / (3 K^(1/3)).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
-from optcheck.chained_dp.game import square_root
-from proofs_numeric.chained._algebra import anarchy_identities
-from proofs_numeric.chained._anarchy import Bounds, judge_bounds, unequal_users
-from proofs_numeric.chained._common import Root, Users
+import sympy
 
-EXTREMES = ((Fraction(9), Fraction(16)), (Fraction(1), Fraction(10**6)))
-
-
-def as_printed(instance: Users) -> Bounds:
-    upper = max(instance.preferences) / (len(instance.preferences) * min(instance.preferences))
-    return Bounds(Fraction(1), Root(upper, 1))
+from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims.functions import count, largest, power, row, smallest
+from optcheck.claims.relations import between
+from proofs_numeric.chained._anarchy import CUBED_PRICE, cubes, price, price_falls, unequal_users
+from proofs_numeric.chained._game import Users
 
 
-def corrected(instance: Users) -> Bounds:
-    users = len(instance.preferences)
-    ratio = square_root(min(instance.preferences) / max(instance.preferences))
-    a = (1 + (users - 1) * ratio**3) / users
-    return Bounds(Fraction(1), Root((1 + 2 * a) ** 3 / (27 * a**2), 3))
+def as_printed(users: Users) -> tuple[Value, Value]:
+    row = users.preferences
+    return 1, largest(row) / (count(row) * smallest(row))
 
 
-def compare(form: Any, instance: Users) -> Discrepancy | None:
-    return judge_bounds(form(instance), instance, strict=False)
+def corrected(users: Users) -> tuple[Value, Value]:
+    row = users.preferences
+    a = (1 + (count(row) - 1) * power(smallest(row) / largest(row), Fraction(3, 2))) / count(row)
+    return 1, (1 + 2 * a) / (3 * power(a, Fraction(2, 3)))
 
 
-def proof() -> Proof:
-    argument = (
-        "With z^3 = mean of beta^(3/2) over its maximum, the price is h(z) = (1 + 2z^3)/(3z^2); it falls to h(1) = 1. "
-        "Given K, min and max, z^3 is least when all but one user are at the minimum: z^3 = a."
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    price_falls(argument)
+    users, low, more = sympy.symbols("K low more", positive=True)
+    top = low + more
+    lower, upper = form(Users(row("beta", count=users, largest=top**2, smallest=low**2)))
+    argument.identity("the lower bound is the price of equal users", lower, price(1))
+    least = (1 + (users - 1) * (low / top) ** 3) / users
+    argument.identity("the upper bound is the price at the least z", upper, price(least ** sympy.Rational(1, 3)))
+    argument.words(
+        "Given K, min and max, the mean z^3 of beta^(3/2) over its maximum is least when all but one user are at the "
+        "minimum, and the price falls in z."
     )
-    return Proof(argument, anarchy_identities())
 
 
 CLAIM = Claim(
     id="chained/thm-5-bound",
     place="Theorem 5, Eq. 29",
     title="bounds on the price of anarchy",
-    relation=Relation.AT_MOST,
-    domain=unequal_users(EXTREMES, "the preferences (9, 16), (1, 10^6)"),
-    printed=Form("1 < PoA < max β / (K min β)", as_printed),
-    corrected=Form("1 < PoA ≤ (1 + 2a) / (3 a^(2/3)), a = (1 + (K−1)(min β/max β)^(3/2)) / K; attained", corrected),
-    compare=compare,
-    expected=Expected.CORRECTED,
+    domain=unequal_users("9 16, 1 1000000", "the preferences (9, 16), (1, 10^6)"),
+    truth=CUBED_PRICE,
+    means=cubes,
+    asserts=between(strictly_above=True, strictly_below=True),
+    printed=Form(as_printed, "1 < PoA < max β / (K min β)"),
+    corrected=Form(
+        corrected,
+        "1 < PoA ≤ (1 + 2a) / (3 a^(2/3)), a = (1 + (K−1)(min β/max β)^(3/2)) / K; attained",
+        asserts=between(strictly_above=True),
+    ),
+    expected=Outcome.CORRECTED,
     proof=proof,
+    rests_on=("chained/thm-5-optimum",),
 )

@@ -5,49 +5,49 @@ Statement: the total cost under BAS is less than max beta / min beta times the l
 Model: as for chained/thm-5-bound: positive preferences, not all equal (BAS cannot run on equal ones; there the
 ratio and the price of anarchy are both 1). Exact comparison of cubes.
 
-Relation: at most, strictly. Corners: nearly equal preferences, one user far above the others, spreads of 10^12.
+Corners: nearly equal preferences, one user far above the others, spreads of 10^12.
 
-Expected: holds, proved, although the proof writes beta for alpha: with z^3 the mean of beta^(3/2) over its maximum,
-the price is (1 + 2z^3)/(3z^2) < 1/z^2 <= max/min. The bound is far from tight (see chained/thm-5-bound).
+Readings: it holds although the proof writes beta for alpha. The bound is far from tight (see chained/thm-5-bound).
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
-from proofs_numeric.chained._algebra import anarchy_identities
-from proofs_numeric.chained._anarchy import Bounds, judge_bounds, unequal_users
-from proofs_numeric.chained._common import Root, Users
+import sympy
 
-EXTREMES = ((Fraction(10**6), Fraction(10**6 + 2001) ** 2 / 10**6), (Fraction(1), Fraction(10**6)))
-
-
-def as_printed(instance: Users) -> Bounds:
-    return Bounds(Fraction(1), Root(max(instance.preferences) / min(instance.preferences), 1))
+from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims.functions import largest, row, smallest
+from optcheck.claims.relations import between
+from proofs_numeric.chained._anarchy import CUBED_PRICE, cubes, price, price_falls, unequal_users
+from proofs_numeric.chained._game import Users
 
 
-def compare(form: Any, instance: Users) -> Discrepancy | None:
-    return judge_bounds(form(instance), instance, strict=True)
+def as_printed(users: Users) -> tuple[Value, Value]:
+    return 1, largest(users.preferences) / smallest(users.preferences)
 
 
-def proof() -> Proof:
-    argument = (
-        "The price is h(z) = (1 + 2z^3)/(3z^2) with z^3 the mean of beta^(3/2) over its maximum, z < 1, and "
-        "1/z^2 - h(z) = 2(1 - z^3)/(3z^2) > 0. Every beta is at least min, so z^2 >= min/max."
-    )
-    return Proof(argument, anarchy_identities())
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    price_falls(argument)
+    low, over = sympy.symbols("low over", positive=True)
+    lower, upper = form(Users(row("beta", largest=(1 + over) ** 2 * low, smallest=low)))
+    argument.identity("the lower bound is the price of equal users", lower, price(1))
+    z = 1 / (1 + over)  # the least that z can be: every preference is at least the minimum
+    argument.positive("even at the least z the price is below the upper bound", (upper - price(z)) * 3 * z**2)
+    argument.words("Every beta is at least min, so z^2 >= min/max, and the price falls in z.")
 
 
 CLAIM = Claim(
     id="chained/thm-5-proof-bound",
     place="proof of Theorem 5",
     title="the bound that the proof arrives at",
-    relation=Relation.AT_MOST,
-    domain=unequal_users(EXTREMES, "spreads of 1.004 and 10^6"),
-    printed=Form("1 < PoA < max β / min β", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    domain=unequal_users("1000000 1004006004001/1000000, 1 1000000", "spreads of 1.004 and 10^6"),
+    truth=CUBED_PRICE,
+    means=cubes,
+    asserts=between(strictly_above=True, strictly_below=True),
+    printed=Form(as_printed, "1 < PoA < max β / min β"),
+    expected=Outcome.HOLDS,
     proof=proof,
+    rests_on=("chained/thm-5-optimum",),
 )

@@ -3,67 +3,52 @@
 Statement: the probability that there are attackers on both sides of a user is, with q = 1 - p, 1 + q^(K-1) - 2 (1 -
 q^(K-1)) / (K q). The proof starts from (1/K) sum over i of (1 - q^i)(1 - q^(K-1-i)).
 
-Model: as for chained/thm-7-delta: all orders with equal weight, all sets of attackers, one slice, two users at
-least.
+Model: as for chained/thm-7-delta: all orders with equal weight, all sets of attackers, one slice, two users at least.
 
-Relation: equals. Corners: two users (nobody can be in between), p = 0, p near 1.
+Corners: two users (nobody can be in between), p = 0, p near 1.
 
-Expected: corrected. The sum is right; its closed form is not. The geometric sum of q^i for i < K is (1 - q^K)/(1 -
-q): the exponent must be K and the denominator K p, giving 1 + q^(K-1) - 2 (1 - q^K)/(K p). The printed form claims
-probability 2 where nobody attacks; it is negative, so promises too much, when attackers are many (three users, p =
-2/3: -2/3 instead of 4/27). The remarks on the order and on several slices at chained/thm-7-delta apply here
-as well.
+Readings: the sum is right, its closed form is not: the geometric sum of q^i for i < K is (1 - q^K)/(1 - q). The printed
+form claims probability 2 where nobody attacks, and is negative where attackers are many. The remarks on the order and
+on several slices at chained/thm-7-delta apply here as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
-from proofs_numeric.chained import _exposure
-from proofs_numeric.chained._algebra import require_identity
-from proofs_numeric.chained._exposure import Collusion, judge_exposure, order
-from proofs_numeric.chained._plot import BLUE, RED, line_drawing
+from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims.drawing import BLUE, RED, line_drawing
+from optcheck.claims.relations import equals
+from proofs_numeric.chained._exposure import DOMAIN, Collusion, exposure, impact
 
 
-def as_printed(instance: Collusion) -> Fraction:
+def as_printed(instance: Collusion) -> Value:
     users, q = instance.users, 1 - instance.probability
     return 1 + q ** (users - 1) - 2 * (1 - q ** (users - 1)) / (users * q)
 
 
-def corrected(instance: Collusion) -> Fraction:
+def corrected(instance: Collusion) -> Value:
     users, p = instance.users, instance.probability
     if p == 0:
         return Fraction(0)
     return 1 + (1 - p) ** (users - 1) - 2 * (1 - (1 - p) ** users) / (users * p)
 
 
-def compare(form: Any, instance: Collusion) -> Discrepancy | None:
-    return judge_exposure(form(instance), instance, "strong")
-
-
-def grid() -> Iterator[Collusion]:
-    return _exposure.grid(2, 7)
-
-
-def proof() -> Proof:
-    q, power, u, v, users = sympy.symbols("q power u v K", positive=True)
-    steps = require_identity((1 - u) * (1 - v), 1 - u - v + u * v)
-    steps += require_identity((1 - power) / (1 - q) + power, (1 - power * q) / (1 - q))
-    geometric = (1 - power * q) / (1 - q)
-    steps += require_identity(
-        (users - 2 * geometric + users * power) / users, 1 + power - 2 * (1 - power * q) / (users * (1 - q))
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    q, u, v = sympy.symbols("q u v", positive=True)
+    argument.identity("a place with q^i = u and q^(K-1-i) = v: multiplied out", (1 - u) * (1 - v), 1 - u - v + u * v)
+    argument.induction(
+        "the sum of q^i for i < K, which the form contains, is that of a geometric row",
+        lambda users: users * (1 + q ** (users - 1) - form(Collusion(users, 1 - q))) / 2,
+        start=1,
+        first=1,
+        step=lambda before, n: before + q**n,
     )
-    argument = (
-        "A user in place i has i users before and K-1-i behind it: exposure (1 - q^i)(1 - q^(K-1-i)), each place with "
-        "probability 1/K. Multiply out with u v = q^(K-1); the sums of q^i and q^(K-1-i) are both (1 - q^K)/(1 - q), "
-        "by induction over K."
-    )
-    return Proof(argument, steps)
+    argument.truth("nobody attacks, nobody is exposed", form(Collusion(5, Fraction(0))) == 0)
 
 
 def plot() -> str:
@@ -86,16 +71,13 @@ CLAIM = Claim(
     id="chained/thm-8",
     place="Theorem 8, Eq. 32",
     title="failure probability against the strong attacker",
-    relation=Relation.EQUALS,
-    domain=Domain(
-        description="2 to 7 users, eight probabilities in [0, 1), uniform order, one slice",
-        grid=grid,
-        order=order,
-    ),
-    printed=Form("δ̂_2 = 1 + q^(K−1) − 2(1 − q^(K−1)) / (K q), q = 1 − p", as_printed),
-    corrected=Form("δ̂_2 = 1 + q^(K−1) − 2(1 − q^K) / (K p), q = 1 − p (0 for p = 0)", corrected),
-    compare=compare,
-    expected=Expected.CORRECTED,
+    domain=DOMAIN,
+    truth=exposure("strong"),
+    asserts=equals,
+    printed=Form(as_printed, "δ̂_2 = 1 + q^(K−1) − 2(1 − q^(K−1)) / (K q), q = 1 − p"),
+    corrected=Form(corrected, "δ̂_2 = 1 + q^(K−1) − 2(1 − q^K) / (K p), q = 1 − p (0 for p = 0)"),
+    impact=impact,
+    expected=Outcome.CORRECTED,
     proof=proof,
     plot=plot,
 )

@@ -6,6 +6,9 @@ import ast
 import copy
 import importlib
 import inspect
+import itertools
+import random
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -103,3 +106,15 @@ def _is_index(parent: ast.AST, name: str) -> bool:
 
 
 _NOT_COMPUTING = {"annotation", "returns", "decorator_list", "type_params", "ctx", "op", "ops"}
+
+
+def spread(found: list[Mutant], count: int, seed: str) -> list[Mutant]:
+    """``count`` mutants, the kinds in turn, at random within a kind but the same for the same seed."""
+    by_kind: dict[str, list[Mutant]] = defaultdict(list)
+    for mutant in found:
+        by_kind[mutant.kind].append(mutant)
+    generator = random.Random(seed)
+    kinds = [generator.sample(group, len(group)) for group in by_kind.values()]
+    generator.shuffle(kinds)
+    turns = itertools.zip_longest(*kinds)
+    return [mutant for turn in turns for mutant in turn if mutant is not None][:count]

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-import random
-import signal
-from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -15,13 +10,18 @@ from typing import Any
 
 from optcheck.audit._hypothesis import explore
 from optcheck.audit.claim import Claim, Domain, Expected, Form, Relation
-from optcheck.audit.mutation.rewrite import Mutant, mutants
+from optcheck.audit.judging.trial import Bench
+from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
+from optcheck.audit.patience import Endless, patience
 from optcheck.audit.plain import plain
 from optcheck.audit.search import in_order
+from optcheck.claims import claim as claims
 from optcheck.errors import CertificateRejected
 from optcheck.exact.certificate import verify
 
-PATIENCE = 20  # seconds for one comparison; a mutated loop may never end
+AnyClaim = Claim | claims.Claim[Any]
+AnyForm = Form | claims.Form[Any]
+Compare = Callable[[Callable[[Any], Any], Any], Any]
 
 
 class Fate(StrEnum):
@@ -49,38 +49,30 @@ class Trial:
     why: str
 
 
-class _Endless(Exception):
-    """A comparison took longer than it is allowed to."""
-
-
-def correct_form(claim: Claim) -> Form | None:
+def correct_form(claim: AnyClaim) -> AnyForm | None:
     """The form of a claim that is expected to be right, if there is one."""
     if claim.expected is Expected.CORRECTED:
         return claim.corrected
     return claim.printed if claim.expected is Expected.HOLDS else None
 
 
-def try_mutants(claim: Claim, seed: int = 0, per_claim: int | None = None) -> list[Trial]:
+def try_mutants(claim: AnyClaim, seed: int = 0, per_claim: int | None = None) -> list[Trial]:
     """Try the mutants of a claim's correct form: all, or ``per_claim`` of them, spread over the kinds."""
     form = correct_form(claim)
     if form is None:
         return []
     found = list(mutants(form.evaluate))
-    chosen = found if per_claim is None else _spread(found, per_claim, f"{seed} {claim.id}")
-    instances = _Instances(claim.domain, seed)
-    return [_try(claim, form, mutant, instances) for mutant in chosen]
+    chosen = found if per_claim is None else spread(found, per_claim, f"{seed} {claim.id}")
+    instances, compare = _Instances(claim.domain, seed), _comparison(claim, form)
+    return [_try(claim, form, mutant, instances, compare) for mutant in chosen]
 
 
-def _spread(found: list[Mutant], count: int, seed: str) -> list[Mutant]:
-    """``count`` mutants, the kinds in turn, at random within a kind but the same for the same seed."""
-    by_kind: dict[str, list[Mutant]] = defaultdict(list)
-    for mutant in found:
-        by_kind[mutant.kind].append(mutant)
-    generator = random.Random(seed)
-    kinds = [generator.sample(group, len(group)) for group in by_kind.values()]
-    generator.shuffle(kinds)
-    turns = itertools.zip_longest(*kinds)
-    return [mutant for turn in turns for mutant in turn if mutant is not None][:count]
+def _comparison(claim: AnyClaim, form: AnyForm) -> Compare:
+    """How another function in the form's place is judged."""
+    if isinstance(claim, Claim):
+        return claim.compare
+    bench, asserts = Bench(claim), form.asserts if isinstance(form, claims.Form) else None
+    return lambda evaluate, instance: bench.compare(claims.Form(evaluate, form.text, asserts), instance)
 
 
 class _Instances:
@@ -106,53 +98,62 @@ class _Instances:
         return len(self._grid) + len(self._drawn)
 
 
-def _try(claim: Claim, form: Form, mutant: Mutant, instances: _Instances) -> Trial:
+def _try(claim: AnyClaim, form: AnyForm, mutant: Mutant, instances: _Instances, compare: Compare) -> Trial:
     for count, instance in enumerate(_differing(form, mutant, instances), start=1):
-        verdict = _fate_at(claim, mutant, instance)
+        verdict = _fate_at(claim, compare, mutant, instance)
         if verdict is not None:
             return _trial(claim, mutant, verdict[0], count, f"at {plain(instance)}: {verdict[1]}")
     return _survivor(claim, form, mutant, instances)
 
 
-def _differing(form: Form, mutant: Mutant, instances: _Instances) -> Iterator[Any]:
+def _differing(form: AnyForm, mutant: Mutant, instances: _Instances) -> Iterator[Any]:
     """The instances at which the mutant differs from the right form; elsewhere there is nothing to notice."""
     return (instance for instance in instances if _differs(form, mutant, instance))
 
 
-def _differs(form: Form, mutant: Mutant, instance: Any) -> bool:
+def _differs(form: AnyForm, mutant: Mutant, instance: Any) -> bool:
     right = form.evaluate(instance)
     try:
-        with _limited():
+        with patience():
             return repr(mutant.evaluate(instance)) != repr(right)
-    except Exception:
+    except (Exception, Endless):
         return True
 
 
-def _fate_at(claim: Claim, mutant: Mutant, instance: Any) -> tuple[Fate, str] | None:
+def _fate_at(claim: AnyClaim, compare: Compare, mutant: Mutant, instance: Any) -> tuple[Fate, str] | None:
     try:
-        with _limited():
-            found = claim.compare(mutant.evaluate, instance)
-    except Exception as error:
+        with patience():
+            found = compare(mutant.evaluate, instance)
+    except (Exception, Endless) as error:
         return Fate.CRASHED, f"{type(error).__name__}: {error}"
     if found is None:
         return None
     try:
-        verify(found.certificate)
+        if isinstance(claim, Claim):
+            verify(found.certificate)
     except CertificateRejected as error:
         return Fate.UNPROVEN, str(error)
     return Fate.REFUTED, f"claimed {_short(found.claimed)}, true {_short(found.true)}"
 
 
-def _survivor(claim: Claim, form: Form, mutant: Mutant, instances: _Instances) -> Trial:
+def _survivor(claim: AnyClaim, form: AnyForm, mutant: Mutant, instances: _Instances) -> Trial:
     """Nothing was wrong with the mutant anywhere: say why that is."""
     differing = next(_differing(form, mutant, instances), None)
     count = len(instances)
     if differing is None:
         return _trial(claim, mutant, Fate.EQUIVALENT, count, f"the same value at all {count} instances")
     values = f"at {plain(differing)} it gives {_short(mutant.evaluate(differing))}"
-    reason = claim.also_true or _ONE_SIDED.get(claim.relation)
+    reason = _reason(claim, form)
     why = f"{values} instead of {_short(form.evaluate(differing))}; {reason or 'the comparison did not notice'}"
     return _trial(claim, mutant, Fate.STILL_TRUE if reason else Fate.SURVIVED, count, why)
+
+
+def _reason(claim: AnyClaim, form: AnyForm) -> str | None:
+    """Why a form with other values can be true: its relation, which held wherever it was asked, allows several."""
+    if isinstance(claim, Claim):
+        return claim.also_true or _ONE_SIDED.get(claim.relation)
+    relation = (form.asserts if isinstance(form, claims.Form) else None) or claim.asserts
+    return f"the relation ({relation.name}) holds for it at every instance" if relation.one_sided else None
 
 
 _ONE_SIDED = {
@@ -164,29 +165,10 @@ _ONE_SIDED = {
 }
 
 
-def _trial(claim: Claim, mutant: Mutant, fate: Fate, checked: int, why: str) -> Trial:
+def _trial(claim: AnyClaim, mutant: Mutant, fate: Fate, checked: int, why: str) -> Trial:
     return Trial(claim.id, mutant.kind.value, mutant.line, mutant.before, mutant.after, fate, checked, why)
 
 
 def _short(value: Any, longest: int = 120) -> str:
     text = str(value)
     return text if len(text) <= longest else text[:longest] + " …"
-
-
-@contextmanager
-def _limited() -> Iterator[None]:
-    """Interrupt what runs inside after ``PATIENCE`` seconds, where the system can."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, _give_up)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _give_up(*_: object) -> None:
-    raise _Endless(f"no end after {PATIENCE} s")

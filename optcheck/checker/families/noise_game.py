@@ -92,6 +92,28 @@ def _check_responses(preferences: list[Exact], profile: list[Exact], before: Exa
     return whole(seen)
 
 
+def check_outcome(instance: Any, evidence: Any) -> Finding:
+    """The profile is what subgame-perfect play leads to: every user's variance is best when all later users respond.
+
+    A user who leaves x with the largest later preference M pays max(x, M) + 2 beta^(3/2)/sqrt(x): falling up to M,
+    least at beta beyond. So it leaves the largest of what it finds, M and beta; with beta = 0 less will do as well.
+    """
+    preferences, profile = _game(instance)
+    seen: Exact = 0
+    for place, (own, added) in enumerate(zip(preferences, profile, strict=True)):
+        best = max((seen, *preferences[place:]))
+        seen += added
+        work.pay(seen, best)
+        fits = seen == best if own > 0 else seen <= best
+        require(fits, f"noise left by user {place}", number_text(best), number_text(seen))
+    facts = (
+        Fact("profile", "is", "the outcome of a subgame-perfect equilibrium"),
+        Fact("total noise", "=", whole(seen)),
+    )
+    text = f"{_shown_game(instance)} is the outcome of a subgame-perfect equilibrium, with total noise {shown(seen)} m"
+    return Finding(text, whole(seen), facts)
+
+
 def check_deviation(instance: Any, evidence: Any) -> Finding:
     """A user gains by adding another variance. Nash: the others' variances stay. Subgame-perfect: later users respond.
 
@@ -147,6 +169,7 @@ _GAME = {"preferences": _AMOUNTS, "profile": _AMOUNTS}
 _NOTHING = record({})
 KINDS = {
     "noise-game-equilibrium": Kind(record(_GAME), _NOTHING, check_equilibrium),
+    "noise-game-outcome": Kind(record(_GAME), _NOTHING, check_outcome),
     "noise-game-deviation": Kind(
         record({**_GAME, "concept": choice("Nash", "subgame-perfect")}),
         record({"user": integer(0), "deviation": _AMOUNT}),

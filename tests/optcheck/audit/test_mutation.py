@@ -139,7 +139,7 @@ def endless(n: int) -> int:
 
 
 def test_a_mutant_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("optcheck.audit.mutation.trial.PATIENCE", 0.05)
+    monkeypatch.setattr("optcheck.audit.patience.SECONDS", 0.05)
     trials = try_mutants(claim("a/b", printed=Form("a loop", endless)))
     stopped = [trial for trial in trials if "no end after" in trial.why]
     assert stopped

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.audit import Form
+from optcheck.audit import search as searching
 from optcheck.audit._hypothesis import explore
-from optcheck.audit.search import Search, Stage, in_order, search, survey
+from optcheck.audit.claim import Claim
+from optcheck.audit.search import Search, Stage, in_order
 from tests.optcheck.audit._build import claim, domain, triangle
 
 
@@ -19,7 +22,15 @@ def wrong_from(first: int) -> Form:
     return Form(f"wrong from {first}", lambda n: triangle(n) + max(0, n - first + 1))
 
 
-def hit_at(found: Search) -> tuple[object, Stage]:
+def search(about: Claim, form: Form, seed: int) -> Search[Any]:
+    return searching.search(about.domain, lambda instance: about.compare(form.evaluate, instance), seed)
+
+
+def survey(about: Claim, form: Form, failing: int = 0) -> str:
+    return searching.survey(about.domain, lambda instance: about.compare(form.evaluate, instance), failing)
+
+
+def hit_at(found: Search[Any]) -> tuple[object, Stage]:
     assert found.hit is not None
     return found.hit.instance, found.hit.stage
 
@@ -55,7 +66,7 @@ def test_shrinking_follows_the_declared_order_and_not_that_of_hypothesis() -> No
 def test_the_guide_leads_to_failures_that_blind_search_misses() -> None:
     needle = Form("wrong at a corner", lambda n: triangle(n) + (1 if n >= 2**40 - 50 else 0))
 
-    def checked(**guide: object) -> Search:
+    def checked(**guide: object) -> Search[Any]:
         large = domain(strategy=lambda: st.integers(0, 2**40), examples=150, **guide)
         from_formula = claim("a/b", domain=large, compare=_compare_formula)
         return search(from_formula, needle, seed=3)

@@ -73,12 +73,6 @@ def test_claims_lists_statements_and_says_which_nobody_judges(command: Command) 
     assert "sums/" not in answer.out
 
 
-def test_claims_as_markdown(command: Command) -> None:
-    answer = command("claims", "--markdown")
-    assert "### Sums of powers, as a paper might print them" in answer.out
-    assert "| `sums/squares` | sum of the first n squares | corrected |" in answer.out.splitlines()
-
-
 def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path: Path) -> None:
     proof = tmp_path / "proof.json"
     answer = command("show", "sums/squares", "--certificate", str(proof))

@@ -30,7 +30,7 @@ from proofs_numeric.cordp._common import InDimension, WithPair
 )
 def test_smallest_counterexamples(claim: str, instance: object, claimed: object, true: object) -> None:
     wrong = registry.find(f"cordp/{claim}")
-    hit = search(wrong, wrong.printed, seed=0).hit
+    hit = search(wrong.domain, lambda case: wrong.compare(wrong.printed.evaluate, case), seed=0).hit
     assert hit is not None
     assert plain(hit.instance) == instance
     assert plain((hit.discrepancy.claimed, hit.discrepancy.true)) == [claimed, true]

@@ -1,0 +1,1 @@
+"""The kernel: binds form, truth, certificate and proof, and computes the verdict."""

@@ -1,0 +1,198 @@
+"""From a claim to its verdict: the letter first, then every other reading, and the marks that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from optcheck.audit.judging.proofs import Ran, run_proof
+from optcheck.audit.judging.trial import Bench, shown
+from optcheck.audit.plain import imports, plain
+from optcheck.audit.search import Hit, Search, Stage, search, survey
+from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.claims.claim import Claim, Form, Reading
+from optcheck.claims.verdicts import Mark, Outcome, Strength
+from optcheck.errors import InvalidInput
+
+I = TypeVar("I")  # noqa: E741 - the instance
+
+
+@dataclass(frozen=True, slots=True)
+class Finding(Generic[I]):
+    """What was found out about one reading of a claim."""
+
+    outcome: Outcome
+    strength: Strength
+    printed: Search[I]
+    corrected: Search[I] | None = None
+    ran: Ran | None = None
+
+
+def judge(claim: Claim[I], seed: int = 0) -> Verdict:
+    """Compute the verdict on ``claim``. The same seed gives the same verdict.
+
+    Raises what the claim's own code raises; ``InvalidInput`` when nothing was checked or the corrected form is wrong as
+    well; ``UnfoundedClaim`` or ``CertificateRejected`` when the truth of an instance has no foundation.
+    """
+    bench = Bench(claim)
+    found = examine(bench, seed)
+    verdict = _verdict(bench, found)
+    readings = [_judge_reading(claim, reading, seed) for reading in claim.readings]
+    marks = [*_degenerate(bench, found, seed), *_marks(claim.readings, readings, found)]
+    return replace(verdict, readings=readings, marks=marks)
+
+
+def examine(bench: Bench[I], seed: int) -> Finding[I]:
+    """Search for a counterexample of the printed form, then look at the correction and the proof."""
+    claim = bench.claim
+    printed = _search(bench, claim.printed, seed)
+    if printed.hit is None:
+        if claim.measure is not None:
+            return Finding(Outcome.UNDECIDABLE, Strength.MEASURED, printed)
+        return _supported(bench, claim.printed, Outcome.HOLDS, printed, None, seed)
+    if claim.corrected is None:
+        return Finding(Outcome.REFUTED, Strength.PROVED, printed)  # one verified counterexample settles it
+    corrected = _search(bench, claim.corrected, seed)
+    if corrected.hit is not None:
+        raise InvalidInput(
+            f"{claim.id}: the corrected form is wrong too, at {plain(corrected.hit.instance)}: "
+            f"{shown(corrected.hit.discrepancy)}"
+        )
+    return _supported(bench, claim.corrected, Outcome.CORRECTED, printed, corrected, seed)
+
+
+def _search(bench: Bench[I], form: Form[I], seed: int) -> Search[I]:
+    return search(bench.claim.domain, lambda instance: bench.compare(form, instance), seed)
+
+
+def _supported(
+    bench: Bench[I], form: Form[I], outcome: Outcome, printed: Search[I], corrected: Search[I] | None, seed: int
+) -> Finding[I]:
+    """How strongly a clean search and a proof support a form; without an instance they do not."""
+    result = corrected or printed
+    if result.checked == 0:
+        raise InvalidInput(f"{bench.claim.id}: the domain is empty, so nothing was checked")
+    ran = None if bench.claim.proof is None else run_proof(bench, form, seed)
+    strengths = [_by_search(bench), *([] if ran is None else [ran.strength])]
+    return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, ran)
+
+
+def _by_search(bench: Bench[I]) -> Strength:
+    if bench.enclosed:
+        return Strength.ENCLOSED
+    return Strength.SAMPLED if bench.claim.domain.exhaustive is None else Strength.EXHAUSTIVE
+
+
+def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int) -> dict[str, Any]:
+    bench = Bench(claim.read_as(reading))
+    found = examine(bench, seed)
+    if found.outcome is not reading.expected:
+        raise InvalidInput(
+            f"{claim.id}, read as {reading.name!r}: computed {found.outcome}, expected {reading.expected}"
+        )
+    hit = found.printed.hit
+    return {
+        "name": reading.name,
+        "marks": _degenerate(bench, found, seed),
+        "verdict": found.outcome.value,
+        "strength": found.strength.value,
+        "checked": found.printed.checked,
+        "printed": bench.claim.printed.text,
+        "counterexample": None if hit is None else {"instance": plain(hit.instance), **shown(hit.discrepancy)},
+        "correction": None if bench.claim.corrected is None else bench.claim.corrected.text,
+    }
+
+
+def _marks(readings: Sequence[Reading[I]], judged: Sequence[dict[str, Any]], found: Finding[I]) -> list[str]:
+    """A reading that holds (outside its corner) where the letter fails leaves its mark."""
+    if found.printed.hit is None:
+        return []
+    pairs = zip(readings, judged, strict=True)
+    marks = [
+        reading.mark
+        for reading, verdict in pairs
+        if reading.mark and (verdict["verdict"] == Outcome.HOLDS or Mark.DEGENERATE in verdict["marks"])
+    ]
+    return [mark.value for mark in dict.fromkeys(marks)]
+
+
+def _degenerate(bench: Bench[I], found: Finding[I], seed: int) -> list[str]:
+    """Whether the print fails, but nowhere outside the declared corner."""
+    domain = bench.claim.domain
+    if found.printed.hit is None or domain.degenerate is None:
+        return []
+    rest = search(domain.without_corner(), lambda instance: bench.compare(bench.claim.printed, instance), seed)
+    return [Mark.DEGENERATE.value] if rest.hit is None and rest.checked else []
+
+
+def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
+    claim, hit = bench.claim, found.printed.hit
+    measured = claim.measure() if found.outcome is Outcome.UNDECIDABLE and claim.measure is not None else None
+    fixed = claim.corrected if found.outcome is Outcome.CORRECTED else None
+    return Verdict(
+        id=claim.id,
+        place=claim.place,
+        title=claim.title,
+        relation=bench.relation(claim.printed).name,
+        statement=claim.title,
+        verdict=found.outcome.value,
+        expected=claim.expected.value,
+        strength=found.strength.value,
+        alone=found.strength.value,
+        checked=found.printed.checked,
+        exhausted=_exhausted(claim, found),
+        printed=claim.printed.text,
+        correction=None if fixed is None else fixed.text,
+        correction_checked=0 if found.corrected is None else found.corrected.checked,
+        counterexample=None if hit is None else _counterexample(hit),
+        survey=None if hit is None else _survey(bench, found.printed),
+        proof=None if found.ran is None else _proof(found.ran),
+        measurement=None if measured is None else {"reason": measured.reason, "figures": plain(measured.figures)},
+        timings=None if measured is None else dict(measured.timings) or None,
+        plot=claim.plot() if claim.plot is not None else None,
+        rests_on=list(claim.rests_on),
+    )
+
+
+def _survey(bench: Bench[I], printed: Search[I]) -> str:
+    claim = bench.claim
+    return survey(claim.domain, lambda instance: bench.compare(claim.printed, instance), printed.grid - 1)
+
+
+def _counterexample(hit: Hit[Any]) -> Counterexample:
+    found = hit.discrepancy
+    return Counterexample(
+        instance=plain(hit.instance),
+        literal=repr(hit.instance),
+        imports=imports(hit.instance),
+        impact=found.impact.value,
+        stage=hit.stage.value,
+        explanation=found.proves,
+        certificate=found.certificates[0],
+        proves=found.proves,
+        more=found.certificates[1:],
+        **shown(found),
+    )
+
+
+def _proof(ran: Ran) -> dict[str, Any]:
+    return {
+        "argument": "; ".join(step.words for step in ran.steps),
+        "steps": len(ran.steps),
+        "complete": ran.strength is Strength.PROVED,
+        "shown": [{"kind": step.kind, "words": step.words} for step in ran.steps],
+        "remarks": list(ran.remarks),
+    }
+
+
+def _exhausted(claim: Claim[I], found: Finding[I]) -> str:
+    whole = f"; exhaustive: {claim.domain.exhaustive}" if claim.domain.exhaustive else ""
+    text = f"{_walked(found.printed)} (the grid: {claim.domain.description}{whole})"
+    return text if found.corrected is None else f"{text}; the correction: {_walked(found.corrected)}"
+
+
+def _walked(result: Search[Any]) -> str:
+    on_grid = result.hit is not None and result.hit.stage is Stage.GRID
+    drawn = f", then {result.random} drawn at random" if result.random else ""
+    return f"{'the first' if on_grid else 'all'} {result.grid} instances of the grid{drawn}"

@@ -1,0 +1,115 @@
+"""Running a proof: on the very form that is judged, and on forms with planted errors, which it must refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from optcheck.audit.judging.trial import Bench
+from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
+from optcheck.audit.patience import Endless, patience
+from optcheck.audit.search import in_order
+from optcheck.claims.arguments import Argument, Step
+from optcheck.claims.claim import Form
+from optcheck.claims.verdicts import Strength
+from optcheck.errors import InvalidInput
+
+I = TypeVar("I")  # noqa: E741 - the instance
+
+PLANTED = 4  # errors planted in the form of each proved claim while it is judged; `optcheck mutants --proofs` tries all
+
+
+class ProofFate(StrEnum):
+    """What a proof made of a form with a planted error."""
+
+    REJECTED = "rejected"
+    EQUIVALENT = "equivalent"  # accepted: the same value at every instance of the grid
+    STILL_TRUE = "still true"  # accepted: another value, for which the relation holds on the whole grid
+    BELIEVED = "believed"  # accepted, although it is wrong at some instance
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """A planted error and what the proof made of it."""
+
+    mutant: Mutant
+    fate: ProofFate
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A proof that was executed: its steps, how strong that makes it, and what weakens it."""
+
+    steps: tuple[Step, ...]
+    strength: Strength
+    remarks: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Watched(Generic[I]):
+    """The form, and how often it was used."""
+
+    evaluate: Callable[[I], Any]
+    uses: int = 0
+
+    def __call__(self, instance: I) -> Any:
+        self.uses += 1
+        return self.evaluate(instance)
+
+
+def run_proof(bench: Bench[I], form: Form[I], seed: int) -> Ran:
+    """Execute the claim's proof for a form; raises where a step fails."""
+    argument, uses = _execute(bench, form.evaluate)
+    if not argument.steps:
+        raise InvalidInput(f"{bench.claim.id}: the proof has no step")
+    if not argument.is_executed:
+        return Ran(tuple(argument.steps), Strength.ARGUED, ("words join its steps",))
+    if not uses:
+        return Ran(tuple(argument.steps), Strength.ARGUED, ("it never evaluates the form",))
+    believed = [item for item in plant(bench, form, seed, PLANTED) if item.fate is ProofFate.BELIEVED]
+    remarks = tuple(f"it accepts a planted error ({item.why})" for item in believed)
+    return Ran(tuple(argument.steps), Strength.ARGUED if believed else Strength.PROVED, remarks)
+
+
+def plant(bench: Bench[I], form: Form[I], seed: int, most: int | None) -> Iterator[Planted]:
+    """Plant errors in the form, all or some, and let the proof judge."""
+    found = list(mutants(form.evaluate))
+    chosen = found if most is None else spread(found, most, f"{seed} {bench.claim.id}")
+    for mutant in chosen:
+        yield _try(bench, form, mutant)
+
+
+def _try(bench: Bench[I], form: Form[I], mutant: Mutant) -> Planted:
+    change = f"line {mutant.line}: {mutant.before} -> {mutant.after}"
+    try:
+        with patience():
+            _execute(bench, mutant.evaluate)
+    except (Exception, Endless) as error:
+        return Planted(mutant, ProofFate.REJECTED, f"{change}: {error}")
+    fate, instance = _accepted(bench, form, Form(mutant.evaluate, form.text, form.asserts))
+    return Planted(mutant, fate, change if instance is None else f"{change}, at {instance!r}")
+
+
+def _accepted(bench: Bench[I], form: Form[I], broken: Form[I]) -> tuple[ProofFate, object]:
+    """What an accepted error is: none at all, a weaker truth, or a wrong form."""
+    differs: object = None
+    for instance in in_order(bench.claim.domain):
+        try:
+            with patience():
+                same = bench.value(broken, instance) == bench.value(form, instance)
+                if not same and bench.compare(broken, instance) is not None:
+                    return ProofFate.BELIEVED, instance
+        except (Exception, Endless):
+            return ProofFate.BELIEVED, instance
+        differs = differs if same else instance
+    return (ProofFate.EQUIVALENT, None) if differs is None else (ProofFate.STILL_TRUE, differs)
+
+
+def _execute(bench: Bench[I], evaluate: Callable[[I], Any]) -> tuple[Argument, int]:
+    argument, watched = Argument(), _Watched(evaluate)
+    assert bench.claim.proof is not None
+    bench.claim.proof(argument, watched)
+    return argument, watched.uses

@@ -1,0 +1,124 @@
+"""Testing the kernel's grip on a claim: a right form that is doubled, negated or shifted must be noticed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from optcheck.audit.judging.evidence import UnfoundedClaim, establish
+from optcheck.audit.judging.trial import Bench
+from optcheck.audit.search import in_order
+from optcheck.checker.intervals import Interval
+from optcheck.claims.claim import Claim, Form
+from optcheck.claims.expressions import Expr
+from optcheck.claims.truths import Property, Quantity
+from optcheck.claims.values import Infinite, Value
+from optcheck.claims.verdicts import Outcome
+from optcheck.errors import CertificateRejected, OptcheckError
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.quadratic import Quadratic
+
+I = TypeVar("I")  # noqa: E741 - the instance
+Change = Callable[[Any], Any]
+
+CHANGES: dict[str, Change] = {
+    "doubled": lambda number: 2 * number,
+    "negated": lambda number: -number,
+    "one more": lambda number: number + 1,
+    "one less": lambda number: number - 1,
+}
+
+
+def right_form(claim: Claim[I]) -> Form[I] | None:
+    """The form of a claim that is expected to be right, if there is one."""
+    if claim.expected is Outcome.CORRECTED:
+        return claim.corrected
+    return claim.printed if claim.expected is Outcome.HOLDS else None
+
+
+def unnoticed(claim: Claim[I]) -> list[str]:
+    """The changes of the right form that no instance of the grid notices, although they are not true as well.
+
+    A relation that other values can satisfy (a bound, an optimum among several) excuses a change only if it holds for
+    it on the whole grid; that all changes are so excused is a fault as well: such a claim says nothing.
+    """
+    form, bench = right_form(claim), Bench(claim)
+    if form is None:
+        return []
+    instances = in_order(claim.domain)
+    noticed = {name: _is_noticed(bench, form, change, instances) for name, change in CHANGES.items()}
+    if any(noticed.values()) and bench.relation(form).one_sided:
+        return []
+    return [name for name, seen in noticed.items() if not seen and _differs(bench, form, CHANGES[name], instances)]
+
+
+def _is_noticed(bench: Bench[I], form: Form[I], change: Change, instances: list[I]) -> bool:
+    broken: Form[I] = Form(lambda instance: changed(bench.value(form, instance), change), form.text, form.asserts)
+    for instance in instances:
+        try:
+            if bench.compare(broken, instance) is not None:
+                return True
+        except (OptcheckError, ArithmeticError, ValueError):
+            return True  # no value that the statement could speak about
+    return False
+
+
+def _differs(bench: Bench[I], form: Form[I], change: Change, instances: list[I]) -> bool:
+    return any(changed(value, change) != value for value in (bench.value(form, instance) for instance in instances))
+
+
+def changed(value: Value, change: Change) -> Value:
+    """The value with every number in it changed; truth values are turned round by every change."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | Fraction | Quadratic | Expr):
+        return change(value)
+    if isinstance(value, Interval):
+        return Interval(*sorted((change(value.low), change(value.high))))
+    if isinstance(value, tuple):
+        return tuple(changed(item, change) for item in value)
+    if isinstance(value, Infinite):
+        return 0
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = {item.name: getattr(value, item.name) for item in fields(value)}
+        return replace(value, **{name: changed(part, change) for name, part in parts.items()})
+    return value
+
+
+def foreign_certificates_accepted(claim: Claim[Any], others: Iterator[Claim[Any]]) -> list[str]:
+    """The other claims whose certificate would pass for this claim's, at its first instance."""
+    if not isinstance(claim.truth, Quantity | Property):
+        return []
+    instance, bench, form = in_order(claim.domain)[0], Bench(claim), right_form(claim) or claim.printed
+    said = bench.value(form, instance)
+    own = bench.truth(instance, said).documents
+    accepted = []
+    for other in others:
+        certificate = own_certificate(other)
+        if certificate is not None and own and not _same(certificate, own[0]):
+            try:
+                establish(_replaced(claim.truth, certificate), instance, said, claim.id)
+            except (UnfoundedClaim, CertificateRejected):
+                continue
+            accepted.append(other.id)
+    return accepted
+
+
+def own_certificate(claim: Claim[Any]) -> Certificate | None:
+    """The certificate of a claim at its first instance, where its truth has one."""
+    instance, form = in_order(claim.domain)[0], right_form(claim) or claim.printed
+    match claim.truth:
+        case Quantity() | Property():
+            document = Bench(claim).truth(instance, Bench(claim).value(form, instance)).documents[0]
+            return Certificate(document["kind"], document["instance"], document["evidence"])
+    return None
+
+
+def _same(certificate: Certificate, document: Any) -> bool:
+    return bool(certificate.kind == document["kind"] and certificate.instance == document["instance"])
+
+
+def _replaced(truth: Any, certificate: Certificate) -> Any:
+    return replace(truth, certify=lambda *_: certificate)

@@ -1,0 +1,77 @@
+"""Planted errors against proofs: a proof that accepts a wrong form proves nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from optcheck.audit.judging.proofs import Planted, ProofFate, plant
+from optcheck.audit.judging.sabotage import right_form
+from optcheck.audit.judging.trial import Bench
+from optcheck.audit.registry import Source, load
+from optcheck.audit.workers import Ended, Job, Started, run_locally
+from optcheck.claims import Claim
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Proofs:
+    """What one claim's proof made of planted errors: how many met which fate, and those that it believed."""
+
+    source: Source
+    fates: dict[str, int]
+    believed: tuple[str, ...]
+    problem: str | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether a wrong form was believed, or nothing could be tried."""
+        return self.problem is not None or bool(self.believed)
+
+
+def try_proofs(
+    sources: Sequence[Source], *, seed: int, per_claim: int | None, processes: int, limit: float | None
+) -> Iterator[Started | Ended[Proofs]]:
+    """Plant errors in the right form of every claim with a proof."""
+    job = Job(partial(_try_one, seed=seed, per_claim=per_claim), _lost, limit)
+    return run_locally(list(sources), job, processes)
+
+
+def _try_one(source: Source, seed: int, per_claim: int | None) -> Proofs:
+    try:
+        return _of(source, _planted(load(source), seed, per_claim))
+    except Exception as error:
+        return Proofs(source, {}, (), f"{type(error).__name__}: {error}")
+
+
+def _planted(claim: Any, seed: int, per_claim: int | None) -> list[Planted]:
+    form = right_form(claim) if isinstance(claim, Claim) and claim.proof is not None else None
+    return [] if form is None else list(plant(Bench(claim), form, seed, per_claim))
+
+
+def _of(source: Source, tried: list[Planted]) -> Proofs:
+    believed = tuple(item.why for item in tried if item.fate is ProofFate.BELIEVED)
+    return Proofs(source, dict(Counter(item.fate.value for item in tried)), believed)
+
+
+def _lost(source: Source, message: str, seconds: float) -> Proofs:
+    return Proofs(source, {}, (), message)
+
+
+def document(tried: Sequence[Proofs], seed: int) -> dict[str, Any]:
+    """The result as JSON data: for each claim with a proof the number tried and their fates."""
+    claims = {
+        item.source.id: {
+            "tried": sum(item.fates.values()),
+            **{fate.value: item.fates.get(fate.value, 0) for fate in ProofFate},
+            "wrong forms believed": list(item.believed),
+        }
+        for item in sorted(tried, key=lambda item: item.source.id)
+        if item.fates
+    }
+    problems = {item.source.id: item.problem for item in tried if item.problem is not None}
+    return {"format": FORMAT, "seed": seed, "claims": claims, "problems": problems}

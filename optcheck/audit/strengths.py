@@ -1,0 +1,46 @@
+"""Strength flows along ``rests_on``: a verdict is as strong as the weakest verdict it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from optcheck.audit.verdict import Verdict
+from optcheck.claims.verdicts import Outcome, Strength, weakest
+
+FIRM = (Outcome.HOLDS, Outcome.CORRECTED)
+
+
+def open_foundations(verdicts: Iterable[Verdict]) -> list[str]:
+    """Ids on which some verdict rests and that are not among them, sorted."""
+    found = {verdict.id: verdict for verdict in verdicts}
+    return sorted({name for verdict in found.values() for name in verdict.rests_on} - set(found))
+
+
+def settled(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts with the strength that their foundations leave them; one that rests on nothing firm is an error."""
+    known = {verdict.id: verdict for verdict in verdicts}
+    return [_settle(verdict, known) for verdict in verdicts]
+
+
+def _settle(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
+    if not verdict.rests_on or verdict.strength is None:
+        return verdict
+    try:
+        below = _foundations(verdict, known, ())
+    except ValueError as problem:
+        return replace(verdict, verdict=Outcome.ERROR.value, error=str(problem))
+    return replace(verdict, strength=weakest([Strength(verdict.alone or verdict.strength), *below]).value)
+
+
+def _foundations(verdict: Verdict, known: Mapping[str, Verdict], path: tuple[str, ...]) -> list[Strength]:
+    found: list[Strength] = []
+    for name in verdict.rests_on:
+        below = known.get(name)
+        if name in (*path, verdict.id):
+            raise ValueError(f"{verdict.id} rests on itself, by way of {name}")
+        if below is None or below.verdict not in FIRM or below.strength is None:
+            state = "not judged" if below is None else below.verdict
+            raise ValueError(f"{verdict.id} rests on {name}, which is {state}")
+        found += [Strength(below.alone or below.strength), *_foundations(below, known, (*path, verdict.id))]
+    return found

@@ -1,0 +1,157 @@
+"""Proofs that the code executes: every step is checked when it is stated, and says in words what it shows.
+
+A proof is handed an empty :class:`Argument` and the form. Steps about ``form(symbols)`` bind the proof to the form.
+Where words must join steps they are a step of their own kind, and the proof is then called argued, not proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from optcheck.errors import OptcheckError
+
+__all__ = ["Argument", "Step", "StepFailed"]
+
+Symbolic = Any  # sympy carries no type information
+
+
+class StepFailed(OptcheckError):
+    """A step of a proof is not true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a step shows, and how that was checked."""
+
+    kind: str
+    words: str
+
+
+@dataclass(slots=True)
+class Argument:
+    """The steps of a proof, each checked before it is recorded."""
+
+    steps: list[Step] = field(default_factory=list)
+
+    def identity(self, words: str, left: Symbolic, right: Symbolic, root: tuple[Any, Any] | None = None) -> None:
+        """Two expressions are the same function; ``root`` = (w, D) says that w stands for sqrt(D)."""
+        for one, other in _pairs(left, right):
+            self._require("identity", words, _vanishes(one - other, root))
+        self._record("identity", words)
+
+    def not_negative(self, words: str, expression: Symbolic, where: Mapping[Any, Any] | None = None) -> None:
+        """An expression is not negative for symbols that are not: no coefficient of it is, over a positive one."""
+        top, bottom = _coefficients(expression, where or {})
+        self._require("not negative", words, all(c >= 0 for c in top) and all(c > 0 for c in bottom))
+        self._record("inequality", words)
+
+    def positive(self, words: str, expression: Symbolic, where: Mapping[Any, Any] | None = None) -> None:
+        """The same, and positive where all symbols are."""
+        top, bottom = _coefficients(expression, where or {})
+        fits = all(c >= 0 for c in top) and any(c > 0 for c in top) and all(c > 0 for c in bottom)
+        self._require("positive", words, fits)
+        self._record("inequality", words)
+
+    def square(self, words: str, expression: Symbolic, base: Symbolic, factor: Symbolic) -> None:
+        """An expression is not negative: a square times a factor that is not."""
+        self._require("square", words, _vanishes(expression - base**2 * factor, None))
+        top, bottom = _coefficients(factor, {})
+        self._require("square", words, all(c >= 0 for c in top) and all(c > 0 for c in bottom))
+        self._record("inequality", words)
+
+    def truth(self, words: str, value: object) -> None:
+        """A fact that was decided exactly: a comparison of numbers or enclosures."""
+        self._require("fact", words, bool(value))
+        self._record("fact", words)
+
+    def cases(self, words: str, cases: Iterator[object] | list[object]) -> None:
+        """Every one of finitely many cases is true; the words say why these are all."""
+        found = list(cases)
+        self._require("cases", words, bool(found) and all(map(bool, found)))
+        self._record("cases", f"{words} ({len(found)} cases)")
+
+    def order(self, one: Symbolic, other: Symbolic) -> Iterator[dict[Any, Any]]:
+        """Both ways in which two numbers can stand: one < other, then one >= other, as substitutions for a symbol.
+
+        Every branch must make a step of its own; together they are complete.
+        """
+        import sympy
+
+        more, rest = sympy.Symbol("more", positive=True), sympy.Symbol("rest", nonnegative=True)
+        for words, replacing in ((f"{one} < {other}", {other: one + more}), (f"{one} >= {other}", {one: other + rest})):
+            before = len(self.steps)
+            yield replacing
+            self._require("case", f"nothing is shown for {words}", len(self.steps) > before)
+        self._record("complete split", f"{one} < {other} or {one} >= {other}")
+
+    def induction(
+        self, words: str, formula: Callable[[Any], Any], start: int, first: Symbolic, step: Callable[[Any, Any], Any]
+    ) -> None:
+        """formula(n) is the sequence with the given first value and next value step(formula(n), n)."""
+        import sympy
+
+        n = sympy.Symbol("n", integer=True, positive=True)
+        self._require("base", words, _vanishes(formula(sympy.Integer(start)) - first, None))
+        self._require("step", words, _vanishes(formula(n + 1) - step(formula(n), n), None))
+        self._record("induction", words)
+
+    def words(self, words: str) -> None:
+        """A step that only words make; the proof is then argued."""
+        self._record("words", words)
+
+    @property
+    def is_executed(self) -> bool:
+        """Whether no step is made by words alone."""
+        return bool(self.steps) and all(step.kind != "words" for step in self.steps)
+
+    def _require(self, kind: str, words: str, holds: bool) -> None:
+        if not holds:
+            raise StepFailed(f"step {len(self.steps) + 1} ({kind}) fails: {words}")
+
+    def _record(self, kind: str, words: str) -> None:
+        self.steps.append(Step(kind, words))
+
+
+def _pairs(left: Symbolic, right: Symbolic) -> list[tuple[Any, Any]]:
+    if isinstance(left, list | tuple):
+        if not isinstance(right, list | tuple) or len(left) != len(right):
+            raise StepFailed(f"rows of different length: {left} and {right}")
+        return [pair for one, other in zip(left, right, strict=True) for pair in _pairs(one, other)]
+    return [(_symbolic(left), _symbolic(right))]
+
+
+def _symbolic(value: Any) -> Any:
+    import sympy
+
+    if type(value).__name__ == "Fraction":
+        return sympy.Rational(value.numerator, value.denominator)
+    return value.sympy() if hasattr(value, "sympy") else sympy.sympify(value)
+
+
+def _vanishes(expression: Any, root: tuple[Any, Any] | None) -> bool:
+    import sympy
+
+    rest = sympy.fraction(sympy.together(_symbolic(expression)))[0]
+    if root is not None:
+        square = sympy.Poly(root[0] ** 2 - root[1], root[0])
+        rest = sympy.fraction(sympy.together(sympy.rem(sympy.Poly(sympy.expand(rest), root[0]), square).as_expr()))[0]
+    rest = sympy.expand(rest)
+    return bool(rest == 0 or sympy.simplify(rest) == 0)
+
+
+def _coefficients(expression: Any, where: Mapping[Any, Any]) -> tuple[list[Any], list[Any]]:
+    import sympy
+
+    reduced = sympy.cancel(sympy.together(_symbolic(expression).subs(where)))
+    return tuple(_of(part) for part in sympy.fraction(reduced))  # type: ignore[return-value]
+
+
+def _of(polynomial: Any) -> list[Any]:
+    import sympy
+
+    symbols = sorted(polynomial.free_symbols, key=str)
+    if not all(symbol.is_nonnegative for symbol in symbols):
+        raise StepFailed(f"signs of coefficients need symbols that are not negative, got {symbols}")
+    return list(sympy.Poly(polynomial, *symbols).coeffs()) if symbols else [polynomial]

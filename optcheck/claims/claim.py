@@ -1,0 +1,166 @@
+"""What a paper states, as data: the printed form, the instances it speaks about, and where the truth comes from.
+
+A claim is one file that defines ``CLAIM``; the registry finds it by its place. The author states, the kernel binds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from optcheck.claims.relations import Relation
+from optcheck.claims.truths import Truth
+from optcheck.claims.values import Value
+from optcheck.claims.verdicts import Impact, Mark, Outcome
+from optcheck.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from optcheck.claims.arguments import Argument
+
+__all__ = ["Claim", "Domain", "Form", "Measurement", "Reading"]
+
+I = TypeVar("I")  # noqa: E741 - the instance
+Ordered = Any  # a key that sorts; no narrower type says so
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[I]):
+    """A formula: an ordinary module-level function of the instance, and how it reads.
+
+    Called with symbols in the instance it is the formula for a proof. ``asserts`` is the form's own relation, where a
+    correction says more (or less) than the print.
+    """
+
+    evaluate: Callable[[I], Value]
+    text: str
+    asserts: Relation | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Domain(Generic[I]):
+    """The instances a claim is judged on.
+
+    ``grid`` yields small instances, ``order`` is the declared order in which the search walks them and towards which
+    larger hits are shrunk, ``strategy`` draws larger ones, ``guide`` is a number that the random search tries to make
+    large. ``exhaustive`` says which whole set of instances the grid is ("every split of up to six users"); a grid
+    that picks some leaves it out. ``degenerate`` says which instances are a corner that one may think excluded
+    (lambda = 1, ties), ``corner`` in words.
+    """
+
+    description: str
+    grid: Callable[[], Iterable[I]]
+    order: Callable[[I], Ordered]
+    strategy: Callable[[], SearchStrategy[I]] | None = None
+    examples: int = 200
+    guide: Callable[[I], Any] | None = None
+    exhaustive: str | None = None
+    degenerate: Callable[[I], bool] | None = None
+    corner: str = ""
+
+    def without_corner(self) -> Domain[I]:
+        """The domain without its degenerate instances."""
+        is_corner, draw = self.degenerate, self.strategy
+        if is_corner is None:
+            return self
+        return replace(
+            self,
+            grid=lambda: (instance for instance in self.grid() if not is_corner(instance)),
+            strategy=None if draw is None else lambda: draw().filter(lambda instance: not is_corner(instance)),
+            degenerate=None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """Figures reported where nothing can be decided.
+
+    ``figures`` must be reproducible; readings of a clock belong in ``timings``, which the JSON leaves out.
+    """
+
+    reason: str
+    figures: Mapping[str, Any]
+    timings: Mapping[str, float] = field(default_factory=dict)
+
+
+Proof = Callable[["Argument", Callable[[Any], Any]], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading(Generic[I]):
+    """Another way to read the print: what is left out is as in the claim, whose own parts are the letter.
+
+    Only correction, proof and what that rests on are the reading's own: the claim's are about the letter.
+    ``mark`` is what stands beside the verdict when the letter fails and this reading holds.
+    """
+
+    name: str
+    expected: Outcome
+    mark: Mark | None = None
+    domain: Domain[I] | None = None
+    truth: Truth[I] | None = None
+    asserts: Relation | None = None
+    means: Callable[[I, Value], Value] | None = None
+    printed: Form[I] | None = None
+    corrected: Form[I] | None = None
+    proof: Proof | None = None
+    rests_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim(Generic[I]):
+    """A printed statement with everything that is needed to judge it.
+
+    ``truth`` is compared by ``asserts`` with what the form gives, or with what ``means`` makes of it (the cost of an
+    allocation, the failure probability at a budget). ``impact`` may depend on what is claimed and true. ``proof`` is
+    handed an empty argument and the form that is judged. ``measure`` is for what no instance can decide.
+    """
+
+    id: str
+    place: str
+    title: str
+    domain: Domain[I]
+    printed: Form[I]
+    expected: Outcome
+    asserts: Relation
+    truth: Truth[I]
+    means: Callable[[I, Value], Value] | None = None
+    corrected: Form[I] | None = None
+    impact: Impact | Callable[[Value, Value], Impact] = Impact.VALUE
+    proof: Proof | None = None
+    rests_on: tuple[str, ...] = ()
+    readings: tuple[Reading[I], ...] = ()
+    measure: Callable[[], Measurement] | None = None
+    plot: Callable[[], str] | None = None
+
+    def __post_init__(self) -> None:
+        paper, slash, name = self.id.partition("/")
+        if not (paper and slash and name):
+            raise InvalidInput(f"a claim's id is PAPER/NAME, got {self.id!r}")
+        if self.expected is Outcome.CORRECTED and self.corrected is None:
+            raise InvalidInput(f"{self.id}: expected to be corrected, but there is no corrected form")
+
+    @property
+    def paper(self) -> str:
+        """The folder name of the paper: the part of the id before the slash."""
+        return self.id.partition("/")[0]
+
+    def read_as(self, reading: Reading[I]) -> Claim[I]:
+        """The claim under another reading."""
+        overriding = {
+            name: getattr(reading, name)
+            for name in ("domain", "truth", "asserts", "means", "printed")
+            if getattr(reading, name) is not None
+        }
+        return replace(
+            self,
+            **overriding,
+            corrected=reading.corrected,
+            expected=reading.expected,
+            proof=reading.proof,
+            rests_on=reading.rests_on,
+            readings=(),
+            measure=None,
+        )

@@ -1,0 +1,295 @@
+"""Real numbers as expressions: built by ordinary arithmetic, enclosed by arb, certified by the checker, typeset.
+
+One formula is written once: ``sqrt(2 * log(5 / (4 * delta))) / epsilon`` with exact numbers inside is an expression
+that can be enclosed to any precision, turned into sympy, into the checker's comparison language and into MathML. With
+sympy symbols inside it is the formula for a proof. Rational parts are worked out at once, and so are products and
+powers of roots, so that sqrt(2) * sqrt(2) is 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import total_ordering
+from math import lcm
+from typing import Any
+
+from optcheck.checker.intervals import integer_root
+from optcheck.errors import NotCertified
+from optcheck.exact.numbers import to_text
+
+Ball = Any  # flint.arb carries no type information
+Rational = int | Fraction
+PRECISIONS = (64, 128, 256, 512, 1024, 2048)
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Expr:
+    """A real number: an operation and its parts, or one rational."""
+
+    operation: str = ""
+    parts: tuple[Expr, ...] = ()
+    value: Fraction = Fraction(0)
+
+    def __add__(self, other: Real) -> Expr:
+        return _apply("+", self, other)
+
+    def __radd__(self, other: Real) -> Expr:
+        return _apply("+", other, self)
+
+    def __sub__(self, other: Real) -> Expr:
+        return _apply("-", self, other)
+
+    def __rsub__(self, other: Real) -> Expr:
+        return _apply("-", other, self)
+
+    def __mul__(self, other: Real) -> Expr:
+        return _apply("*", self, other)
+
+    def __rmul__(self, other: Real) -> Expr:
+        return _apply("*", other, self)
+
+    def __truediv__(self, other: Real) -> Expr:
+        return _apply("/", self, other)
+
+    def __rtruediv__(self, other: Real) -> Expr:
+        return _apply("/", other, self)
+
+    def __neg__(self) -> Expr:
+        return _apply("-", 0, self)
+
+    def __pow__(self, exponent: Rational) -> Expr:
+        return power(self, exponent)
+
+    def __abs__(self) -> Expr:
+        return -self if self < 0 else self
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Expr | int | Fraction):
+            return NotImplemented
+        return compare(self, other) == 0
+
+    def __lt__(self, other: Real) -> bool:
+        order = compare(self, other)
+        if order is None:
+            raise NotCertified(f"{self} and {other} were not told apart with {PRECISIONS[-1]} bits")
+        return order < 0
+
+    def __hash__(self) -> int:
+        return hash((self.operation, self.parts, self.value))
+
+    def __repr__(self) -> str:
+        if not self.parts:
+            return self.operation or to_text(self.value)
+        texts = [repr(part) for part in self.parts]
+        if len(texts) == 2 and self.operation in _RATIONAL:
+            return f"({texts[0]} {self.operation} {texts[1]})"
+        return f"{self.operation}({', '.join(texts)})"
+
+    def tree(self) -> Any:
+        """The expression as the checker reads it."""
+        if not self.operation:
+            return to_text(self.value)
+        if self.operation in ("^", "root"):
+            return [self.operation, self.parts[0].tree(), int(self.parts[1].value)]
+        return [self.operation, *(part.tree() for part in self.parts)]
+
+    def fraction(self) -> Fraction | None:
+        """The number itself, where it is known to be rational."""
+        return None if self.operation else self.value
+
+    def enclose(self) -> Ball:
+        """An arb ball around the number, at the present precision."""
+        from flint import arb, fmpq
+
+        if not self.operation:
+            return arb(fmpq(self.value.numerator, self.value.denominator))
+        if self.operation == "pi":
+            return arb.pi()
+        if self.operation == "root":
+            return self.parts[0].enclose().root(int(self.parts[1].value))
+        return _BALL[self.operation](*(part.enclose() for part in self.parts))
+
+    def sympy(self) -> Any:
+        """The number as a sympy expression."""
+        import sympy
+
+        if not self.operation:
+            return sympy.Rational(self.value.numerator, self.value.denominator)
+        if self.operation == "pi":
+            return sympy.pi
+        arguments = [part.sympy() for part in self.parts]
+        return {**_RATIONAL, **_sympy_functions()}[self.operation](*arguments)
+
+    def _sympy_(self) -> Any:
+        return self.sympy()  # so that expressions and symbols can be mixed
+
+    def decimal(self, digits: int = 12) -> str:
+        """The number for reading: exact where it is rational, else its first digits."""
+        if not self.operation:
+            return to_text(self.value)
+        with precision(256):
+            return str(self.enclose().str(digits, radius=False))
+
+
+Real = Expr | int | Fraction
+
+
+def expr(number: Any) -> Expr:
+    """The number as an expression.
+
+    >>> expr(2) / 3
+    2/3
+    """
+    return number if isinstance(number, Expr) else Expr(value=Fraction(number))
+
+
+def precision(bits: int) -> Any:
+    """A context in which balls have so many bits."""
+    from flint import ctx
+
+    return ctx.workprec(bits)
+
+
+def compare(left: Real, right: Real) -> int | None:
+    """-1, 0 or 1; None where enclosures of 2048 bits still overlap (equal, or very close)."""
+    a, b = expr(left), expr(right)
+    one, other = _radical(a), _radical(b)
+    if one is not None and other is not None:
+        return _compare_radicals(one, other)
+    for bits in PRECISIONS:
+        with precision(bits):
+            difference = a.enclose() - b.enclose()
+            if difference > 0 or difference < 0:
+                return 1 if difference > 0 else -1
+    return None
+
+
+Radical = tuple[int, Fraction, int]  # sign, q >= 0 and degree of sign * q^(1/degree)
+
+
+def _radical(number: Expr) -> Radical | None:
+    """The number as a root of a rational, where it has that form."""
+    if not number.operation:
+        return _rational_radical(number.value)
+    if number.operation == "-" and number.parts[0].fraction() == 0:
+        inner = _radical(number.parts[1])
+        return None if inner is None else (-inner[0], *inner[1:])
+    if number.operation == "root" and not number.parts[0].operation:
+        return 1, number.parts[0].value, int(number.parts[1].value)
+    return None
+
+
+def _compare_radicals(one: Radical, other: Radical) -> int:
+    degree = lcm(one[2], other[2])
+    a, b = (sign * q ** (degree // own) for sign, q, own in (one, other))
+    return (a > b) - (a < b)
+
+
+def _from_radical(sign: int, q: Fraction, degree: int) -> Expr:
+    for divisor in range(degree, 1, -1):
+        if degree % divisor == 0:
+            top, bottom = integer_root(q.numerator, divisor), integer_root(q.denominator, divisor)
+            if top**divisor == q.numerator and bottom**divisor == q.denominator:
+                return _from_radical(sign, Fraction(top, bottom), degree // divisor)
+    size = Expr(value=q) if degree == 1 else Expr("root", (Expr(value=q), Expr(value=Fraction(degree))))
+    return size if sign > 0 else (Expr(value=-q) if degree == 1 else Expr("-", (Expr(), size)))
+
+
+def root(number: Any, degree: int) -> Expr:
+    """The real root of a number that is not negative."""
+    wanted = expr(number)
+    plain = _radical(wanted)
+    if plain is None:
+        return Expr("root", (wanted, expr(degree)))
+    if plain[0] < 0 and plain[1]:
+        raise NotCertified(f"{wanted} is negative and has no real root of degree {degree}")
+    return _from_radical(1, plain[1], plain[2] * degree)
+
+
+def power(base: Any, exponent: Rational) -> Expr:
+    """A number to a rational power; only a base that is not negative has a fractional one."""
+    number, wanted = expr(base), Fraction(exponent)
+    if wanted == 1:
+        return number
+    if wanted.denominator != 1:
+        return root(power(number, wanted.numerator), wanted.denominator)
+    plain = _radical(number)
+    if plain is not None:
+        sign = plain[0] if wanted.numerator % 2 else 1
+        return _from_radical(sign, plain[1] ** wanted.numerator, plain[2])
+    return Expr("^", (number, expr(wanted.numerator)))
+
+
+def _apply(operation: str, left: Real, right: Real) -> Expr:
+    if not isinstance(left, Expr | int | Fraction) or not isinstance(right, Expr | int | Fraction):
+        return NotImplemented
+    a, b = expr(left), expr(right)
+    if not a.operation and not b.operation:
+        return expr(_RATIONAL[operation](a.value, b.value))
+    if operation in ("*", "/") and b.fraction() == 1:
+        return a
+    one, other = _radical(a), _radical(b)
+    if one is not None and other is not None and other[1]:
+        inverse = (other[0], 1 / other[1], other[2])
+        if operation in ("*", "/"):
+            return _product(one, other if operation == "*" else inverse)
+        ratio = _product(one, inverse).fraction()
+        if ratio is not None:  # multiples of one root add up
+            return _product(_rational_radical(_RATIONAL[operation](ratio, 1)), other)
+    return Expr(operation, (a, b))
+
+
+def _rational_radical(value: Fraction) -> Radical:
+    return (-1 if value < 0 else 1), abs(value), 1
+
+
+def _product(one: Radical, other: Radical) -> Expr:
+    degree = lcm(one[2], other[2])
+    q = one[1] ** (degree // one[2]) * other[1] ** (degree // other[2])
+    return _from_radical(one[0] * other[0], q, degree)
+
+
+def function(name: str, *arguments: Any) -> Expr:
+    """One of exp, log, erfc, max, min of exact numbers, or pi."""
+    return Expr(name, tuple(expr(argument) for argument in arguments))
+
+
+_RATIONAL: dict[str, Callable[[Any, Any], Any]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b,
+}
+_BALL: dict[str, Callable[..., Ball]] = {
+    **_RATIONAL,
+    "^": lambda a, n: a**n,
+    "exp": lambda a: a.exp(),
+    "log": lambda a: a.log(),
+    "erfc": lambda a: a.erfc(),
+    "max": lambda *parts: _extreme(parts, "max"),
+    "min": lambda *parts: _extreme(parts, "min"),
+}
+
+
+def _extreme(parts: tuple[Ball, ...], name: str) -> Ball:
+    result = parts[0]
+    for part in parts[1:]:
+        result = getattr(result, name)(part)
+    return result
+
+
+def _sympy_functions() -> dict[str, Callable[..., Any]]:
+    import sympy
+
+    return {
+        "^": lambda a, n: a**n,
+        "root": lambda a, n: a ** (1 / n),
+        "exp": sympy.exp,
+        "log": sympy.log,
+        "erfc": sympy.erfc,
+        "max": sympy.Max,
+        "min": sympy.Min,
+    }

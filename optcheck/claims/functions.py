@@ -1,0 +1,140 @@
+"""Functions for formulas: of exact numbers they give exact numbers or expressions, of symbols the symbolic formula."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from optcheck.claims import expressions
+from optcheck.claims.rows import Row, row
+from optcheck.exact.quadratic import square_root
+
+__all__ = [
+    "count",
+    "erfc",
+    "exp",
+    "gaussian_delta",
+    "largest",
+    "log",
+    "pi",
+    "power",
+    "row",
+    "smallest",
+    "sqrt",
+    "surd",
+    "total",
+]
+
+
+def sqrt(x: Any) -> Any:
+    """The square root: a fraction where it is one.
+
+    >>> sqrt(Fraction(9, 4)), sqrt(2)
+    (Fraction(3, 2), root(2, 2))
+    """
+    return power(x, Fraction(1, 2))
+
+
+def power(x: Any, exponent: Fraction | int) -> Any:
+    """x to a rational power."""
+    if _is_symbolic(x):
+        return x ** _rational(exponent)
+    return _simple(expressions.power(x, exponent))
+
+
+def surd(x: Any) -> Any:
+    """The square root of a rational as a number of a quadratic field, in which sums stay exact."""
+    return sqrt(x) if _is_symbolic(x) else square_root(Fraction(x))
+
+
+def exp(x: Any) -> Any:
+    """The exponential."""
+    return _function("exp", x, trivial=(0, 1))
+
+
+def log(x: Any) -> Any:
+    """The natural logarithm."""
+    return _function("log", x, trivial=(1, 0))
+
+
+def erfc(x: Any) -> Any:
+    """The complementary error function."""
+    return _function("erfc", x, trivial=(0, 1))
+
+
+def pi() -> expressions.Expr:
+    """The number pi."""
+    return expressions.Expr("pi")
+
+
+def largest(*values: Any) -> Any:
+    """The maximum of numbers or of one row, also of symbols; a row of a proof gives the symbol of its maximum."""
+    return _extreme(values, "Max", max)
+
+
+def smallest(*values: Any) -> Any:
+    """The minimum, in the same way."""
+    return _extreme(values, "Min", min)
+
+
+def total(values: Iterable[Any] | Row) -> Any:
+    """The sum of a row."""
+    return values.total() if isinstance(values, Row) else sum(values, Fraction(0))
+
+
+def count(values: Any) -> Any:
+    """The length of a row."""
+    return values.count() if isinstance(values, Row) else len(values)
+
+
+def gaussian_delta(shift: Any, epsilon: Any) -> Any:
+    """The least delta at which N(0, 1) against N(shift, 1) is (epsilon, delta)-private, for shift > 0.
+
+    Balle and Wang (2018): Phi(shift/2 - epsilon/shift) - exp(epsilon) Phi(-shift/2 - epsilon/shift), the mass by which
+    the one density exceeds exp(epsilon) times the other. A release of sensitivity D with variance V has shift
+    D/sqrt(V). It falls in epsilon and grows in shift.
+    """
+    half, ratio = shift / 2, epsilon / shift
+    return (erfc((ratio - half) / sqrt(2)) - exp(epsilon) * erfc((ratio + half) / sqrt(2))) / 2
+
+
+def _extreme(values: tuple[Any, ...], name: str, of_numbers: Any) -> Any:
+    if len(values) == 1 and isinstance(values[0], Row):
+        return values[0].largest() if name == "Max" else values[0].smallest()
+    items = tuple(values[0]) if len(values) == 1 else values
+    items = tuple(item.largest() if isinstance(item, Row) and name == "Max" else item for item in items)
+    if not any(map(_is_symbolic, items)):
+        return of_numbers(items)
+    import sympy
+
+    return getattr(sympy, name)(*(sympy.expand(item) for item in map(_to_sympy, items)))  # signs show once expanded
+
+
+def _function(name: str, x: Any, trivial: tuple[int, int]) -> Any:
+    if _is_symbolic(x):
+        import sympy
+
+        return getattr(sympy, name)(x)
+    argument = expressions.expr(x)
+    return Fraction(trivial[1]) if argument.fraction() == trivial[0] else expressions.function(name, argument)
+
+
+def _to_sympy(x: Any) -> Any:
+    return x if _is_symbolic(x) else _rational(x)
+
+
+def _is_symbolic(x: Any) -> bool:
+    return type(x).__module__.partition(".")[0] == "sympy"
+
+
+def _rational(value: Fraction | int) -> Any:
+    import sympy
+
+    wanted = Fraction(value)
+    return sympy.Rational(wanted.numerator, wanted.denominator)
+
+
+def _simple(number: expressions.Expr) -> Any:
+    value = number.fraction()
+    return number if value is None else value

@@ -1,0 +1,61 @@
+"""Small rationals in a declared order, and strategies that draw larger ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import ceil, floor
+from typing import TYPE_CHECKING, Any
+
+from optcheck.exact.numbers import to_text
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+_SPREAD = 10**6  # so many numerators are drawn before they are folded into the range
+
+
+def amounts(numbers: str) -> tuple[Fraction, ...]:
+    """Exact numbers written in a line.
+
+    >>> amounts("1 1/2")
+    (Fraction(1, 1), Fraction(1, 2))
+    """
+    return tuple(Fraction(text) for text in numbers.split())
+
+
+def simplicity(values: Iterable[Any]) -> tuple[Any, ...]:
+    """A key that puts simple numbers first: few zeros, small denominators, small numerators, few negative ones."""
+    row = tuple(map(Fraction, values))
+    zeros, negative = sum(value == 0 for value in row), sum(value < 0 for value in row)
+    denominator = max((value.denominator for value in row), default=1)
+    return (zeros, denominator, max((abs(value.numerator) for value in row), default=0), negative, row)
+
+
+def texts(values: Iterable[Any]) -> list[str]:
+    """Exact numbers as the checker reads them."""
+    return [to_text(value) for value in values]
+
+
+def fractions(low: Fraction | int, high: Fraction | int, most: int) -> SearchStrategy[Fraction]:
+    """Rationals from ``low`` to ``high``, both included where they can be written with a denominator up to ``most``.
+
+    Hypothesis draws a fraction's numerator after its denominator, through a strategy built anew each time; drawing both
+    at once takes a fraction of the time.
+    """
+    from hypothesis import strategies as st
+
+    denominators = [d for d in range(1, most + 1) if ceil(low * d) <= floor(high * d)]
+
+    def fold(denominator: int, drawn: int) -> Fraction:
+        first, last = ceil(low * denominator), floor(high * denominator)
+        return Fraction(first + drawn % (last - first + 1), denominator)
+
+    return st.builds(fold, st.sampled_from(denominators), st.integers(0, _SPREAD))
+
+
+def fraction_rows(entries: SearchStrategy[Fraction], least: int, most: int) -> SearchStrategy[tuple[Fraction, ...]]:
+    """Rows of drawn numbers, of every length from ``least`` to ``most``."""
+    from hypothesis import strategies as st
+
+    return st.lists(entries, min_size=least, max_size=most).map(tuple)

@@ -1,0 +1,82 @@
+"""Where the truth comes from: a certificate about the instance that the kernel hands over, or a definition.
+
+A family of claims declares once how its instances read as documents of the checker. The kernel has the certificate
+verified, compares its instance with that document, and reads the value of the named quantity from what was verified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from optcheck.checker.core import Fact
+from optcheck.claims.values import Value
+from optcheck.exact.certificate import Certificate
+
+__all__ = ["Combination", "Definition", "Property", "Quantity", "Truth", "compares", "says"]
+
+I = TypeVar("I")  # noqa: E741 - the instance
+
+Document = Mapping[str, Any]
+Holds = Callable[[I, Fact], bool]
+
+
+def says(word: str) -> Holds[Any]:
+    """The fact says this word."""
+    return lambda _, fact: fact.value == word
+
+
+def compares(*signs: str) -> Holds[Any]:
+    """The fact compares its quantity with its value by one of these signs."""
+    return lambda _, fact: fact.relation in signs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity(Generic[I]):
+    """A number, row or truth value that a certificate of one kind establishes for an instance.
+
+    ``describe`` gives the document that a certificate about the instance must carry, ``certify`` the certificate (left
+    out where the checker needs no evidence). ``name`` is the quantity in the checker's facts; ``holds`` turns its fact
+    into a proposition.
+    """
+
+    kind: str
+    name: str
+    describe: Callable[[I], Document]
+    certify: Callable[[I], Certificate] | None = None
+    holds: Holds[I] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Property(Generic[I]):
+    """Something that what the form gives has or has not: optimal, an equilibrium, feasible.
+
+    ``describe`` gives, for each kind of certificate that can decide it, the document that holds the instance and the
+    form's value. ``holds`` reads the fact called ``name``. ``gap`` names the fact that says by how much the property
+    fails, or two facts that differ by that.
+    """
+
+    name: str
+    holds: Holds[I]
+    describe: Callable[[I, Value], Mapping[str, Document]]
+    certify: Callable[[I, Value], Certificate] | None = None
+    gap: str | tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combination(Generic[I]):
+    """A value that several quantities give together, each with its own certificate."""
+
+    parts: tuple[Quantity[I], ...]
+    value: Callable[..., Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Definition(Generic[I]):
+    """A number defined by an expression of the instance; the kernel builds the comparison for the checker."""
+
+    value: Callable[[I], Value]
+
+
+Truth = Quantity[I] | Property[I] | Combination[I] | Definition[I]

@@ -1,0 +1,121 @@
+"""The values that a verdict may rest on: exact numbers, enclosures, truth values, and rows of these. Never floats."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Any
+
+from optcheck.checker.intervals import Interval
+from optcheck.claims import expressions
+from optcheck.claims.expressions import Expr
+from optcheck.errors import InvalidInput
+from optcheck.exact.quadratic import Quadratic
+
+__all__ = ["INFINITE", "Infinite", "Number", "Value", "compare", "distance", "exact_value", "tree"]
+
+
+class Infinite:
+    """The one value above all numbers."""
+
+    def __repr__(self) -> str:
+        return "INFINITE"
+
+    def __str__(self) -> str:
+        return "infinite"
+
+
+INFINITE = Infinite()
+Number = int | Fraction | Quadratic | Expr | Interval | Infinite
+Value = Any  # a Number, a bool, a frozen dataclass of values, or a tuple of values: exact_value sees to it
+
+
+def exact_value(value: object, where: str) -> Value:
+    """The value with lists as tuples; raises, naming the place, unless it is exact throughout.
+
+    >>> exact_value(0.5, "at x = 1")
+    Traceback (most recent call last):
+    optcheck.errors.InvalidInput: at x = 1: only exact values are judged, got the float 0.5
+    """
+    if isinstance(value, bool | int | Fraction | Quadratic | Interval | Infinite):
+        return value
+    if isinstance(value, Expr):
+        rational = value.fraction()
+        return value if rational is None else rational
+    if isinstance(value, list | tuple):
+        return tuple(exact_value(item, where) for item in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        for item in fields(value):
+            part = getattr(value, item.name)
+            if not isinstance(part, str | dict):
+                exact_value(part, where)
+        return value
+    raise InvalidInput(f"{where}: only exact values are judged, got the {type(value).__name__} {value!r}")
+
+
+def is_row(value: Value) -> bool:
+    """Whether a value is a row of values (an enclosure, though a pair, is one number)."""
+    return isinstance(value, tuple) and not isinstance(value, Interval)
+
+
+def compare(left: Number, right: Number) -> int | None:
+    """-1, 0 or 1 for less, equal, more; None where enclosures overlap."""
+    if isinstance(left, Infinite) or isinstance(right, Infinite):
+        return isinstance(left, Infinite) - isinstance(right, Infinite)
+    if isinstance(left, Interval) or isinstance(right, Interval):
+        return _compare_intervals(left, right)
+    if isinstance(left, Expr) or isinstance(right, Expr):
+        return expressions.compare(_as_expr(left), _as_expr(right))
+    return (left > right) - (left < right)
+
+
+def _compare_intervals(left: Number, right: Number) -> int | None:
+    a, b = interval(left), interval(right)
+    if a.high < b.low:
+        return -1
+    if b.high < a.low:
+        return 1
+    return 0 if a.low == a.high == b.low == b.high else None
+
+
+def interval(number: Number, bits: int = 256) -> Interval:
+    """Rational ends around a number."""
+    if isinstance(number, Interval):
+        return number
+    if isinstance(number, int | Fraction):
+        return Interval(Fraction(number), Fraction(number))
+    with expressions.precision(bits):
+        enclosure = _as_expr(number).enclose()
+        return Interval(_ratio(enclosure.lower()), _ratio(enclosure.upper()))
+
+
+def _ratio(exact_ball: Any) -> Fraction:
+    mantissa, exponent = exact_ball.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+
+
+def distance(left: Number, right: Number) -> Number:
+    """The exact difference, never negative: an enclosure of it where a number is only enclosed."""
+    if isinstance(left, Infinite) or isinstance(right, Infinite):
+        return INFINITE
+    if isinstance(left, Interval) or isinstance(right, Interval):
+        a, b = interval(left), interval(right)
+        return Interval(max(Fraction(0), a.low - b.high, b.low - a.high), max(a.high - b.low, b.high - a.low))
+    low, high = (left, right) if (compare(left, right) or 0) <= 0 else (right, left)
+    try:
+        return high - low  # type: ignore[operator]
+    except (TypeError, ValueError):  # numbers of two fields have a difference in neither
+        return _as_expr(high) - _as_expr(low)
+
+
+def _as_expr(number: Number) -> Expr:
+    if isinstance(number, Quadratic):
+        return expressions.expr(number.rational) + number.factor * expressions.root(number.root, 2)
+    return expressions.expr(number)
+
+
+def tree(number: Number) -> Any:
+    """The number as the checker's comparison language writes it."""
+    if isinstance(number, Interval | Infinite | bool):
+        raise InvalidInput(f"{number!r} is no single number that could be compared")
+    return _as_expr(number).tree()

@@ -1,0 +1,148 @@
+"""The noise game: instances, grids, and the truths about it that the checker establishes. In units of m = 2^(-2/3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from hypothesis import strategies as st
+
+from optcheck.chained_dp.game import best_response
+from optcheck.claims import Domain, Property, Quantity, Value, says
+from optcheck.claims.grids import amounts, fraction_rows, simplicity, texts
+from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import Certificate
+
+Preferences = tuple[Fraction, ...]
+Profile = tuple[Fraction, ...]
+
+ROOTS = amounts("1 2 3")
+MORE_ROOTS = amounts("1/2 3/2")
+WORDS = "up to 3 users with roots {}1/2, 1, 3/2, 2, 3 of the preferences, 4 users with {}1, 2, 3"
+
+
+@dataclass(frozen=True, slots=True)
+class Users:
+    """The users' preferences, in the order of the row."""
+
+    preferences: Preferences
+
+
+@dataclass(frozen=True, slots=True)
+class OneUser:
+    """A row of users, and the one of them who is asked about."""
+
+    preferences: Preferences
+    user: int
+
+
+def users_order(instance: Any) -> tuple[Any, ...]:
+    """First the number of users, then the preferences, then the user asked about."""
+    return (len(instance.preferences), *simplicity(instance.preferences), getattr(instance, "user", 0))
+
+
+def rows(least: int, most: int, zeros: bool = False) -> Iterator[Preferences]:
+    """Rows of squares: up to three users with roots 1/2, 1, 3/2, 2, 3 (and 0), longer ones with roots 1, 2, 3."""
+    for users in range(least, most + 1):
+        roots = (*((Fraction(0),) if zeros else ()), *ROOTS, *(MORE_ROOTS if users <= 3 else ()))
+        yield from (tuple(root * root for root in row) for row in product(roots, repeat=users))
+
+
+def squares(zeros: bool = False) -> st.SearchStrategy[Fraction]:
+    """Squares of rationals, also very large and very small ones."""
+    roots = st.builds(Fraction, st.integers(1, 40), st.integers(1, 12))
+    powers = st.sampled_from((1, 1, 1, 1000, Fraction(1, 1000)))
+    positive = st.builds(lambda root, power: (root * power) ** 2, roots, powers)
+    return st.one_of(positive, st.just(Fraction(0))) if zeros else positive
+
+
+def drawn_rows(least: int, most: int, zeros: bool = False) -> st.SearchStrategy[Preferences]:
+    """Rows of random preferences."""
+    positive = fraction_rows(squares(), least, most)
+    return st.one_of(positive, fraction_rows(squares(zeros=True), least, most)) if zeros else positive
+
+
+def every_user(some: Iterable[Preferences]) -> Iterator[OneUser]:
+    """Each row with each of its users."""
+    return (OneUser(row, user) for row in some for user in range(len(row)))
+
+
+def drawn_user(some: st.SearchStrategy[Preferences]) -> st.SearchStrategy[OneUser]:
+    """A random row, and any one of its users."""
+    return some.flatmap(lambda row: st.builds(OneUser, st.just(row), st.integers(0, len(row) - 1)))
+
+
+def users_domain(
+    least: int, zeros: bool, keep: Callable[[Preferences], bool] = bool, examples: int = 200
+) -> Domain[Users]:
+    """Rows of users, from the least number on."""
+    return Domain(
+        description=WORDS.format(*["0, " if zeros else ""] * 2),
+        grid=lambda: map(Users, rows(least, 4, zeros)),
+        order=users_order,
+        strategy=lambda: st.builds(Users, drawn_rows(max(least, 2), 8, zeros)),
+        examples=examples,
+    )
+
+
+EACH_USER: Domain[OneUser] = Domain(
+    description=WORDS.format("", "") + "; every user of at least two",
+    grid=lambda: every_user(rows(2, 4)),
+    order=users_order,
+    strategy=lambda: drawn_user(drawn_rows(2, 8)),
+)
+
+
+def enforced(preferences: Preferences) -> Profile:
+    """The profile that Theorem 1 prints and that BAS enforces."""
+    return (max(preferences), *(Fraction(0) for _ in preferences[1:]))
+
+
+def responses(preferences: Preferences, first: Profile = ()) -> Profile:
+    """The profile in which everybody after the first ones responds."""
+    profile = list(first)
+    for preference in preferences[len(first) :]:
+        profile.append(best_response(preference, sum(profile, Fraction(0))))
+    return tuple(profile)
+
+
+def game(preferences: Preferences, profile: Profile) -> dict[str, Any]:
+    """Preferences and profile as the checker reads them."""
+    if len(profile) != len(preferences) or min(profile) < 0:
+        raise InvalidInput(f"there must be one variance >= 0 for each user, got {profile}")
+    return {"preferences": texts(preferences), "profile": texts(profile)}
+
+
+def cost_of(user: Callable[[Any], int] = lambda instance: instance.user) -> Quantity[Any]:
+    """What a user pays where BAS enforces its profile."""
+    return Quantity(
+        kind="noise-game-cost",
+        name="cost",
+        describe=lambda instance: {
+            **game(instance.preferences, enforced(instance.preferences)),
+            "user": user(instance),
+            "responding": False,
+        },
+    )
+
+
+def nash(full: Callable[[Any, Value], tuple[Preferences, Profile]]) -> Property[Any]:
+    """Whether a profile is a Nash equilibrium: nobody gains by another variance, the others' being fixed."""
+
+    def describe(instance: Any, said: Value) -> dict[str, Any]:
+        document = game(*full(instance, said))
+        return {"noise-game-equilibrium": document, "noise-game-deviation": {**document, "concept": "Nash"}}
+
+    def certify(instance: Any, said: Value) -> Certificate:
+        preferences, profile = full(instance, said)
+        for user, preference in enumerate(preferences):
+            best = best_response(preference, sum(profile[:user], Fraction(0)))
+            if profile[user] != best:
+                evidence = {"user": user, "deviation": texts([best])[0]}
+                return Certificate("noise-game-deviation", describe(instance, said)["noise-game-deviation"], evidence)
+        return Certificate("noise-game-equilibrium", describe(instance, said)["noise-game-equilibrium"], {})
+
+    return Property(name="profile", holds=says("a Nash equilibrium"), describe=describe, certify=certify, gap="gain")

@@ -1,0 +1,33 @@
+"""Steps that several proofs about the noise game take. With r^2 the preference and y^2 the noise that a user's data
+carry, the user pays a constant plus y^2 + 2 r^3/y, in units of m.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+
+from optcheck.claims import Argument
+
+r, s, t, y = sympy.symbols("r s t y", positive=True)
+
+
+def cost(noise_root: Any, preference_root: Any = r) -> Any:
+    """What a user pays for the noise y^2 that it sees, if that is all there is."""
+    return noise_root**2 + 2 * preference_root**3 / noise_root
+
+
+def units(argument: Argument) -> None:
+    """In units of m = 2^(-2/3), alpha / sqrt(m y^2) is 2 r^3/y where alpha = r^3 is the weight."""
+    m = sympy.Rational(1, 4) ** sympy.Rational(1, 3)
+    argument.identity(
+        "in units of m the privacy cost alpha/sqrt(m y^2) is 2 r^3/y", r**3 / (sympy.sqrt(m) * y) / m, 2 * r**3 / y
+    )
+
+
+def least_at_the_preference(argument: Argument) -> None:
+    """y^2 + 2 r^3/y is least at y = r, and grows beyond."""
+    argument.square("y^2 + 2r^3/y exceeds its value at y = r by a square", cost(y) - cost(r), y - r, (y + 2 * r) / y)
+    found, more = r + t, r + t + s
+    argument.not_negative("and grows beyond y = r", (cost(more) - cost(found)) * more * found)

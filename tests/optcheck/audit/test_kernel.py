@@ -1,0 +1,210 @@
+"""The kernel binds form, truth, certificate and proof: what is not bound is refused or counts for less."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+
+from optcheck import LinearProgram, Model, solve
+from optcheck.audit.judging.evidence import UnfoundedClaim
+from optcheck.audit.judging.judge import judge
+from optcheck.audit.judging.sabotage import foreign_certificates_accepted, unnoticed
+from optcheck.audit.strengths import open_foundations, settled
+from optcheck.audit.verdict import Verdict
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Mark, Outcome, Quantity, Reading
+from optcheck.claims.functions import sqrt
+from optcheck.claims.programs import least
+from optcheck.claims.relations import at_most, equals
+from optcheck.errors import InvalidInput
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Two requirements."""
+
+    a: Any
+    b: Any
+
+
+def program(box: Box) -> LinearProgram:
+    """The least x + y with x >= a and y >= b."""
+    model = Model("minimise")
+    for name, side in (("x", box.a), ("y", box.b)):
+        model.row(name, {model.variable(name, cost=1): 1}, ">=", side)
+    return model.build()
+
+
+def right(box: Box) -> Any:
+    return box.a + box.b
+
+
+def wrong(box: Box) -> Any:
+    return 2 * box.a + box.b
+
+
+def in_floats(box: Box) -> float:
+    return float(box.a + box.b)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, b = sympy.symbols("a b", nonnegative=True)
+    argument.identity("the two rows are independent", form(Box(a, b)), a + b)
+
+
+def proof_without_the_form(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, b = sympy.symbols("a b", nonnegative=True)
+    argument.identity("something else", a + b, b + a)
+
+
+def proof_of_little(argument: Argument, form: Callable[[Any], Any]) -> None:
+    argument.truth("at one place", form(Box(0, 0)) == 0)
+
+
+def proof_in_words(argument: Argument, form: Callable[[Any], Any]) -> None:
+    proof(argument, form)
+    argument.words("and so for all others")
+
+
+DOMAIN: Domain[Box] = Domain(
+    description="0 to 2",
+    grid=lambda: (Box(Fraction(a), Fraction(b)) for a in range(3) for b in range(3)),
+    order=lambda box: (box.a + box.b, box.a),
+)
+
+
+def claim(**changes: Any) -> Claim[Box]:
+    parts: dict[str, Any] = {
+        "id": "toy/eq-1",
+        "place": "Eq. 1",
+        "title": "the least sum",
+        "domain": DOMAIN,
+        "truth": least(program),
+        "asserts": equals,
+        "printed": Form(right, "a + b"),
+        "expected": Outcome.HOLDS,
+    }
+    return Claim(**{**parts, **changes})
+
+
+def test_a_right_form_holds_as_strongly_as_its_evidence() -> None:
+    assert judge(claim()).strength == "sampled"
+    everything = replace(DOMAIN, exhaustive="all of them")
+    assert judge(claim(domain=everything)).strength == "exhaustive"
+    assert judge(claim(proof=proof)).strength == "proved"
+    assert judge(claim(proof=proof_in_words)).strength == "argued"
+
+
+def test_what_is_not_about_the_form_is_not_proved() -> None:
+    unbound = judge(claim(proof=proof_without_the_form))
+    assert unbound.proof is not None
+    assert (unbound.strength, unbound.proof["remarks"]) == ("argued", ["it never evaluates the form"])
+    loose = judge(claim(proof=proof_of_little))
+    assert loose.proof is not None
+    assert loose.strength == "argued"
+    assert "accepts a planted error" in loose.proof["remarks"][0]
+
+
+def test_a_wrong_form_is_refuted_by_the_checkers_word() -> None:
+    verdict = judge(claim(printed=Form(wrong, "2a + b"), corrected=Form(right, "a + b"), expected=Outcome.CORRECTED))
+    found = verdict.counterexample
+    assert found is not None
+    assert (found.instance, found.claimed, found.true, found.gap) == ({"a": 1, "b": 0}, 2, 1, 1)
+    assert found.certificate["kind"] == "linear-program"
+    assert verdict.verdict == "corrected"
+
+
+def test_a_wrong_correction_is_an_error() -> None:
+    with pytest.raises(InvalidInput, match="the corrected form is wrong too"):
+        judge(claim(printed=Form(wrong, ""), corrected=Form(wrong, ""), expected=Outcome.CORRECTED))
+
+
+def test_floats_are_refused_by_name_and_place() -> None:
+    with pytest.raises(InvalidInput, match=r"toy/eq-1 at Box\(.*the float 0.0"):
+        judge(claim(printed=Form(in_floats, "a + b")))
+
+
+def _certify(change: Callable[[Box], Box]) -> Quantity[Box]:
+    truth = least(program)
+    return replace(truth, certify=lambda box: solve(program(change(box))).certificate)
+
+
+def test_a_certificate_about_another_instance_is_refused() -> None:
+    with pytest.raises(UnfoundedClaim, match="another instance"):
+        judge(claim(truth=_certify(lambda box: Box(box.b + 1, box.a))))
+
+
+def test_a_certificate_about_another_quantity_or_kind_is_refused() -> None:
+    with pytest.raises(UnfoundedClaim, match="nothing about 'maximum'"):
+        judge(claim(truth=replace(least(program), name="maximum")))
+    with pytest.raises(UnfoundedClaim, match="needs 'comparison'"):
+        judge(claim(truth=replace(least(program), kind="comparison")))
+
+
+def test_certificates_of_other_claims_do_not_pass() -> None:
+    other = claim(id="toy/eq-2", domain=replace(DOMAIN, grid=lambda: [Box(Fraction(7), Fraction(7))]))
+    assert foreign_certificates_accepted(claim(), iter([other])) == []
+
+
+def test_sabotage_is_noticed() -> None:
+    assert unnoticed(claim()) == []
+    assert unnoticed(claim(asserts=at_most)) == []  # larger bounds are true as well, smaller ones are noticed
+    nothing = replace(DOMAIN, grid=list)
+    assert unnoticed(claim(domain=nothing)) == []
+
+
+def root(box: Box) -> Any:
+    return sqrt(box.a + 1)
+
+
+def test_irrational_numbers_are_compared_by_the_checker() -> None:
+    below: Definition[Box] = Definition(lambda box: sqrt(box.a + 2))
+    verdict = judge(claim(truth=below, printed=Form(root, "sqrt(a + 1)"), expected=Outcome.REFUTED))
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.certificate["kind"] == "comparison"
+    same = judge(claim(truth=Definition(root), printed=Form(root, "sqrt(a + 1)")))
+    assert (same.verdict, same.strength) == ("holds", "enclosed")
+
+
+def test_readings_and_marks() -> None:
+    friendly = Reading(
+        name="a + b was meant", printed=Form(right, "a + b"), expected=Outcome.HOLDS, mark=Mark.AS_SCANNED
+    )
+    corner = replace(DOMAIN, degenerate=lambda box: box.a > 0, corner="a > 0")
+    verdict = judge(claim(printed=Form(wrong, "2a + b"), expected=Outcome.REFUTED, readings=(friendly,), domain=corner))
+    assert verdict.verdict == "refuted"
+    assert verdict.marks == ["degenerate", "as scanned"]
+    assert [(reading["name"], reading["verdict"]) for reading in verdict.readings] == [("a + b was meant", "holds")]
+
+
+def test_an_unexpected_reading_is_an_error() -> None:
+    with pytest.raises(InvalidInput, match="read as 'x': computed holds, expected refuted"):
+        judge(claim(readings=(Reading(name="x", expected=Outcome.REFUTED),)))
+
+
+def test_an_empty_domain_supports_nothing() -> None:
+    with pytest.raises(InvalidInput, match="nothing was checked"):
+        judge(claim(domain=replace(DOMAIN, grid=list)))
+
+
+def _verdict(name: str, strength: str, *below: str, verdict: str = "holds") -> Verdict:
+    base = judge(claim())
+    return replace(base, id=name, strength=strength, alone=strength, rests_on=list(below), verdict=verdict)
+
+
+def test_strength_flows_along_what_a_claim_rests_on() -> None:
+    chain = [_verdict("p/a", "proved", "p/b"), _verdict("p/b", "proved", "p/c"), _verdict("p/c", "sampled")]
+    assert [verdict.strength for verdict in settled(chain)] == ["sampled", "sampled", "sampled"]
+    assert open_foundations(chain[:2]) == ["p/c"]
+
+
+def test_nothing_rests_on_what_is_refuted_or_on_itself() -> None:
+    broken = settled([_verdict("p/a", "proved", "p/b"), _verdict("p/b", "proved", verdict="refuted")])
+    assert broken[0].error == "p/a rests on p/b, which is refuted"
+    circle = settled([_verdict("p/a", "proved", "p/b"), _verdict("p/b", "proved", "p/a")])
+    assert circle[0].error is not None
+    assert "rests on itself" in circle[0].error

@@ -1,0 +1,70 @@
+"""Steps of proofs are checked when they are stated."""
+
+from __future__ import annotations
+
+import pytest
+import sympy
+
+from optcheck.claims import Argument, StepFailed
+from optcheck.claims.functions import largest, row, total
+from optcheck.errors import OptcheckError
+
+x, y = sympy.symbols("x y", nonnegative=True)
+
+
+def test_identities() -> None:
+    argument = Argument()
+    argument.identity("binomial", (x + y) ** 2, x**2 + 2 * x * y + y**2)
+    argument.identity("of rows", (x, [y]), (x, [y]))
+    w = sympy.Symbol("w")
+    argument.identity("with a root", (w + 1) * (w - 1), x - 1, root=(w, x))
+    with pytest.raises(StepFailed, match=r"step 4 .* fails: wrong"):
+        argument.identity("wrong", x, y)
+    assert len(argument.steps) == 3
+
+
+def test_signs_need_symbols_that_are_not_negative() -> None:
+    argument = Argument()
+    argument.not_negative("a sum", x + y)
+    argument.positive("a quotient", (1 + x) / (2 + y))
+    argument.square("a square", (x - y) ** 2 * (1 + x), x - y, 1 + x)
+    with pytest.raises(StepFailed):
+        argument.not_negative("a difference", x - y)
+    with pytest.raises(StepFailed, match="not negative"):
+        argument.not_negative("any sign", sympy.Symbol("z"))
+
+
+def test_a_split_needs_a_step_in_each_branch() -> None:
+    argument = Argument()
+    for case in argument.order(x, y):
+        argument.not_negative("the larger one", largest(x.subs(case), y.subs(case)) - x.subs(case))
+    assert argument.steps[-1].kind == "complete split"
+    cases = argument.order(x, y)
+    next(cases)
+    argument.truth("only in the first case", True)
+    next(cases)
+    with pytest.raises(StepFailed, match="nothing is shown for x >= y"):
+        next(cases)
+
+
+def test_induction() -> None:
+    argument = Argument()
+    argument.induction("sum of the first n", lambda n: n * (n + 1) / 2, 1, 1, lambda before, n: before + n + 1)
+    with pytest.raises(StepFailed):
+        argument.induction("wrong", lambda n: n**2, 1, 1, lambda before, n: before + n + 1)
+
+
+def test_words_make_an_argument() -> None:
+    argument = Argument()
+    argument.truth("decided", True)
+    assert argument.is_executed
+    argument.words("and so on")
+    assert not argument.is_executed
+
+
+def test_a_form_sees_only_what_is_known_of_a_row() -> None:
+    known = row("beta", largest=x, total=y)
+    assert (largest(known), total(known)) == (x, y)
+    for use in (len, list, lambda it: it[0], lambda it: it[1:], lambda it: it.smallest()):
+        with pytest.raises(OptcheckError, match=r"proof"):
+            use(known)

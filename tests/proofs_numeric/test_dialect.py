@@ -1,0 +1,68 @@
+"""One dialect: every claim file has the same parts, under the same names, in the same order."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from optcheck.audit import registry
+from optcheck.audit.registry import Source
+from optcheck.claims import Claim
+
+SECTIONS = ("Statement:", "Model:", "Corners:", "Readings:")
+ORDER = ("as_printed", "corrected", "proof", "grid", "strategy", "order", "plot", "CLAIM")
+FIELDS = (
+    "id", "place", "title", "domain", "truth", "means", "asserts", "printed", "corrected", "impact", "expected",
+    "proof", "rests_on", "readings", "measure", "plot",
+)  # fmt: skip
+MOST_LINES, MOST_HELPERS = 70, 1500
+
+SOURCES = [source for source in registry.sources() if isinstance(registry.load(source), Claim)]
+
+
+def _path(source: Source) -> Path:
+    return Path(importlib.import_module(source.module).__file__ or "")
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+def test_the_docstring_has_its_sections_in_order(source: Source) -> None:
+    lines = registry.docstring(source).splitlines()
+    found = [section for line in lines for section in SECTIONS if line.startswith(section)]
+    assert tuple(found) == SECTIONS
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+def test_the_parts_stand_in_order(source: Source) -> None:
+    tree = ast.parse(_path(source).read_text(encoding="utf-8"))
+    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    kept = [name for name in names if name in ORDER]
+    assert kept == sorted(kept, key=ORDER.index)
+    last = tree.body[-1]
+    assert isinstance(last, ast.Assign)
+    assert isinstance(last.targets[0], ast.Name)
+    assert last.targets[0].id == "CLAIM"
+    assert isinstance(last.value, ast.Call)
+    fields = [keyword.arg for keyword in last.value.keywords]
+    assert fields == sorted(fields, key=lambda name: FIELDS.index(name or ""))
+
+
+def test_claims_use_no_private_names_of_others() -> None:
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(_path(source).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module is not None:
+                private = any(part.startswith("_") for part in node.module.split(".") if part != "__future__")
+                assert not private or node.module.startswith(source.module.rpartition(".")[0]), (source.id, node.module)
+
+
+def test_claim_files_are_short() -> None:
+    assert median(len(_path(source).read_text(encoding="utf-8").splitlines()) for source in SOURCES) <= 1.6 * MOST_LINES
+
+
+def test_private_helpers_are_few() -> None:
+    folders = {_path(source).parent for source in SOURCES}
+    helpers = [path for folder in folders for path in folder.glob("_*.py") if path.name != "__init__.py"]
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in helpers) <= MOST_HELPERS

@@ -1,0 +1,23 @@
+"""The kernel's grip on every claim: sabotage of the right form is noticed, and certificates cannot be exchanged."""
+
+from __future__ import annotations
+
+import pytest
+
+from optcheck.audit import registry
+from optcheck.audit.judging.sabotage import foreign_certificates_accepted, unnoticed
+from optcheck.claims import Claim
+
+CLAIMS = [claim for claim in map(registry.load, registry.sources()) if isinstance(claim, Claim)]
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_doubling_negating_or_shifting_the_right_form_is_noticed(claim: Claim[object]) -> None:
+    assert unnoticed(claim) == []
+
+
+@pytest.mark.parametrize("place", range(len(CLAIMS)), ids=lambda place: CLAIMS[place].id)
+def test_the_certificate_of_another_claim_is_refused(place: int) -> None:
+    """The next claim's, and that of one far away in the list."""
+    others = [CLAIMS[(place + step) % len(CLAIMS)] for step in (1, 2, len(CLAIMS) // 2)]
+    assert foreign_certificates_accepted(CLAIMS[place], iter(others)) == []
