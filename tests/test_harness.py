@@ -135,7 +135,7 @@ def test_a_round_of_property_tests_says_how_it_ended(tmp_path: Path) -> None:
 
 def test_rounds_end_with_the_time(capsys: pytest.CaptureFixture[str]) -> None:
     assert properties.main(["--minutes", "0", "--seed", "3", "--out", "nowhere"]) == 0
-    assert capsys.readouterr().out.startswith("0 whole rounds of all property tests from seed 3 on, 0 failures")
+    assert capsys.readouterr().out.strip().startswith("0 whole rounds of all property tests from seed 3 on, 0 failures")
 
 
 DRIVER = """
@@ -168,7 +168,7 @@ def test_drivers_are_found_run_and_judged(
     monkeypatch.setattr(soak, "ROOT", tmp_path)
     assert list(soak.drivers([folder])) == ["tests.soak.one"]
     given = read(["--minutes", "0.0", "--out", str(tmp_path / "out")], "")
-    assert soak._run("tests.soak.one", given, grace=10) is (said != "fine")
+    assert soak._run("tests.soak.one", given, grace=10 if said.startswith("HANGS") else 200) is (said != "fine")
     assert f"tests.soak.one: {said}" in capsys.readouterr().out
     assert "figures first" in (tmp_path / "out" / "one" / "output.log").read_text()
 

@@ -28,7 +28,7 @@ def main(argv: Sequence[str] | None = None, tests: Sequence[str] = ("tests",)) -
         if status not in (_PASSED, _FAILED, None):
             break  # pytest itself could not go on, and would not the next time either
     found = sum(path.stat().st_mtime >= start for path in given.out.glob("*.txt"))
-    print(f"{rounds} whole rounds of all property tests from seed {given.seed} on, {found} failures in {given.out}")
+    print(f"\n{rounds} whole rounds of all property tests from seed {given.seed} on, {found} failures in {given.out}")
     return 1 if failed or found else 0
 
 
