@@ -64,6 +64,7 @@ Qed.
 
 (** * Theorem 1, the sum condition: groups of exactly t decide *)
 
+(* Claim: tpmdp/thm-1 printed *)
 Theorem theorem1_exactly_t_decides t x :
   (t <= n - 1)%nat -> nonnegative x -> (safe t x <-> sum_condition t x).
 Proof.
@@ -142,3 +143,16 @@ Proof.
 Qed.
 
 End Coalitions.
+
+(** Eq. 6 does not change when parts of it are written differently. *)
+Lemma feasible_ext n t active active' r r' x x' :
+  (forall i, (i < n)%nat -> active i = active' i) -> (forall i, (i < n)%nat -> r i == r' i) ->
+  (forall i, (i < n)%nat -> x i == x' i) -> feasible n active r t x -> feasible n active' r' t x'.
+Proof.
+  intros Ha Hr Hx [Hpos Hsum]. split.
+  - intros i Hi. rewrite <- Hx by exact Hi. now apply Hpos.
+  - intros g j Hj Gj Hg [v [Hv [Av Gv]]].
+    assert (E : outside n x g == outside n x' g).
+    { apply Sum_ext. intros i Hi. specialize (Hx i Hi). destruct (g i); lra. }
+    rewrite <- E, <- Hr by exact Hj. apply Hsum; auto. exists v. rewrite Ha by exact Hv. auto.
+Qed.

@@ -9,16 +9,6 @@ Open Scope Q_scope.
 
 Definition weight (n : nat) (x : nat -> Q) (A : nat -> bool) : Q := Sum n (fun i => if A i then x i else 0).
 
-Lemma largest_step k l : largest (S k) l == largest k l + level_after k l.
-Proof.
-  unfold largest, level_after. generalize (sorted_down l) as s. induction k as [|k IH]; intros [|z s].
-  - simpl. change (total nil) with 0. lra.
-  - change (total [z] == total nil + z). rewrite total_cons. change (total nil) with 0. lra.
-  - simpl. change (total nil) with 0. lra.
-  - change (total (z :: firstn (S k) s) == total (z :: firstn k s) + nth k s 0).
-    rewrite !total_cons, IH. lra.
-Qed.
-
 Section Weights.
 
 Variables (xs : list Q).

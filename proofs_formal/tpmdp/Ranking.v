@@ -106,6 +106,51 @@ Proof.
   apply IH. lia.
 Qed.
 
+Lemma largest_step k l : largest (S k) l == largest k l + level_after k l.
+Proof.
+  unfold largest, level_after. generalize (sorted_down l) as s. induction k as [|k IH]; intros [|z s].
+  - simpl. change (total nil) with 0. lra.
+  - change (total [z] == total nil + z). rewrite total_cons. change (total nil) with 0. lra.
+  - simpl. change (total nil) with 0. lra.
+  - change (total (z :: firstn (S k) s) == total (z :: firstn k s) + nth k s 0).
+    rewrite !total_cons, IH. lra.
+Qed.
+
+(** ** Counting *)
+
+Definition count (P : Q -> bool) (m : list Q) : nat := length (filter P m).
+
+Lemma count_app P a b : count P (a ++ b) = (count P a + count P b)%nat.
+Proof. unfold count. now rewrite filter_app, app_length. Qed.
+
+Lemma count_permutation P a b : Permutation a b -> count P a = count P b.
+Proof.
+  unfold count. induction 1 as [|z a b _ IH|z v a|a b d _ IH1 _ IH2]; simpl; auto; [| |congruence].
+  - destruct (P z); simpl; congruence.
+  - destruct (P z), (P v); reflexivity.
+Qed.
+
+Lemma count_none P m : Forall (fun z => P z = false) m -> count P m = O.
+Proof. unfold count. induction 1 as [|z m Hz _ IH]; simpl; [reflexivity|]. now rewrite Hz. Qed.
+
+Lemma count_every P m : Forall (fun z => P z = true) m -> count P m = length m.
+Proof. unfold count. induction 1 as [|z m Hz _ IH]; simpl; [reflexivity|]. rewrite Hz. simpl. now rewrite IH. Qed.
+
+Lemma count_le_length P m : (count P m <= length m)%nat.
+Proof. unfold count. induction m as [|z m IH]; simpl; [lia|]. destruct (P z); simpl; lia. Qed.
+
+Definition exceeds (d z : Q) : bool := negb (Qle_bool z d).
+
+Lemma exceeds_spec d z : exceeds d z = true <-> d < z.
+Proof.
+  unfold exceeds. rewrite negb_true_iff. split.
+  - intros H. apply Qnot_le_lt. intros Hle. apply Qle_bool_iff in Hle. congruence.
+  - intros H. apply not_true_iff_false. rewrite Qle_bool_iff. lra.
+Qed.
+
+Lemma exceeds_false d z : exceeds d z = false <-> z <= d.
+Proof. unfold exceeds. now rewrite negb_false_iff, Qle_bool_iff. Qed.
+
 Section Level.
 
 Variables (l : list Q) (k : nat).
@@ -149,39 +194,6 @@ Proof.
   rewrite (total_permutation _ _ (Permutation_map (fun z => pos (z - c)) Hp)).
   rewrite map_app, total_app, excess_above, excess_below, Hlen by assumption. lra.
 Qed.
-
-Definition count (P : Q -> bool) (m : list Q) : nat := length (filter P m).
-
-Lemma count_app P a b : count P (a ++ b) = (count P a + count P b)%nat.
-Proof. unfold count. now rewrite filter_app, app_length. Qed.
-
-Lemma count_permutation P a b : Permutation a b -> count P a = count P b.
-Proof.
-  unfold count. induction 1 as [|z a b _ IH|z v a|a b d _ IH1 _ IH2]; simpl; auto; [| |congruence].
-  - destruct (P z); simpl; congruence.
-  - destruct (P z), (P v); reflexivity.
-Qed.
-
-Lemma count_none P m : Forall (fun z => P z = false) m -> count P m = O.
-Proof. unfold count. induction 1 as [|z m Hz _ IH]; simpl; [reflexivity|]. now rewrite Hz. Qed.
-
-Lemma count_every P m : Forall (fun z => P z = true) m -> count P m = length m.
-Proof. unfold count. induction 1 as [|z m Hz _ IH]; simpl; [reflexivity|]. rewrite Hz. simpl. now rewrite IH. Qed.
-
-Lemma count_le_length P m : (count P m <= length m)%nat.
-Proof. unfold count. induction m as [|z m IH]; simpl; [lia|]. destruct (P z); simpl; lia. Qed.
-
-Definition exceeds (d z : Q) : bool := negb (Qle_bool z d).
-
-Lemma exceeds_spec d z : exceeds d z = true <-> d < z.
-Proof.
-  unfold exceeds. rewrite negb_true_iff. split.
-  - intros H. apply Qnot_le_lt. intros Hle. apply Qle_bool_iff in Hle. congruence.
-  - intros H. apply not_true_iff_false. rewrite Qle_bool_iff. lra.
-Qed.
-
-Lemma exceeds_false d z : exceeds d z = false <-> z <= d.
-Proof. unfold exceeds. now rewrite negb_false_iff, Qle_bool_iff. Qed.
 
 (** At most k numbers exceed the level, and more than k reach it. *)
 Lemma few_exceed : (count (exceeds c) l <= k)%nat.
