@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from optcheck.checker.core import DEFAULT_LIMIT, check_file
+from optcheck.checker.delivery import check_delivery
 from optcheck.checker.facts import quoted
 from optcheck.errors import CertificateRejected, TooCostly
 
@@ -20,17 +21,21 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m optcheck.checker", description="Check certificate files.")
     parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("--limit", type=float, default=DEFAULT_LIMIT, help="seconds' worth of work for one file")
+    parser.add_argument("--noise", metavar="CSV", help="variances as handed out, to be held against one noise-plan")
     given = parser.parse_args(arguments)
     if not given.files:
         parser.print_usage(sys.stderr)
         return UNREADABLE
-    return max(_judge(path, given.limit) for path in given.files)
+    if given.noise is not None and len(given.files) != 1:
+        parser.error("--noise needs exactly one plan")
+    return max(_judge(path, given.limit, given.noise) for path in given.files)
 
 
-def _judge(path: str, limit: float) -> int:
+def _judge(path: str, limit: float, noise: str | None) -> int:
     name = quoted(path) if not path.isprintable() else path
     try:
-        print(f"{name}: proved: {check_file(path, limit).statement}")
+        proved = check_file(path, limit) if noise is None else check_delivery(path, noise, limit)
+        print(f"{name}: proved: {proved.statement}")
     except TooCostly as error:
         print(f"{name}: NOT CHECKED: {error}", file=sys.stderr)
         return UNREADABLE

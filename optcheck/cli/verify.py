@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from optcheck.checker.core import DEFAULT_LIMIT
+from optcheck.checker.delivery import check_delivery
 from optcheck.cli._console import err, out, visible
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 from optcheck.exact.certificate import verify as verify_certificate
@@ -37,6 +38,9 @@ def verify(
     limit: Annotated[
         float, typer.Option("--limit", min=0, help="Seconds' worth of work that checking one file may cost.")
     ] = DEFAULT_LIMIT,
+    noise: Annotated[
+        Path | None, typer.Option("--noise", help="Variances as handed out, to be held against one plan.")
+    ] = None,
 ) -> None:
     """Recheck certificates with the solver-free checker, in exact arithmetic.
 
@@ -45,18 +49,21 @@ def verify(
     the answer is the same on every machine). `python -m optcheck.checker` does the same with the standard library.
 
     Examples: `optcheck verify proof.json`, `optcheck verify certificates/*.json`,
-    `optcheck verify --with extracted proof.json`, `optcheck verify --limit 60 large.json`
+    `optcheck verify --with extracted proof.json`, `optcheck verify --limit 60 large.json`,
+    `optcheck verify plan.json --noise noise.csv`
     """
+    if noise is not None and (len(files) != 1 or checker is Checker.EXTRACTED):
+        raise InvalidInput("--noise needs exactly one plan, and the checker of this package")
     if checker is Checker.EXTRACTED:
         require_built()
-    check = verify_extracted if checker is Checker.EXTRACTED else partial(_statement, limit=limit)
+    check = verify_extracted if checker is Checker.EXTRACTED else partial(_statement, limit=limit, noise=noise)
     status = max(_judge(file, check) for file in files)
     if status:
         raise typer.Exit(status)
 
 
-def _statement(file: Path, limit: float) -> str:
-    return verify_certificate(file, limit).statement
+def _statement(file: Path, limit: float, noise: Path | None) -> str:
+    return (verify_certificate(file, limit) if noise is None else check_delivery(file, noise, limit)).statement
 
 
 def _judge(file: Path, check: Callable[[Path], str]) -> int:

@@ -29,10 +29,9 @@ def steps(sensitivity: Exact, grid: Fraction, dimension: int) -> int:
     return math.ceil(sensitivity / grid) + corner
 
 
-def choose_grid(sensitivities: Sequence[Exact], variances: Sequence[float], dimension: int) -> Fraction:
-    """The least sensitivity over a power of two, such that each of the variances is at least 2^14 steps squared."""
+def choose_grid(sensitivities: Sequence[Exact], smallest: Exact, dimension: int) -> Fraction:
+    """The least sensitivity over a power of two, such that the smallest variance is at least 2^14 steps squared."""
     least = Fraction(min(s for s in sensitivities if s))
-    smallest = Fraction(min(v for v in variances if v))
     parts = _LEAST_STEPS
     while (smallest * parts * parts < _FINE * least * least) or parts * parts < _LEAST_STEPS**2 * dimension:
         parts *= 2

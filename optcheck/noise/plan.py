@@ -14,16 +14,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
-import numpy as np
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from optcheck import gaussian, tpmdp
 from optcheck.checker.lattice import closeness, private_budget
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact
+from optcheck.exact.numbers import Exact, whole
 from optcheck.noise.grid import LEAST_SHARE, SMOOTHING, choose_grid, steps
 from optcheck.noise.question import Budget, Question
 from optcheck.tpmdp.rounding import at_least
+
+if TYPE_CHECKING:
+    from optcheck.exact.certificate import Certificate
 
 __all__ = ["Plan", "make"]
 
@@ -32,16 +35,17 @@ __all__ = ["Plan", "make"]
 class Plan:
     """Whole variances for every party, in steps of the grid squared, and how they came about.
 
-    ``required`` holds the variance (steps squared) of a Gaussian that would protect the party; outside every coalition
-    the variances reach it, and ``smoothing`` more. ``least_total`` bounds the total (in the data's units) from below,
-    for noise that need not be whole.
+    ``required`` holds the variance (steps squared) of a Gaussian that protects the party; outside every coalition the
+    variances reach it, and ``smoothing`` more. ``insufficient`` holds, in the data's units, variances that are just too
+    small for the parties' budgets, and ``least_total`` the total that noise on the reals must have at least.
     """
 
     question: Question
     grid: Fraction
     required: tuple[int, ...]
     variances: tuple[int, ...]
-    least_total: float
+    insufficient: tuple[Exact, ...]
+    least_total: Fraction
     smoothing: int = SMOOTHING
 
     @property
@@ -51,41 +55,52 @@ class Plan:
 
     @property
     def price(self) -> float:
-        """By which part the total exceeds what noise on the reals would need at least; rounded up."""
-        return at_least(self.total / Fraction(self.least_total) - 1) if self.least_total else 0.0
+        """By which part the total exceeds what noise on the reals needs at least; rounded up."""
+        return at_least(self.total / self.least_total - 1) if self.least_total else 0.0
 
     def noise_variance(self, party: int) -> Fraction:
         """The variance of a party's noise in the data's units."""
         return self.variances[party] * self.grid**2
 
+    def certify(self) -> Certificate:
+        """The proof of everything that the plan promises, and of its price; ``optcheck verify`` checks it."""
+        from optcheck.noise.certify import certificate
+
+        return certificate(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write the plan; its file is its proof."""
+        self.certify().save(path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Plan:
+        """Read a plan and have the checker prove it again."""
+        from optcheck.noise.certify import load
+
+        return load(path)
+
 
 def make(question: Question, grid: Fraction | None = None) -> Plan:
     """Plan integer noise that answers the question, at nearly the least total; a grid that is given is kept."""
-    continuous = _continuous(question)
-    positive = [float(v) for v in continuous.variances if v]
-    if not positive or not any(question.sensitivities):
-        n = question.n
-        return Plan(question, Fraction(1), (0,) * n, (0,) * n, 0.0)
+    short = _insufficient(question)
+    ideal = tpmdp.allocate(short, question.threshold, question.active, question.dropouts)
+    if not ideal.total:
+        nothing = (0,) * question.n
+        return Plan(question, grid or Fraction(1), nothing, nothing, nothing, Fraction(0))
     if grid is None:
-        least = min(float(need) for need in continuous.required if need)
-        grid = choose_grid(question.sensitivities, [least, float(np.median(positive))], question.dimension)
+        usual = sorted(share for share in ideal.variances if share)
+        smallest = min(min(need for need in short if need), usual[len(usual) // 2])
+        grid = choose_grid(question.sensitivities, smallest, question.dimension)
     required = _required(question, grid)
     shares = _allocate(question, [need + SMOOTHING if need else 0 for need in required])
-    return Plan(question, grid, required, shares, float(_lower(continuous)))
+    return Plan(question, grid, required, shares, short, Fraction(ideal.total))
 
 
-def _continuous(question: Question) -> tpmdp.Allocation:
-    """The optimum with noise on the reals: what the plan is compared with."""
-    variance = {key: at_least(question.releases * v) for key, v in _calibrated(question.budgets).items()}
-    needs = [variance[budget] for budget in question.budgets]
-    if not math.isfinite(sum(needs)):
-        raise InvalidInput("the variances that the budgets ask for exceed the largest double, 1.8e308")
-    return tpmdp.allocate(needs, question.threshold, question.active, question.dropouts)
-
-
-def _lower(continuous: tpmdp.Allocation) -> float:
-    """The least total for requirements that are doubles rounded up by at most two places: a little less than theirs."""
-    return float(continuous.total) * (1 - 2.0**-48)
+def _insufficient(question: Question) -> tuple[Exact, ...]:
+    """Variances in the data's units that are too small by a part of 2^-40, for noise on the reals."""
+    unit = _calibrated([(e, d, 1) for e, d, _ in question.budgets])
+    factor = question.releases * (1 - Fraction(1, 1 << 40))
+    return tuple(whole(factor * unit[e, d, 1] * s * s) for e, d, s in question.budgets)
 
 
 def _required(question: Question, grid: Fraction) -> tuple[int, ...]:

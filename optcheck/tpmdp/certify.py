@@ -17,7 +17,7 @@ from optcheck.tpmdp.instance import missing_parties
 from optcheck.tpmdp.packing import Packing, pack
 from optcheck.tpmdp.rounding import exact_sum
 
-__all__ = ["KIND", "certificate"]
+__all__ = ["KIND", "certificate", "runs"]
 
 KIND = "tpmdp-allocation"
 _LONGEST_DENOMINATOR = 1 << 12  # bits; beyond it numbers are written one by one as "p/q"
@@ -30,13 +30,21 @@ def certificate(allocation: Allocation) -> Certificate:
         "denominator": denominator,
         "required": required,
         "threshold": missing_parties(allocation.threshold, allocation.dropouts),
-        "active": _runs(np.flatnonzero(allocation.active)),
+        "active": runs(np.flatnonzero(allocation.active)),
     }
     evidence: dict[str, Any] = {"variances": _variances(allocation.variances), "total": _total(allocation)}
+    note = _note(allocation)
     if not allocation.rule.rank:
-        return Certificate(KIND, instance, evidence | {"bound": "0", "unit": 1, "horizon": 0})
+        return Certificate(KIND, instance, evidence | {"bound": "0", "unit": 1, "horizon": 0}, note)
     packing = pack(_keys(allocation.required), allocation.active, allocation.rule)
-    return Certificate(KIND, instance, evidence | _schedule(packing) | {"bound": _bound(allocation, packing)})
+    return Certificate(KIND, instance, evidence | _schedule(packing) | {"bound": _bound(allocation, packing)}, note)
+
+
+def _note(allocation: Allocation) -> str:
+    """Which threshold stands for colluders and dropouts; the proof itself is about Eq. 6 with that threshold."""
+    if not allocation.dropouts:
+        return ""
+    return f"t = {allocation.threshold} colluders and {allocation.dropouts} dropouts, planned as threshold t + d"
 
 
 def _total(allocation: Allocation) -> str:
@@ -62,7 +70,7 @@ def _keys(required: Doubles | Exacts) -> NDArray[Any]:
 
 
 def _schedule(packing: Packing) -> dict[str, Any]:
-    tracks = [{"machines": track.machines, "runs": _runs(track.order), "last": track.last} for track in packing.tracks]
+    tracks = [{"machines": track.machines, "runs": runs(track.order), "last": track.last} for track in packing.tracks]
     leaders = {
         "start": packing.leaders.start,
         "parties": packing.leaders.parties.tolist(),
@@ -71,10 +79,10 @@ def _schedule(packing: Packing) -> dict[str, Any]:
     return {"unit": packing.unit, "horizon": packing.horizon, "tracks": tracks, "leaders": leaders}
 
 
-def _runs(indices: NDArray[np.int64]) -> list[int]:
+def runs(indices: NDArray[np.int64]) -> list[int]:
     """Indices as start, stop, start, stop, ... of their runs of consecutive numbers.
 
-    >>> _runs(np.array([4, 5, 6, 1]))
+    >>> runs(np.array([4, 5, 6, 1]))
     [4, 7, 1, 2]
     """
     if not len(indices):

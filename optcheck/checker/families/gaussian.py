@@ -27,12 +27,12 @@ def check(instance: Any, evidence: Any) -> Finding:
     epsilon, delta, sensitivity = instance.epsilon, instance.delta, instance.sensitivity
     require(0 < delta < 1, "delta", "strictly between 0 and 1", number_text(delta))
     variance, smaller = evidence.variance, evidence.insufficient
-    twice = _twice_delta(epsilon, delta, variance / Fraction(sensitivity) ** 2)
+    twice = twice_delta(epsilon, delta, variance / Fraction(sensitivity) ** 2)
     require(twice.high <= 2 * delta, "variance", *_shown(delta, twice))
     facts, text = [Fact("least variance", "<=", variance)], f"is at most {shown(variance)}"
     if smaller is not None:
         require(smaller < variance, "insufficient", f"below {number_text(variance)}", number_text(smaller))
-        short = _twice_delta(epsilon, delta, smaller / Fraction(sensitivity) ** 2)
+        short = twice_delta(epsilon, delta, smaller / Fraction(sensitivity) ** 2)
         require(
             short.low > 2 * delta, "insufficient", f"delta above {decimal_text(delta)}", decimal_text(short.low / 2)
         )
@@ -52,9 +52,8 @@ def _shown(delta: Exact, twice: Interval) -> tuple[str, str, str]:
     )
 
 
-def _twice_delta(epsilon: Exact, delta: Exact, variance: Fraction) -> Interval:
+def twice_delta(epsilon: Exact, delta: Exact, variance: Fraction, bits: int = 128) -> Interval:
     """An enclosure of the left side that does not contain 2 delta; the variance is in units of the sensitivity."""
-    bits = 128
     while True:
         work.pay(epsilon, delta, variance, 1 << 2 * bits, times=100 + bits)
         value = _left_side(epsilon, variance, bits)

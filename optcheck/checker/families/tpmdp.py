@@ -35,7 +35,9 @@ _TRACK = record({"machines": integer(1), "runs": _RUNS, "last": integer(0)})
 
 
 @dataclass(frozen=True, slots=True)
-class _Problem:
+class Problem:
+    """Requirements over one denominator, how many parties are missing, and who is active."""
+
     required: list[Exact]
     denominator: int
     threshold: int
@@ -47,7 +49,7 @@ def check(instance: Any, evidence: Any) -> Finding:
     """Check feasibility of the variances, the packing, and the two totals that the evidence states."""
     problem = _problem(instance)
     total = _check_variances(problem, evidence.variances)
-    bound = _check_packing(problem, evidence)
+    bound = packing_bound(problem, evidence)
     require(evidence.total == total, "total", number_text(total), number_text(evidence.total))
     require(evidence.bound == bound, "bound", number_text(bound), number_text(evidence.bound))
     require(bound <= total, "bound", "at most the total", number_text(bound))
@@ -60,7 +62,7 @@ def check(instance: Any, evidence: Any) -> Finding:
     return Finding(text, total, tuple(facts))
 
 
-def _problem(instance: Any) -> _Problem:
+def _problem(instance: Any) -> Problem:
     n = len(instance.required)
     check_threshold(instance.threshold, n)
     active = bytearray(n)
@@ -68,7 +70,7 @@ def _problem(instance: Any) -> _Problem:
         active[party] = 1
     ends = instance.active
     require(all(stop <= start for stop, start in zip(ends[1::2], ends[2::2], strict=False)), "active", "runs in order")
-    return _Problem(instance.required, instance.denominator, instance.threshold, active, sum(active))
+    return Problem(instance.required, instance.denominator, instance.threshold, active, sum(active))
 
 
 def _repeated(items: list[Exact], where: str, length: int) -> Iterator[Exact]:
@@ -80,7 +82,7 @@ def _repeated(items: list[Exact], where: str, length: int) -> Iterator[Exact]:
     return (value for value, count in zip(items[::2], counts, strict=True) for value in repeat(value, int(count)))
 
 
-def _check_variances(problem: _Problem, written: Any) -> Exact:
+def _check_variances(problem: Problem, written: Any) -> Exact:
     variances = list(_repeated(written.runs, "variances", len(problem.required)))
     mine = written.denominator
     common = lcm(mine, problem.denominator)
@@ -98,7 +100,8 @@ def _scaled(values: list[Exact], factor: int) -> list[Exact]:
     return values if factor == 1 else [value * factor for value in values]
 
 
-def _check_packing(problem: _Problem, evidence: Any) -> Exact:
+def packing_bound(problem: Problem, evidence: Any) -> Exact:
+    """The bound that a packing proves on every feasible total."""
     unit, horizon = evidence.unit, evidence.horizon
     given = evidence.tracks is not None and evidence.leaders is not None
     require(given or evidence.tracks is evidence.leaders, "tracks and leaders", "both or none", "one of them")
@@ -119,7 +122,7 @@ def _check_packing(problem: _Problem, evidence: Any) -> Exact:
     return whole(Fraction(led) / (unit * problem.denominator))
 
 
-def _lay(problem: _Problem, track: Any, unit: int, horizon: int, place: dict[int, tuple[int, int]]) -> int:
+def _lay(problem: Problem, track: Any, unit: int, horizon: int, place: dict[int, tuple[int, int]]) -> int:
     """Lay the parties of a track end to end; returns how many active ones can be present at a time."""
     machines, last = track.machines, track.last
     parties = list(run_members(track.runs, "runs", len(problem.required)))
@@ -139,7 +142,7 @@ def _lay(problem: _Problem, track: Any, unit: int, horizon: int, place: dict[int
     return sum(-(-stretch // horizon) for stretch in lengths)
 
 
-def _leader_integral(problem: _Problem, leaders: Any, horizon: int, place: dict[int, tuple[int, int]]) -> Exact:
+def _leader_integral(problem: Problem, leaders: Any, horizon: int, place: dict[int, tuple[int, int]]) -> Exact:
     """Integral of the leader's requirement over one round; every leader must be present while it leads."""
     start, parties = leaders.start, leaders.parties
     now: Exact = start
@@ -164,19 +167,21 @@ INSTANCE = record(
         "active": _RUNS,
     }
 )
-EVIDENCE = record(
-    {
-        "variances": record({"denominator": integer(1), "runs": sequence(number(least=0))}),
-        "total": number(least=0),
-        "bound": number(least=0),
-        "unit": integer(1),
-        "horizon": integer(0),
-    },
+PACKING = (
+    {"bound": number(least=0), "unit": integer(1), "horizon": integer(0)},
     {
         "tracks": sequence(_TRACK),
         "leaders": record(
             {"start": integer(), "parties": sequence(integer(0)), "durations": sequence(number(above=0))}
         ),
     },
+)
+EVIDENCE = record(
+    {
+        "variances": record({"denominator": integer(1), "runs": sequence(number(least=0))}),
+        "total": number(least=0),
+        **PACKING[0],
+    },
+    PACKING[1],
 )
 KINDS = {"tpmdp-allocation": Kind(INSTANCE, EVIDENCE, check)}

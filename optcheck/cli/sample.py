@@ -1,0 +1,91 @@
+"""``optcheck sample``: one party draws its own noise from a plan."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from optcheck.cli._answers import warn
+from optcheck.cli._console import err, out, visible
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import to_text
+
+if TYPE_CHECKING:
+    from optcheck.noise import OnGrid, Plan
+
+
+def sample(
+    plan: Annotated[Path, typer.Argument(help="The plan that `optcheck allocate --plan` wrote.")],
+    party: Annotated[str, typer.Option("--party", help="Your name in the plan.")],
+    value: Annotated[list[str] | None, typer.Option(help="Your value; repeat it for a vector.")] = None,
+    low: Annotated[str | None, typer.Option(help="The least value that counts; less is clipped.")] = None,
+    high: Annotated[str | None, typer.Option(help="The largest value that counts.")] = None,
+    radius: Annotated[str | None, typer.Option(help="For vectors: the greatest length that counts.")] = None,
+    noise_only: Annotated[
+        bool, typer.Option("--noise-only", help="Print the bare noise, which must stay secret.")
+    ] = False,
+    output: Annotated[Path | None, typer.Option("--out", help="Write it there, readable for you only.")] = None,
+) -> None:
+    """I am one of the parties of a plan. What do I put into the sum?
+
+    The plan is checked first. Your value is clipped to the range that the noise assumes (and you are told if it was),
+    brought to the grid, and noise drawn from the operating system's randomness is added: the integer printed goes into
+    the secure sum, and the sum times the grid is the result. Run it once for each release; never use a number twice.
+    Nothing is kept. With `--noise-only` the noise alone is printed, for programs that add it themselves.
+
+    Examples: `optcheck sample plan.json --party clinic --value 7.25 --low 0 --high 10`,
+    `optcheck sample plan.json --party clinic --noise-only --out secret.json`
+    """
+    from optcheck import noise  # flint is not needed to print the help
+
+    loaded = noise.Plan.load(plan)
+    if noise_only == bool(value):
+        raise InvalidInput("give --value (with --low and --high, or --radius), or --noise-only")
+    drawn = noise.draw(loaded, party)
+    found: dict[str, Any] = {"party": party, "grid": to_text(loaded.grid)}
+    if value:
+        mine = _on_grid(loaded, party, value, low, high, radius)
+        found |= {"share": [a + b for a, b in zip(mine.steps, drawn, strict=True)], "clipped": mine.clipped}
+    else:
+        found |= {"secret_noise": drawn}
+    _hand_over(found, output)
+
+
+def _on_grid(plan: Plan, party: str, value: list[str], low: str | None, high: str | None, radius: str | None) -> OnGrid:
+    from optcheck import noise
+
+    if radius is not None and low is None and high is None:
+        mine = noise.clip_to_ball(plan, party, value, radius)
+    elif radius is None and low is not None and high is not None and len(value) == 1:
+        mine = noise.clip_to_range(plan, party, value[0], low, high)
+    else:
+        raise InvalidInput("a number needs --low and --high, a vector needs --radius: values beyond them are clipped")
+    if mine.clipped:
+        warn(f"the value of {party} was outside the range that the noise covers, and was clipped")
+    return mine
+
+
+def _hand_over(found: dict[str, Any], output: Path | None) -> None:
+    text = json.dumps(found, ensure_ascii=False)
+    if output is None:
+        out.print(visible(text), markup=False, soft_wrap=True)
+        return
+    _write_for_me_only(output, text + "\n")
+    err.print(visible(f"written to {output}"), markup=False, soft_wrap=True)
+
+
+def _write_for_me_only(path: Path, text: str) -> None:
+    """A new file that nobody else can read, from its first moment on; an existing one is not replaced."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise InvalidInput(f"{path} is there already; secrets are written to new files only") from None
+    with open(descriptor, "w", encoding="utf-8") as stream:
+        stream.write(text)
+
+
+COMMANDS = (sample,)
