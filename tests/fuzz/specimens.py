@@ -18,6 +18,7 @@ from optcheck.cordp import exact_noise
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.certificate import Certificate
 from optcheck.gaussian import variance_certificate
+from optcheck.noise import Question, make
 from optcheck.randomized_response import make_problem
 from optcheck.randomized_response.geometry import corner_weights, signature_tensor
 from optcheck.randomized_response.optimum import solve_problem
@@ -37,7 +38,21 @@ def specimens() -> list[Document]:
 
 
 def _certificates() -> list[Certificate]:
-    return [*_linear(), *_expressions(), *_coalitions(), *_responses(), *_correlated(), *_learning(), *_chained()]
+    return [
+        *_linear(),
+        *_expressions(),
+        *_coalitions(),
+        *_responses(),
+        *_correlated(),
+        *_learning(),
+        *_chained(),
+        *_plans(),
+    ]
+
+
+def _plans() -> list[Certificate]:
+    guarded = Question.of([1, "1/2", 2], "1/1000", [1, 1, 2], threshold=1, dropouts=1, active=[0, 2])
+    return [make(guarded, Fraction(1, 4)).certify(), make(Question.of([1], "1/10", threshold=0)).certify()]
 
 
 def _linear() -> list[Certificate]:

@@ -45,6 +45,8 @@ def check(instance: Any, evidence: Any) -> Finding:
     active = bytearray(n)
     for party in run_members(instance.active, "active", n):
         active[party] = 1
+    ends = instance.active
+    require(all(stop <= start for stop, start in zip(ends[1::2], ends[2::2], strict=False)), "active", "runs in order")
     missing = instance.threshold + instance.dropouts if instance.threshold and any(active) else 0
     if missing:
         _check_budgets(instance, evidence, active)

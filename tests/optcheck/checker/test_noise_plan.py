@@ -39,7 +39,7 @@ def questions(draw: st.DrawFn) -> Question:
         column(0, 1, "1/3", 7),
         threshold=threshold,
         dropouts=draw(st.integers(0, n - 1 - threshold)),
-        active=draw(st.lists(st.integers(0, n - 1), max_size=n)),
+        active=draw(st.lists(st.integers(0, n - 1), max_size=n, unique=True)),
         releases=draw(st.sampled_from([1, 5])),
         dimension=draw(st.sampled_from([1, 7])),
     )

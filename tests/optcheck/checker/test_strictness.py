@@ -20,9 +20,18 @@ Place = tuple[str | int, ...]
 
 SPECIMENS = specimens()
 NAMES = [f"{index}-{document['kind']}" for index, document in enumerate(SPECIMENS)]
-OPTIONAL = {"note", "bits", "insufficient", "d", "supporting", "pair", "dual"}  # may be absent in some specimen
+OPTIONAL = {
+    "note",
+    "bits",
+    "insufficient",
+    "d",
+    "supporting",
+    "pair",
+    "dual",
+    "least",
+}  # may be absent in some specimen
 NULLABLE = {"lower", "upper", "caps", "observer", "kept_back", "scale"}
-TEXTS = {"note", "columns", "rows", "label"}  # any text will do
+TEXTS = {"note", "columns", "rows", "label", "names"}  # any text will do
 
 
 def _places(value: Any, where: Place = ()) -> Iterator[tuple[Place, Any]]:

@@ -113,7 +113,7 @@ def test_the_price_is_below_one_percent(parties: list[tuple[object, object, obje
         sensitivity,
         threshold=threshold,
         dropouts=data.draw(st.integers(0, n - 1 - threshold)),
-        active=data.draw(st.lists(st.integers(0, n - 1), max_size=n)),
+        active=data.draw(st.lists(st.integers(0, n - 1), max_size=n, unique=True)),
         releases=data.draw(st.sampled_from([1, 3])),
         dimension=data.draw(st.sampled_from([1, 10])),
     )
