@@ -56,8 +56,11 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         (later + 2 * r**3 / left) - (later + 2 * r**3 / y),
         2 * r**3 * (y - left) / (left * y),
     )
-    top = sympy.Symbol("top", nonnegative=True)
-    argument.identity("a single user leaves its preference", form(Users((top,))), (top,))
+    one, other = sympy.symbols("one other", nonnegative=True)
+    argument.identity("a single user leaves its preference", form(Users((one,))), (one,))
+    for case in argument.order(one, other):
+        row = (one.subs(case), other.subs(case))
+        argument.identity("of two, the first one adds all noise", form(Users(row)), (largest(row), 0))
     argument.words(
         "Induction from the last user: if the later users lift the noise to at least M, a user who leaves x pays "
         "max(x, M) + 2r^3/sqrt(x), falling up to M, then Lemma 1's cost; so it leaves the largest of what it finds, "
