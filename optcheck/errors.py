@@ -4,6 +4,7 @@
 
     OptcheckError
     ├── InvalidInput            a value breaks a rule; the message names both (also a ValueError)
+    │   ├── BeyondDoubles       a number exceeds the largest double where one is needed (also an OverflowError)
     │   └── ModelTooLarge       an explicit model would not fit; says how many rows and bytes
     ├── CertificateRejected     a proof does not prove what it says; names the place and the gap
     │   └── TooCostly           checking it would cost more than the limit; it may be right or wrong
@@ -15,6 +16,7 @@
 from __future__ import annotations
 
 __all__ = [
+    "BeyondDoubles",
     "CertificateRejected",
     "InvalidInput",
     "MissingExtra",
@@ -34,6 +36,10 @@ class OptcheckError(Exception):
 
 class InvalidInput(OptcheckError, ValueError):
     """A value breaks a rule. The message names the value and the rule."""
+
+
+class BeyondDoubles(InvalidInput, OverflowError):
+    """A number exceeds the largest double, 1.8e308, where a double is needed."""
 
 
 class ModelTooLarge(InvalidInput):

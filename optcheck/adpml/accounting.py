@@ -15,6 +15,7 @@ from typing import Literal
 from optcheck.adpml.ramp import Schedule, positive_losses, scaled_to_total, schedule
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.exact.shown import shown
 from optcheck.gaussian import epsilon_of_rho, gaussian_epsilon_of_rho, gaussian_rho_for, rho_for
 
 __all__ = [
@@ -58,7 +59,7 @@ def loss_for_budget(epsilon: object, delta: object, conversion: Conversion = "zc
     """
     conversions = {"zcdp": rho_for, "gaussian": gaussian_rho_for}
     if not isinstance(conversion, str) or conversion not in conversions:
-        raise InvalidInput(f"conversion must be zcdp or gaussian, got {conversion!r}")
+        raise InvalidInput(f"conversion must be zcdp or gaussian, got {shown(conversion)}")
     return Fraction(float(conversions[conversion](exact(epsilon, "epsilon"), exact(delta, "delta"))))
 
 
@@ -94,5 +95,5 @@ def noise_variances(losses: Iterable[object], sensitivity: object) -> tuple[Exac
     """
     distance = exact(sensitivity, "sensitivity")
     if distance <= 0:
-        raise InvalidInput(f"sensitivity must be positive, got {distance}")
+        raise InvalidInput(f"sensitivity must be positive, got {shown(distance)}")
     return tuple(whole(Fraction(distance) ** 2 / (2 * loss)) for loss in positive_losses(losses))

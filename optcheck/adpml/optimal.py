@@ -23,6 +23,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, common_denominator, exact, to_text, whole
+from optcheck.exact.shown import shown
 
 __all__ = ["OptimalSchedule", "ScheduleProblem", "noise_cost", "optimal_schedule", "shrinking_amplitudes"]
 
@@ -44,14 +45,18 @@ class ScheduleProblem:
         for name in ("total", "sensitivity", "lower") + (() if self.upper is None else ("upper",)):
             object.__setattr__(self, name, exact(getattr(self, name), name))
         if not self.amplitudes or min(self.amplitudes) <= 0:
-            raise InvalidInput(f"amplitudes must be positive and at least one, got {self.amplitudes}")
+            raise InvalidInput(f"amplitudes must be positive and at least one, got {shown(self.amplitudes)}")
         if self.total <= 0 or self.sensitivity <= 0:
-            raise InvalidInput(f"total and sensitivity must be positive, got {self.total}, {self.sensitivity}")
+            raise InvalidInput(
+                f"total and sensitivity must be positive, got {shown(self.total)}, {shown(self.sensitivity)}"
+            )
         if self.lower < 0 or len(self.amplitudes) * self.lower > self.total:
             most = Fraction(self.total) / len(self.amplitudes)
-            raise InvalidInput(f"lower must be between 0 and total / rounds = {most}, got {self.lower}")
+            raise InvalidInput(f"lower must be between 0 and total / rounds = {shown(most)}, got {shown(self.lower)}")
         if self.upper is not None and (self.upper <= 0 or self.upper < self.lower):
-            raise InvalidInput(f"upper must be positive and at least lower = {self.lower}, got {self.upper}")
+            raise InvalidInput(
+                f"upper must be positive and at least lower = {shown(self.lower)}, got {shown(self.upper)}"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,7 @@ def shrinking_amplitudes(factor: object, rounds: int) -> tuple[Exact, ...]:
     """
     shrink = exact(factor, "factor")
     if not 0 < shrink <= 1:
-        raise InvalidInput(f"factor must be in (0, 1], got {shrink}")
+        raise InvalidInput(f"factor must be in (0, 1], got {shown(shrink)}")
     count = whole_number(rounds, "rounds", least=1, most=10**5)
     return tuple(whole(Fraction(shrink) ** (count - 1 - t)) for t in range(count))
 

@@ -23,8 +23,11 @@ from fractions import Fraction
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.exact.shown import shown
 
 __all__ = ["Schedule", "largest_rate", "most_rounds", "scaled_to_total", "schedule", "total_loss"]
+
+MOST_ROUNDS = 10**12  # of a schedule that is searched for
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,11 @@ class Schedule:
         for name in ("minimum", "maximum", "rate"):
             object.__setattr__(self, name, exact(getattr(self, name), name))
         if self.minimum <= 0:
-            raise InvalidInput(f"minimum must be positive, got {self.minimum}")
+            raise InvalidInput(f"minimum must be positive, got {shown(self.minimum)}")
         if self.maximum < self.minimum:
-            raise InvalidInput(f"maximum must be at least minimum = {self.minimum}, got {self.maximum}")
+            raise InvalidInput(f"maximum must be at least minimum = {shown(self.minimum)}, got {shown(self.maximum)}")
         if self.rate < 0:
-            raise InvalidInput(f"rate must be at least 0, got {self.rate}")
+            raise InvalidInput(f"rate must be at least 0, got {shown(self.rate)}")
         whole_number(self.rounds, "rounds", least=1)
 
     @property
@@ -113,14 +116,16 @@ def most_rounds(total: object, minimum: object, maximum: object, rate: object) -
     budget = _positive(total, "total")
     shortest = schedule(minimum, maximum, rate, 1)
     if shortest.minimum > budget:
-        raise InvalidInput(f"total must be at least minimum = {shortest.minimum}, got {budget}")
-    low, high = 1, int(Fraction(budget) / shortest.minimum)
+        raise InvalidInput(f"total must be at least minimum = {shown(shortest.minimum)}, got {shown(budget)}")
+    low, high = 1, min(int(Fraction(budget) / shortest.minimum), MOST_ROUNDS + 1)
     while low < high:
         middle = (low + high + 1) // 2
         if total_loss(shortest.minimum, shortest.maximum, shortest.rate, middle) <= budget:
             low = middle
         else:
             high = middle - 1
+    if low > MOST_ROUNDS:
+        raise InvalidInput(f"total must allow at most {MOST_ROUNDS:.0e} rounds, got {shown(budget)}")
     return Schedule(shortest.minimum, shortest.maximum, shortest.rate, low)
 
 
@@ -132,7 +137,7 @@ def largest_rate(total: object, minimum: object, maximum: object, rounds: int) -
     """
     budget, flat = _positive(total, "total"), schedule(minimum, maximum, 0, rounds)
     if flat.total > budget:
-        raise InvalidInput(f"total must be at least rounds * minimum = {flat.total}, got {budget}")
+        raise InvalidInput(f"total must be at least rounds * minimum = {shown(flat.total)}, got {shown(budget)}")
     rate = _steepest(Fraction(budget) / flat.minimum, Fraction(flat.maximum) / flat.minimum, rounds)
     return Schedule(flat.minimum, flat.maximum, rate, rounds)
 
@@ -161,12 +166,12 @@ def positive_losses(losses: object) -> tuple[Exact, ...]:
     """
     values = exact_row(losses, "loss")
     if not values or min(values) <= 0:
-        raise InvalidInput(f"losses must be positive and at least one, got {values}")
+        raise InvalidInput(f"losses must be positive and at least one, got {shown(values)}")
     return values
 
 
 def _positive(value: object, name: str) -> Exact:
     number = exact(value, name)
     if number <= 0:
-        raise InvalidInput(f"{name} must be positive, got {number}")
+        raise InvalidInput(f"{name} must be positive, got {shown(number)}")
     return number

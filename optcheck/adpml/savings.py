@@ -17,6 +17,7 @@ from typing import Any
 from flint import arb, ctx, fmpq
 
 from optcheck.errors import InvalidInput, NotCertified
+from optcheck.exact.shown import shown
 
 __all__ = [
     "EXPERIMENTS",
@@ -135,7 +136,7 @@ def reproduces(reading: Reading, dataset: str | None = None) -> bool:
     """
     rows = [row for row in EXPERIMENTS if dataset in (None, row.dataset)]
     if not rows:
-        raise InvalidInput(f"dataset must be MNIST or CIFAR-10, got {dataset!r}")
+        raise InvalidInput(f"dataset must be MNIST or CIFAR-10, got {shown(dataset)}")
     return all(within_printed_range(saving(row, reading)) for row in rows)
 
 

@@ -18,8 +18,9 @@ from fractions import Fraction
 from math import isqrt
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.inputs import whole_number
+from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.exact.shown import shown
 
 __all__ = [
     "LocalTraining",
@@ -46,10 +47,10 @@ class LocalTraining:
         object.__setattr__(self, "clip", exact(self.clip, "clip"))
         object.__setattr__(self, "step_size", exact(self.step_size, "step_size"))
         if self.clip <= 0:
-            raise InvalidInput(f"clip must be positive, got {self.clip}")
+            raise InvalidInput(f"clip must be positive, got {shown(self.clip)}")
         whole_number(self.steps, "steps", least=1)
         if not 0 < self.step_size <= 2 / SMOOTHNESS:
-            raise InvalidInput(f"step_size must be in (0, {2 / SMOOTHNESS}], got {self.step_size}")
+            raise InvalidInput(f"step_size must be in (0, {2 / SMOOTHNESS}], got {shown(self.step_size)}")
 
 
 def clipping_sensitivity(clip: object) -> Exact:
@@ -60,7 +61,7 @@ def clipping_sensitivity(clip: object) -> Exact:
     """
     radius = exact(clip, "clip")
     if radius <= 0:
-        raise InvalidInput(f"clip must be positive, got {radius}")
+        raise InvalidInput(f"clip must be positive, got {shown(radius)}")
     return 2 * radius
 
 
@@ -70,6 +71,7 @@ def gradient_sensitivity(training: LocalTraining, records: int) -> Fraction:
     >>> float(gradient_sensitivity(LocalTraining(steps=1, step_size=1), 100))
     0.0282842712474619
     """
+    instance_of(training, LocalTraining, "training")
     return 2 * GRADIENT_BOUND * training.steps * training.step_size / whole_number(records, "records", least=1)
 
 
@@ -79,6 +81,7 @@ def valid_sensitivity(training: LocalTraining, records: int) -> Exact:
     >>> valid_sensitivity(LocalTraining(clip=4), records=1)
     8
     """
+    instance_of(training, LocalTraining, "training")
     return whole(min(clipping_sensitivity(training.clip), gradient_sensitivity(training, records)))
 
 
@@ -91,4 +94,5 @@ def unsafe_paper_sensitivity(training: LocalTraining, records: int) -> Exact:
     >>> unsafe_paper_sensitivity(LocalTraining(clip=1), records=2)
     1
     """
+    instance_of(training, LocalTraining, "training")
     return whole(Fraction(2 * training.clip) / whole_number(records, "records", least=1))

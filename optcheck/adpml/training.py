@@ -22,8 +22,9 @@ from optcheck.adpml.data import Dataset
 from optcheck.adpml.ramp import positive_losses
 from optcheck.adpml.sensitivity import LocalTraining, valid_sensitivity
 from optcheck.errors import InvalidInput
-from optcheck.exact.inputs import seeded, whole_number
+from optcheck.exact.inputs import finite_double, instance_of, seeded, whole_number
 from optcheck.exact.numbers import Exact
+from optcheck.exact.shown import shown
 from optcheck.gaussian import variance_of_rho
 
 __all__ = ["TrainingRun", "local_model", "noise_deviation", "train"]
@@ -72,6 +73,9 @@ def train(
     >>> train(load_digits(), schedule(1, 3, 1, 4), parties=10).spent
     (1, 3, 6, 9)
     """
+    instance_of(data, Dataset, "data")
+    instance_of(training, LocalTraining, "training")
+    goal = None if until is None else finite_double(until, "until")
     plan = None if losses is None else positive_losses(losses)
     count = _rounds(plan, rounds)
     generator = seeded(seed)
@@ -86,7 +90,7 @@ def train(
         accuracies.append(_accuracy(weights, data))
         if progress is not None:
             progress(t + 1, count)
-        if until is not None and accuracies[-1] >= until:
+        if goal is not None and accuracies[-1] >= goal:
             break
     spent = None if plan is None else tuple(accumulate(plan[: len(accuracies)]))
     return TrainingRun(tuple(accuracies), spent, weights)
@@ -109,6 +113,8 @@ def noise_deviation(loss: Exact, sensitivity: Exact) -> float:
     2.0
     """
     deviation = math.sqrt(variance_of_rho(loss, sensitivity))
+    if deviation == math.inf:
+        raise InvalidInput(f"a loss of {shown(loss)} needs more noise than a double can hold")
     is_enough = Fraction(deviation) ** 2 * 2 * loss >= sensitivity * sensitivity
     return deviation if is_enough else math.nextafter(deviation, math.inf)
 
@@ -147,7 +153,7 @@ def _accuracy(weights: Weights, data: Dataset) -> float:
 
 def _split(data: Dataset, parties: int, generator: np.random.Generator) -> list[Share]:
     if not 1 <= whole_number(parties, "parties") <= len(data.labels):
-        raise InvalidInput(f"parties must be between 1 and the {len(data.labels)} records, got {parties}")
+        raise InvalidInput(f"parties must be between 1 and the {len(data.labels)} records, got {shown(parties)}")
     parts: list[Any] = np.array_split(generator.permutation(len(data.labels)), parties)
     return [(data.rows[part], data.labels[part]) for part in parts]
 
@@ -156,13 +162,13 @@ def _drawn(shares: list[Share], active: int | None, generator: np.random.Generat
     if active is None:
         return shares
     if not 1 <= whole_number(active, "active") <= len(shares):
-        raise InvalidInput(f"active must be between 1 and the {len(shares)} parties, got {active}")
+        raise InvalidInput(f"active must be between 1 and the {len(shares)} parties, got {shown(active)}")
     return [shares[i] for i in generator.choice(len(shares), size=active, replace=False)]
 
 
 def _rounds(losses: tuple[Exact, ...] | None, rounds: int | None) -> int:
     if losses is None:
         return whole_number(rounds, "rounds of a run without noise", least=1)
-    if rounds is not None and rounds != len(losses):
-        raise InvalidInput(f"rounds must be the number of losses = {len(losses)}, got {rounds}")
+    if rounds is not None and whole_number(rounds, "rounds") != len(losses):
+        raise InvalidInput(f"rounds must be the number of losses = {len(losses)}, got {shown(rounds)}")
     return len(losses)

@@ -27,6 +27,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import float_array
 from optcheck.exact.numbers import to_text
+from optcheck.exact.shown import shown
 
 __all__ = ["Equilibrium", "equilibrium", "nash_multiples", "profile_costs", "subgame_perfect_multiples"]
 
@@ -59,7 +60,7 @@ def profile_costs(preferences: object, variances: object) -> Floats:
     """
     beta, added = float_preferences(preferences), float_array(variances, "variance")
     if added.shape != beta.shape or not (added >= 0).all():
-        raise InvalidInput(f"there must be one variance >= 0 per user, got {variances!r} for {len(beta)} users")
+        raise InvalidInput(f"there must be one variance >= 0 per user, got {shown(variances)} for {len(beta)} users")
     seen = np.cumsum(added)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # no noise: an infinite cost
         privacy = np.where(beta > 0, beta * np.sqrt(beta / seen), 0.0)

@@ -25,8 +25,9 @@ from flint import arb, ctx, fmpq
 
 from optcheck.chained_dp.game import Floats
 from optcheck.errors import InvalidInput
-from optcheck.exact.inputs import float_array, whole_number
+from optcheck.exact.inputs import float_array, one_of, whole_number
 from optcheck.exact.numbers import exact
+from optcheck.exact.shown import shown
 
 __all__ = ["Attacker", "Order", "Threshold", "exposure", "exposure_floats", "release_exposure", "threshold"]
 
@@ -34,6 +35,8 @@ Attacker = Literal["weak", "strong"]
 Order = Literal["uniform", "shuffled, largest", "shuffled, other"]
 
 _BITS = 53  # of a double
+SMALLEST_TARGET = Fraction(1, 2**1074)  # the smallest double above 0
+MOST_ROWS = 10**15
 _MOST_USERS = 10**5  # where powers are written out digit by digit
 _PRECISIONS = (192, 768)  # tried before powers are written out
 
@@ -57,11 +60,12 @@ def exposure(users: int, probability: object, attacker: Attacker = "strong", ord
 def _probability(probability: object) -> Fraction:
     p = Fraction(exact(probability, "probability"))
     if not 0 <= p <= 1:
-        raise InvalidInput(f"probability must lie between 0 and 1, got {p}")
+        raise InvalidInput(f"probability must lie between 0 and 1, got {shown(p)}")
     return p
 
 
 def _order_factor(users: int, order: Order) -> Fraction:
+    one_of(order, ("uniform", "shuffled, largest", "shuffled, other"), "order")
     whole_number(users, f"users of a row in {order} order", least=1 if order == "uniform" else 2)
     match order:
         case "uniform":
@@ -70,14 +74,11 @@ def _order_factor(users: int, order: Order) -> Fraction:
             return Fraction(users, users - 1)
         case "shuffled, other":
             return Fraction(users * (users - 2), (users - 1) ** 2)
-    raise InvalidInput(f"order must be 'uniform', 'shuffled, largest' or 'shuffled, other', got {order!r}")
 
 
 def require_attacker(attacker: Attacker) -> Attacker:
     """The same attacker, if it is one."""
-    if attacker not in ("weak", "strong"):
-        raise InvalidInput(f"attacker must be 'weak' or 'strong', got {attacker!r}")
-    return attacker
+    return one_of(attacker, ("weak", "strong"), "attacker")
 
 
 def _weak(users: int, p: Fraction) -> Fraction:
@@ -141,9 +142,12 @@ def threshold(
     True
     """
     certain = _order_factor(users, order) * Fraction(max(users - 2, 0), users)
+    whole_number(users, "users of a threshold", most=MOST_ROWS)
     bound = Fraction(1, users**2) if target is None else Fraction(exact(target, "target"))
     if bound < 0:
-        raise InvalidInput(f"target must be at least 0, got {bound}")
+        raise InvalidInput(f"target must be at least 0, got {shown(bound)}")
+    if 0 < bound < SMALLEST_TARGET:
+        raise InvalidInput(f"a target above 0 must be at least 5e-324, got {shown(bound)}")
     if certain <= bound:
         return Threshold(Fraction(1), Fraction(1))
     low, high = Fraction(0), Fraction(1)
@@ -189,7 +193,7 @@ def exposure_floats(users: int, probabilities: object, attacker: Attacker = "str
     p = float_array(probabilities, "probability")
     whole_number(users, "users", least=1, most=100 * _MOST_USERS)
     if not ((p >= 0) & (p <= 1)).all():
-        raise InvalidInput(f"probabilities must lie between 0 and 1, got {probabilities!r}")
+        raise InvalidInput(f"probabilities must lie between 0 and 1, got {shown(probabilities)}")
     if require_attacker(attacker) == "weak":
         return np.asarray(max(users - 2, 0) / users * p**2)
     places = np.arange(users)

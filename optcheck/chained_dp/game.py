@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import exact_row, float_array
 from optcheck.exact.numbers import exact
+from optcheck.exact.shown import shown
 
 __all__ = ["Floats", "M", "best_response", "cost", "exact_preferences", "float_preferences", "square_root"]
 
@@ -51,7 +52,7 @@ def exact_preferences(preferences: Sequence[object] | Floats) -> tuple[Fraction,
     _require_some(len(values))
     for beta in values:
         if beta < 0:
-            raise InvalidInput(f"preferences must be at least 0, got {beta}")
+            raise InvalidInput(f"preferences must be at least 0, got {shown(beta)}")
     return values
 
 
@@ -59,7 +60,7 @@ def float_preferences(preferences: object) -> Floats:
     """Preferences as a float array, each 0 or from 1e-300 to 1e300, at least one."""
     values = float_array(preferences, "preference")
     if values.ndim != 1:
-        raise InvalidInput(f"preferences must be one row of numbers, got shape {values.shape}")
+        raise InvalidInput(f"preferences must be one row of numbers, got shape {shown(values.shape)}")
     _require_some(len(values))
     allowed = (values == 0) | ((values >= SMALLEST) & (values <= LARGEST))  # False for NaN
     if not allowed.all():
@@ -80,10 +81,10 @@ def square_root(value: Fraction) -> Fraction:
     Fraction(3, 2)
     """
     if value < 0:
-        raise InvalidInput(f"exact costs need numbers of at least 0, got {value}")
+        raise InvalidInput(f"exact costs need numbers of at least 0, got {shown(value)}")
     root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
     if root * root != value:
-        raise InvalidInput(f"exact costs need squares of rationals, got {value}")
+        raise InvalidInput(f"exact costs need squares of rationals, got {shown(value)}")
     return root
 
 
@@ -95,12 +96,15 @@ def cost(preference: Fraction, total: Fraction, seen: Fraction) -> Fraction | No
     >>> cost(Fraction(4), Fraction(4), Fraction(4))
     Fraction(12, 1)
     """
-    if preference == 0:
-        return total
-    if seen == 0:
+    wanted, all_noise, before = (
+        Fraction(exact(value, name))
+        for value, name in ((preference, "preference"), (total, "total"), (seen, "the noise seen"))
+    )
+    if wanted == 0:
+        return all_noise
+    if before == 0:
         return None
-    root = square_root(preference)
-    return total + 2 * root**3 / square_root(seen)
+    return all_noise + 2 * square_root(wanted) ** 3 / square_root(before)
 
 
 def best_response(preference: object, before: object) -> Fraction:
@@ -113,5 +117,5 @@ def best_response(preference: object, before: object) -> Fraction:
     """
     wanted, there = exact(preference, "preference"), exact(before, "the noise before")
     if wanted < 0 or there < 0:
-        raise InvalidInput(f"preference and noise must be at least 0, got {wanted} and {there}")
+        raise InvalidInput(f"preference and noise must be at least 0, got {shown(wanted)} and {shown(there)}")
     return Fraction(max(wanted - there, 0))

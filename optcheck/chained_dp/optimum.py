@@ -16,6 +16,7 @@ import numpy as np
 from optcheck.chained_dp.game import M, float_preferences
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import float_array, whole_number
+from optcheck.exact.shown import shown
 
 __all__ = ["anarchy_bound", "centralised_total_cost", "centralised_variance"]
 
@@ -50,8 +51,8 @@ def anarchy_bound(users: int, spread: float = np.inf) -> float:
     >>> round(anarchy_bound(8), 12)
     1.666666666667
     """
-    count, ratio = whole_number(users, "users", least=1), float_array(spread, "spread")
+    count, ratio = whole_number(users, "users", least=1, most=2**53), float_array(spread, "spread")
     if ratio.ndim or not ratio >= 1:
-        raise InvalidInput(f"spread must be a number of at least 1, got {spread}")
+        raise InvalidInput(f"spread must be a number of at least 1, got {shown(spread)}")
     a = (1.0 + (count - 1) * float(ratio) ** -1.5) / count
     return float((1.0 + 2.0 * a) / (3.0 * a ** (2.0 / 3.0)))

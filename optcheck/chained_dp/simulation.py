@@ -19,8 +19,8 @@ from optcheck.chained_dp.exposure import Attacker, require_attacker
 from optcheck.chained_dp.game import Floats, M, float_preferences
 from optcheck.chained_dp.optimum import centralised_variance
 from optcheck.errors import InvalidInput
-from optcheck.exact.inputs import float_array, seeded, whole_number
-from optcheck.exact.numbers import exact
+from optcheck.exact.inputs import finite_double, flag, float_array, instance_of, items, seeded, whole_number
+from optcheck.exact.shown import shown
 
 __all__ = [
     "ChainRun",
@@ -35,6 +35,7 @@ __all__ = [
 
 Indices = NDArray[np.int64]
 Booleans = NDArray[np.bool_]
+MOST_DRAWS = 10**8  # random numbers that are kept at the same time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +94,7 @@ def slice_and_recombine(vectors: object, bids: object, slices: int, seed: int) -
     data, preferences = _checked(vectors, bids)
     width = data.shape[1]
     if not 1 <= whole_number(slices, "slices") <= width:
-        raise InvalidInput(f"the number of slices must be between 1 and d = {width}, got {slices}")
+        raise InvalidInput(f"the number of slices must be between 1 and d = {width}, got {shown(slices)}")
     length = -(-width // slices)
     cuts = tuple(slice(start, min(start + length, width)) for start in range(0, width, length))
     generator = seeded(seed)
@@ -109,7 +110,7 @@ def slice_and_recombine(vectors: object, bids: object, slices: int, seed: int) -
 def _checked(vectors: object, bids: object) -> tuple[Floats, Floats]:
     data, preferences = float_array(vectors, "coordinate"), float_preferences(bids)
     if data.ndim != 2 or len(data) != len(preferences):
-        raise InvalidInput(f"there must be one vector per user, {len(preferences)}; got shape {data.shape}")
+        raise InvalidInput(f"there must be one vector per user, {len(preferences)}; got shape {shown(data.shape)}")
     if not np.isfinite(data).all():
         raise InvalidInput(f"coordinates must be finite, got {data[~np.isfinite(data)][0]}")
     return data, preferences
@@ -129,14 +130,16 @@ def exposed_slices(run: SlicedRun, victim: int, attackers: Sequence[int], attack
     >>> exposed_slices(run, victim=0, attackers=[1, 2]).tolist()
     [True, True]
     """
+    instance_of(run, SlicedRun, "run")
+    attackers = items(attackers, "an attacker")
     users = range(run.orders.shape[1])
     hostile = np.zeros(len(users), dtype=bool)
     for user in (victim, *attackers):
         if whole_number(user, "a user") not in users:
-            raise InvalidInput(f"a user must be between 0 and {len(users) - 1}, got {user}")
+            raise InvalidInput(f"a user must be between 0 and {len(users) - 1}, got {shown(user)}")
     hostile[list(attackers)] = True
     if hostile[victim]:
-        raise InvalidInput(f"the victim must not be an attacker, got user {victim} as both")
+        raise InvalidInput(f"the victim must not be an attacker, got user {shown(victim)} as both")
     return _exposed(hostile[run.orders], np.argmax(run.orders == victim, axis=1), attacker)
 
 
@@ -164,11 +167,13 @@ def simulated_exposure(
     >>> simulated_exposure(2, 0.5, trials=10, seed=0)
     0.0
     """
-    whole_number(users, "users", least=1 if largest is None else 2)
-    whole_number(trials, "trials", least=1)
-    chance = float(exact(probability, "probability"))
+    whole_number(users, "users", least=1 if largest is None else 2, most=MOST_DRAWS)
+    whole_number(trials, "trials", least=1, most=MOST_DRAWS // users)
+    chance = finite_double(probability, "probability")
+    if largest is not None:
+        flag(largest, "largest")
     if not 0 <= chance <= 1:
-        raise InvalidInput(f"probability must lie between 0 and 1, got {probability}")
+        raise InvalidInput(f"probability must lie between 0 and 1, got {shown(probability)}")
     generator = seeded(seed)
     if largest is None:
         orders = generator.permuted(np.tile(np.arange(users), (trials, 1)), axis=1)
@@ -189,7 +194,7 @@ def expected_errors(preferences: object, dimension: int) -> dict[str, float]:
     {'chained': 0.63, 'local': 0.787, 'central': 0.429}
     """
     beta = float_preferences(preferences)
-    scale = whole_number(dimension, "dimension", least=1) / len(beta) ** 2
+    scale = whole_number(dimension, "dimension", least=1, most=2**53) / len(beta) ** 2
     return {way: scale * variance for way, variance in _total_variances(beta).items()}
 
 
@@ -210,8 +215,8 @@ def simulated_errors(preferences: object, dimension: int, repetitions: int, seed
     (3,)
     """
     beta = float_preferences(preferences)
-    whole_number(dimension, "dimension", least=1)
-    whole_number(repetitions, "repetitions", least=1)
+    whole_number(dimension, "dimension", least=1, most=MOST_DRAWS)
+    whole_number(repetitions, "repetitions", least=1, most=MOST_DRAWS // dimension)
     generator = seeded(seed)
 
     def squared_norms(variance: float) -> Any:

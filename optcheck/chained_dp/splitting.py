@@ -13,7 +13,8 @@ from fractions import Fraction
 
 from optcheck.chained_dp.game import exact_preferences
 from optcheck.errors import InvalidInput
-from optcheck.exact.inputs import exact_row, whole_number
+from optcheck.exact.inputs import exact_row, flag, items, whole_number
+from optcheck.exact.shown import shown
 
 __all__ = ["local_noise", "sorted_split", "split_noise"]
 
@@ -28,7 +29,7 @@ def sorted_split(preferences: Sequence[object], parts: int) -> Split:
     """
     beta = exact_preferences(preferences)
     if whole_number(parts, "parts") < 1 or len(beta) % parts:
-        raise InvalidInput(f"the number of parts must divide the number of users, {len(beta)}; got {parts}")
+        raise InvalidInput(f"the number of parts must divide the number of users, {len(beta)}; got {shown(parts)}")
     order = sorted(range(len(beta)), key=lambda user: (-beta[user], user))
     size = len(beta) // parts
     return tuple(tuple(order[start : start + size]) for start in range(0, len(beta), size))
@@ -41,11 +42,11 @@ def split_noise(preferences: Sequence[object], split: Sequence[Sequence[int]], w
     Fraction(3, 8)
     """
     beta = exact_preferences(preferences)
-    parts = [exact_row(part, "user") for part in split]
+    parts = [exact_row(part, "user") for part in items(split, "a part")]
     if sorted(user for part in parts for user in part) != list(range(len(beta))) or not all(parts):
-        raise InvalidInput(f"every user must be in exactly one part, and no part empty; got {split!r}")
+        raise InvalidInput(f"every user must be in exactly one part, and no part empty; got {shown(split)}")
     tops = [(max(beta[int(user)] for user in part), len(part)) for part in parts]
-    if weighted:
+    if flag(weighted, "weighted"):
         return Fraction(sum(top for top, _ in tops)) / len(beta) ** 2
     return sum((top / (len(parts) * size) ** 2 for top, size in tops), Fraction(0))
 

@@ -7,11 +7,15 @@ that adds up the responders' reports and takes out what responding colluders tol
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import BeyondDoubles, InvalidInput
+from optcheck.exact.quadratic import Quadratic
+from optcheck.exact.shown import shown
 
 
 def effective_variance(variance: Any, covariance: Any, responders: Any) -> Any:
@@ -20,7 +24,11 @@ def effective_variance(variance: Any, covariance: Any, responders: Any) -> Any:
     >>> effective_variance(2.0, -0.5, 4)
     0.5
     """
-    return variance + covariance * (responders - 1)
+    total, shared, count = (
+        _number(name, value)
+        for name, value in (("variance", variance), ("covariance", covariance), ("responders", responders))
+    )
+    return _computed(lambda: total + shared * (count - 1))
 
 
 def decoder_weight(effective: Any, honest: Any, d: Any) -> Any:
@@ -29,7 +37,8 @@ def decoder_weight(effective: Any, honest: Any, d: Any) -> Any:
     >>> decoder_weight(1.0, 4, 4)
     0.5
     """
-    return 1 / (1 + unbiased_error(effective, honest, d))
+    error = unbiased_error(effective, honest, d)
+    return _computed(lambda: 1 / (1 + error))
 
 
 def unbiased_error(effective: Any, honest: Any, d: Any) -> Any:
@@ -38,18 +47,41 @@ def unbiased_error(effective: Any, honest: Any, d: Any) -> Any:
     >>> unbiased_error(0.5, 4, 2)
     0.25
     """
-    for name, value, least in (("d", d, 1), ("the number of honest users", honest, 1), ("the variance", effective, 0)):
-        _require_at_least(name, value, least)
-    return d * effective / honest
+    size, users, spread = (
+        _at_least(name, value, least)
+        for name, value, least in (
+            ("d", d, 1),
+            ("the number of honest users", honest, 1),
+            ("the variance", effective, 0),
+        )
+    )
+    return _computed(lambda: size * spread / users)
 
 
-def _require_at_least(name: str, value: Any, least: int) -> None:
+def _number(name: str, value: Any) -> Any:
+    """A scalar as it is, anything else as an array of numbers."""
+    if isinstance(value, Real | Quadratic) and not isinstance(value, bool):
+        return value
+    array = np.asarray(value) if not isinstance(value, str) else None
+    if array is None or array.dtype.kind not in "iuf" or not array.size:
+        raise InvalidInput(f"{name} must be a number or an array of numbers, got {shown(value)}")
+    return array
+
+
+def _at_least(name: str, value: Any, least: int) -> Any:
+    number = _number(name, value)
+    if not np.all(number >= least):
+        raise InvalidInput(f"{name} must be a number that is at least {least}, got {shown(value)}")
+    return number
+
+
+def _computed(formula: Callable[[], Any]) -> Any:
     try:
-        fits = bool(np.all(np.asarray(value) >= least))
-    except TypeError:
-        fits = False
-    if not fits:
-        raise InvalidInput(f"{name} must be a number that is at least {least}, got {value!r}")
+        return formula()
+    except OverflowError:
+        raise BeyondDoubles("the result exceeds the largest double, 1.8e308: give exact numbers") from None
+    except ValueError as error:
+        raise InvalidInput(f"the arguments must have shapes that fit together: {error}") from None
 
 
 def biased_error(effective: Any, honest: Any, d: Any) -> Any:
@@ -59,7 +91,7 @@ def biased_error(effective: Any, honest: Any, d: Any) -> Any:
     0.5
     """
     plain = unbiased_error(effective, honest, d)
-    return plain / (1 + plain)
+    return _computed(lambda: plain / (1 + plain))
 
 
 def local_error(sigma2_min: Any, honest: Any, d: Any) -> Any:
@@ -77,4 +109,5 @@ def central_error(sigma2_min: Any, honest: Any, d: Any) -> Any:
     >>> central_error(2.0, 4, 1)
     0.125
     """
-    return unbiased_error(sigma2_min, honest, d) / honest
+    error = unbiased_error(sigma2_min, honest, d)
+    return _computed(lambda: error / _number("the number of honest users", honest))

@@ -18,6 +18,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, exact, to_text
 from optcheck.exact.quadratic import Quadratic, field_root, square_root
+from optcheck.exact.shown import shown
 
 
 def least_effective_variance(n: int, t: int, c: int, sigma2_min: Exact = 1) -> Quadratic:
@@ -101,7 +102,9 @@ def least_covariance(n: int, c: int, variance: Quadratic | Exact, sigma2_min: Ex
     ('-2/3', '-1*sqrt(2)')
     """
     if n < 2 or not 0 <= c < n or variance < sigma2_min:
-        raise InvalidInput(f"need n >= 2, 0 <= c < n, variance >= sigma2_min, got {n}, {c}, {variance}, {sigma2_min}")
+        raise InvalidInput(
+            f"need n >= 2, 0 <= c < n, variance >= sigma2_min, got {shown((n, c, variance, sigma2_min))}"
+        )
     exactly = variance if isinstance(variance, Quadratic) else Quadratic(variance)
     square, linear = (n - 1) * (c - 1), exactly * (n + c - 2) - sigma2_min * (n - 2)
     constant = exactly * (exactly - sigma2_min)
@@ -113,7 +116,7 @@ def least_covariance(n: int, c: int, variance: Quadratic | Exact, sigma2_min: Ex
 def _positive(sigma2_min: object) -> Exact:
     least = exact(sigma2_min, "sigma2_min")
     if least <= 0:
-        raise InvalidInput(f"sigma2_min must be positive, got {sigma2_min}")
+        raise InvalidInput(f"sigma2_min must be positive, got {shown(sigma2_min)}")
     return least
 
 
@@ -122,7 +125,9 @@ def _checked_factor(n: int, t: int, c: int, within: Exact | None) -> Exact:
         return 1
     factor = 1 if within is None else exact(within, "within")
     if factor <= 1:
-        raise InvalidInput(f"within must be above 1 for t = n = {n}, c = {c}: the infimum is a limit; got {within}")
+        raise InvalidInput(
+            f"within must be above 1 for t = n = {n}, c = {c}: the infimum is a limit; got {shown(within)}"
+        )
     return min(factor, n - c)
 
 

@@ -19,10 +19,11 @@ import numpy as np
 
 from optcheck.cordp.accuracy import biased_error, unbiased_error
 from optcheck.cordp.closed_form import pair_certificate
-from optcheck.cordp.sizes import Floats, Integers, broadcast, checked_sizes
+from optcheck.cordp.sizes import LARGEST, Floats, Integers, broadcast, checked_sizes
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import exact
+from optcheck.exact.shown import shown
 from optcheck.gaussian import required_variance
 
 SENSITIVITY = 2.0  # two vectors of the unit ball are at most this far apart
@@ -95,7 +96,7 @@ class OptimalNoise:
 
     def _require_one_finite(self) -> None:
         if np.ndim(self.variance) or not np.isfinite(self.variance):
-            raise InvalidInput(f"this needs one triple with finite variance (see `finite`), got {self.variance}")
+            raise InvalidInput(f"this needs one triple with finite variance (see `finite`), got {shown(self.variance)}")
 
 
 def optimal_noise(
@@ -120,20 +121,23 @@ def optimal_noise(
     users, least, colluders = checked_sizes(n, t, c)
     floor = _floor_variance(epsilon, delta, sigma2_min)
     if within is not None and not (isinstance(within, Real) and within > 1):
-        raise InvalidInput(f"within must be one number above 1, got {within!r}")
+        raise InvalidInput(f"within must be one number above 1, got {shown(within)}")
+    factor = None if within is None else float(min(within, LARGEST))  # more than n - c changes nothing
     users, least, colluders, floor = broadcast(users, least, colluders, floor)
-    return _solve(users, least, colluders, floor, within)
+    return _solve(users, least, colluders, floor, factor)
 
 
 def _floor_variance(epsilon: Any, delta: Any, sigma2_min: Any) -> Floats:
     by_budget = epsilon is not None and delta is not None and sigma2_min is None
     if not by_budget and (sigma2_min is None or epsilon is not None or delta is not None):
-        raise InvalidInput(f"give epsilon and delta, or sigma2_min, got {epsilon}, {delta}, {sigma2_min}")
+        raise InvalidInput(
+            f"give epsilon and delta, or sigma2_min, got {shown(epsilon)}, {shown(delta)}, {shown(sigma2_min)}"
+        )
     value = required_variance(epsilon, delta, sensitivity=SENSITIVITY) if by_budget else sigma2_min
     floor = _not_below(value)
     low, high = _RANGE
     if not ((floor >= low) & (floor <= high)).all():
-        raise InvalidInput(f"sigma2_min must be between {low} and {high}, got {value}")
+        raise InvalidInput(f"sigma2_min must be between {low} and {high}, got {shown(value)}")
     return floor
 
 

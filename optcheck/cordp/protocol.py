@@ -23,10 +23,12 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from optcheck.cordp.accuracy import decoder_weight, effective_variance
 from optcheck.cordp.sizes import Floats
 from optcheck.errors import InvalidInput
-from optcheck.exact.inputs import float_array
+from optcheck.exact.inputs import finite_double, float_array, whole_number
+from optcheck.exact.shown import shown
 
 MOST_USERS = 2**15
 LARGEST_ENTRY = 1e100
+MOST_SEED = 2**128
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,13 @@ class Noise:
 
     def __post_init__(self) -> None:
         if not 1 <= self.users <= MOST_USERS:
-            raise InvalidInput(f"the number of users must be between 1 and {MOST_USERS}, got {self.users}")
+            raise InvalidInput(f"the number of users must be between 1 and {MOST_USERS}, got {shown(self.users)}")
         if not -math.inf < self.covariance <= 0 < self.variance < math.inf:
-            raise InvalidInput(f"the protocol needs covariance <= 0 < variance, got {self.covariance}, {self.variance}")
+            raise InvalidInput(
+                f"the protocol needs covariance <= 0 < variance, got {shown(self.covariance)}, {shown(self.variance)}"
+            )
         if self.own_variance < 0:
-            raise InvalidInput(f"variance + (n-1) covariance must not be negative, got {self.own_variance}")
+            raise InvalidInput(f"variance + (n-1) covariance must not be negative, got {shown(self.own_variance)}")
 
     @property
     def own_variance(self) -> float:
@@ -143,8 +147,10 @@ def run_round(vectors: Floats, variance: float, covariance: float, seed: int = 0
     """
     rows = float_array(vectors, "entry of the vectors")
     if rows.ndim != 2:
-        raise InvalidInput(f"vectors must have one row for each user, got shape {rows.shape}")
-    noise = Noise(rows.shape[0], variance, covariance, rows.shape[1])
+        raise InvalidInput(f"vectors must have one row for each user, got shape {shown(rows.shape)}")
+    spread, shared = finite_double(variance, "variance"), finite_double(covariance, "covariance")
+    noise = Noise(rows.shape[0], spread, shared, rows.shape[1])
+    whole_number(seed, "seed", least=0, most=MOST_SEED)
     if not (np.abs(rows) <= LARGEST_ENTRY).all():
         raise InvalidInput(f"entries of the vectors must lie between -{LARGEST_ENTRY:g} and {LARGEST_ENTRY:g}")
     users = [User.create(index, seed) for index in range(noise.users)]

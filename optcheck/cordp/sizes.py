@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import whole_number
+from optcheck.exact.shown import shown
 
 LARGEST = 2**31  # n, t, c and n*n stay exact in doubles and in int64
 
@@ -35,7 +36,9 @@ def checked_triple(n: object, t: object, c: object) -> tuple[int, int, int]:
     """
     users, least, colluders = (whole_number(*item) for item in ((n, "n"), (t, "t"), (c, "c")))
     if not 0 <= colluders < least <= users:
-        raise InvalidInput(f"sizes must satisfy 0 <= c < t <= n, got n = {users}, t = {least}, c = {colluders}")
+        raise InvalidInput(
+            f"sizes must satisfy 0 <= c < t <= n, got n = {shown(users)}, t = {shown(least)}, c = {shown(colluders)}"
+        )
     return users, least, colluders
 
 
@@ -51,7 +54,7 @@ def broadcast(*arrays: Any) -> Any:
 def _integers(name: str, value: object) -> Integers:
     array = np.asarray(value)
     if array.dtype.kind not in "iu":
-        raise InvalidInput(f"{name} must be an integer of at most 64 bits or an array of such, got {value!r}")
+        raise InvalidInput(f"{name} must be an integer of at most 64 bits or an array of such, got {shown(value)}")
     if array.dtype == np.uint64:
         array = np.minimum(array, np.uint64(2 * LARGEST))  # stays too large, and fits
     return array.astype(np.int64)

@@ -7,14 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from numbers import Integral
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import BeyondDoubles, InvalidInput
 from optcheck.exact.numbers import Exact, exact
+from optcheck.exact.shown import shown
 
-__all__ = ["exact_row", "float_array", "seeded", "whole_number"]
+__all__ = [
+    "exact_row",
+    "finite_double",
+    "flag",
+    "float_array",
+    "instance_of",
+    "items",
+    "one_of",
+    "seeded",
+    "whole_number",
+]
+
+T = TypeVar("T")
 
 
 def whole_number(value: object, name: str, least: int | None = None, most: int | None = None) -> int:
@@ -24,13 +38,58 @@ def whole_number(value: object, name: str, least: int | None = None, most: int |
     3
     """
     if isinstance(value, bool) or not isinstance(value, Integral):
-        raise InvalidInput(f"{name} must be a whole number, got {value!r}")
+        raise InvalidInput(f"{name} must be a whole number, got {shown(value)}")
     number = int(value)
     if least is not None and number < least:
-        raise InvalidInput(f"{name} must be at least {least}, got {number}")
+        raise InvalidInput(f"{name} must be at least {least}, got {shown(number)}")
     if most is not None and number > most:
-        raise InvalidInput(f"{name} must be at most {most}, got {number}")
+        raise InvalidInput(f"{name} must be at most {most}, got {shown(number)}")
     return number
+
+
+def one_of(value: T, choices: Iterable[str], name: str) -> T:
+    """The value, if it is one of the given texts.
+
+    >>> one_of("weak", ("weak", "strong"), "attacker")
+    'weak'
+    """
+    known = tuple(choices)
+    if not isinstance(value, str) or value not in known:
+        raise InvalidInput(f"{name} must be {' or '.join(map(repr, known))}, got {shown(value)}")
+    return value
+
+
+def flag(value: object, name: str) -> bool:
+    """The value as a bool, if it is one (Python's or numpy's)."""
+    if not isinstance(value, bool | np.bool_):
+        raise InvalidInput(f"{name} must be True or False, got {shown(value)}")
+    return bool(value)
+
+
+def instance_of(value: object, kind: type[T], name: str) -> T:
+    """The value, if it is of the given class."""
+    if not isinstance(value, kind):
+        raise InvalidInput(f"{name} must be a {kind.__name__}, got {shown(value)}")
+    return value
+
+
+def finite_double(value: object, name: str) -> float:
+    """The double nearest to an exact number or float, if there is one.
+
+    >>> finite_double("1/4", "share")
+    0.25
+    """
+    try:
+        return float(exact(value, name))
+    except OverflowError:
+        raise BeyondDoubles(f"{name} must not exceed the largest double, 1.8e308, got {shown(value)}") from None
+
+
+def items(values: object, name: str) -> list[Any]:
+    """What a list, tuple, array or iterator holds; ``name`` is what an error calls one of the things."""
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable) or getattr(values, "shape", None) == ():
+        raise InvalidInput(f"there must be a list, {name} each; got {shown(values)}")
+    return list(values)
 
 
 def exact_row(values: object, name: str) -> tuple[Exact, ...]:
@@ -40,7 +99,7 @@ def exact_row(values: object, name: str) -> tuple[Exact, ...]:
     (1, Fraction(9, 4))
     """
     if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-        raise InvalidInput(f"there must be a row of numbers, one {name} each; got {values!r}")
+        raise InvalidInput(f"there must be a row of numbers, one {name} each; got {shown(values)}")
     return tuple(exact(value, name) for value in values)
 
 
@@ -53,7 +112,7 @@ def float_array(values: object, name: str) -> NDArray[np.float64]:
     try:
         return np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise InvalidInput(f"every {name} must be a number that a double can hold, got {values!r}") from None
+        raise InvalidInput(f"every {name} must be a number that a double can hold, got {shown(values)}") from None
 
 
 def seeded(seed: object) -> np.random.Generator:

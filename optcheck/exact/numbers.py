@@ -14,6 +14,7 @@ from typing import Any
 
 from optcheck.checker.core import Exact, number_text, parse_number, whole
 from optcheck.errors import CertificateRejected, InvalidInput
+from optcheck.exact.shown import shown
 
 __all__ = ["Exact", "common_denominator", "exact", "parse", "to_json", "to_text", "whole"]
 
@@ -32,7 +33,7 @@ def exact(value: object, name: str = "value") -> Exact:
     (Fraction(1, 10), Fraction(1, 2), 6)
     """
     if isinstance(value, bool):
-        raise InvalidInput(f"{name} must be a number, got {value!r}")
+        raise InvalidInput(f"{name} must be a number, got {shown(value)}")
     if isinstance(value, Integral):
         return int(value)
     if isinstance(value, Rational):
@@ -44,7 +45,7 @@ def exact(value: object, name: str = "value") -> Exact:
         return _of_ratio(value)
     if isinstance(value, str):
         return _read(value, name)
-    raise InvalidInput(f"{name} must be a finite number, got {value!r}")
+    raise InvalidInput(f"{name} must be a finite number, got {shown(value)}")
 
 
 def _of_ratio(value: Any) -> Exact:

@@ -14,9 +14,11 @@ from typing import Any, Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import BeyondDoubles, InvalidInput
 from optcheck.exact.certificate import Certificate
+from optcheck.exact.inputs import one_of
 from optcheck.exact.numbers import Exact, exact, to_json
+from optcheck.exact.shown import shown
 
 __all__ = [
     "FloatProgram",
@@ -171,18 +173,18 @@ class LinearProgram:
         )
 
     def to_floats(self) -> FloatProgram:
-        """The nearest doubles, built in bulk."""
-        rhs = self.rhs.astype(np.float64)
+        """The nearest doubles, built in bulk; BeyondDoubles where there are none."""
+        rhs = _nearest(self.rhs)
         return FloatProgram(
             maximise=self.sense == "maximise",
-            costs=np.array([float(cost) for cost in self.costs], dtype=np.float64),
-            lower=np.array([-np.inf if low is None else float(low) for low in self.lower]),
-            upper=np.array([np.inf if high is None else float(high) for high in self.upper]),
+            costs=_nearest(self.costs),
+            lower=_nearest([-np.inf if low is None else low for low in self.lower]),
+            upper=_nearest([np.inf if high is None else high for high in self.upper]),
             row_lower=np.where(self.relations >= 0, rhs, -np.inf),
             row_upper=np.where(self.relations <= 0, rhs, np.inf),
             starts=self.rows.starts.copy(),
             columns=self.rows.columns.copy(),
-            values=self.rows.values.astype(np.float64),
+            values=_nearest(self.rows.values),
         )
 
     def certificate(self, outcome: Outcome) -> Certificate:
@@ -249,15 +251,14 @@ class Model:
     _rows: dict[str, tuple[dict[int, Exact], int, Exact]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.sense not in ("minimise", "maximise"):
-            raise InvalidInput(f"sense must be 'minimise' or 'maximise', got {self.sense!r}")
+        one_of(self.sense, ("minimise", "maximise"), "sense")
 
     def variable(self, name: str, cost: object = 0, lower: object = 0, upper: object = None) -> str:
         """Add a variable and return its name; a bound of None is infinite."""
         if not isinstance(name, str):
-            raise InvalidInput(f"variable names must be texts, got {name!r}")
+            raise InvalidInput(f"variable names must be texts, got {shown(name)}")
         if name in self._columns:
-            raise InvalidInput(f"variable names must be distinct, got {name!r} twice")
+            raise InvalidInput(f"variable names must be distinct, got {shown(name)} twice")
         low = None if lower is None else exact(lower, f"lower bound of {name}")
         high = None if upper is None else exact(upper, f"upper bound of {name}")
         self._columns[name] = (exact(cost, f"cost of {name}"), low, high)
@@ -266,11 +267,13 @@ class Model:
     def row(self, name: str, terms: Mapping[str, object], relation: Relation, rhs: object) -> None:
         """Add a constraint: the sum of coefficient times variable, a relation, a right side."""
         if not isinstance(name, str):
-            raise InvalidInput(f"row names must be texts, got {name!r}")
+            raise InvalidInput(f"row names must be texts, got {shown(name)}")
         if name in self._rows:
-            raise InvalidInput(f"row names must be distinct, got {name!r} twice")
+            raise InvalidInput(f"row names must be distinct, got {shown(name)} twice")
         if not isinstance(relation, str) or relation not in RELATION_CODES:
-            raise InvalidInput(f"relation of row {name} must be <=, = or >=, got {relation!r}")
+            raise InvalidInput(f"relation of row {name} must be <=, = or >=, got {shown(relation)}")
+        if not isinstance(terms, Mapping):
+            raise InvalidInput(f"terms of row {name} must map variables to numbers, got {shown(terms)}")
         unknown = [column for column in terms if column not in self._columns]
         if unknown:
             raise InvalidInput(f"row {name} names a variable that the model does not have: {unknown[0]!r}")
@@ -304,3 +307,10 @@ def object_array(values: Sequence[Exact]) -> NDArray[Any]:
     array = np.empty(len(values), dtype=object)
     array[:] = values
     return array
+
+
+def _nearest(values: NDArray[Any] | Sequence[Any]) -> NDArray[np.float64]:
+    try:
+        return np.array(values, dtype=np.float64)
+    except OverflowError:
+        raise BeyondDoubles("a number of the program exceeds the largest double, 1.8e308") from None

@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import flag
 from optcheck.exact.numbers import exact as exact_number
+from optcheck.exact.shown import shown
 
 Numbers = float | Fraction | Decimal | np.number[Any] | Sequence[Any] | NDArray[Any]
 Doubles = NDArray[np.float64]
@@ -92,7 +94,7 @@ def _dtype(value: object) -> type | None:
 
 def _exact_scalar(name: str, item: object) -> Fraction:
     if isinstance(item, str):
-        raise InvalidInput(f"{name} must be a number, got {item!r}")
+        raise InvalidInput(f"{name} must be a number, got {shown(item)}")
     if isinstance(item, np.floating):  # longdouble: an exact ratio, wider than a double
         return Fraction(*item.as_integer_ratio()) if np.isfinite(item) else Fraction(exact_number(float(item), name))
     return Fraction(exact_number(item, name))
@@ -116,8 +118,7 @@ def _check(parameter: Parameter, values: NDArray[Any], when: str = "") -> None:
     good = np.asarray(above & below, dtype=bool)
     if not good.all():
         worst = values.flat[int(np.argmin(good))]
-        shown = f"{float(worst)!r}" if isinstance(worst, float) else f"{worst}"
-        raise InvalidInput(f"{parameter.name} must be {parameter.rule}, got {shown}{when}")
+        raise InvalidInput(f"{parameter.name} must be {parameter.rule}, got {shown(worst)}{when}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +133,7 @@ class Table:
     @classmethod
     def of(cls, parameters: Sequence[Parameter], values: Sequence[object], exact: bool) -> Table:
         """Read and broadcast; exact numbers are kept as they are only on demand."""
+        flag(exact, "exact")
         arguments = [read(parameter, value) for parameter, value in zip(parameters, values, strict=True)]
         try:
             shape = np.broadcast_shapes(*(argument.doubles.shape for argument in arguments))

@@ -7,10 +7,12 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from optcheck.errors import ModelTooLarge
+from optcheck.exact.inputs import one_of
 from optcheck.exact.numbers import Exact
+from optcheck.exact.shown import shown
 from optcheck.randomized_response.average import average_accuracy, average_accuracy_floor, is_in_doubles
 from optcheck.randomized_response.optimum import Optimum, solve_problem
-from optcheck.randomized_response.problem import Criterion, Function, Problem, make_problem, privacy_levels
+from optcheck.randomized_response.problem import CRITERIA, Criterion, Function, Problem, make_problem, privacy_levels
 from optcheck.randomized_response.symmetric import symmetric_accuracy
 
 __all__ = ["optimal_accuracy", "optimal_decision"]
@@ -94,7 +96,8 @@ def optimal_decision(
     >>> [row.index(1) for row in best.rule[0]]
     [0, 1, 1, 0]
     """
+    one_of(criterion, CRITERIA, "criterion")
     k, most = len(privacy_levels(lambdas)), LARGEST_WORST if criterion == "worst" else LARGEST_RULE
     if k > most:
-        raise ModelTooLarge(f"a rule for {criterion} accuracy needs k <= {most}, got {k}")
+        raise ModelTooLarge(f"a rule for {criterion} accuracy needs k <= {shown(most)}, got {k}")
     return solve_problem(make_problem(f, lambdas, criterion, observer, weight=weight, decisions=decisions)[0])

@@ -12,6 +12,8 @@ from optcheck.randomized_response.problem import check_observer, privacy_levels
 from optcheck.randomized_response.protocol import keep_probability
 from optcheck.randomized_response.series import Series, divide_series, exponential_series, multiply_series
 
+MOST_PARTIES = 2000  # the time grows with the cube
+
 __all__ = ["and_average_accuracy", "and_worst_accuracy", "keep_expansion", "xor_accuracy", "xor_expansion"]
 
 
@@ -52,7 +54,7 @@ def and_average_accuracy(k: int, value: object) -> Exact:
     >>> and_average_accuracy(2, 3)
     Fraction(25, 32)
     """
-    count, keep = whole_number(k, "k", least=1), keep_probability(value)
+    count, keep = whole_number(k, "k", least=1, most=MOST_PARTIES), keep_probability(value)
     gain = sum(comb(count, j) * max(Fraction(0), 2 * keep**j * (1 - keep) ** (count - j) - 1) for j in range(count + 1))
     return whole(1 + (gain - 1) / 2**count)
 
@@ -73,7 +75,7 @@ def xor_expansion(k: int, order: int) -> Series:
     >>> xor_expansion(2, 4)
     (Fraction(1, 2), Fraction(0, 1), Fraction(1, 8), Fraction(0, 1), Fraction(-1, 48))
     """
-    count, keep = whole_number(k, "k", least=1), keep_expansion(order)
+    count, keep = whole_number(k, "k", least=1, most=MOST_PARTIES), keep_expansion(order)
     bias = (2 * keep[0] - 1, *(2 * c for c in keep[1:]))
     power: Series = (Fraction(1), *(Fraction(0),) * order)
     for _ in range(count):

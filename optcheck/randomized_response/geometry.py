@@ -13,6 +13,7 @@ from itertools import product
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
+from optcheck.exact.shown import shown
 
 __all__ = [
     "Signature",
@@ -70,7 +71,7 @@ def corner_weights(signature: Sequence[Exact], lambdas: Sequence[Exact]) -> list
     for factor, value in zip(signature, lambdas, strict=True):
         low, high = 1 / Fraction(value), Fraction(value)
         if not low <= factor <= high:
-            raise InvalidInput(f"a signature entry must lie between {low} and {high}, got {factor}")
+            raise InvalidInput(f"a signature entry must lie between {low} and {high}, got {shown(factor)}")
         share = (factor - low) / (high - low) if high > low else Fraction(0)
         weights = [weight * part for weight in weights for part in (1 - share, share)]
     return weights

@@ -14,6 +14,7 @@ from typing import Any
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.shown import shown
 from optcheck.randomized_response.protocol import keep_probability
 
 __all__ = ["Mechanism", "region_includes", "response_mechanism", "three_letter_mechanism"]
@@ -33,7 +34,7 @@ class Mechanism:
             raise InvalidInput(f"both rows need the same outputs, got {len(self.zero)} and {len(self.one)}")
         for row in (self.zero, self.one):
             if any(isinstance(p, bool) or not isinstance(p, int | Fraction) for p in row):
-                raise InvalidInput(f"probabilities must be exact (int or Fraction), got {row}")
+                raise InvalidInput(f"probabilities must be exact (int or Fraction), got {shown(row)}")
             if min(row) < 0 or sum(row) != 1:
                 raise InvalidInput(f"a row must be probabilities with total 1, got {[to_text(p) for p in row]}")
 

@@ -14,6 +14,7 @@ from itertools import combinations
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact
+from optcheck.exact.shown import shown
 from optcheck.randomized_response.polynomials import (
     LAMBDA,
     AlgebraicNumber,
@@ -82,7 +83,7 @@ class PiecewiseRational:
 def _level(value: object) -> Exact:
     level = exact(value, "lambda")
     if level < 1:
-        raise InvalidInput(f"lambda must be at least 1, got {level}")
+        raise InvalidInput(f"lambda must be at least 1, got {shown(level)}")
     return level
 
 

@@ -13,14 +13,16 @@ from numbers import Integral
 from typing import Any, Literal
 
 from optcheck.errors import InvalidInput, ModelTooLarge
-from optcheck.exact.inputs import exact_row
+from optcheck.exact.inputs import exact_row, items, one_of
 from optcheck.exact.numbers import Exact, exact, to_text
+from optcheck.exact.shown import shown
 
 __all__ = ["Criterion", "Problem", "check_observer", "distinct", "make_problem", "privacy_levels"]
 
 LARGEST_K = 24  # the table of the function has 2^k entries
 
 Criterion = Literal["average", "worst"]
+CRITERIA = ("average", "worst")
 Function = Callable[[tuple[int, ...]], Hashable] | Sequence[Hashable]
 
 
@@ -39,20 +41,23 @@ class Problem:
     observer: int | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "lambdas", privacy_levels(self.lambdas, least=0))
+        rows = items(self.weights, "a row of weights")
+        object.__setattr__(self, "weights", tuple(exact_row(row, "weight") for row in rows))
+        object.__setattr__(self, "table", tuple(items(self.table, "a true value")))
         for value in self.lambdas:
             if value < 1:
-                raise InvalidInput(f"every lambda must be at least 1, got {value}")
+                raise InvalidInput(f"every lambda must be at least 1, got {shown(value)}")
         if len(self.table) != 1 << len(self.lambdas):
             raise InvalidInput(f"a function of {self.k} bits has {1 << self.k} values, got {len(self.table)}")
         if not self.weights or {len(row) for row in self.weights} != {self.decisions} or not self.decisions:
             raise InvalidInput("weights must have one row for each true value, all of one positive length")
-        if not all(0 <= truth < len(self.weights) for truth in self.table):
-            raise InvalidInput(f"true values must be indices below {len(self.weights)}, got {self.table}")
+        if set(map(type, self.table)) != {int} or not all(0 <= truth < len(self.weights) for truth in self.table):
+            raise InvalidInput(f"true values must be indices below {len(self.weights)}, got {shown(self.table)}")
         self._check_reader()
 
     def _check_reader(self) -> None:
-        if self.criterion not in ("average", "worst"):
-            raise InvalidInput(f"criterion must be 'average' or 'worst', got {self.criterion!r}")
+        one_of(self.criterion, CRITERIA, "criterion")
         check_observer(self.observer, self.k)
 
     @property
@@ -121,8 +126,10 @@ def make_problem(
         raise ModelTooLarge(f"a table of 2^k values needs k <= {LARGEST_K}, got {len(levels)} (see symmetric_accuracy)")
     values = _values(f, len(levels))
     truths = distinct(values)
-    names = truths if decisions is None else tuple(decisions)
-    score = weight or (lambda truth, decision: int(truth == decision))
+    names = truths if decisions is None else _decisions(decisions)
+    if weight is not None and not callable(weight):
+        raise InvalidInput(f"weight must be a function of truth and decision, got {shown(weight)}")
+    score = weight or (lambda truth, decision: int(bool(truth == decision)))
     weights = tuple(tuple(exact(score(truth, name), "weight") for name in names) for truth in truths)
     index = {truth: i for i, truth in enumerate(truths)}
     return Problem(levels, tuple(index[value] for value in values), weights, criterion, observer), names
@@ -145,14 +152,20 @@ def check_observer(observer: object, k: int) -> None:
     if observer is not None and (
         isinstance(observer, bool) or not isinstance(observer, Integral) or observer not in range(k)
     ):
-        raise InvalidInput(f"observer must be None or a party between 0 and {k - 1}, got {observer!r}")
+        raise InvalidInput(f"observer must be None or a party between 0 and {k - 1}, got {shown(observer)}")
 
 
 def _values(f: Function, k: int) -> list[Hashable]:
     """The function's values on all inputs."""
     if not callable(f) and not isinstance(f, Iterable):
-        raise InvalidInput(f"f must be a callable on tuples of bits or its 2^k values, got {f!r}")
+        raise InvalidInput(f"f must be a callable on tuples of bits or its 2^k values, got {shown(f)}")
     return [f(x) for x in product((0, 1), repeat=k)] if callable(f) else list(f)
+
+
+def _decisions(decisions: object) -> tuple[Hashable, ...]:
+    names = tuple(items(decisions, "a decision"))
+    distinct(names)
+    return names
 
 
 def distinct(values: Sequence[Hashable]) -> tuple[Hashable, ...]:
@@ -163,5 +176,5 @@ def distinct(values: Sequence[Hashable]) -> tuple[Hashable, ...]:
         raise InvalidInput(f"the values of a function must be hashable: {error}") from None
     try:
         return tuple(sorted(different))  # type: ignore[type-var]  # falls back below when they have no order
-    except TypeError:
+    except (TypeError, ArithmeticError):  # also for a decimal that is no number
         return tuple(different)

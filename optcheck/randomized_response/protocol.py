@@ -10,13 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.inputs import whole_number
+from optcheck.exact.inputs import items, whole_number
 from optcheck.exact.numbers import Exact, exact
+from optcheck.exact.shown import shown
 from optcheck.randomized_response.problem import privacy_levels
 
 __all__ = ["is_private", "is_protocol_compatible", "keep_probability", "sample_responses", "transcript_matrix"]
 
 Matrix = Sequence[Sequence[Exact]]
+MOST_RESPONSES = 10**8
 
 
 def keep_probability(value: object) -> Fraction:
@@ -27,7 +29,7 @@ def keep_probability(value: object) -> Fraction:
     """
     level = Fraction(exact(value, "lambda"))
     if level < 1:
-        raise InvalidInput(f"lambda must be at least 1, got {level}")
+        raise InvalidInput(f"lambda must be at least 1, got {shown(level)}")
     return level / (1 + level)
 
 
@@ -51,9 +53,10 @@ def sample_responses(bits: Sequence[int], lambdas: Sequence[object], count: int,
     >>> sample_responses([1, 0], [10**9, 10**9], count=2, seed=0).tolist()
     [[1, 0], [1, 0]]
     """
-    levels, rows = privacy_levels(lambdas), whole_number(count, "count", least=0)
-    if len(bits) != len(levels) or any(bit not in (0, 1) for bit in bits):
-        raise InvalidInput(f"one bit, 0 or 1, for each of {len(levels)} parties is needed, got {bits!r}")
+    levels, rows = privacy_levels(lambdas), whole_number(count, "count", least=0, most=MOST_RESPONSES)
+    bits = [whole_number(bit, "a bit", least=0, most=1) for bit in items(bits, "a bit")]
+    if len(bits) != len(levels):
+        raise InvalidInput(f"one bit, 0 or 1, for each of {len(levels)} parties is needed, got {shown(bits)}")
     generator = np.random.default_rng(whole_number(seed, "seed", least=0))
     columns = [_kept(generator, keep_probability(value), rows) for value in levels]
     flips = ~np.stack(columns, axis=1)

@@ -12,6 +12,7 @@ from optcheck.exact.numbers import Exact
 
 __all__ = ["divide_series", "exponential_series", "multiply_series", "substitute"]
 
+MOST_ORDER = 200
 Series = tuple[Fraction, ...]
 
 
@@ -21,7 +22,7 @@ def exponential_series(order: int) -> Series:
     >>> exponential_series(2)
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 2))
     """
-    last = whole_number(order, "order", least=0)
+    last = whole_number(order, "order", least=0, most=MOST_ORDER)
     return tuple(Fraction(1, factorial(power)) for power in range(last + 1))
 
 

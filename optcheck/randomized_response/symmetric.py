@@ -10,9 +10,11 @@ from fractions import Fraction
 from math import comb
 
 from optcheck.errors import InvalidInput, ModelTooLarge
+from optcheck.exact.inputs import flag, one_of
 from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.exact.shown import shown
 from optcheck.randomized_response.minimax import minimax
-from optcheck.randomized_response.problem import Criterion, distinct
+from optcheck.randomized_response.problem import CRITERIA, Criterion, distinct
 from optcheck.randomized_response.saddle import saddle_value
 
 __all__ = ["symmetric_accuracy", "weight_transitions"]
@@ -64,14 +66,13 @@ def symmetric_accuracy(
     """
     level = exact(value, "lambda")
     if level < 1:
-        raise InvalidInput(f"lambda must be at least 1, got {level}")
+        raise InvalidInput(f"lambda must be at least 1, got {shown(level)}")
     if isinstance(values, str) or not isinstance(values, Sequence) or len(values) < 2:
-        raise InvalidInput(f"a function of k >= 1 bits has k + 1 >= 2 values by weight, got {values!r}")
-    if criterion not in ("average", "worst"):
-        raise InvalidInput(f"criterion must be 'average' or 'worst', got {criterion!r}")
+        raise InvalidInput(f"a function of k >= 1 bits has k + 1 >= 2 values by weight, got {shown(values)}")
+    one_of(criterion, CRITERIA, "criterion")
     distinct(values)
     solve = _average if criterion == "average" else _worst
-    if not observer:
+    if not flag(observer, "observer"):
         return whole(solve(values, level))
     halves = (solve(values[:-1], level), solve(values[1:], level))
     return whole(sum(halves, start=Fraction(0)) / 2 if criterion == "average" else min(halves))

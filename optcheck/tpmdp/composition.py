@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import repeat
-from numbers import Integral
 from typing import Any
 
 from flint import arb, ctx, fmpq
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import items, whole_number
 from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.exact.shown import shown
 from optcheck.tpmdp.rounding import at_least
 
 __all__ = ["Budget", "compose_advanced", "compose_basic"]
@@ -29,6 +31,7 @@ def compose_basic(mechanisms: Sequence[Sequence[Budget]]) -> list[Budget]:
     >>> compose_basic([[(1, Fraction(1, 8))], [(2, Fraction(1, 8))]])
     [(3, Fraction(1, 4))]
     """
+    mechanisms = [items(parties, "a budget") for parties in items(mechanisms, "a mechanism")]
     if not mechanisms:
         raise InvalidInput("there must be at least one mechanism, got none")
     if len({len(parties) for parties in mechanisms}) != 1:
@@ -46,10 +49,8 @@ def compose_advanced(budgets: Sequence[Budget], runs: int, slack: Sequence[Any])
     >>> compose_advanced([(Fraction(1, 10), 0)], runs=100, slack=[Fraction(1, 1000)])
     [(4.768631369606315, Fraction(1, 1000))]
     """
-    if isinstance(runs, bool) or not isinstance(runs, Integral):
-        raise InvalidInput(f"runs must be an integer, got {runs!r}")
-    if runs < 1:
-        raise InvalidInput(f"runs must be at least 1, got {runs}")
+    whole_number(runs, "runs", least=1)
+    budgets, slack = items(budgets, "a budget"), items(slack, "a slack")
     if len(slack) != len(budgets):
         raise InvalidInput(f"slack must have one entry for each of {len(budgets)} parties, got {len(slack)}")
     pairs = zip(map(_budget, budgets), slack, strict=True)
@@ -62,10 +63,10 @@ def compose_advanced(budgets: Sequence[Budget], runs: int, slack: Sequence[Any])
 def _budget(budget: Any) -> Budget:
     """The pair as it is, if both numbers are finite and not negative."""
     if not isinstance(budget, Sequence) or isinstance(budget, str) or len(budget) != 2:
-        raise InvalidInput(f"a budget must be a pair of epsilon and delta, got {budget!r}")
+        raise InvalidInput(f"a budget must be a pair of epsilon and delta, got {shown(budget)}")
     for value, name in zip(budget, ("epsilon", "delta"), strict=True):
         if exact(value, name) < 0:
-            raise InvalidInput(f"{name} must not be negative, got {value}")
+            raise InvalidInput(f"{name} must not be negative, got {shown(value)}")
     return budget[0], budget[1]
 
 
@@ -79,7 +80,7 @@ def _total(values: Iterable[Any], times: Iterable[int] = repeat(1)) -> float | E
 def _advanced_epsilon(epsilon: Any, runs: int, slack: Any) -> float:
     size, extra = exact(epsilon, "epsilon"), exact(slack, "slack")
     if not 0 < extra <= 1:
-        raise InvalidInput(f"slack must be above 0 and at most 1, got {slack}")
+        raise InvalidInput(f"slack must be above 0 and at most 1, got {shown(slack)}")
     before, ctx.prec = ctx.prec, _BITS + extra.denominator.bit_length()  # keeps ln(slack) away from 0
     try:
         e = arb(fmpq(size.numerator, size.denominator))
@@ -90,5 +91,7 @@ def _advanced_epsilon(epsilon: Any, runs: int, slack: Any) -> float:
 
 
 def _upper(value: arb) -> float:
+    if not value.is_finite():
+        return math.inf  # true, and all that can be said
     mantissa, exponent = value.upper().man_exp()
     return at_least(int(mantissa) * Fraction(2) ** int(exponent))

@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import items
 from optcheck.exact.numbers import Exact, exact
+from optcheck.exact.shown import shown
 from optcheck.tpmdp.instance import active_parties
 
 __all__ = ["Doubles", "Exacts", "Mask", "read_active", "read_required"]
@@ -64,7 +66,7 @@ def _double(item: object, j: int) -> float:
         return item
     value = exact(item, f"required[{j}]")
     if not -(2**1023) <= value <= 2**1023 or float(value) != value:
-        raise InvalidInput(f"required[{j}] = {value} is not a double: give all requirements as exact numbers")
+        raise InvalidInput(f"required[{j}] = {shown(value)} is not a double: give all requirements as exact numbers")
     return float(value)
 
 
@@ -72,26 +74,41 @@ def _checked_exact(items: list[Any]) -> Exacts:
     values = tuple(item if type(item) is int else exact(item, f"required[{j}]") for j, item in enumerate(items))
     if values and min(values) < 0:
         j = values.index(min(values))
-        raise InvalidInput(f"required[{j}] must not be negative, got {values[j]}")
+        raise InvalidInput(f"required[{j}] must not be negative, got {shown(values[j])}")
     return values
 
 
 def read_active(active: ArrayLike | Iterable[int] | None, n: int) -> Mask:
-    """A boolean mask of the active parties, from indices or from a mask; ``None`` means everyone.
+    """A boolean mask of the active parties; ``None`` means everyone.
+
+    Booleans are a mask, one for each party; whole numbers are indices, each at most once. So a mask of zeros and ones
+    for three or more parties is refused, not misread; [0, 1] for two parties means both.
 
     >>> read_active([2, 0], 3)
+    array([ True, False,  True])
+    >>> read_active([True, False, True], 3)
     array([ True, False,  True])
     """
     if active is None:
         return np.ones(n, dtype=np.bool_)
-    if not isinstance(active, Iterable) or isinstance(active, str | bytes):
-        raise InvalidInput(f"active must be indices of parties or a mask, got {active!r}")
-    given: Any = active if isinstance(active, np.ndarray) else np.array(list(active))
-    if given.dtype == np.bool_:
-        if given.shape != (n,):
-            raise InvalidInput(f"an active mask must have one entry for each of {n} parties, got {given.shape}")
-        return np.array(given, dtype=np.bool_)
+    given = active if isinstance(active, np.ndarray) and active.ndim == 1 else items(active, "an active party")
+    kinds = set(map(type, given))
+    if not kinds & {bool, np.bool_}:
+        return _mask_of_indices(given, n)
+    if len(kinds) > 1:
+        raise InvalidInput(f"active must be all booleans (a mask) or all indices, got both: {shown(active)}")
+    if len(given) != n:
+        raise InvalidInput(f"an active mask must have one entry for each of {n} parties, got {len(given)}")
+    return np.array(given, dtype=np.bool_)
+
+
+def _mask_of_indices(given: Any, n: int) -> Mask:
     mask = np.zeros(n, dtype=np.bool_)
-    sound = given.dtype.kind in "iu" and given.ndim == 1 and given.size and 0 <= given.min() <= given.max() < n
-    mask[given if sound else list(active_parties(given.tolist(), n))] = True
+    indices = given if isinstance(given, np.ndarray) and given.dtype.kind in "iu" else None
+    if indices is not None and indices.size and 0 <= indices.min() <= indices.max() < n:
+        mask[indices] = True
+        if mask.sum() == indices.size:
+            return mask
+    mask[:] = False
+    mask[list(active_parties(given, n))] = True
     return mask

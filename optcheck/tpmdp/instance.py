@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from numbers import Integral
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import items
 from optcheck.exact.numbers import Exact, exact
+from optcheck.exact.shown import shown
 
 __all__ = [
     "Instance",
@@ -53,7 +56,7 @@ def valid_threshold(threshold: object, n: int) -> int:
     if n < 1:
         raise InvalidInput("there must be at least one party, got none")
     if not 0 <= size <= n - 1:
-        raise InvalidInput(f"threshold must be between 0 and n-1 = {n - 1}, got {threshold}")
+        raise InvalidInput(f"threshold must be between 0 and n-1 = {n - 1}, got {shown(threshold)}")
     return size
 
 
@@ -78,21 +81,23 @@ def active_parties(active: Iterable[object] | None, n: int) -> tuple[int, ...]:
 
 def some_parties(indices: object, n: int, role: str) -> tuple[int, ...]:
     """Parties as ascending indices; ``role`` is what an error calls one of them."""
-    if not isinstance(indices, Iterable):
-        raise InvalidInput(f"there must be a list of indices, {role} each; got {indices!r}")
-    return tuple(sorted({_party(index, n, role) for index in indices}))
+    found = Counter(_party(index, n, role) for index in items(indices, role))
+    party, times = max(found.items(), key=lambda pair: pair[1], default=(0, 1))
+    if times > 1:
+        raise InvalidInput(f"{role} must be named once, got {party} {times} times; a mask must be given as booleans")
+    return tuple(sorted(found))
 
 
 def _party(index: object, n: int, role: str) -> int:
     party = _whole_number(index, role)
     if not 0 <= party < n:
-        raise InvalidInput(f"{role} must be between 0 and n-1 = {n - 1}, got {index}")
+        raise InvalidInput(f"{role} must be between 0 and n-1 = {n - 1}, got {shown(index)}")
     return party
 
 
 def _whole_number(value: object, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, Integral):
-        raise InvalidInput(f"{name} must be an integer, got {value!r}")
+        raise InvalidInput(f"{name} must be an integer, got {shown(value)}")
     return int(value)
 
 
@@ -112,10 +117,10 @@ class Instance:
     active: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        values = tuple(exact(value, f"required[{j}]") for j, value in enumerate(self.required))
+        values = tuple(exact(value, f"required[{j}]") for j, value in enumerate(items(self.required, "a requirement")))
         for j, value in enumerate(values):
             if value < 0:
-                raise InvalidInput(f"required[{j}] must not be negative, got {value}")
+                raise InvalidInput(f"required[{j}] must not be negative, got {shown(value)}")
         object.__setattr__(self, "required", values)
         object.__setattr__(self, "threshold", valid_threshold(self.threshold, len(values)))
         object.__setattr__(self, "active", active_parties(self.active, len(values)))
@@ -123,7 +128,7 @@ class Instance:
     @classmethod
     def of(cls, required: Sequence[object], threshold: int, active: Iterable[int] | None = None) -> Instance:
         """Make an instance; without ``active`` every party is. Floats count as binary fractions."""
-        values = tuple(exact(value, f"required[{j}]") for j, value in enumerate(required))
+        values = tuple(exact(value, f"required[{j}]") for j, value in enumerate(items(required, "a requirement")))
         return cls(values, threshold, active_parties(active, len(values)))
 
     @property

@@ -77,7 +77,7 @@ def test_dozens_of_parties_with_costs_and_caps() -> None:
         ({"costs": [1, 2]}, r"costs must have one entry for each of 3 parties, got 2"),
         ({"costs": []}, r"costs must have one entry for each of 3 parties, got 0"),
         ({"costs": 5}, r"costs must be a list of numbers, got 5"),
-        ({"active": 5}, r"there must be a list of indices, an active party each; got 5"),
+        ({"active": 5}, r"there must be a list, an active party each; got 5"),
         ({"caps": [1]}, r"caps must have one entry for each of 3 parties, got 1"),
         ({"costs": [1, -1, 1]}, r"costs\[1\] must not be negative, got -1"),
         ({"caps": [1, None, -2]}, r"caps\[2\] must not be negative, got -2"),
@@ -92,7 +92,7 @@ def test_bad_input_names_value_and_rule(options: dict[str, Any], message: str) -
     ("coalitions", "message"),
     [
         ([[0], [3]], r"a member of a coalition must be between 0 and n-1 = 2, got 3"),
-        ([0], r"there must be a list of indices, a member of a coalition each; got 0"),
+        ([0], r"there must be a list, a member of a coalition each; got 0"),
         (0, r"coalitions must be a list of lists of parties, got 0"),
     ],
 )

@@ -36,7 +36,7 @@ def cover_problems(draw: st.DrawFn, most: int = 6) -> CoverProblem:
     costs = draw(st.lists(st.fractions(0, 9, max_denominator=3), min_size=n, max_size=n))
     cap = st.one_of(st.none(), st.none(), st.sampled_from([0, 1, 50, Fraction(7, 2)]))
     caps = draw(st.lists(cap, min_size=n, max_size=n))
-    subset = st.lists(st.integers(0, n - 1), max_size=n)
+    subset = st.lists(st.integers(0, n - 1), max_size=n, unique=True)
     if draw(st.booleans()):
         return CoverProblem.of(required, draw(st.integers(0, n - 1)), draw(subset), costs, caps)
     return CoverProblem.listed(required, draw(st.lists(subset, max_size=5)), costs, caps)

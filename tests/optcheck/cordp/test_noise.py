@@ -148,7 +148,7 @@ def test_bad_input_is_named(arguments: dict[str, object], message: str) -> None:
 def test_the_dimension_must_be_positive() -> None:
     noise = optimal_noise(3, 2, 0, sigma2_min=1.0)
     for wrong in (0, math.nan, "a"):
-        with pytest.raises(InvalidInput, match="d must be a number that is at least 1, got"):
+        with pytest.raises(InvalidInput, match=r"d must be a number (that is at least 1|or an array of numbers), got"):
             noise.mse(wrong)
 
 

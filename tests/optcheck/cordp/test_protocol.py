@@ -113,7 +113,7 @@ def test_vectors_move_by_less_than_the_grid() -> None:
     [
         (3, 1.0, 0.1, "covariance <= 0 < variance"),
         (3, 0.0, 0.0, "covariance <= 0 < variance"),
-        (3, float("inf"), -1.0, "covariance <= 0 < variance"),
+        (3, float("inf"), -1.0, "variance must be a finite number, got inf"),
         (3, 1.0, -0.6, "must not be negative, got -0.19"),
         (0, 1.0, 0.0, "between 1 and 32768, got 0"),
     ],

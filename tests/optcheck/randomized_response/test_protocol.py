@@ -74,7 +74,7 @@ def test_sampling_with_huge_denominators_and_bad_lengths() -> None:
     assert 120 < int(drawn.sum()) < 280
     with pytest.raises(InvalidInput, match="one bit, 0 or 1, for each of 2 parties"):
         sample_responses([1], [2, 2], 1, seed=0)
-    with pytest.raises(InvalidInput, match="0 or 1"):
+    with pytest.raises(InvalidInput, match="a bit must be at most 1, got 2"):
         sample_responses([2, 0], [2, 2], 1, seed=0)
     with pytest.raises(InvalidInput, match="count must be at least 0, got -1"):
         sample_responses([1, 0], [2, 2], -1, seed=0)

@@ -65,8 +65,8 @@ def test_advanced_composition_is_not_below_the_formula(epsilon: float, runs: int
     ("arguments", "message"),
     [
         (([(1, 0)], 0, [1]), "runs must be at least 1, got 0"),
-        (([(1, 0)], 1.5, [1]), "runs must be an integer, got 1.5"),
-        (([(1, 0)], True, [1]), "runs must be an integer, got True"),
+        (([(1, 0)], 1.5, [1]), "runs must be a whole number, got 1.5"),
+        (([(1, 0)], True, [1]), "runs must be a whole number, got True"),
         (([(1,)], 1, [1]), r"a budget must be a pair of epsilon and delta, got \(1,\)"),
         ((["ab"], 1, [1]), "a budget must be a pair of epsilon and delta, got 'ab'"),
         (([(1, -1)], 1, [1]), "delta must not be negative, got -1"),

@@ -10,7 +10,7 @@ from optcheck.tpmdp.instance import subcase_of
 
 
 def test_fields_are_exact_and_sorted() -> None:
-    instance = Instance.of([0.5, "1/3", 2], 1, [2, 0, 2])
+    instance = Instance.of([0.5, "1/3", 2], 1, [2, 0])
     assert instance == Instance((Fraction(1, 2), Fraction(1, 3), 2), 1, (0, 2))
     assert (instance.n, instance.outside, instance.inactive) == (3, 2, (1,))
 
