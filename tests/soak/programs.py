@@ -74,7 +74,8 @@ def _side(
     """Any right side, or one that the point satisfies."""
     if point is None:
         return draw(number)
-    slack = number.choice([0, abs(draw(number))])
+    drawn = draw(number)
+    slack = number.choice([Fraction(0), Fraction(max(drawn, -drawn))])
     return sum((a * point[name] for name, a in terms.items()), Fraction(0)) - RELATION_CODES[relation] * slack
 
 
