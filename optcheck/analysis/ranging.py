@@ -57,8 +57,8 @@ class Ranges:
         evidence = {
             "primal": [to_json(x) for x in self.outcome.primal],
             "dual": [to_json(self.outcome.dual.get(i, 0)) for i in range(count)],
-            "costs": [part.document() for part in self.costs],
-            "sides": [part.document() for part in self.sides],
+            "cost_ranges": [part.document() for part in self.costs],
+            "side_ranges": [part.document() for part in self.sides],
         }
         return Certificate(KIND, self.program.instance(), evidence)
 

@@ -26,7 +26,7 @@ def steers(character: str) -> bool:
 
 
 def visible(text: str) -> str:
-    """The text with characters that would steer the terminal written out; line breaks stay.
+    r"""The text with characters that would steer the terminal written out; line breaks stay.
 
     >>> visible("a\x1b[31mb")
     'a\\x1b[31mb'

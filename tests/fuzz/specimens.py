@@ -14,6 +14,8 @@ from lp_models.coalitions import deduplicated
 from lp_models.signature_face import largest_mass, middle_signatures
 from optcheck import Model, solve
 from optcheck.adpml import optimal_schedule
+from optcheck.analysis.infeasibility import irreducible_subsystem
+from optcheck.analysis.ranging import ranges
 from optcheck.cordp import exact_noise
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.certificate import Certificate
@@ -56,16 +58,22 @@ def _plans() -> list[Certificate]:
 
 
 def _linear() -> list[Certificate]:
-    found = []
-    for sense, upper, side in (("minimise", None, 2), ("maximise", 4, 1), ("maximise", None, 1), ("minimise", 1, 5)):
-        model = Model(sense)
+    answers = []
+    for least, upper, side in ((True, None, 2), (False, 4, 1), (False, None, 1), (True, 1, 5)):
+        model = Model("minimise" if least else "maximise")
         x = model.variable("x", cost=1, upper=upper)
         y = model.variable("y", cost="1/2", lower=-1, upper=upper)
         model.row("cover", {x: 1, y: 2}, ">=", side)
         model.row("mix", {x: 3, y: -1}, "<=" if upper else ">=", 7 if upper else "1/3")
-        found.append(solve(model.build()).certificate)
-    crossed = dict(found[0].instance) | {"lower": ["0", "3"], "upper": [None, "2"]}
-    return [*found, Certificate("linear-program", crossed, {"status": "infeasible", "column": 1})]
+        answers.append(solve(model.build()))
+    crossed = dict(answers[0].certificate.instance) | {"lower": ["0", "3"], "upper": [None, "2"]}
+    return [
+        *(answer.certificate for answer in answers),
+        Certificate("linear-program", crossed, {"status": "infeasible", "column": 1}),
+        irreducible_subsystem(answers[3]).certificate(),
+        ranges(answers[0]).certificate(),
+        ranges(answers[1]).certificate(),
+    ]
 
 
 def _expressions() -> list[Certificate]:

@@ -17,7 +17,7 @@ from optcheck.checker.reading import integer, nullable, number, record, row, sam
 KIND = "linear-program-ranging"
 _NUMBERS = sequence(number())
 _RANGES = sequence(row(integer(0), nullable(number()), nullable(number()), sequence(row(integer(0), number()))))
-EVIDENCE = record({"primal": _NUMBERS, "dual": _NUMBERS, "costs": _RANGES, "sides": _RANGES})
+EVIDENCE = record({"primal": _NUMBERS, "dual": _NUMBERS, "cost_ranges": _RANGES, "side_ranges": _RANGES})
 
 
 def check(instance: Any, evidence: Any) -> Finding:
@@ -25,12 +25,12 @@ def check(instance: Any, evidence: Any) -> Finding:
     pair = _Pair(program_of(instance), evidence.primal, evidence.dual)
     facts = [Fact("program", "is", "optimal"), Fact(pair.goal, "=", pair.value)]
     for kind, ranges, checked in (
-        ("cost", evidence.costs, pair.check_cost),
-        ("right side", evidence.sides, pair.check_side),
+        ("cost", evidence.cost_ranges, pair.check_cost),
+        ("right side", evidence.side_ranges, pair.check_side),
     ):
         require(len({entry[0] for entry in ranges}) == len(ranges), f"ranges of a {kind}", "one each")
         facts += [fact for entry in ranges for fact in checked(*entry)]
-    costs, sides = len(evidence.costs), len(evidence.sides)
+    costs, sides = len(evidence.cost_ranges), len(evidence.side_ranges)
     kept = f"the point stays optimal within {costs} intervals of costs, the multipliers within {sides} of right sides"
     return Finding(f"the {pair.goal} is {shown(pair.value)}; {kept}", pair.value, tuple(facts))
 

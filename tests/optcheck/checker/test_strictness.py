@@ -30,7 +30,7 @@ OPTIONAL = {
     "dual",
     "least",
 }  # may be absent in some specimen
-NULLABLE = {"lower", "upper", "caps", "observer", "kept_back", "scale"}
+NULLABLE = {"lower", "upper", "caps", "observer", "kept_back", "scale", "cost_ranges", "side_ranges"}
 TEXTS = {"note", "columns", "rows", "label", "names"}  # any text will do
 
 
