@@ -23,8 +23,8 @@ _EXIT_CODES = (
 )
 
 
-def app() -> typer.Typer:
-    """The application with every command found in this package."""
+def app(first: str = "") -> typer.Typer:
+    """The application with every command found in this package, or with the one that the first word names."""
     application = typer.Typer(
         name="optcheck",
         help="Exact verification of printed formulas: verdicts with evidence, and noise allocations with proofs.",
@@ -35,7 +35,7 @@ def app() -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     application.callback()(_options)
-    for command in commands():
+    for command in commands(first):
         application.command(name=command.__name__.replace("_", "-"))(_interruptible(command))
     return application
 
@@ -66,11 +66,14 @@ def _interruptible(command: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def commands() -> Iterator[Callable[..., Any]]:
-    """The functions in ``COMMANDS`` of every module here, in the order of the module names."""
-    for item in sorted(pkgutil.iter_modules(__path__), key=lambda item: item.name):
-        if not item.name.startswith("_"):
-            yield from importlib.import_module(f"{__name__}.{item.name}").COMMANDS
+def commands(first: str = "") -> Iterator[Callable[..., Any]]:
+    """The functions in ``COMMANDS`` of every module here, in the order of the module names.
+
+    A first word that is the name of a module loads that one alone: no command waits for what others need.
+    """
+    names = sorted(item.name for item in pkgutil.iter_modules(__path__) if not item.name.startswith("_"))
+    for name in [first.replace("-", "_")] if first.replace("-", "_") in names else names:
+        yield from importlib.import_module(f"{__name__}.{name}").COMMANDS
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -79,7 +82,8 @@ def main(arguments: list[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without Greek letters shows ? for them
     try:
-        app()(arguments)
+        words = sys.argv[1:] if arguments is None else arguments
+        app(words[0] if words else "")(arguments)
     except CertificateRejected as error:
         _stop(str(error), REFUSED)
     except OptcheckError as error:

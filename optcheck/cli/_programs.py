@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import contextmanager
+from contextvars import copy_context
 from pathlib import Path
+from typing import NoReturn, TypeVar
 
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -12,7 +17,9 @@ from optcheck.cli._console import err, visible
 from optcheck.exact.program import LinearProgram
 from optcheck.files.reading import load
 
-INFEASIBLE, UNBOUNDED, NOT_PROVED = 3, 4, 5
+INFEASIBLE, UNBOUNDED, NOT_PROVED, INTERRUPTED = 3, 4, 5, 130
+_BETWEEN_LOOKS = 0.1  # seconds
+T = TypeVar("T")
 
 
 def load_program(file: Path, binary: bool, relax: bool) -> LinearProgram:
@@ -37,6 +44,32 @@ def working(what: str) -> Iterator[None]:
     with Progress(*columns, console=err, transient=True) as progress:
         progress.add_task(visible(what))
         yield
+
+
+def stoppable(work: Callable[[], T]) -> T:
+    """Do the work in a thread: a solver's own code does not hear an interrupt, but the one who waits for it does.
+
+    After an interrupt the process ends without waiting for the solver; nothing is written before the work is done.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        pending = pool.submit(copy_context().run, work)
+        try:
+            while True:
+                try:
+                    return pending.result(_BETWEEN_LOOKS)
+                except FutureTimeout:
+                    if pending.done():  # the work itself ran into a time-out
+                        raise
+        except KeyboardInterrupt:
+            if not pending.done():
+                _end_at_once()
+            raise
+
+
+def _end_at_once() -> NoReturn:
+    err.show_cursor(True)
+    err.print("optcheck: interrupted", style="bold")
+    os._exit(INTERRUPTED)
 
 
 def size_of(program: LinearProgram) -> str:

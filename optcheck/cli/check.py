@@ -10,7 +10,7 @@ import typer
 
 from optcheck.analysis.judging import Judgement, judge
 from optcheck.cli._console import out, visible
-from optcheck.cli._programs import NOT_PROVED, load_program, size_of, working
+from optcheck.cli._programs import NOT_PROVED, load_program, size_of, stoppable, working
 from optcheck.exact.decimals import between, brief
 from optcheck.exact.numbers import Exact, to_json
 from optcheck.files.draft import CONSTANT
@@ -40,7 +40,7 @@ def check(
     """
     program, reported = load_program(file, binary, relax), read_solution(solution)
     with working(f"judging {solution.name}: {size_of(program)}"):
-        judgement = judge(program, reported.values, reported.status, tolerance, limit)
+        judgement = stoppable(lambda: judge(program, reported.values, reported.status, tolerance, limit))
     if as_json:
         typer.echo(json.dumps(_document(judgement, reported), indent=1))
     else:

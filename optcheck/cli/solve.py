@@ -14,7 +14,7 @@ from optcheck.analysis.infeasibility import Subsystem
 from optcheck.cli._cells import harmless
 from optcheck.cli._console import err, out, visible
 from optcheck.cli._explain import Extra, extra_document, extra_of, extra_text, proof_of
-from optcheck.cli._programs import INFEASIBLE, NOT_PROVED, UNBOUNDED, load_program, size_of, working
+from optcheck.cli._programs import INFEASIBLE, NOT_PROVED, UNBOUNDED, load_program, size_of, stoppable, working
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.numbers import to_text
 from optcheck.exact.program import LinearProgram
@@ -61,7 +61,7 @@ def solve(
     check_outputs([file], {"--certificate": certificate, "--vipr": vipr, "--out": output})
     program = load_program(file, binary, relax)
     with working(f"solving {file.name}: {size_of(program)}"):
-        answer, extra, failure = _attempt(program, backend, limit, iis, ranging)
+        answer, extra, failure = stoppable(lambda: _attempt(program, backend, limit, iis, ranging))
     if answer is not None:
         _show(answer, extra, as_json, rows)
         if certificate is not None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -103,3 +106,23 @@ def test_an_interrupt_leaves_nothing_behind(
             )
         assert answer.status == 130
         assert [path.name for path in tmp_path.iterdir()] == ["diet.lp"]
+
+
+def test_an_interrupt_does_not_wait_for_the_solver(diet: str, tmp_path: Path) -> None:
+    script = f"""
+import time
+from optcheck.cli import main, solve
+def endless(*_):
+    print("started", flush=True)
+    time.sleep(120)
+solve.solve_program = endless
+main(["solve", {diet!r}, "--certificate", {str(tmp_path / "proof.json")!r}])
+"""
+    arguments = [sys.executable, "-c", script]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "started\n"
+        process.send_signal(signal.SIGINT)
+        _, messages = process.communicate(timeout=60)
+    assert (process.returncode, messages) == (130, "optcheck: interrupted\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["diet.lp"]
