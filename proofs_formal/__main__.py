@@ -20,8 +20,7 @@ def main(arguments: list[str]) -> int:
         return 3
     try:
         _proofs(options.update)
-        for bound in binding.bindings():
-            print(f"{bound.name} is what Coq computes, on {binding.check(bound)} cases")
+        _bindings()
         extraction.build_program()
         _agreement(options.mutants)
     except OptcheckError as error:
@@ -35,6 +34,16 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--update", action="store_true", help="replace the manifest by what the sources give")
     parser.add_argument("--mutants", type=int, default=10_000, help="documents on which the two checkers are compared")
     return parser.parse_args(arguments)
+
+
+def _bindings() -> None:
+    """Every closed form is what Coq computes, and every claim that a theorem names is bound in this way."""
+    bindings = binding.bindings()
+    unbound = {claim for theorem in sources.all_theorems() for claim in theorem.claims} - {b.claim for b in bindings}
+    if unbound:
+        raise build.BuildFailed(f"theorems name claims whose forms are not compared with Coq's: {sorted(unbound)}")
+    for bound in bindings:
+        print(f"{bound.name} is what Coq computes, on {binding.check(bound)} cases")
 
 
 def _agreement(mutants: int) -> None:

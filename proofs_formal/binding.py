@@ -9,30 +9,59 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
+from optcheck.audit import registry
 from optcheck.exact.numbers import Exact
-from proofs_formal import build
+from proofs_formal import build, sources
 
-__all__ = ["Binding", "bindings", "boolean", "check", "listed", "rational"]
+__all__ = ["Binding", "bind_claim", "bindings", "boolean", "check", "listed", "rational"]
 
 SEED = 20
+CLAIM_CASES = 1000  # instances of a claim's grid
 _CHUNK = 500  # cases in one command of Coq
+
+# An instance, what the form says about it, and a source of chance: the case as Coq literals, or None.
+Literals = Callable[[Any, Any, Random], tuple[str, ...] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
     """A function of optcheck and the expression that says that Coq's closed form gives the same.
 
-    ``cases`` draws instances and yields each as a tuple of Coq literals, the last of which is optcheck's answer.
+    ``cases`` draws instances and yields each as a tuple of Coq literals, the last of which is optcheck's answer, or for
+    a ``claim`` what the claim's form says.
     """
 
     name: str
     module: str
     expression: str
     cases: Callable[[Random], Iterable[tuple[str, ...]]]
+    claim: str | None = None
+
+
+def bind_claim(claim: str, module: str, expression: str, literals: Literals) -> Binding:
+    """The form that the mark in the sources names, on the claim's own instances; some may have no literals."""
+
+    def cases(random: Random) -> Iterator[tuple[str, ...]]:
+        form, found = _form(claim), registry.find(claim)
+        instances = list(found.domain.grid())
+        for instance in random.sample(instances, min(len(instances), CLAIM_CASES)):
+            case = literals(instance, form(instance), random)
+            if case is not None:
+                yield case
+
+    return Binding(f"claim {claim}", module, expression, cases, claim)
+
+
+def _form(claim: str) -> Callable[[Any], Any]:
+    marked = next(theorem.claims[claim] for theorem in sources.all_theorems() if claim in theorem.claims)
+    form = getattr(registry.find(claim), marked)
+    evaluate: Callable[[Any], Any] = form.evaluate
+    return evaluate
 
 
 def rational(value: Exact) -> str:

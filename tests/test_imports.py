@@ -40,7 +40,8 @@ LAYERS: dict[str, set[str]] = {
     },
     "lp_models": {"errors", "checker", "exact", "solvers", "systems"},
     "proofs_numeric": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "claims", "audit"},
-    "proofs_formal": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "formal", "extracted"},
+    "proofs_formal": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "claims", "audit"}
+    | {"formal", "extracted"},
     "benchmarks": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "audit", "proofs_numeric", "cli"}
     | {"files", "claims"},
 }

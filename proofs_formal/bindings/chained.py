@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
+from typing import Any
 
-from optcheck.chained_dp import best_response, nash_multiples, subgame_perfect_multiples
-from proofs_formal.binding import Binding, listed, rational
+from optcheck.chained_dp import best_response, nash_multiples, price_of_anarchy_cubed, subgame_perfect_multiples
+from optcheck.chained_dp.game import square_root
+from optcheck.claims import expr
+from optcheck.errors import InvalidInput
+from proofs_formal.binding import Binding, bind_claim, listed, rational
 
 CASES = 1500
 _SMALL = [Fraction(0), Fraction(1, 2), Fraction(1), Fraction(4)]
@@ -33,6 +37,42 @@ def _responses(random: Random) -> Iterator[tuple[str, ...]]:
         yield rational(wanted), rational(found), rational(best_response(wanted, found))
 
 
+def _profile(users: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return listed(map(rational, users.preferences)), listed(map(rational, claimed))
+
+
+def _situation(situation: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return rational(situation.preference), rational(sum(situation.before, Fraction(0))), rational(claimed)
+
+
+def _roots(preferences: Iterable[Fraction]) -> str:
+    return listed(rational(square_root(preference)) for preference in preferences)
+
+
+def _optimum(users: Any, claimed: Any, _: Random) -> tuple[str, ...] | None:
+    """The optimal level is a cube root; the theorem speaks of positive preferences."""
+    return (_roots(users.preferences), _cube(claimed)) if min(users.preferences) > 0 else None
+
+
+def _bounds(users: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return _roots(users.preferences), *map(_cube, claimed)
+
+
+def _cube(number: Any) -> str:
+    cube = (expr(number) ** 3).fraction()
+    if cube is None:
+        raise InvalidInput(f"the cube of {number} is not known to be rational")
+    return rational(cube)
+
+
+def _prices(random: Random) -> Iterator[tuple[str, ...]]:
+    for _ in range(CASES):
+        roots = [Fraction(random.randint(1, 30), random.randint(1, 5)) for _ in range(random.randint(1, 8))]
+        yield listed(map(rational, roots)), rational(price_of_anarchy_cubed([root * root for root in roots]))
+
+
+_RESPONSE = "fun '(wanted, found, best) => Qeq_bool (best_response_multiple wanted found) best"
+
 BINDINGS = (
     Binding(
         "chained_dp.nash_multiples",
@@ -44,7 +84,38 @@ BINDINGS = (
     Binding(
         "chained_dp.best_response",
         "chained.Nash",
-        "fun '(wanted, found, best) => Qeq_bool (best_response_multiple wanted found) best",
+        _RESPONSE,
         _responses,
+    ),
+    Binding(
+        "chained_dp.price_of_anarchy_cubed",
+        "chained.Exact",
+        "fun '(roots, price) => Qeq_bool (price_cubed roots) price",
+        _prices,
+    ),
+    bind_claim(
+        "chained/thm-5-optimum",
+        "chained.Exact",
+        "fun '(roots, level) => Qeq_bool (optimal_level_cubed roots) level",
+        _optimum,
+    ),
+    bind_claim(
+        "chained/thm-5-bound",
+        "chained.Exact",
+        "fun '(roots, lower, upper) => Qeq_bool 1 lower && Qeq_bool (bound_cubed roots) upper",
+        _bounds,
+    ),
+    bind_claim("chained/lem-1", "chained.Nash", _RESPONSE, _situation),
+    bind_claim(
+        "chained/thm-1-nash",
+        "chained.Nash",
+        "fun '(preferences, profile) => same_list (nash_multiples preferences) profile",
+        _profile,
+    ),
+    bind_claim(
+        "chained/thm-1-subgame-perfect",
+        "chained.SubgamePerfect",
+        "fun '(preferences, profile) => same_list (subgame_perfect_multiples preferences) profile",
+        _profile,
     ),
 )

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
+from typing import Any
 
 from optcheck.tpmdp import allocate
-from proofs_formal.binding import Binding, boolean, listed, rational
+from proofs_formal.binding import Binding, bind_claim, boolean, listed, rational
 
 CASES = 2000
 
@@ -31,6 +32,52 @@ def _case(required: list[Fraction], threshold: int, active: tuple[bool, ...]) ->
     return f"{threshold}%nat", needs, flags, variances, rational(Fraction(allocation.total))
 
 
+def _instance(instance: Any) -> tuple[str, str, str]:
+    flags = listed(boolean(party in instance.active) for party in range(instance.n))
+    return f"{instance.threshold}%nat", listed(map(rational, instance.required)), flags
+
+
+def _total(instance: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return (*_instance(instance), rational(Fraction(claimed)))
+
+
+def _variances(instance: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return (*_instance(instance), listed(rational(Fraction(value)) for value in claimed))
+
+
+def _variances_of_a_case(case: Any, claimed: Any, random: Random) -> tuple[str, ...]:
+    return _variances(case.instance, claimed, random)
+
+
+def _rows(instance: Any, rows: Any, random: Random) -> tuple[str, ...]:
+    """Whether the form's rows hold at variances that are often tight."""
+    point = [Fraction(value) * Fraction(random.choice([3, 4, 4, 4]), 4) for value in _least(instance)]
+    hold = all(sum(row.terms.get(j, 0) * x for j, x in enumerate(point)) >= row.side for row in rows)
+    return (*_instance(instance), listed(map(rational, point)), boolean(hold))
+
+
+def _least(instance: Any) -> Any:
+    return allocate(instance.required, instance.threshold, list(instance.active)).variances
+
+
+def _sizes(sizes: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return (*(f"{size}%nat" for size in (sizes.n, sizes.t, sizes.active)), listed(f"{case}%nat" for case in claimed))
+
+
+_INSTANCE = "t, required, active"
+_TYPED = "let _ : list bool := active in"  # also where the form does not look at the active parties
+
+
+def _bind_total(claim: str, value: str) -> Binding:
+    return bind_claim(claim, "tpmdp.Eq7", f"fun '({_INSTANCE}, least) => {_TYPED} Qeq_bool ({value}) least", _total)
+
+
+def _bind_variances(claim: str, values: str, literals: Any = _variances) -> Binding:
+    return bind_claim(
+        claim, "tpmdp.Alg3", f"fun '({_INSTANCE}, variances) => {_TYPED} same_list ({values}) variances", literals
+    )
+
+
 BINDINGS = (
     Binding(
         "tpmdp.allocate",
@@ -38,5 +85,28 @@ BINDINGS = (
         "fun '(t, required, active, variances, least) =>\n"
         "  same_list (allocate t required active) variances && Qeq_bool (optimal_total t required active) least",
         _cases,
+    ),
+    _bind_total("tpmdp/eq-7-subcases-1-3", "row_1_and_3 t required"),
+    _bind_total("tpmdp/eq-7-subcase-2", "row_2 t required active"),
+    _bind_total("tpmdp/eq-7-subcase-4", "row_4 t required active"),
+    _bind_total("tpmdp/thm-2-value", "row_1_and_3 t required"),
+    _bind_total("tpmdp/lem-1", "row_1_and_3 t required"),
+    _bind_variances("tpmdp/alg-2", "alg2 t required"),
+    _bind_variances("tpmdp/lem-2", "map (lemma2_variance t required active) (combine required active)"),
+    _bind_variances("tpmdp/lem-3", "map (lemma3_variance t required active) (combine required active)"),
+    _bind_variances("tpmdp/alg-3", "alg3 t required active", _variances_of_a_case),
+    bind_claim(
+        "tpmdp/subcases",
+        "tpmdp.Allocation",
+        "fun '(n, t, a, cases) => match subcase_of n t a, cases with\n"
+        "  | ManyActive, [1%nat] | OneActive, [2%nat] | SomeActive, [3%nat] | FewActive, [4%nat] => true\n"
+        "  | _, _ => false end",
+        _sizes,
+    ),
+    bind_claim(
+        "tpmdp/thm-1",
+        "tpmdp.Cover",
+        "fun '(t, required, active, variances, hold) => Bool.eqb (covers t required variances active) hold",
+        _rows,
     ),
 )

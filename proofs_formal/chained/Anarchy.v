@@ -167,7 +167,6 @@ Proof.
 Qed.
 
 (** No profile costs less in all than T in the first place, which costs 3 K T. *)
-(* Claim: chained/thm-5-optimum corrected *)
 Theorem theorem5_optimum preferences T :
   preferences <> [] -> not_negative preferences -> optimal_level preferences T ->
   total_cost preferences (all_first T preferences) = 3 * users preferences * T /\
@@ -356,7 +355,6 @@ Proof.
 Qed.
 
 (** The corrected bound of Theorem 5, z being the cube root of a = [least_mean]. *)
-(* Claim: chained/thm-5-bound corrected *)
 Theorem theorem5_bound z :
   0 < z -> z * z * z = least_mean ->
   total_cost preferences (all_first M preferences)

@@ -10,6 +10,8 @@ type t =
 
 exception Bad of string
 
+let most_bytes = 1 lsl 27
+let most_values = 10_000_000
 let most_digits = 100_000
 let most_depth = 500
 let bad message = raise (Bad message)
@@ -171,7 +173,14 @@ and member r depth =
   expect r ":";
   (name, value r (depth + 1))
 
+let check_size document =
+  if String.length document > most_bytes then bad "too long";
+  let is_mark c = c = ',' || c = '[' || c = '{' in
+  if 1 + String.fold_left (fun count c -> if is_mark c then count + 1 else count) 0 document > most_values then
+    bad "too many values"
+
 let parse document =
+  check_size document;
   check_utf8 document;
   let r = { text = document; at = 0 } in
   let found = value r 0 in

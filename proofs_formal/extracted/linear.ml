@@ -5,10 +5,7 @@ open Verified
 
 let same_length name model found = if List.compare_lengths model found <> 0 then bad ("length of " ^ name)
 
-let names document field =
-  let found = Fields.list document field in
-  List.iter (function Text _ -> () | _ -> bad (field ^ " are texts")) found;
-  found
+let names document field = List.map (Fields.text ~most:1000) (Fields.list document field)
 
 let relation = function
   | Text "<=" -> AtMost
@@ -17,7 +14,7 @@ let relation = function
   | _ -> bad "a relation is <=, = or >="
 
 let sense document =
-  match Fields.text document "sense" with
+  match Fields.text (Fields.get document "sense") with
   | "minimise" -> Minimise
   | "maximise" -> Maximise
   | _ -> bad "sense is minimise or maximise"
@@ -43,7 +40,7 @@ let rows instance =
 
 (* That lower and upper are as long, and that no column is out of range, the verified check finds out. *)
 let program instance =
-  Fields.only [ "sense"; "columns"; "costs"; "lower"; "upper"; "rows"; "relations"; "rhs"; "terms" ] instance;
+  Fields.only instance [ "sense"; "columns"; "costs"; "lower"; "upper"; "rows"; "relations"; "rhs"; "terms" ];
   let columns = names instance "columns" in
   let costs = Fields.numbers instance "costs" in
   same_length "costs" columns costs;
@@ -51,23 +48,24 @@ let program instance =
   { goal = sense instance; costs; lower = bounds "lower"; upper = bounds "upper"; rows = rows instance }
 
 let infeasible document =
-  match (Fields.has document "dual", Fields.has document "column") with
-  | true, false -> Infeasible (Fields.numbers document "dual")
-  | false, true -> Crossed (Fields.index document "column")
-  | _ -> bad "either dual or column"
+  if Fields.has document "column" then begin
+    Fields.only document [ "status"; "column" ];
+    Crossed (Fields.whole ~least:0 document "column")
+  end
+  else begin
+    Fields.only document [ "status"; "dual" ];
+    Infeasible (Fields.numbers document "dual")
+  end
 
 let evidence document =
   let numbers = Fields.numbers document in
-  let only names = Fields.only ("status" :: names) document in
-  match Fields.text document "status" with
+  match Fields.text (Fields.get document "status") with
   | "optimal" ->
-    only [ "value"; "primal"; "dual" ];
+    Fields.only document [ "status"; "value"; "primal"; "dual" ];
     Optimal (Fields.number (Fields.get document "value"), numbers "primal", numbers "dual")
-  | "infeasible" ->
-    only [ "dual"; "column" ];
-    infeasible document
+  | "infeasible" -> infeasible document
   | "unbounded" ->
-    only [ "primal"; "ray" ];
+    Fields.only document [ "status"; "primal"; "ray" ];
     Unbounded (numbers "primal", numbers "ray")
   | _ -> bad "status is optimal, infeasible or unbounded"
 

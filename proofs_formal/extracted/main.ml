@@ -7,11 +7,10 @@ let kinds = [ ("linear-program", Linear.verify); ("tpmdp-allocation", Tpmdp.veri
 
 let verify document =
   let document = Json.parse document in
-  Fields.only [ "format"; "kind"; "instance"; "evidence"; "note" ] document;
-  if Fields.has document "note" then ignore (Fields.text document "note");
+  Fields.only document [ "format"; "kind"; "instance"; "evidence" ] ~optional:[ "note" ];
   if not (Z.equal (Fields.whole document "format") Z.one) then Json.bad "format is not 1";
-  let kind = Fields.text document "kind" in
-  match List.assoc_opt kind kinds with
+  if Fields.has document "note" then ignore (Fields.text ~most:2000 (Fields.get document "note"));
+  match List.assoc_opt (Fields.text (Fields.get document "kind")) kinds with
   | None -> raise (Unknown ("kinds of the extracted checker are " ^ String.concat ", " (List.map fst kinds)))
   | Some check -> check (Fields.nested document "instance") (Fields.nested document "evidence")
 

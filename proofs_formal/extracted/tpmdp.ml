@@ -2,59 +2,77 @@
 
 open Json
 
-let whole = function Int z -> z | _ -> bad "expected an integer"
-
 let rec pairs name = function
   | [] -> []
   | first :: second :: rest -> (first, second) :: pairs name rest
   | [ _ ] -> bad (name ^ " has an odd number of entries")
 
-let both f g (a, b) = (f a, g b)
-let runs document name = List.map (both whole whole) (pairs name (Fields.list document name))
-let repeated document name = List.map (both Fields.number whole) (pairs name (Fields.list document name))
+let index = Fields.integer ~least:0
 
-(* Runs that follow each other, so that no party is named twice. *)
-let rec in_order = function
-  | (_, stop) :: ((start, _) :: _ as rest) -> if Z.lt start stop then bad "runs overlap" else in_order rest
-  | _ -> ()
+(* Runs start, stop, start, stop, ...: together no more parties than there are. *)
+let runs n document name =
+  let found = List.map (fun (start, stop) -> (index start, index stop)) (pairs name (Fields.list document name)) in
+  let parties = List.fold_left (fun sum (start, stop) -> Z.add sum (Z.sub stop start)) Z.zero found in
+  if Z.gt parties (Z.of_int n) then bad (name ^ " are more parties than there are");
+  found
 
-let track document : Verified.written_track =
-  Fields.only [ "machines"; "runs"; "last" ] document;
-  { track_machines = Fields.whole document "machines";
-    track_runs = runs document "runs";
-    track_last = Fields.whole document "last" }
+(* The active parties, each once. *)
+let active n document =
+  let found = runs n document "active" in
+  let sorted = List.sort compare found in
+  let rec apart = function
+    | (_, stop) :: ((start, _) :: _ as rest) -> Z.leq stop start && apart rest
+    | _ -> true
+  in
+  if not (apart sorted) then bad "an active party is named twice";
+  found
 
-(* Without a horizon there is no schedule to read: the bound is 0. *)
-let schedule evidence horizon =
-  if Z.equal horizon Z.zero then
-    if Fields.has evidence "tracks" || Fields.has evidence "leaders" then bad "a schedule without a horizon"
-    else ([], Z.zero, [], [])
-  else
+let count found =
+  let q = Fields.number found in
+  if Z.equal q.qden Z.one then q.qnum else bad "a count is no integer"
+
+let repeated value document name =
+  List.map (fun (first, second) -> (value first, count second)) (pairs name (Fields.list document name))
+
+let track n document : Verified.written_track =
+  Fields.only document [ "machines"; "runs"; "last" ];
+  { track_machines = Fields.whole ~least:1 document "machines";
+    track_runs = runs n document "runs";
+    track_last = Fields.whole ~least:0 document "last" }
+
+(* Without a horizon there is no schedule, and the bound is 0. *)
+let schedule n evidence horizon =
+  let there = not (Z.equal horizon Z.zero) in
+  if Fields.has evidence "tracks" <> there || Fields.has evidence "leaders" <> there then
+    bad "tracks and leaders are there if and only if the horizon is not 0";
+  if not there then ([], Z.zero, [], [])
+  else begin
     let leaders = Fields.nested evidence "leaders" in
-    Fields.only [ "start"; "parties"; "durations" ] leaders;
-    ( List.map track (Fields.list evidence "tracks"),
+    Fields.only leaders [ "start"; "parties"; "durations" ];
+    ( List.map (track n) (Fields.list evidence "tracks"),
       Fields.whole leaders "start",
-      List.map whole (Fields.list leaders "parties"),
-      repeated leaders "durations" )
+      List.map index (Fields.list leaders "parties"),
+      repeated Fields.number_above_0 leaders "durations" )
+  end
 
 let certificate instance evidence : Verified.certificate =
-  Fields.only [ "denominator"; "required"; "threshold"; "active" ] instance;
-  Fields.only [ "variances"; "total"; "bound"; "unit"; "horizon"; "tracks"; "leaders" ] evidence;
+  Fields.only instance [ "denominator"; "required"; "threshold"; "active" ];
+  Fields.only evidence [ "variances"; "total"; "bound"; "unit"; "horizon" ] ~optional:[ "tracks"; "leaders" ];
   let variances = Fields.nested evidence "variances" in
-  Fields.only [ "denominator"; "runs" ] variances;
-  in_order (runs instance "active");
-  if Z.sign (Fields.whole evidence "unit") <= 0 then bad "unit is not positive";
-  let horizon_length = Fields.whole evidence "horizon" in
-  let tracks, start, leading_parties, duration_runs = schedule evidence horizon_length in
-  { denominator = Fields.whole instance "denominator";
-    required = Fields.numbers instance "required";
-    threshold = Fields.whole instance "threshold";
-    active_runs = runs instance "active";
-    variance_denominator = Fields.whole variances "denominator";
-    variance_runs = repeated variances "runs";
-    stated_total = Fields.number (Fields.get evidence "total");
-    stated_bound = Fields.number (Fields.get evidence "bound");
-    unit_length = Fields.whole evidence "unit";
+  Fields.only variances [ "denominator"; "runs" ];
+  let required = List.map Fields.number_at_least_0 (Fields.list instance "required") in
+  let n = List.length required in
+  let horizon_length = Fields.whole ~least:0 evidence "horizon" in
+  let tracks, start, leading_parties, duration_runs = schedule n evidence horizon_length in
+  { denominator = Fields.whole ~least:1 instance "denominator";
+    required;
+    threshold = Fields.whole ~least:0 instance "threshold";
+    active_runs = active n instance;
+    variance_denominator = Fields.whole ~least:1 variances "denominator";
+    variance_runs = repeated Fields.number_at_least_0 variances "runs";
+    stated_total = Fields.number_at_least_0 (Fields.get evidence "total");
+    stated_bound = Fields.number_at_least_0 (Fields.get evidence "bound");
+    unit_length = Fields.whole ~least:1 evidence "unit";
     horizon_length; tracks; start; leading_parties; duration_runs }
 
 let statement (proof : Verified.certificate) =
