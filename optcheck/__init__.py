@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from optcheck import adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
+    from optcheck.analysis.infeasibility import irreducible_subsystem
+    from optcheck.analysis.judging import judge
+    from optcheck.analysis.ranging import ranges
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.certificate import Certificate, Verified, verify
     from optcheck.exact.program import LinearProgram, Model
@@ -34,10 +37,13 @@ _HOME = {
     "from_highspy": "optcheck.files.highs_programs",
     "from_pulp": "optcheck.files.pulp_programs",
     "from_scipy": "optcheck.files.scipy_programs",
+    "irreducible_subsystem": "optcheck.analysis.infeasibility",
+    "judge": "optcheck.analysis.judging",
+    "ranges": "optcheck.analysis.ranging",
     "read": "optcheck.files.reading",
-    "to_mps": "optcheck.files.writing",
     "solve": "optcheck.solvers",
     "solve_with_separation": "optcheck.solvers",
+    "to_mps": "optcheck.files.writing",
     "verify": "optcheck.exact.certificate",
 }
 _SYSTEMS = ("adpml", "chained_dp", "cordp", "gaussian", "noise", "randomized_response", "sampling", "tpmdp")
@@ -60,8 +66,11 @@ __all__ = [
     "from_pulp",
     "from_scipy",
     "gaussian",
+    "irreducible_subsystem",
+    "judge",
     "noise",
     "randomized_response",
+    "ranges",
     "read",
     "sampling",
     "solve",
