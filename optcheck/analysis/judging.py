@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -79,12 +80,16 @@ def judge(
 
 def point_of(program: LinearProgram, values: Mapping[str, object]) -> tuple[Exact, ...]:
     """The point in the program's order. Names of rows are passed over; a name that is nothing of it is refused."""
-    known, rows = set(program.column_labels), set(program.row_labels)
-    unknown = [name for name in values if name not in known and name not in rows]
-    if unknown:
-        raise InvalidInput(f"the solution must name columns of the program; {unknown[0]!r} is none")
-    fixed: Mapping[str, object] = {CONSTANT: 1, **values}
-    return tuple(exact(fixed.get(name, 0), f"value of {name}") for name in program.column_labels)
+    rows, point = set(program.row_labels), {name: int(name == CONSTANT) for name in program.column_labels}
+    written = Counter(name.replace(" ", "_") for name in program.column_labels)  # as HiGHS writes names with spaces
+    aliases = {name.replace(" ", "_"): name for name in program.column_labels if written[name.replace(" ", "_")] == 1}
+    found: dict[str, object] = dict(point)
+    for name, value in values.items():
+        if name in point or name in aliases:
+            found[name if name in point else aliases[name]] = value
+        elif name not in rows:
+            raise InvalidInput(f"the solution must name columns of the program; {name!r} is none")
+    return tuple(exact(found[name], f"value of {name}") for name in program.column_labels)
 
 
 def _claimed_status(status: str) -> tuple[str, ...]:

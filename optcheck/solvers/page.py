@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from optcheck.exact.decimals import above, below, between, brief
@@ -69,19 +69,19 @@ def reduced_costs(program: LinearProgram, outcome: Outcome) -> list[Exact]:
     return reduced
 
 
-def activities(program: LinearProgram, point: Sequence[Exact]) -> list[Exact]:
-    """The left side of each row at a point."""
-    return [sum(a * point[j] for j, a in program.rows.row(i)) for i in range(program.rows.count)]
+def activities(program: LinearProgram, point: Sequence[Exact], rows: Iterable[int] | None = None) -> list[Exact]:
+    """The left side of each row, or of the given ones, at a point."""
+    chosen = range(program.rows.count) if rows is None else rows
+    return [sum((a * point[j] for j, a in program.rows.row(i)), start=0) for i in chosen]
 
 
 def table_of(answer: Answer, most: int = 40) -> str:
     """Values and reduced costs of the columns, activities and multipliers of the rows, the first ``most`` of each."""
     program, outcome = answer.program, answer.outcome
-    columns = zip(program.column_labels, *_column_parts(program, outcome).values(), strict=True)
-    rows = zip(program.row_labels, *_row_parts(program, outcome).values(), strict=True)
+    columns, rows = min(most, len(program.costs)), min(most, program.rows.count)
     blocks = [
-        _block(["column", *_column_parts(program, outcome)], [*columns], most),
-        _block(["row", *_row_parts(program, outcome)], [*rows], most),
+        _block("column", program.column_labels, _column_parts(program, outcome), columns),
+        _block("row", program.row_labels, _row_parts(program, outcome, range(rows)), rows),
     ]
     return "\n\n".join(blocks)
 
@@ -96,23 +96,26 @@ def _column_parts(program: LinearProgram, outcome: Outcome) -> dict[str, Sequenc
             return {"value": primal, "direction": ray}
 
 
-def _row_parts(program: LinearProgram, outcome: Outcome) -> dict[str, Sequence[Any]]:
+def _row_parts(program: LinearProgram, outcome: Outcome, rows: range) -> dict[str, Sequence[Any]]:
     sides: dict[str, Sequence[Any]] = {
-        "": [RELATIONS[code] for code in program.relations.tolist()],
-        "right side": program.rhs.tolist(),
+        "": [RELATIONS[int(program.relations[i])] for i in rows],
+        "right side": [program.rhs[i] for i in rows],
     }
     if isinstance(outcome, Unbounded):
-        return {"activity": activities(program, outcome.primal), **sides}
-    multipliers = [outcome.dual.get(i, 0) for i in range(program.rows.count)]
+        return {"activity": activities(program, outcome.primal, rows), **sides}
+    multipliers = [outcome.dual.get(i, 0) for i in rows]
     if isinstance(outcome, Infeasible):
         return {**sides, "multiplier": multipliers}
-    return {"activity": activities(program, outcome.primal), **sides, "multiplier": multipliers}
+    return {"activity": activities(program, outcome.primal, rows), **sides, "multiplier": multipliers}
 
 
-def _block(header: list[str], lines: list[tuple[Any, ...]], most: int) -> str:
-    cells = [[cell if isinstance(cell, str) else brief(cell) for cell in line] for line in lines[:most]]
-    more = f"\n... and {len(lines) - most} more" if len(lines) > most else ""
-    return text_table([header, *cells]) + more
+def _block(what: str, names: Sequence[str], parts: Mapping[str, Sequence[Any]], count: int) -> str:
+    lines = [
+        [names[k], *(cell if isinstance(cell, str) else brief(cell) for cell in (part[k] for part in parts.values()))]
+        for k in range(count)
+    ]
+    more = f"\n... and {len(names) - count} more" if len(names) > count else ""
+    return text_table([[what, *parts], *lines]) + more
 
 
 def text_table(lines: Sequence[Sequence[str]]) -> str:

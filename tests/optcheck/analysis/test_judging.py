@@ -72,6 +72,14 @@ def test_names_must_be_known() -> None:
     assert judge(covering(), {"x": F(2, 3), "cover": 17}).verdict == "right", "rows are passed over"
 
 
+def test_names_with_spaces_may_come_back_with_underscores() -> None:
+    model = Model("minimise")
+    for name in ("two words", "a b", "a_b"):
+        model.variable(name, cost=1, lower=1)
+    assert judge(model.build(), {"two_words": 1, "a b": 1, "a_b": 1}).verdict == "right"
+    assert judge(model.build(), {"two_words": 1, "a_b": 1}).verdict == "infeasible", "a_b is not a b"
+
+
 def impossible() -> LinearProgram:
     model = Model("minimise")
     x = model.variable("x", cost=1, upper=1)
