@@ -1,0 +1,86 @@
+"""Attack the checker with mutants of real certificates: ``python -m tests.fuzz.certificates --mutants N --seed S``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from optcheck.checker.core import check_document
+from optcheck.errors import CertificateRejected, TooCostly
+from tests.fuzz import truths_papers, truths_programs
+from tests.fuzz.mutants import mutant
+from tests.fuzz.oracle import faults
+from tests.fuzz.specimens import specimens
+
+ORACLES = (truths_papers, truths_programs)
+LIMIT = 1.0  # seconds' worth of work: mutants are small
+LARGEST = {"rounds": 5000, "n": 60, "users": 7, "coordinates": 10**6}
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of the mutants, and the faults that the oracle found."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    found: list[str] = field(default_factory=list)
+
+
+def attack(count: int, seed: int, kinds: frozenset[str] | None = None, stop: bool = False) -> Tally:
+    """Check so many mutants; with ``stop`` end at the first fault."""
+    random, tally = Random(seed), Tally()
+    bases = [document for document in specimens() if kinds is None or document["kind"] in kinds]
+    for _ in range(count):
+        judge(mutant(random.choice(bases), random), tally)
+        if stop and tally.found:
+            break
+    return tally
+
+
+def judge(document: dict[str, Any], tally: Tally) -> None:
+    """Have the checker decide, and the oracle about what it accepts."""
+    tally.counts["mutants"] += 1
+    try:
+        verified = check_document(json.loads(json.dumps(document)), LIMIT)
+    except TooCostly:
+        tally.counts["too costly"] += 1
+        return
+    except CertificateRejected as error:
+        stray = any(word in error.actual for word in ("TypeError", "AttributeError", "KeyError", "IndexError"))
+        tally.counts["rejected"] += 1
+        if stray:
+            tally.found.append(f"rejected by a stray error: {error}; {json.dumps(document)}")
+        return
+    tally.counts["accepted"] += 1
+    if _is_large(document["instance"]):
+        tally.counts["accepted, too large for the oracle"] += 1
+        return
+    tally.found += [f"{fault}; {json.dumps(document)}" for fault in faults(document, verified)]
+
+
+def _is_large(instance: dict[str, Any]) -> bool:
+    return any(type(instance.get(name)) is int and instance[name] > most for name, most in LARGEST.items())
+
+
+def main(arguments: list[str]) -> int:
+    """Print the seed and the counts; the exit status is 1 where a fault was found."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.certificates", description=__doc__)
+    parser.add_argument("--mutants", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=time.time_ns() % 10**9)
+    parser.add_argument("--kind", action="append", help="only mutants of this kind; may be given several times")
+    given = parser.parse_args(arguments)
+    tally = attack(given.mutants, given.seed, frozenset(given.kind) if given.kind else None)
+    print(f"seed {given.seed}: " + ", ".join(f"{count} {name}" for name, count in sorted(tally.counts.items())))
+    for fault in tally.found[:20]:
+        print(fault)
+    print(f"{len(tally.found)} faults")
+    return 1 if tally.found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

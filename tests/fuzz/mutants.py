@@ -1,0 +1,82 @@
+"""Structured changes of a certificate: numbers, words, entries, fields and types, one to three at a time."""
+
+from __future__ import annotations
+
+import copy
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+Document = dict[str, Any]
+_STEPS = [Fraction(1), Fraction(-1), Fraction(1, 2), Fraction(-1, 3), Fraction(1, 10**9), Fraction(-1, 10**9)]
+_FACTORS = [Fraction(-1), Fraction(2), Fraction(1, 2), Fraction(0)]
+_ODD: list[Any] = [None, True, "", "x", "pi", [], {}, 0, 1, -1, 2, "1/2", "-3/2", 1.5, "1/0", [[0, 1]], [1, 2]]
+_WORDS = ["<=", "=", ">=", "minimise", "maximise", "optimal", "infeasible", "unbounded", "average", "worst", "weak"]
+_WORDS += ["strong", "stay", "regroup", "Nash", "subgame-perfect", "+", "-", "*", "/", "max", "min", "exp", "sqrt"]
+_WORDS += ["log", "erfc", "^", "root", "eps", "x"]
+
+
+def mutant(document: Document, random: Random) -> Document:
+    """A copy of the document with one to three changes."""
+    changed = copy.deepcopy(document)
+    for _ in range(random.choice([1, 1, 1, 2, 3])):
+        _change(changed, random)
+    return changed
+
+
+def _change(document: Document, random: Random) -> None:
+    holder: Any = document
+    key: Any = random.choice(["instance", "instance", "evidence", "evidence", random.choice(list(document))])
+    while isinstance(holder.get(key) if isinstance(holder, dict) else holder[key], dict | list):
+        inner = holder[key]
+        if not inner or random.random() < 0.08:
+            break
+        holder, key = inner, random.choice(list(inner)) if isinstance(inner, dict) else random.randrange(len(inner))
+    value = holder.get(key) if isinstance(holder, dict) else holder[key]
+    roll = random.random()
+    if roll < 0.75 and _is_number(value):
+        holder[key] = _moved(value, random)
+    elif roll < 0.75 and isinstance(value, bool):
+        holder[key] = not value
+    elif roll < 0.8 and isinstance(value, str):
+        holder[key] = random.choice(_WORDS)
+    elif roll < 0.92 and isinstance(holder, list):
+        _reorder(holder, key, random)
+    elif roll < 0.95 and isinstance(holder, dict):
+        _rename(holder, key, random)
+    else:
+        holder[key] = copy.deepcopy(random.choice(_ODD))
+
+
+def _is_number(value: Any) -> bool:
+    if type(value) is int:
+        return True
+    try:
+        return isinstance(value, str) and bool(value) and (Fraction(value), True)[1]
+    except (ValueError, ZeroDivisionError):
+        return False
+
+
+def _moved(value: Any, random: Random) -> Any:
+    old = Fraction(value)
+    new = old + random.choice(_STEPS) if random.random() < 0.7 else old * random.choice(_FACTORS)
+    if type(value) is int:
+        return int(new) if new.denominator == 1 else int(old) + random.choice([-1, 1])
+    return str(new)
+
+
+def _reorder(holder: list[Any], place: int, random: Random) -> None:
+    way, other = random.randrange(4), random.randrange(len(holder))
+    if way == 0:
+        del holder[place]
+    elif way == 1:
+        holder.insert(place, copy.deepcopy(holder[other]))
+    else:
+        holder[place], holder[other] = holder[other], holder[place]
+
+
+def _rename(holder: dict[str, Any], name: str, random: Random) -> None:
+    if random.random() < 0.5:
+        holder.pop(name, None)
+    else:
+        holder[random.choice(["unknown", "claimed", name])] = copy.deepcopy(random.choice([0, *holder.values()]))

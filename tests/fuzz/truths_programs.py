@@ -1,0 +1,319 @@
+"""True values for linear programs, expressions, coalitions and randomised response: solved anew, or by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from itertools import combinations, product
+from math import prod
+from typing import Any
+
+from flint import arb, ctx, fmpq, fmpq_mat, fmpq_series
+
+from optcheck import Model
+from optcheck.exact.program import Infeasible, LinearProgram, Optimal
+from optcheck.randomized_response.optimum import solve_problem
+from optcheck.randomized_response.problem import Problem
+from optcheck.solvers.simplex import exact_outcome
+from optcheck.tpmdp import allocate
+from tests.fuzz.oracle import Truth, ball, need, rational, rationals, truths, whole
+
+Row = tuple[dict[int, Fraction], str, Fraction]
+
+
+def _solved(costs: list[Fraction], lower: list[Any], upper: list[Any], rows: list[Row], sense: Any) -> Any:
+    """The outcome by the exact simplex method; a pair (status, value)."""
+    if any(a is not None and b is not None and a > b for a, b in zip(lower, upper, strict=True)):
+        return "infeasible", None
+    model = Model(sense)
+    names = [
+        model.variable(f"x{j}", cost, low, high)
+        for j, (cost, low, high) in enumerate(zip(costs, lower, upper, strict=True))
+    ]
+    for i, (terms, relation, side) in enumerate(rows):
+        model.row(f"r{i}", {names[j]: a for j, a in terms.items()}, relation, side)  # type: ignore[arg-type]
+    return _status(model.build())
+
+
+def _status(program: LinearProgram) -> Any:
+    outcome = exact_outcome(program)
+    if isinstance(outcome, Optimal):
+        return "optimal", outcome.value
+    return ("infeasible" if isinstance(outcome, Infeasible) else "unbounded"), None
+
+
+def _form(terms: Any, columns: int) -> dict[int, Fraction]:
+    form: dict[int, Fraction] = {}
+    for column, coefficient in terms:
+        need(whole(column) < columns, "a column")
+        form[column] = form.get(column, Fraction(0)) + rational(coefficient)
+    return form
+
+
+@truths("linear-program")
+def _linear(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    costs, sides, columns = rationals(instance["costs"]), rationals(instance["rhs"]), len(instance["costs"])
+    lower, upper = ([None if b is None else rational(b) for b in instance[name]] for name in ("lower", "upper"))
+    need(len(lower) == len(upper) == len(instance["columns"]) == columns, "lengths")
+    need(len(instance["relations"]) == len(instance["terms"]) == len(instance["rows"]) == len(sides), "lengths")
+    need(all(isinstance(name, str) for name in instance["columns"] + instance["rows"]), "names")
+    need(all(relation in ("<=", "=", ">=") for relation in instance["relations"]), "relations")
+    forms = [_form(terms, columns) for terms in instance["terms"]]
+    rows = list(zip(forms, instance["relations"], sides, strict=True))
+    status, value = _solved(costs, lower, upper, rows, instance["sense"])
+    return {"program": status, {"minimise": "minimum", "maximise": "maximum"}[instance["sense"]]: value}
+
+
+def _evaluated(tree: Any, values: dict[str, Any]) -> Any:
+    if isinstance(tree, str) and tree in values:
+        return ball(rational(values[tree]))
+    if not isinstance(tree, list):
+        return ball(rational(tree))
+    operation, *rest = tree
+    if operation in ("^", "root"):
+        power = rational(rest[1])
+        need(power.denominator == 1 and (operation == "^" or power > 0), "a whole exponent")
+        base = _evaluated(rest[0], values)
+        if operation == "root":
+            need(not base < 0, "a root of a number >= 0")
+            return arb(0) if base == 0 else (base if power == 1 else (base.log() / int(power)).exp())
+        return base ** int(power)
+    parts = [_evaluated(part, values) for part in rest]
+    return _applied(operation, parts)
+
+
+def _applied(operation: str, parts: list[Any]) -> Any:
+    if operation == "pi":
+        return arb.pi()
+    if operation == "-":
+        return -parts[0] if len(parts) == 1 else parts[0] - parts[1]
+    if operation == "/":
+        return parts[0] / parts[1]
+    if operation in ("sqrt", "exp", "log", "erfc"):
+        return getattr(parts[0], operation)()
+    result = parts[0]
+    for part in parts[1:]:
+        step = {"+": lambda a, b: a + b, "*": lambda a, b: a * b, "max": arb.max, "min": arb.min}[operation]
+        result = step(result, part)
+    return result
+
+
+@truths("comparison")
+def _comparison(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    need(set(instance) == {"left", "right", "values"} and evidence == {}, "fields")
+    left, right = (_evaluated(instance[side], instance["values"]) for side in ("left", "right"))
+    return {"left": left, "right": right, "left - right": left - right}
+
+
+def _series(tree: Any, order: int) -> Any:
+    if tree == "eps":
+        return fmpq_series([0, 1], prec=order)
+    if not isinstance(tree, list):
+        value = rational(tree)
+        return fmpq_series([fmpq(value.numerator, value.denominator)], prec=order)
+    operation, *rest = tree
+    if operation == "^":
+        return prod([_series(rest[0], order)] * whole(rest[1]), start=fmpq_series([1], prec=order))
+    parts = [_series(part, order) for part in rest]
+    if operation == "exp":
+        return parts[0].exp()
+    if operation == "-":
+        return -parts[0] if len(parts) == 1 else parts[0] - parts[1]
+    if operation == "/":
+        return parts[0] / parts[1]
+    return sum(parts[1:], start=parts[0]) if operation == "+" else prod(parts[1:], start=parts[0])
+
+
+@contextmanager
+def _cap(order: int) -> Iterator[None]:
+    """Let series carry so many coefficients."""
+    before, ctx.cap = ctx.cap, order
+    try:
+        yield
+    finally:
+        ctx.cap = before
+
+
+@truths("taylor-coefficient")
+def _taylor(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    power = whole(instance["power"])
+    with _cap(power + 1):
+        found = _series(instance["expression"], power + 1)[power]
+    return {"coefficient": Fraction(int(found.p), int(found.q))}
+
+
+def _family(instance: dict[str, Any], n: int) -> list[frozenset[int]]:
+    family = instance["family"]
+    if "coalitions" in family:
+        need(set(family) == {"coalitions"}, "one family")
+        need(all(whole(j) < n for one in family["coalitions"] for j in one), "parties")
+        need(all(len(set(one)) == len(one) for one in family["coalitions"]), "distinct parties")
+        return [frozenset(one) for one in family["coalitions"]]
+    threshold, active = whole(family["threshold"]), [whole(j) for j in family["active"]]
+    need(threshold < n and len(set(active)) == len(active) and all(j < n for j in active), "a threshold")
+    return [frozenset(c) for c in combinations(range(n), threshold) if set(c) & set(active)]
+
+
+def _cover(instance: dict[str, Any]) -> tuple[list[Fraction], list[Fraction | None], list[Row]]:
+    required, costs = rationals(instance["required"], 0), rationals(instance["costs"])
+    caps = [None if cap is None else rational(cap) for cap in instance["caps"]]
+    n = len(required)
+    need(n == len(costs) == len(caps) and all(cap is None or cap >= 0 for cap in caps), "lengths")
+    rows: list[Row] = []
+    for coalition in _family(instance, n):
+        outside = [j for j in range(n) if j not in coalition]
+        if outside:
+            rows.append((dict.fromkeys(outside, Fraction(1)), ">=", max(required[j] for j in outside)))
+    return costs, caps, rows
+
+
+@truths("coalition-cover")
+def _coalition_cover(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    costs, caps, rows = _cover(instance)
+    status, value = _solved(costs, [Fraction(0)] * len(costs), caps, rows, "minimise")
+    return {"program": status, "least cost": value}
+
+
+@truths("coalition-cover-face")
+def _face(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    costs, caps, rows = _cover(instance)
+    lower = [Fraction(0)] * len(costs)
+    status, value = _solved(costs, lower, caps, rows, "minimise")
+    more = [(_form(row["terms"], len(costs)), row["relation"], rational(row["side"])) for row in instance["rows"]]
+    need(all(relation in ("<=", "=", ">=") for _, relation, _ in more), "relations")
+
+    def reached(fact: Any) -> bool:
+        at = [(dict(enumerate(costs)), "=", value), (_form(instance["expression"], len(costs)), "=", fact.value)]
+        return bool(_solved([Fraction(0)] * len(costs), lower, caps, [*rows, *more, *at], "minimise")[0] == "optimal")
+
+    return {"program": status, "least cost": value, "expression at an optimum": reached}
+
+
+@truths("tpmdp-allocation")
+def _allocation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    scale, ends = whole(instance["denominator"], 1), [whole(end) for end in instance["active"]]
+    required = [value / scale for value in rationals(instance["required"], 0)]
+    need(len(ends) % 2 == 0 and ends == sorted(ends) and max(ends, default=0) <= len(required), "runs")
+    need(all(start < stop for start, stop in zip(ends[::2], ends[1::2], strict=True)), "runs")
+    active = [j for start, stop in zip(ends[::2], ends[1::2], strict=True) for j in range(start, stop)]
+    need(whole(instance["threshold"]) < len(required), "a threshold")
+    if not active or instance["threshold"] == 0:
+        return {"least total": Fraction(0)}
+    return {"least total": Fraction(allocate(required, instance["threshold"], active=active).total)}
+
+
+@truths("randomized-response-optimum", "signature-protocol")
+def _accuracy(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    lambdas, table = rationals(instance["lambdas"], 1), [whole(entry) for entry in instance["table"]]
+    weights = [rationals(row) for row in instance["weights"]]
+    need(bool(lambdas) and len(table) == 1 << len(lambdas) and len({len(row) for row in weights}) == 1, "a table")
+    need(max(table) < len(weights) and instance["criterion"] in ("average", "worst"), "a criterion")
+    need(instance["observer"] is None or whole(instance["observer"]) < len(lambdas), "an observer")
+    rows = tuple(tuple(row) for row in weights)
+    problem = Problem(tuple(lambdas), tuple(table), rows, instance["criterion"], instance["observer"])
+    best = Fraction(solve_problem(problem).value)
+    word = "reached by randomised response"
+    if "columns" in evidence:
+        word = "reached by a protocol other than randomised response"
+        need(_reached(problem, evidence["columns"]) == best, "a protocol that reaches the optimum")
+    return {"optimal accuracy": best, "optimum": word}
+
+
+def _reached(problem: Problem, columns: Any) -> Fraction:
+    """The accuracy of a protocol, input by input."""
+    k, found = len(problem.lambdas), []
+    for x, bits in enumerate(product((0, 1), repeat=k)):
+        view = 0 if problem.observer is None else bits[problem.observer]
+        chances, hit = Fraction(0), Fraction(0)
+        for signature, decisions, mass in columns:
+            s = rationals(signature)
+            ends = zip(s, problem.lambdas, strict=True)
+            need(all(1 / end <= v <= end for v, end in ends), "a private signature")
+            chance = rational(mass) * prod((v for v, bit in zip(s, bits, strict=True) if bit), start=Fraction(1))
+            need(chance > 0, "a positive mass")
+            chances += chance
+            hit += chance * problem.weights[problem.table[x]][whole(decisions[view])]
+        need(chances == 1, "total probability 1")
+        found.append(hit)
+    return sum(found, Fraction()) / len(found) if problem.criterion == "average" else min(found)
+
+
+def _corner_tensors(lambdas: list[Fraction]) -> list[tuple[Fraction, ...]]:
+    found = []
+    for factors in product(*((1 / v, v) for v in lambdas)):
+        bits = product((0, 1), repeat=len(lambdas))
+        found.append(tuple(prod((t for t, b in zip(factors, x, strict=True) if b), start=Fraction(1)) for x in bits))
+    return list(dict.fromkeys(found))
+
+
+@truths("hull-corners")
+def _corners(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    lambdas = rationals(instance["lambdas"], 1)
+    need(bool(lambdas), "a party")
+    different, every = len(_corner_tensors(lambdas)), 1 << len(lambdas)
+    word = "invertible" if different == every else "singular"
+    return {"different corners": different, "corners": every, "matrix of corners": word}
+
+
+@truths("hull-tensor")
+def _tensor(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    lambdas, tensor = rationals(instance["lambdas"], 1), rationals(instance["tensor"])
+    need(bool(lambdas) and len(tensor) == 1 << len(lambdas), "a tensor")
+    corners = _corner_tensors(lambdas)
+    weights = _barycentric(corners, tensor)
+    inside = weights is not None and min(weights) >= 0 and sum(weights) == 1
+    met = tensor[0] == 1 and all(_half_space(lambdas, tensor, a) >= 0 for a in product((-1, 1), repeat=len(lambdas)))
+    truth: Truth = {"different corners": len(corners), "corner": tuple(tensor) in corners, "in the hull": inside}
+    truth["half-spaces of Eq. 22"] = "all met" if met else "not all met"
+    if inside and weights is not None:
+        truth |= {"corners needed": sum(w > 0 for w in weights), "on the relative boundary": 0 in weights}
+    return truth
+
+
+def _barycentric(corners: list[tuple[Fraction, ...]], tensor: list[Fraction]) -> list[Fraction] | None:
+    """The coordinates of a tensor in the independent corners, by elimination; None outside their span."""
+    rows, columns = len(tensor), len(corners) + 1
+    entries = [fmpq(v.numerator, v.denominator) for x in range(rows) for v in (*(c[x] for c in corners), tensor[x])]
+    reduced, rank = fmpq_mat(rows, columns, entries).rref()
+    if rank > len(corners):
+        return None
+    found = [reduced[i, columns - 1] for i in range(len(corners))]
+    return [Fraction(int(value.p), int(value.q)) for value in found]
+
+
+def _half_space(lambdas: list[Fraction], tensor: list[Fraction], signs: tuple[int, ...]) -> Fraction:
+    total = Fraction(0)
+    for bits, entry in zip(product((0, 1), repeat=len(lambdas)), tensor, strict=True):
+        powers = [(-v) ** (a * bit) for v, a, bit in zip(lambdas, signs, bits, strict=True)]
+        total += entry * prod(powers, start=Fraction(1))
+    return (-1) ** len(lambdas) * prod(signs) * total
+
+
+def _mechanism(value: Any) -> tuple[list[Fraction], list[Fraction]]:
+    need(isinstance(value, list) and len(value) == 2, "two rows")
+    zero, one = (rationals(row, 0) for row in value)
+    need(len(zero) == len(one) > 0 and sum(zero) == sum(one) == 1, "probabilities")
+    return zero, one
+
+
+@truths("bit-privacy")
+def _privacy(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    zero, one = _mechanism(instance["mechanism"])
+    pairs = [(p, q) for p, q in zip(zero, one, strict=True) if p or q]
+    if any(p == 0 or q == 0 for p, q in pairs):
+        return {"least lambda": "infinite"}
+    return {"least lambda": max(max(p / q, q / p) for p, q in pairs)}
+
+
+@truths("post-processing")
+def _processing(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    strong, weak = _mechanism(instance["strong"]), _mechanism(instance["weak"])
+    a, b = len(strong[0]), len(weak[0])
+    rows: list[Row] = [({i * b + j: Fraction(1) for j in range(b)}, "=", Fraction(1)) for i in range(a)]
+    for bit in (0, 1):
+        rows += [({i * b + j: strong[bit][i] for i in range(a)}, "=", weak[bit][j]) for j in range(b)]
+    status, _ = _solved([Fraction(0)] * (a * b), [Fraction(0)] * (a * b), [None] * (a * b), rows, "minimise")
+    if status == "optimal":
+        return {"weak": "a post-processing of strong", "region of weak": "inside"}
+    return {"weak": "not a post-processing of strong", "region of weak": "not inside the region of strong"}
