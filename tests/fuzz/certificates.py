@@ -8,12 +8,14 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from optcheck.checker.core import check_document
 from optcheck.errors import CertificateRejected, TooCostly
 from tests.fuzz import truths_papers, truths_programs
+from tests.fuzz.decoys import decoys
 from tests.fuzz.mutants import mutant
 from tests.fuzz.oracle import faults
 from tests.fuzz.specimens import specimens
@@ -35,7 +37,10 @@ def attack(count: int, seed: int, kinds: frozenset[str] | None = None, stop: boo
     """Check so many mutants; with ``stop`` end at the first fault."""
     random, tally = Random(seed), Tally()
     bases = [document for document in specimens() if kinds is None or document["kind"] in kinds]
-    for _ in range(count):
+    for decoy in decoys():
+        if kinds is None or decoy["kind"] in kinds:
+            judge(decoy, tally)
+    for _ in range(0 if stop and tally.found else count):
         judge(mutant(random.choice(bases), random), tally)
         if stop and tally.found:
             break
@@ -67,20 +72,34 @@ def _is_large(instance: dict[str, Any]) -> bool:
     return any(type(instance.get(name)) is int and instance[name] > most for name, most in LARGEST.items())
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Print the seed and the counts; the exit status is 1 where a fault was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz.certificates", description=__doc__)
-    parser.add_argument("--mutants", type=int, default=20_000)
+    parser.add_argument("--mutants", type=int, default=20_000, help="how many, where no time is given")
+    parser.add_argument("--minutes", type=float, help="go on for so long, 1,000 mutants at a time")
     parser.add_argument("--seed", type=int, default=time.time_ns() % 10**9)
     parser.add_argument("--kind", action="append", help="only mutants of this kind; may be given several times")
+    parser.add_argument("--out", type=Path, help="a folder for the faults, one JSON document a line")
     given = parser.parse_args(arguments)
-    tally = attack(given.mutants, given.seed, frozenset(given.kind) if given.kind else None)
-    print(f"seed {given.seed}: " + ", ".join(f"{count} {name}" for name, count in sorted(tally.counts.items())))
-    for fault in tally.found[:20]:
-        print(fault)
-    print(f"{len(tally.found)} faults")
+    tally = _attacked(given, frozenset(given.kind) if given.kind else None)
+    if given.out is not None and tally.found:
+        given.out.mkdir(parents=True, exist_ok=True)
+        (given.out / "faults.txt").write_text("\n".join(tally.found) + "\n", encoding="utf-8")
+    print("\n".join(tally.found[:20]))
+    counts = ", ".join(f"{count} {name}" for name, count in sorted(tally.counts.items()))
+    print(f"seed {given.seed}: {counts}; {len(tally.found)} faults")
     return 1 if tally.found else 0
 
 
+def _attacked(given: argparse.Namespace, kinds: frozenset[str] | None) -> Tally:
+    if given.minutes is None:
+        return attack(given.mutants, given.seed, kinds)
+    tally, end, seed = Tally(), time.monotonic() + 60 * given.minutes, given.seed
+    while time.monotonic() < end:
+        more = attack(1000, seed, kinds)
+        tally.counts, tally.found, seed = tally.counts + more.counts, tally.found + more.found, seed + 1
+    return tally
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -76,7 +76,10 @@ def _reorder(holder: list[Any], place: int, random: Random) -> None:
 
 
 def _rename(holder: dict[str, Any], name: str, random: Random) -> None:
-    if random.random() < 0.5:
+    roll, other = random.random(), random.choice([name, *holder])
+    if roll < 0.3:
         holder.pop(name, None)
+    elif roll < 0.7 and name in holder and other in holder:
+        holder[name], holder[other] = holder[other], holder[name]
     else:
         holder[random.choice(["unknown", "claimed", name])] = copy.deepcopy(random.choice([0, *holder.values()]))

@@ -12,6 +12,8 @@ from typing import Any
 
 from flint import arb, ctx, fmpq
 
+from optcheck.errors import OptcheckError
+
 Truth = dict[str, Any]
 Truths = Callable[[dict[str, Any], dict[str, Any]], Truth]
 BITS = 400
@@ -82,6 +84,8 @@ def surd(text: Any) -> Any:
 
 def holds(fact: Any, true: Any) -> bool:
     """Whether a stated fact fits the truth."""
+    if true is None:  # there is no such number
+        return False
     if callable(true):
         return bool(true(fact))
     if fact.relation == "is" or isinstance(true, str | bool):
@@ -125,7 +129,7 @@ def faults(document: dict[str, Any], verified: Any) -> list[str]:
             truth = TRUTHS[document["kind"]](document["instance"], document["evidence"])
         except Impossible as error:
             return [f"impossible: {error}"]
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, OptcheckError) as error:
             return [f"malformed: {error!r}"]
         return [
             f"{fact} but {truth.get(fact.quantity, 'nothing is known about it')}"

@@ -123,6 +123,7 @@ def _responses() -> list[Certificate]:
         _tensor(lambdas, edge, {"supporting": ["2", "0", "-1", "0"]}),
         Certificate("hull-tensor", {"lambdas": ["1", "2"], "tensor": [1, 1, 2, 2]}, {"separating": [1, 0, -1, 0]}),
         Certificate("bit-privacy", {"mechanism": strong}, {}),
+        Certificate("bit-privacy", {"mechanism": [["3/4", "1/4"], ["1/2", "1/2"]]}, {}),
         Certificate("post-processing", {"strong": strong, "weak": weak}, {"kernel": [["5/6", "1/6"], ["1/6", "5/6"]]}),
         Certificate("post-processing", {"strong": weak, "weak": strong}, {"test": [0, 1], "line": ["1", "1", "2/3"]}),
     ]

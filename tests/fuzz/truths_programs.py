@@ -287,7 +287,7 @@ def _half_space(lambdas: list[Fraction], tensor: list[Fraction], signs: tuple[in
     for bits, entry in zip(product((0, 1), repeat=len(lambdas)), tensor, strict=True):
         powers = [(-v) ** (a * bit) for v, a, bit in zip(lambdas, signs, bits, strict=True)]
         total += entry * prod(powers, start=Fraction(1))
-    return (-1) ** len(lambdas) * prod(signs) * total
+    return Fraction((-1) ** len(lambdas) * prod(signs)) * total
 
 
 def _mechanism(value: Any) -> tuple[list[Fraction], list[Fraction]]:

@@ -1,0 +1,106 @@
+"""False certificates that a sound checker rejects for one reason each: what random changes hit too rarely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Document = dict[str, Any]
+
+
+def decoys() -> list[Document]:
+    """Fresh copies; every number but the faulty one fits."""
+    return [*_linear(), *_hull(), *_processing(), *_schedules(), *_covers(), *_protocols(), *_correlated()]
+
+
+def _document(kind: str, instance: Document, evidence: Document) -> Document:
+    return {"format": 1, "kind": kind, "instance": instance, "evidence": evidence}
+
+
+def _linear() -> list[Document]:
+    """A program with the minimum 1, called unbounded along a ray that leads nowhere."""
+    program = {"sense": "minimise", "columns": ["x"], "costs": [1], "lower": [1], "upper": [None]}
+    rows: Document = {"rows": [], "relations": [], "rhs": [], "terms": []}
+    return [_document("linear-program", {**program, **rows}, {"status": "unbounded", "primal": [1], "ray": [0]})]
+
+
+def _hull() -> list[Document]:
+    """A tensor outside the hull as a combination with a negative weight; a functional that is negative at a corner."""
+    outside = {"lambdas": ["2"], "tensor": [1, 3]}
+    inside = {"lambdas": ["2"], "tensor": [1, 1]}
+    return [
+        _document("hull-tensor", outside, {"weights": ["-2/3", "5/3"]}),
+        _document("hull-tensor", inside, {"separating": [1, -2]}),
+        _document("hull-tensor", inside, {"weights": ["2/3", "1/3"], "supporting": [1, -1]}),
+    ]
+
+
+def _processing() -> list[Document]:
+    """A line that the stronger mechanism does not respect; a kernel that makes something else."""
+    strong, weak = [["3/4", "1/4"], ["1/4", "3/4"]], [["2/3", "1/3"], ["1/3", "2/3"]]
+    return [
+        _document("post-processing", {"strong": strong, "weak": weak}, {"test": [0, 1], "line": [1, 1, 1]}),
+        _document("post-processing", {"strong": weak, "weak": strong}, {"kernel": [[1, 0], [0, 1]]}),
+    ]
+
+
+def _schedules() -> list[Document]:
+    """Totals above the minimum 4, with bounds above it too: led too long, led while absent, led by somebody else."""
+    instance = {"denominator": 1, "required": [3, 1, 2], "threshold": 1, "active": [0, 3]}
+    rest = {"variances": {"denominator": 1, "runs": [3, 1, 1, 2]}, "total": 5, "unit": 2, "horizon": 3}
+    rest["tracks"] = [{"machines": 2, "runs": [1, 3, 0, 1], "last": 2}]
+    leaders = [
+        ("5", {"start": 3, "parties": [2, 0, 2], "durations": [1, 1, 2, 1, 1, 1]}),
+        ("9/2", {"start": 0, "parties": [0], "durations": [3, 1]}),
+        ("9/2", {"start": 3, "parties": [2, 0], "durations": [1, 1, 2, 1]}),
+    ]
+    return [_document("tpmdp-allocation", instance, {**rest, "bound": bound, "leaders": led}) for bound, led in leaders]
+
+
+def _covers() -> list[Document]:
+    """Bounds above the minimum: a weight above its load, loads that do not add up, active parties always present.
+
+    And a point that leaves one party without protection.
+    """
+    instance = {
+        "required": [3, 1, 2],
+        "costs": [1, 1, 1],
+        "caps": [None, None, None],
+        "family": {"threshold": 1, "active": [0, 1, 2]},
+    }
+    above = {"status": "optimal", "value": "9/2", "primal": ["5/2", 1, 1]}
+    more = {"status": "optimal", "value": 6, "primal": [4, 1, 1]}
+    return [
+        _document("coalition-cover", instance, {**above, "weights": ["3/2", 0, 0], "loads": [1, 1, 1]}),
+        _document("coalition-cover", instance, {**more, "weights": [1, 1, 1], "loads": [1, 1, 1]}),
+        _document(
+            "coalition-cover",
+            {**instance, "required": [0, 5, 0]},
+            {
+                "status": "optimal",
+                "value": 1,
+                "primal": [1, 0, 0],
+                "weights": [0, "1/5", 0],
+                "loads": ["1/5", "1/5", 0],
+            },
+        ),
+        _document(
+            "coalition-cover",
+            {**instance, "family": {"threshold": 1, "active": [1]}},
+            {"status": "optimal", "value": 3, "primal": [3, 0, 0], "weights": [1, 0, 0], "loads": [1, 1, 0]},
+        ),
+    ]
+
+
+def _protocols() -> list[Document]:
+    """A protocol with more probability than there is."""
+    instance = {"lambdas": ["2"], "table": [0, 1], "weights": [[1, 0], [0, 1]], "criterion": "worst", "observer": None}
+    bound = {"nu": ["1/2", "1/2"], "mu": ["1/2", "1/2"]}
+    columns = [[["1/2"], [0], 1], [["2"], [1], "1/2"]]
+    return [_document("signature-protocol", instance, {**bound, "columns": columns})]
+
+
+def _correlated() -> list[Document]:
+    """A dual matrix of another trace, and one that is not semidefinite: bounds above the least error 4/9."""
+    instance = {"n": 3, "t": 2, "c": 0, "sigma2_min": 1}
+    duals = ([4, -1, "1/2"], [1, "1/4", 0])
+    return [_document("cordp-optimum", instance, {"dual": dual}) for dual in duals]

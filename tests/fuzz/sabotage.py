@@ -1,0 +1,159 @@
+"""Faults planted into the checker, one at a time: ``python -m tests.fuzz.sabotage`` shows that the fuzzer finds each.
+
+A fault is a change of one line of a module's source. The changed functions replace the running ones for a while.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import inspect
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import FunctionType, ModuleType
+from typing import Any
+
+from tests.fuzz.certificates import attack
+
+_HOME = "optcheck.checker"
+_FAMILIES = "optcheck.checker.families"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Where the source says ``old`` it says ``new``; mutants of ``kind`` should show it."""
+
+    module: str
+    old: str
+    new: str
+    kind: str
+
+    @property
+    def name(self) -> str:
+        """For people."""
+        return f"{self.module.removeprefix(_HOME + '.')}: {self.old}  ->  {self.new}"
+
+
+def _family(module: str, old: str, new: str, kind: str) -> Fault:
+    return Fault(f"{_FAMILIES}.{module}", old, new, kind)
+
+
+FAULTS = (
+    Fault(f"{_HOME}.linear", "else left == right", "else True", "linear-program"),
+    Fault(f"{_HOME}.linear", "fits = relation ==", "fits = True or relation ==", "linear-program"),
+    Fault(f"{_HOME}.linear", "require(slope < 0", "require(True", "linear-program"),
+    Fault(f"{_HOME}.linear", "if sign * rest > 0 else", "if sign * rest < 0 else", "linear-program"),
+    Fault(f"{_HOME}.linear", "crossed = low is not None", "crossed = True or low is not None", "linear-program"),
+    Fault(
+        f"{_HOME}.numerals", "return top if bottom == 1 else whole(Fraction(top, bottom))", "return top", "chain-error"
+    ),
+    Fault(f"{_HOME}.intervals", "else low + Fraction(1, 1 << scale)", "else low", "comparison"),
+    Fault(f"{_HOME}.comparison", '"<" if left.high < right.low', '"<" if left.low < right.low + 1', "comparison"),
+    _family("_coalitions", "need > spared and need > pressed + own", "need > spared + need", "coalition-cover"),
+    _family("cover", "fits = weight <= load <= total", "fits = True", "coalition-cover"),
+    _family("cover", "require(loaded == outside", "require(True", "coalition-cover"),
+    _family("cover", "require(problem.holds(coalition)", "require(True", "coalition-cover"),
+    _family("cover", "require(value == bound", "require(True", "coalition-cover"),
+    _family("cover_face", "require(met", "require(True", "coalition-cover-face"),
+    _family("tpmdp", "require(now - start == horizon", "require(True", "tpmdp-allocation"),
+    _family("tpmdp", "require(0 < duration <= length - late", "require(True", "tpmdp-allocation"),
+    _family(
+        "tpmdp",
+        "led += duration * problem.required[party]",
+        "led += duration * max(problem.required)",
+        "tpmdp-allocation",
+    ),
+    _family("signature", "require(high >= low", "require(True", "randomized-response-optimum"),
+    _family("signature", "require(total == 1, f", "require(True, f", "signature-protocol"),
+    _family("hull", "require(min(heights) >= 0", "require(True", "hull-tensor"),
+    _family("hull", "min(weights) >= 0 and total == 1", "True", "hull-tensor"),
+    _family("hull", "(-1, value)", "(1, value)", "hull-tensor"),
+    _family("hull", "sum(value > 1 for", "sum(value >= 1 for", "hull-corners"),
+    _family("mechanism", "require(least >= c", "require(True", "post-processing"),
+    _family("mechanism", "require(made == weak[bit]", "require(True", "post-processing"),
+    _family("mechanism", "Fraction(max(pair)) / min(pair)", "Fraction(pair[0]) / pair[1]", "bit-privacy"),
+    _family("cordp", "variance + (c - 1) * covariance", "variance + c * covariance", "cordp-pair"),
+    _family("cordp", "pair[0] + (t - 1) * pair[1]", "pair[0] + t * pair[1]", "cordp-pair"),
+    _family("cordp", "require(spread.sign() >= 0", "require(True", "cordp-pair"),
+    _family("cordp", "require(first + others * rest == 1", "require(True", "cordp-optimum"),
+    _family("cordp", "return kept_variance(n, c, pair) >= least", "return True", "cordp-optimum"),
+    _family("cordp", "for i in (0, 1)", "for i in (1, 0)", "cordp-slope"),
+    _family("adpml", "below * (below - 1)", "below * (below + 1)", "adpml-schedule-total"),
+    _family("adpml", "fits = loss == level", "fits = True or loss == level", "adpml-optimal-schedule"),
+    _family("adpml", "exact = scale is None", "exact = True or scale is None", "adpml-optimal-schedule"),
+    _family("adpml", "y - x * model", "y + x * model", "adpml-local-training"),
+    _family("noise_game", "2 * Fraction(preference)", "3 * Fraction(preference)", "noise-game-cost"),
+    _family(
+        "noise_game", "seen == target if added > 0 else seen >= target", "seen >= target", "noise-game-equilibrium"
+    ),
+    _family("noise_game", "*preferences[user + 1 :]))", "*preferences[user + 2 :]))", "noise-game-deviation"),
+    _family("noise_game", "require(after < before", "require(True", "noise-game-deviation"),
+    _family("bas", "27 * users", "27", "noise-game-least-total"),
+    _family("bas", "max(instance.preference, rival)", "instance.preference", "noise-game-report"),
+    _family("bas", "3 * preferences[user]", "2 * preferences[user]", "noise-game-participation"),
+    _family("chain", "(1 - Fraction(p)) ** others", "1", "chain-exposure"),
+    _family("chain", "least = min(", "least = max(", "chain-split"),
+    _family("chain", 'same_length("data", data, users)', "pass", "chain-split-error"),
+    _family(
+        "chain", "work.total(instance.variances)) / users**2", "work.total(instance.variances)) / users", "chain-error"
+    ),
+    _family("taylor", "start=Fraction(0)) / n)", "start=Fraction(0)))", "taylor-coefficient"),
+    _family("gaussian", "require(twice.high <= 2 * delta", "require(True", "gaussian-variance"),
+    _family("gaussian", "short.low > 2 * delta", "True", "gaussian-variance"),
+)
+
+
+def _is_ours(value: Any, module: str) -> bool:
+    """A plain function of the module: closures cannot be exchanged."""
+    return isinstance(value, FunctionType) and value.__module__ == module and not value.__code__.co_freevars
+
+
+@contextmanager
+def planted(fault: Fault) -> Iterator[None]:
+    """Run with the fault in place."""
+    module = importlib.import_module(fault.module)
+    source = inspect.getsource(module)
+    if fault.old not in source:
+        raise LookupError(f"{fault.module} no longer says {fault.old!r}")
+    changed = ModuleType(fault.module)
+    exec(compile(source.replace(fault.old, fault.new), fault.module, "exec"), changed.__dict__)
+    kept = {}
+    for name, function in list(vars(module).items()):
+        twin: Any = changed.__dict__.get(name)
+        if _is_ours(function, fault.module) and _is_ours(twin, fault.module):
+            kept[name] = function.__code__
+            function.__code__ = twin.__code__
+    try:
+        yield
+    finally:
+        for name, code in kept.items():
+            getattr(module, name).__code__ = code
+
+
+def is_found(fault: Fault, mutants: int = 6000, seed: int = 1) -> bool:
+    """Whether the fuzzer notices the fault within so many mutants of its kind."""
+    with planted(fault):
+        return bool(attack(mutants, seed, frozenset({fault.kind}), stop=True).found)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Plant every fault in turn; the exit status is 1 where one is not found."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.sabotage", description=__doc__)
+    parser.add_argument("--mutants", type=int, default=6000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, help="ignored: every fault is planted once, in a minute or two")
+    parser.add_argument("--out", help="ignored: everything is printed")
+    given = parser.parse_args(arguments)
+    missed = 0
+    for fault in FAULTS:
+        found = is_found(fault, given.mutants, given.seed)
+        missed += not found
+        print(f"{'found ' if found else 'MISSED'} {fault.name}", flush=True)
+    print(f"{len(FAULTS) - missed} of {len(FAULTS)} faults found")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

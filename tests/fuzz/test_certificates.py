@@ -1,0 +1,35 @@
+"""A quick share of the fuzzing: no false mutant is accepted, planted faults are noticed. ``make soak`` does more."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.certificates import Tally, attack, judge
+from tests.fuzz.sabotage import FAULTS, Fault, is_found
+from tests.fuzz.specimens import specimens
+
+
+def test_the_oracle_agrees_with_every_specimen() -> None:
+    tally = Tally()
+    for document in specimens():
+        judge(document, tally)
+    assert tally.found == []
+    assert tally.counts["accepted"] == len(specimens())
+
+
+def test_no_false_or_malformed_mutant_is_accepted() -> None:
+    tally = attack(3000, seed=20)
+    assert tally.found == []
+    assert tally.counts["accepted"] > 100
+    assert tally.counts["rejected"] > 1000
+
+
+def test_there_are_enough_faults_and_each_can_be_planted() -> None:
+    assert len(FAULTS) >= 20
+    assert len({fault.name for fault in FAULTS}) == len(FAULTS)
+
+
+@pytest.mark.parametrize("fault", FAULTS[::5], ids=lambda fault: fault.name)
+def test_planted_faults_are_noticed(fault: Fault) -> None:
+    assert is_found(fault)
+    assert attack(50, seed=3, kinds=frozenset({fault.kind})).found == []  # and gone afterwards
