@@ -124,6 +124,7 @@ def _responses() -> list[Certificate]:
         Certificate("hull-tensor", {"lambdas": ["1", "2"], "tensor": [1, 1, 2, 2]}, {"separating": [1, 0, -1, 0]}),
         Certificate("bit-privacy", {"mechanism": strong}, {}),
         Certificate("bit-privacy", {"mechanism": [["3/4", "1/4"], ["1/2", "1/2"]]}, {}),
+        Certificate("bit-privacy", {"mechanism": [["3/4", "1/4"], ["1/2", "1/2"]]}, {}),
         Certificate("post-processing", {"strong": strong, "weak": weak}, {"kernel": [["5/6", "1/6"], ["1/6", "5/6"]]}),
         Certificate("post-processing", {"strong": weak, "weak": strong}, {"test": [0, 1], "line": ["1", "1", "2/3"]}),
     ]
@@ -174,6 +175,7 @@ def _chained() -> list[Certificate]:
     exposure = {"users": 4, "probability": "1/3", "attacker": "weak", "kept_back": None}
     return [
         Certificate("noise-game-equilibrium", game, {}),
+        Certificate("noise-game-outcome", {"preferences": ["1", "4", "2"], "profile": ["4", "0", "0"]}, {}),
         Certificate("noise-game-deviation", {**wrong, "concept": "Nash"}, {"user": 0, "deviation": "1"}),
         Certificate(
             "noise-game-deviation",

@@ -51,13 +51,15 @@ def _schedule(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     return {"least cost": best.cost, "losses": tuple(map(Fraction, best.losses))}
 
 
-def _cost(beta: Fraction, total: Fraction, seen: Fraction) -> Any:
+def user_cost(beta: Fraction, total: Fraction, seen: Fraction) -> Any:
+    """A user's cost by Eq. 14, as a ball, or "infinite"."""
     if beta == 0:
         return ball(total)
     return "infinite" if seen == 0 else ball(total) + 2 * ball(beta**3).sqrt() / ball(seen).sqrt()
 
 
-def _game(instance: dict[str, Any]) -> tuple[list[Fraction], list[Fraction]]:
+def game(instance: dict[str, Any]) -> tuple[list[Fraction], list[Fraction]]:
+    """Preferences and profile."""
     preferences, profile = rationals(instance["preferences"], 0), rationals(instance["profile"], 0)
     need(len(preferences) == len(profile) > 0, "one variance a user")
     return preferences, profile
@@ -75,21 +77,21 @@ def _responds(preferences: list[Fraction], profile: list[Fraction], first: int) 
 
 @truths("noise-game-equilibrium")
 def _equilibrium(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    preferences, profile = _game(instance)
+    preferences, profile = game(instance)
     word = "a Nash equilibrium" if _responds(preferences, profile, 0) else "none"
     return {"profile": word, "total noise": sum(profile)}
 
 
 @truths("noise-game-deviation")
 def _deviation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    preferences, profile = _game(instance)
+    preferences, profile = game(instance)
     user, other = whole(evidence["user"]), rational(evidence["deviation"])
     need(user < len(profile) and other >= 0, "a user and a variance")
     seen = sum(profile[:user], Fraction()) + other
     perfect = {"Nash": False, "subgame-perfect": True}[instance["concept"]]
     total = max([seen, *preferences[user + 1 :]]) if perfect else seen + sum(profile[user + 1 :], Fraction())
-    after = _cost(preferences[user], total, seen)
-    before = _cost(preferences[user], sum(profile, Fraction()), sum(profile[: user + 1], Fraction()))
+    after = user_cost(preferences[user], total, seen)
+    before = user_cost(preferences[user], sum(profile, Fraction()), sum(profile[: user + 1], Fraction()))
     gains = before == "infinite" or after < before
     word = "not the outcome of a subgame-perfect equilibrium" if perfect else "not a Nash equilibrium"
     truth = {"profile": word if gains and after != "infinite" else "none", "user": user, "deviation": other}
@@ -101,12 +103,12 @@ def _deviation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
 
 
 @truths("noise-game-cost")
-def _user_cost(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    preferences, profile = _game(instance)
+def _paid(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    preferences, profile = game(instance)
     user = whole(instance["user"])
     need(user < len(profile) and type(instance["responding"]) is bool, "a user")
     need(not instance["responding"] or _responds(preferences, profile, 1), "best responses")
-    return {"cost": _cost(preferences[user], sum(profile, Fraction()), sum(profile[: user + 1], Fraction()))}
+    return {"cost": user_cost(preferences[user], sum(profile, Fraction()), sum(profile[: user + 1], Fraction()))}
 
 
 @truths("noise-game-least-total")
@@ -129,7 +131,7 @@ def _report(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     noise, ideal = max([report, *others]), max([own, *others])
     is_best = noise == ideal or (own == 0 and noise == max(others))
     word = "a best report" if is_best else "not a best report"
-    return {"cost": _cost(own, noise, noise), "least cost": _cost(own, ideal, ideal), "report": word}
+    return {"cost": user_cost(own, noise, noise), "least cost": user_cost(own, ideal, ideal), "report": word}
 
 
 @truths("noise-game-participation")
@@ -137,7 +139,7 @@ def _participation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     betas, user = rationals(instance["preferences"], 0), whole(instance["user"])
     need(len(betas) >= 2 and user < len(betas), "two users")
     rest = {"stay": max(betas) if user else Fraction(0), "regroup": max(betas[:user] + betas[user + 1 :])}
-    outside, inside = 3 * betas[user] + rest[instance["others"]], _cost(betas[user], max(betas), max(betas))
+    outside, inside = 3 * betas[user] + rest[instance["others"]], user_cost(betas[user], max(betas), max(betas))
     return {"cost outside": outside, "cost inside": inside, "outside - inside": ball(outside) - inside}
 
 

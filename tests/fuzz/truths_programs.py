@@ -22,8 +22,8 @@ from tests.fuzz.oracle import Truth, ball, need, rational, rationals, truths, wh
 Row = tuple[dict[int, Fraction], str, Fraction]
 
 
-def _solved(costs: list[Fraction], lower: list[Any], upper: list[Any], rows: list[Row], sense: Any) -> Any:
-    """The outcome by the exact simplex method; a pair (status, value)."""
+def solved(costs: list[Fraction], lower: list[Any], upper: list[Any], rows: list[Row], sense: Any) -> Any:
+    """The outcome by the exact simplex method: a pair (status, value)."""
     if any(a is not None and b is not None and a > b for a, b in zip(lower, upper, strict=True)):
         return "infeasible", None
     model = Model(sense)
@@ -51,8 +51,8 @@ def _form(terms: Any, columns: int) -> dict[int, Fraction]:
     return form
 
 
-@truths("linear-program")
-def _linear(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+def linear_data(instance: dict[str, Any]) -> tuple[list[Fraction], list[Any], list[Any], list[Row]]:
+    """Costs, bounds and rows of a linear program."""
     costs, sides, columns = rationals(instance["costs"]), rationals(instance["rhs"]), len(instance["costs"])
     lower, upper = ([None if b is None else rational(b) for b in instance[name]] for name in ("lower", "upper"))
     need(len(lower) == len(upper) == len(instance["columns"]) == columns, "lengths")
@@ -60,8 +60,12 @@ def _linear(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     need(all(isinstance(name, str) for name in instance["columns"] + instance["rows"]), "names")
     need(all(relation in ("<=", "=", ">=") for relation in instance["relations"]), "relations")
     forms = [_form(terms, columns) for terms in instance["terms"]]
-    rows = list(zip(forms, instance["relations"], sides, strict=True))
-    status, value = _solved(costs, lower, upper, rows, instance["sense"])
+    return costs, lower, upper, list(zip(forms, instance["relations"], sides, strict=True))
+
+
+@truths("linear-program")
+def _linear(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    status, value = solved(*linear_data(instance), instance["sense"])
     return {"program": status, {"minimise": "minimum", "maximise": "maximum"}[instance["sense"]]: value}
 
 
@@ -171,7 +175,7 @@ def _cover(instance: dict[str, Any]) -> tuple[list[Fraction], list[Fraction | No
 @truths("coalition-cover")
 def _coalition_cover(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     costs, caps, rows = _cover(instance)
-    status, value = _solved(costs, [Fraction(0)] * len(costs), caps, rows, "minimise")
+    status, value = solved(costs, [Fraction(0)] * len(costs), caps, rows, "minimise")
     return {"program": status, "least cost": value}
 
 
@@ -179,13 +183,13 @@ def _coalition_cover(instance: dict[str, Any], evidence: dict[str, Any]) -> Trut
 def _face(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     costs, caps, rows = _cover(instance)
     lower = [Fraction(0)] * len(costs)
-    status, value = _solved(costs, lower, caps, rows, "minimise")
+    status, value = solved(costs, lower, caps, rows, "minimise")
     more = [(_form(row["terms"], len(costs)), row["relation"], rational(row["side"])) for row in instance["rows"]]
     need(all(relation in ("<=", "=", ">=") for _, relation, _ in more), "relations")
 
     def reached(fact: Any) -> bool:
         at = [(dict(enumerate(costs)), "=", value), (_form(instance["expression"], len(costs)), "=", fact.value)]
-        return bool(_solved([Fraction(0)] * len(costs), lower, caps, [*rows, *more, *at], "minimise")[0] == "optimal")
+        return bool(solved([Fraction(0)] * len(costs), lower, caps, [*rows, *more, *at], "minimise")[0] == "optimal")
 
     return {"program": status, "least cost": value, "expression at an optimum": reached}
 
@@ -313,7 +317,7 @@ def _processing(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     rows: list[Row] = [({i * b + j: Fraction(1) for j in range(b)}, "=", Fraction(1)) for i in range(a)]
     for bit in (0, 1):
         rows += [({i * b + j: strong[bit][i] for i in range(a)}, "=", weak[bit][j]) for j in range(b)]
-    status, _ = _solved([Fraction(0)] * (a * b), [Fraction(0)] * (a * b), [None] * (a * b), rows, "minimise")
+    status, _ = solved([Fraction(0)] * (a * b), [Fraction(0)] * (a * b), [None] * (a * b), rows, "minimise")
     if status == "optimal":
         return {"weak": "a post-processing of strong", "region of weak": "inside"}
     return {"weak": "not a post-processing of strong", "region of weak": "not inside the region of strong"}

@@ -1,0 +1,112 @@
+"""True values for ranges and subsystems of linear programs, subgame-perfect outcomes and noise plans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from optcheck.gaussian import required_variance
+from optcheck.tpmdp import allocate
+from tests.fuzz.oracle import Truth, need, rational, rationals, truths, whole
+from tests.fuzz.truths_papers import game, user_cost
+from tests.fuzz.truths_programs import Row, linear_data, solved
+
+FAR = 10**4  # stands for infinity
+
+
+@truths("linear-program-ranging")
+def _ranging(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    costs, lower, upper, rows = linear_data(instance)
+    sense, goal = instance["sense"], {"minimise": "minimum", "maximise": "maximum"}[instance["sense"]]
+    status, value = solved(costs, lower, upper, rows, sense)
+    truth: Truth = {"program": status, goal: value}
+    point, dual = rationals(evidence["primal"]), rationals(evidence["dual"])
+
+    def keeps_point(column: int, cost: Fraction) -> bool:
+        moved = [*costs[:column], cost, *costs[column + 1 :]]
+        at_point = sum((a * b for a, b in zip(moved, point, strict=True)), Fraction())
+        return bool(solved(moved, lower, upper, rows, sense) == ("optimal", at_point))
+
+    def keeps_dual(place: int, side: Fraction) -> bool:
+        form, relation, old = rows[place]
+        moved = [*rows[:place], (form, relation, side), *rows[place + 1 :]]
+        return bool(solved(costs, lower, upper, moved, sense) == ("optimal", value + dual[place] * (side - old)))
+
+    for column, cost in enumerate(costs):
+        words = f'cost of column "{instance["columns"][column]}" at which the point is optimal'
+        truth |= _ends(words, cost, partial(keeps_point, column))
+    for place, (_, _, side) in enumerate(rows):
+        words = f'right side of row "{instance["rows"][place]}" at which the multipliers are optimal'
+        truth |= _ends(words, side, partial(keeps_dual, place))
+    return truth
+
+
+def _ends(words: str, now: Fraction, keeps: Callable[[Fraction], bool]) -> Truth:
+    def test(fact: Any) -> bool:
+        if fact.relation == "is":
+            return keeps(now + FAR if fact.value == "infinity" else now - FAR)
+        return keeps(Fraction(fact.value))
+
+    return {f"least {words}": test, f"greatest {words}": test}
+
+
+@truths("irreducible-infeasible-subsystem")
+def _subsystem(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    costs, lower, upper, rows = linear_data(instance)
+    members = [(kind, whole(place)) for kind, place, _ in evidence["members"]]
+
+    def is_feasible(chosen: list[tuple[str, int]]) -> bool:
+        low = [bound if ("lower", j) in chosen else None for j, bound in enumerate(lower)]
+        high = [bound if ("upper", j) in chosen else None for j, bound in enumerate(upper)]
+        kept: list[Row] = [row for i, row in enumerate(rows) if ("row", i) in chosen]
+        return bool(solved([Fraction(0)] * len(costs), low, high, kept, "minimise")[0] == "optimal")
+
+    irreducible = not is_feasible(members) and all(is_feasible([m for m in members if m != one]) for one in members)
+    need(irreducible and len(set(members)) == len(members), "an irreducible infeasible subsystem")
+    count = sum(kind == "row" for kind, _ in members)
+    name = "of an irreducible infeasible subsystem"
+    return {"program": "infeasible", f"rows {name}": count, f"bounds {name}": len(members) - count}
+
+
+@truths("noise-game-outcome")
+def _outcome(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    preferences, profile = game(instance)
+    seen, plays_best = Fraction(0), True
+    for user, (own, added) in enumerate(zip(preferences, profile, strict=True)):
+        later, left = max([Fraction(0), *preferences[user + 1 :]]), seen + added
+        options = [x for x in (seen, later, own, left) if x >= seen]
+        costs = [user_cost(own, max(x, later), x) for x in options]
+        finite = [cost for cost in costs if cost != "infinite"]
+        mine = user_cost(own, max(left, later), left)
+        plays_best &= mine != "infinite" and not any(cost < mine for cost in finite)
+        seen = left
+    word = "the outcome of a subgame-perfect equilibrium" if plays_best else "none"
+    return {"profile": word, "total noise": seen}
+
+
+@truths("noise-plan")
+def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    """The least total for real Gaussian noise bounds every plan; and no coalition may leave less than a party needs."""
+    epsilon, delta, size = (rationals(instance[name]) for name in ("epsilon", "delta", "sensitivity"))
+    n, ends, grid = len(epsilon), instance["active"], rational(evidence["grid"])
+    need(n == len(delta) == len(size) == len(instance["names"]), "lengths")
+    need(min(epsilon) >= 0 and min(delta) > 0 and max(delta) < 1 and min(size) >= 0 and grid > 0, "budgets")
+    variances = [value * grid**2 for value in rationals(evidence["variances"], 0)]
+    active = [j for start, stop in zip(ends[::2], ends[1::2], strict=True) for j in range(start, stop)]
+    need(len(set(active)) == len(active) and all(0 <= j < n for j in active), "parties")
+    releases = whole(instance["releases"], 1)
+    budgets = [tuple(map(float, one)) for one in zip(epsilon, delta, size, strict=True)]
+    needs = [Fraction(required_variance(*one)) * releases if one[2] else Fraction(0) for one in budgets]
+    missing = whole(instance["threshold"]) + whole(instance["dropouts"])
+    watched = bool(active) and instance["threshold"] > 0
+    for gone in combinations(range(n), min(missing, n)) if watched else ():
+        rest = [j for j in range(n) if j not in gone]
+        if set(gone) & set(active) and rest:
+            enough = sum(variances[j] for j in rest) * (1 + Fraction(1, 10**9)) >= max(needs[j] for j in rest)
+            need(enough, "noise against every coalition")
+    least = allocate(needs, missing, active=active).total if watched and missing < n else 0
+    most = Fraction(least) * (1 + Fraction(1, 10**6))  # required variances are doubles, rounded up
+    return {"total variance": sum(variances), "least total variance": lambda fact: fact.value <= most}
