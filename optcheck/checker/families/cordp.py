@@ -117,7 +117,8 @@ def _optimum_words(instance: Any, facts: list[Fact]) -> str:
     quantity = "least error" if instance.d is None else "least decoded error"
     mine = [fact for fact in facts if fact.quantity == quantity]
     mine = mine[:1] if mine[0].relation == "=" else mine
-    bounds = " and ".join(f"{fact.relation} {shown(fact.value)}" for fact in mine)
+    relations = {"=": "", "<=": "at most ", ">=": "at least "}
+    bounds = " and ".join(f"{relations[fact.relation]}{shown(fact.value)}" for fact in mine)
     name = "per dimension" if instance.d is None else f"of the best decoder in {instance.d} dimensions"
     return (
         f"the least error {name} of a pair that is private for n = {instance.n}, t = {instance.t}, c = {instance.c}, "

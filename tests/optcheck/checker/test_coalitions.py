@@ -212,3 +212,18 @@ def test_loads_of_active_parties_leave_one_out() -> None:
     certificate["instance"]["family"]["active"] = [0, 2]
     with pytest.raises(CertificateRejected, match="loads of active parties"):
         verify(certificate)
+
+
+def test_two_families_at_once_are_refused() -> None:
+    """With both a threshold and a list it was once unclear which of them counts."""
+    instance = {"required": [3, 1, 2], "costs": [1, 1, 1], "caps": [None, None, None]}
+    family = {"threshold": 1, "active": [0, 1, 2], "coalitions": []}
+    evidence = {"status": "optimal", "value": 0, "primal": [0, 0, 0], "dual": []}
+    document = {
+        "format": 1,
+        "kind": "coalition-cover",
+        "instance": {**instance, "family": family},
+        "evidence": evidence,
+    }
+    with pytest.raises(CertificateRejected, match="fields of family"):
+        verify(document)
