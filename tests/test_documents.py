@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 from optcheck.audit import registry
 from optcheck.checker.core import kinds
+from optcheck.cli import main
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -31,3 +33,23 @@ def test_the_readmes_table_holds_every_verdict() -> None:
     rows = dict(re.findall(r"^\| `([a-z]+/[a-z0-9-]+)` \| .*? \| ([a-z]+) \|", README, re.MULTILINE))
     claims = [registry.load(source) for source in registry.sources()]
     assert rows == {claim.id: claim.expected.value for claim in claims}
+
+
+def test_the_readmes_three_commands_lead_from_a_spreadsheet_to_noise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands = re.findall(r"^\$ optcheck ((?:allocate|verify plan.json|sample) .*)$", README, re.MULTILINE)
+    assert [line.split()[0] for line in commands] == ["allocate", "verify", "sample"]
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    for line in commands:
+        with pytest.raises(SystemExit) as ended:
+            main(shlex.split(line))
+        assert not ended.value.code, line
+    shown = capsys.readouterr().out
+    table = README[README.index("       Noise for 7 parties") :].partition("...")[0]
+    for row in table.splitlines()[3:10]:
+        cells = [cell.strip() for cell in row.split("│")[1:-1]]
+        assert re.search("│ *" + " *│ *".join(map(re.escape, cells)) + " *│", shown), row
+    assert shown.count('proved: each of "hospital"') == 1
+    assert '"clipped": false' in shown

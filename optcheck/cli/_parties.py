@@ -1,117 +1,62 @@
-"""Read parties from CSV or JSON. Errors name the file, the line (or item) and the column."""
+"""Parties from a table: names, budgets or variances, who is active. Errors name the file, the line and the column."""
 
 from __future__ import annotations
 
-import csv
-import json
 import math
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from optcheck import gaussian
+from optcheck.cli._columns import COLUMNS, Row, rows_of
 from optcheck.cli._console import steers
+from optcheck.cli._sheets import read_sheet
 from optcheck.errors import InvalidInput
-from optcheck.exact.json import distinct
 from optcheck.exact.numbers import Exact, whole
 from optcheck.tpmdp.rounding import at_least
 
 __all__ = ["Parties", "read_parties"]
 
-COLUMNS = ("name", "epsilon", "delta", "sensitivity", "variance", "active")
 _TRUTH = {"true": True, "yes": True, "1": True, "": True, "false": False, "no": False, "0": False}
+_MUCH = Fraction(1, 1000)  # a delta from which on a word is due where nobody says how many records there are
+Budget = tuple[Fraction, Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
 class Parties:
-    """Names, required variances (all exact or all doubles) and indices of the active parties."""
+    """Names, required variances (all exact or all doubles), indices of the active parties, and what came with them.
+
+    ``budgets`` holds epsilon, delta and sensitivity of everybody, exactly as written, or None where some party gives a
+    variance instead. ``kept`` holds the cells that are not ours, ``warnings`` what the user should know.
+    """
 
     names: list[str]
     required: list[Exact] | list[float]
     active: list[int]
+    budgets: list[Budget] | None
+    kept: list[dict[str, str]]
+    warnings: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    place: str
-    values: Mapping[str, str]
-
-    def text(self, column: str) -> str:
-        return self.values.get(column, "").strip()
-
-    def number(self, column: str, default: str = "") -> Fraction:
-        text = self.text(column) or default
-        if not text:
-            raise self.error(column, "a number is missing")
-        exponent = text.lower().partition("e")[2].lstrip("+-")
-        if exponent.replace("_", "").isdigit() and len(exponent) > 3:  # written out, the number could fill the memory
-            raise self.error(column, f"must have an exponent of at most three digits, got {text!r}")
-        try:
-            return Fraction(text)
-        except (ValueError, ZeroDivisionError):
-            raise self.error(column, f"must be a number such as 0.25 or 3/7, got {text!r}") from None
-
-    def error(self, column: str, message: str) -> InvalidInput:
-        return InvalidInput(f"{self.place}, column {column!r}: {message}")
-
-
-def read_parties(path: Path) -> Parties:
+def read_parties(path: Path, encoding: str | None = None) -> Parties:
     """The parties of a CSV file with a header, or of a JSON list of objects, in the order of the file."""
-    if not path.exists():
-        raise InvalidInput(f"there is no file {path}")
-    rows = list((_json_rows if path.suffix.lower() == ".json" else _csv_rows)(path))
+    rows = rows_of(read_sheet(path, encoding))
     if not rows:
         raise InvalidInput(f"{path}: there must be at least one party, got none")
-    return Parties(_names(rows), _required(rows), [i for i, row in enumerate(rows) if _is_active(row)])
+    required = _required(rows)
+    budgets = None if any(row.text("variance") for row in rows) else [_budget(row) for row in rows]
+    active = [i for i, row in enumerate(rows) if _is_active(row)]
+    kept = [{**_own(row), **row.others} for row in rows]
+    return Parties(_names(rows), required, active, budgets, kept, _warnings(rows, path))
 
 
-def _csv_rows(path: Path) -> Iterator[_Row]:
-    try:
-        with path.open(newline="", encoding="utf-8-sig") as stream:
-            reader = csv.reader(stream, strict=True)
-            header = [name.strip() for name in next(reader, [])]
-            _check_columns(header, f"{path}, line 1")
-            for cells in reader:
-                place = f"{path}, line {reader.line_num}"
-                if cells and len(cells) != len(header):
-                    raise InvalidInput(f"{place}: must have {len(header)} columns, got {len(cells)}")
-                if cells:
-                    yield _Row(place, dict(zip(header, cells, strict=True)))
-    except (csv.Error, UnicodeDecodeError) as error:
-        raise InvalidInput(f"{path} is not a CSV file: {error}") from error
+def _own(row: Row) -> dict[str, str]:
+    """The cells that an output repeats as they are."""
+    skipped = ("name", "active", "variance")
+    return {name: row.text(name) for name in COLUMNS if name in row.values and name not in skipped}
 
 
-def _json_rows(path: Path) -> Iterator[_Row]:
-    try:
-        text = path.read_text(encoding="utf-8")
-        items: Any = json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=distinct)
-    except (ValueError, RecursionError) as error:
-        raise InvalidInput(f"{path} is not a JSON file: {error}") from error
-    if not isinstance(items, list):
-        raise InvalidInput(f"{path} must hold a list of objects, one for each party")
-    for number, item in enumerate(items, start=1):
-        place = f"{path}, item {number}"
-        if not isinstance(item, dict):
-            raise InvalidInput(f"{place}: must be an object, got {item!r}")
-        _check_columns(list(item), place)
-        yield _Row(place, {name: _json_text(value) for name, value in item.items()})
-
-
-def _json_text(value: object) -> str:
-    return "" if value is None else str(value)
-
-
-def _check_columns(names: list[str], place: str) -> None:
-    for name in names:
-        if name not in COLUMNS:
-            raise InvalidInput(f"{place}, column {name!r}: unknown; the columns are {', '.join(COLUMNS)}")
-        if names.count(name) > 1:
-            raise InvalidInput(f"{place}, column {name!r}: must appear once, got {names.count(name)} times")
-
-
-def _names(rows: list[_Row]) -> list[str]:
+def _names(rows: list[Row]) -> list[str]:
     names = [row.text("name") or f"party {number}" for number, row in enumerate(rows, start=1)]
     seen: dict[str, str] = {}
     for name, row in zip(names, rows, strict=True):
@@ -123,14 +68,14 @@ def _names(rows: list[_Row]) -> list[str]:
     return names
 
 
-def _is_active(row: _Row) -> bool:
+def _is_active(row: Row) -> bool:
     text = row.text("active").lower()
     if text not in _TRUTH:
         raise row.error("active", f"must be yes or no, got {row.text('active')!r}")
     return _TRUTH[text]
 
 
-def _required(rows: list[_Row]) -> list[Exact] | list[float]:
+def _required(rows: list[Row]) -> list[Exact] | list[float]:
     """Variances as given, or calibrated from the budgets; exact only if all are whole numbers or fractions."""
     for row in rows:
         if row.text("variance") and (row.text("epsilon") or row.text("delta")):
@@ -140,12 +85,11 @@ def _required(rows: list[_Row]) -> list[Exact] | list[float]:
         if all(_is_exact(row.text("variance")) for row in rows):
             return [whole(value) for value in values]
         return [_variance(row) for row in rows]
-    budgets = [row for row in rows if not row.text("variance")]
-    calibrated = iter(_calibrated(budgets))
+    calibrated = iter(_calibrated([row for row in rows if not row.text("variance")]))
     return [_variance(row) if row.text("variance") else next(calibrated) for row in rows]
 
 
-def _variance(row: _Row) -> float:
+def _variance(row: Row) -> float:
     """The given variance, rounded up to a double."""
     value = at_least(_at_least_zero(row, "variance"))
     if value == math.inf:
@@ -154,17 +98,19 @@ def _variance(row: _Row) -> float:
 
 
 def _is_exact(text: str) -> bool:
-    return not any(mark in text for mark in ".eE")
+    return not any(mark in text for mark in ".,eE")
 
 
-def _calibrated(rows: list[_Row]) -> list[float]:
+def _budget(row: Row) -> Budget:
+    epsilon, sensitivity = _at_least_zero(row, "epsilon"), _at_least_zero(row, "sensitivity", "1")
+    if not 0 < row.number("delta") < 1:
+        raise row.error("delta", f"must be above 0 and below 1, got {row.text('delta')}")
+    return epsilon, row.number("delta"), sensitivity
+
+
+def _calibrated(rows: list[Row]) -> list[float]:
     """The analytic Gaussian mechanism's variances for the rows' budgets, rounded to the safe side."""
-    for row in rows:
-        _at_least_zero(row, "epsilon")
-        if not 0 < row.number("delta") < 1:
-            raise row.error("delta", f"must be above 0 and below 1, got {row.text('delta')}")
-        _at_least_zero(row, "sensitivity", "1")
-    budgets = [_budget(row) for row in rows]
+    budgets = [_in_doubles(*_budget(row)) for row in rows]
     try:
         variances: list[float] = gaussian.required_variance(*map(list, zip(*budgets, strict=True))).tolist()
     except InvalidInput:
@@ -174,13 +120,12 @@ def _calibrated(rows: list[_Row]) -> list[float]:
     return variances
 
 
-def _budget(row: _Row) -> tuple[float, float, float]:
+def _in_doubles(epsilon: Fraction, delta: Fraction, sensitivity: Fraction) -> tuple[float, float, float]:
     """Epsilon and delta rounded down, sensitivity rounded up."""
-    epsilon, delta = (0.0 - at_least(-row.number(name)) for name in ("epsilon", "delta"))
-    return epsilon, delta, at_least(row.number("sensitivity", "1"))
+    return 0.0 - at_least(-epsilon), 0.0 - at_least(-delta), at_least(sensitivity)
 
 
-def _calibrate_one(row: _Row, budget: tuple[float, float, float]) -> None:
+def _calibrate_one(row: Row, budget: tuple[float, float, float]) -> None:
     """Name the line whose budget the calibration refuses; its message names the column."""
     try:
         gaussian.required_variance(*budget)
@@ -188,8 +133,23 @@ def _calibrate_one(row: _Row, budget: tuple[float, float, float]) -> None:
         raise InvalidInput(f"{row.place}: {error}") from error
 
 
-def _at_least_zero(row: _Row, column: str, default: str = "") -> Fraction:
+def _at_least_zero(row: Row, column: str, default: str = "") -> Fraction:
     value = row.number(column, default)
     if value < 0:
         raise row.error(column, f"must not be negative, got {row.text(column)}")
     return value
+
+
+def _warnings(rows: list[Row], path: Path) -> list[str]:
+    found = []
+    others = list(dict.fromkeys(name for row in rows for name in row.others))
+    if others:
+        found.append(f"{path}: columns kept but not read: {', '.join(others)}")
+    for row in rows:
+        if row.text("delta") and row.text("records"):
+            if row.number("delta") * row.number("records") > 1:
+                message = f"delta {row.text('delta')} is above 1/{row.text('records')}, one over the number of records"
+                found.append(f"{row.place}: {message}: it allows publishing somebody's record")
+        elif row.text("delta") and row.number("delta") >= _MUCH:
+            found.append(f"{row.place}: delta {row.text('delta')} is large: keep it well below one over the records")
+    return found[:10]

@@ -1,146 +1,121 @@
-"""``optcheck allocate``: the least noise that protects every party, with its proof."""
+"""``optcheck allocate``: the least noise that protects every party, with its proof, down to integers."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-import math
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import numpy as np
 import typer
-from rich.markup import escape
-from rich.table import Table
 
-from optcheck import tpmdp
-from optcheck.cli._cells import harmless
+from optcheck import noise, tpmdp
+from optcheck.cli._answers import warn
 from optcheck.cli._console import out
+from optcheck.cli._noise_table import Result, as_csv, as_json, party_table, total_table
 from optcheck.cli._parties import Parties, read_parties
+from optcheck.cli._rounded import up
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact, whole
 from optcheck.exact.writing import check_outputs, write_atomically
 from optcheck.tpmdp.rounding import at_least
 
-_WRITTEN = ("name", "active", "required", "variance")
+_PATIENCE = 3600.0  # seconds' worth of checking for a plan of one's own
 
 
 def allocate(
     file: Annotated[
-        Path, typer.Argument(help="CSV or JSON: name, active, and epsilon, delta, sensitivity or variance.")
+        Path,
+        typer.Argument(help="CSV or JSON: name, active, and epsilon, delta, sensitivity or variance; - for stdin."),
     ],
     threshold: Annotated[int, typer.Option("--threshold", "-t", help="How many parties may collude.")],
+    dropouts: Annotated[int, typer.Option("--dropouts", "-d", help="How many others may leave with their noise.")] = 0,
+    releases: Annotated[int, typer.Option(min=1, help="How many results share every party's budget.")] = 1,
+    dimension: Annotated[int, typer.Option(min=1, help="Coordinates of a value; the sensitivity is Euclidean.")] = 1,
+    plan: Annotated[Path | None, typer.Option(help="Plan integer noise and write plan and proof here.")] = None,
     certificate: Annotated[Path | None, typer.Option(help="Write the proof of optimality here.")] = None,
     output: Annotated[Path | None, typer.Option("--out", help="Write the allocation here: .csv or .json.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
     rows: Annotated[int, typer.Option(min=0, help="How many parties the table shows.")] = 40,
+    encoding: Annotated[str | None, typer.Option(help="Of the file, if it is not UTF-8 or marked.")] = None,
 ) -> None:
-    """Share the noise among parties so that no coalition of up to T breaks anyone's requirement.
+    """How much noise must each of us add, so that nobody's budget breaks, and the total is as small as it can be?
 
-    Requirements are given as a variance, or as (epsilon, delta, sensitivity) from which the variance of the analytic
-    Gaussian mechanism is computed. Parties with `active` set to `no` do not see the output.
+    Requirements are given as (epsilon, delta, sensitivity), from which the variance of the analytic Gaussian mechanism
+    is computed, or as a variance. Parties with `active` set to `no` never see the result; if it is published, everybody
+    is active. Safe when any T parties collude and any D others leave. With `--plan` the noise becomes integers on a
+    grid, and one proof covers the whole way: check it with `optcheck verify`, and draw with `optcheck sample`.
 
-    Examples: `optcheck allocate parties.csv --threshold 3`,
-    `optcheck allocate parties.csv --threshold 3 --out noise.csv --certificate proof.json`
+    Examples: `optcheck allocate parties.csv --threshold 3 --dropouts 1`,
+    `optcheck allocate parties.csv -t 3 --plan plan.json --out noise.csv`, `optcheck allocate - -t 1 --json <
+    parties.csv`
     """
     if output is not None and output.suffix.lower() not in (".csv", ".json"):
         raise InvalidInput(f"--out must end in .csv or .json, got {output}")
-    check_outputs([file], {"--out": output, "--certificate": certificate})
-    parties = read_parties(file)
-    allocation = tpmdp.allocate(parties.required, threshold, parties.active)
-    proof = allocation.certify()
-    total = proof.verify().value
-    gap = Fraction(total or 0) - Fraction(proof.evidence["bound"])
-    out.print(_party_table(parties, allocation, rows))
-    out.print(_comparison(allocation))
-    out.print(f"Proved: every constraint of Eq. 6 holds, and the total is {_closeness(gap)}.", soft_wrap=True)
+    check_outputs([file], {"--out": output, "--certificate": certificate, "--plan": plan})
+    parties = read_parties(file, encoding)
+    allocation = tpmdp.allocate(_times(parties.required, releases), threshold, parties.active, dropouts)
+    wanted = _plan(parties, allocation, releases, dimension) if plan is not None else None
+    result = Result(parties, allocation, wanted)
+    proofs = [(certificate, allocation.certify()), *([(plan, wanted.certify())] if wanted else [])]
+    sentences = [f"Proved: {_proved(proof)}." for _, proof in proofs]
+    if json:
+        out.print(as_json(result), end="", markup=False, soft_wrap=True)
+    else:
+        out.print(party_table(result, rows))
+        out.print(total_table(result))
+        out.print("\n".join(sentences), soft_wrap=True, markup=False)
+    for message in [*parties.warnings, *_warnings(allocation)]:
+        warn(message)
     if output is not None:
-        write_atomically(output, _as_text(output, parties, allocation))
-    if certificate is not None:
-        proof.save(certificate)
+        write_atomically(output, as_json(result) if output.suffix.lower() == ".json" else as_csv(result))
+    for path, proof in proofs:
+        if path is not None:
+            proof.save(path)
 
 
-def _party_table(parties: Parties, allocation: tpmdp.Allocation, rows: int) -> Table:
-    n = allocation.n
-    table = Table(title=f"Noise for {n} parties, up to {allocation.threshold} colluding")
-    for name, justify in (
-        ("party", "left"),
-        ("active", "left"),
-        ("required", "right"),
-        ("variance", "right"),
-        ("σ", "right"),
-    ):
-        # Folded, not cut: 118… could be 118 or 1182.
-        table.add_column(name, justify=justify, overflow="fold")  # type: ignore[arg-type]  # rich's Literal is not inferred from tuples
-    for record in _records(parties, allocation)[:rows]:
-        spread = math.sqrt(record["variance"])
-        table.add_row(
-            escape(record["name"]), record["active"], *map(_short, (record["required"], record["variance"], spread))
-        )
-    if n > rows:
-        table.caption = f"{n - rows} more: see --out or --rows"
-    return table
+def _times(required: list[Exact] | list[float], releases: int) -> list[Exact] | list[float]:
+    """So many releases with that many times the variance reveal as much as one: exact numbers stay exact."""
+    if any(isinstance(need, float) for need in required):
+        return [at_least(releases * Fraction(need)) for need in required]
+    return [whole(releases * Fraction(need)) for need in required]
 
 
-def _comparison(allocation: tpmdp.Allocation) -> Table:
-    table = Table(title=f"Total variance (subcase {allocation.subcase.value})")
-    table.add_column("mechanism")
-    table.add_column("total", justify="right")
-    table.add_column("times optimum", justify="right")
-    for name, total in _totals(allocation).items():
-        table.add_row(name, _short(total), _short(total / allocation.total) if allocation.total else "")
-    return table
-
-
-def _closeness(gap: Fraction) -> str:
-    return f"at most {at_least(gap):.3g} above the least possible one" if gap else "the least possible one"
-
-
-def _totals(allocation: tpmdp.Allocation) -> dict[str, Any]:
-    required, active = allocation.required, allocation.active
-    return {
-        "optimal for this threshold": allocation.total,
-        "no threshold (all others may collude)": tpmdp.non_threshold(required, active).total,
-        "TMDP (the strictest requirement for all)": tpmdp.tmdp(required, allocation.threshold, active).total,
-        "MIN (a trusted centre)": tpmdp.minimum(required),
-    }
-
-
-def _records(parties: Parties, allocation: tpmdp.Allocation) -> list[dict[str, Any]]:
-    columns = (
-        parties.names,
-        ["yes" if flag else "no" for flag in allocation.active.tolist()],
-        _listed(allocation.required),
-        _listed(allocation.variances),
+def _plan(parties: Parties, allocation: tpmdp.Allocation, releases: int, dimension: int) -> noise.Plan:
+    if parties.budgets is None:
+        raise InvalidInput("--plan needs epsilon and delta of every party: a variance alone does not say what it keeps")
+    epsilons, deltas, sensitivities = zip(*parties.budgets, strict=True)
+    question = noise.Question.of(
+        epsilons,
+        deltas,
+        sensitivities,
+        threshold=allocation.threshold,
+        dropouts=allocation.dropouts,
+        active=parties.active,
+        releases=releases,
+        dimension=dimension,
+        names=parties.names,
     )
-    return [dict(zip(_WRITTEN, values, strict=True)) for values in zip(*columns, strict=True)]
+    return noise.make(question)
 
 
-def _listed(values: Any) -> list[float] | list[Exact]:
-    return values.tolist() if isinstance(values, np.ndarray) else list(values)
+def _proved(proof: Certificate) -> str:
+    """Have the checker look at a proof; what it says in one sentence."""
+    proved = proof.verify(_PATIENCE)
+    if proof.kind == "noise-plan":
+        return proved.statement
+    gap = Fraction(proved.value or 0) - Fraction(proof.evidence["bound"])
+    near = f"at most {up(gap, 3)} above the least possible one" if gap else "the least possible one"
+    return f"every constraint of Eq. 6 holds, and the total is {near}"
 
 
-def _as_text(path: Path, parties: Parties, allocation: tpmdp.Allocation) -> str:
-    records = [{name: _written(value) for name, value in record.items()} for record in _records(parties, allocation)]
-    if path.suffix.lower() == ".json":
-        totals = {name: _written(total) for name, total in _totals(allocation).items()}
-        summary = {"threshold": allocation.threshold, "subcase": allocation.subcase.value, "totals": totals}
-        return json.dumps({**summary, "parties": records}, indent=1, ensure_ascii=False) + "\n"
-    stream = io.StringIO()
-    writer = csv.DictWriter(stream, _WRITTEN, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({**record, "name": harmless(record["name"])} for record in records)
-    return stream.getvalue()
-
-
-def _written(value: Any) -> Any:
-    """Doubles in their shortest exact form, exact numbers as "p/q"."""
-    return value if isinstance(value, float | str) else to_text(value)
-
-
-def _short(value: Any) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else to_text(value)
+def _warnings(allocation: tpmdp.Allocation) -> list[str]:
+    found = []
+    if not allocation.threshold:
+        found.append("threshold 0 guards against nobody who sees the result; take 1 if a single curious party matters")
+    if not allocation.active.any():
+        found.append("nobody is active: without somebody who sees the result there is nothing to protect, and no noise")
+    return found
 
 
 COMMANDS = (allocate,)

@@ -15,6 +15,7 @@ from optcheck.noise.plan import Plan, make
 from optcheck.noise.question import Question
 from optcheck.noise.releases import variance_per_release
 from optcheck.noise.share import OnGrid, clip_to_ball, clip_to_range, draw, to_data
+from optcheck.noise.top_up import top_up
 
 __all__ = [
     "OnGrid",
@@ -26,6 +27,7 @@ __all__ = [
     "make",
     "remaining",
     "to_data",
+    "top_up",
     "variance_per_release",
     "worst",
     "zcdp",

@@ -43,7 +43,8 @@ def certificate(plan: Plan) -> Certificate:
         "required": list(plan.required),
         "variances": list(plan.variances),
     }
-    return Certificate(KIND, instance, evidence | _least(plan))
+    before = {} if plan.earlier is None else {"earlier": list(plan.earlier)}
+    return Certificate(KIND, instance, evidence | before | _least(plan))
 
 
 def _least(plan: Plan) -> dict[str, Any]:
@@ -84,4 +85,5 @@ def load(path: str | Path) -> Plan:
         tuple(exact(value) for value in least["insufficient"]),
         Fraction(exact(least["bound"])),
         found["smoothing"],
+        tuple(found["earlier"]) if "earlier" in found else None,
     )

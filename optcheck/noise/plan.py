@@ -28,7 +28,7 @@ from optcheck.tpmdp.rounding import at_least
 if TYPE_CHECKING:
     from optcheck.exact.certificate import Certificate
 
-__all__ = ["Plan", "make"]
+__all__ = ["Plan", "insufficient", "least_total", "make"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ class Plan:
 
     ``required`` holds the variance (steps squared) of a Gaussian that protects the party; outside every coalition the
     variances reach it, and ``smoothing`` more. ``insufficient`` holds, in the data's units, variances that are just too
-    small for the parties' budgets, and ``least_total`` the total that noise on the reals must have at least.
+    small for the parties' budgets, and ``least_total`` the total that noise on the reals must have at least. Where some
+    of the noise was drawn before (see :mod:`top_up`), ``earlier`` holds its variances; the rest is still to be drawn.
     """
 
     question: Question
@@ -47,6 +48,7 @@ class Plan:
     insufficient: tuple[Exact, ...]
     least_total: Fraction
     smoothing: int = SMOOTHING
+    earlier: tuple[int, ...] | None = None
 
     @property
     def total(self) -> Fraction:
@@ -82,8 +84,8 @@ class Plan:
 
 def make(question: Question, grid: Fraction | None = None) -> Plan:
     """Plan integer noise that answers the question, at nearly the least total; a grid that is given is kept."""
-    short = _insufficient(question)
-    ideal = tpmdp.allocate(short, question.threshold, question.active, question.dropouts)
+    short = insufficient(question)
+    ideal = _ideal(question, short)
     if not ideal.total:
         nothing = (0,) * question.n
         return Plan(question, grid or Fraction(1), nothing, nothing, nothing, Fraction(0))
@@ -96,7 +98,16 @@ def make(question: Question, grid: Fraction | None = None) -> Plan:
     return Plan(question, grid, required, shares, short, Fraction(ideal.total))
 
 
-def _insufficient(question: Question) -> tuple[Exact, ...]:
+def _ideal(question: Question, short: tuple[Exact, ...]) -> tpmdp.Allocation:
+    return tpmdp.allocate(short, question.threshold, question.active, question.dropouts)
+
+
+def least_total(question: Question, short: tuple[Exact, ...]) -> Fraction:
+    """The total that noise on the reals has at least if these variances are too small."""
+    return Fraction(_ideal(question, short).total)
+
+
+def insufficient(question: Question) -> tuple[Exact, ...]:
     """Variances in the data's units that are too small by a part of 2^-40, for noise on the reals."""
     unit = _calibrated([(e, d, 1) for e, d, _ in question.budgets])
     factor = question.releases * (1 - Fraction(1, 1 << 40))

@@ -28,9 +28,11 @@ class OnGrid:
 def draw(plan: Plan, name: str, *, source: Source = operating_system) -> list[int]:
     """A party's own noise for one release, in steps of the grid: one integer for each coordinate.
 
-    It must stay secret, and a new one is drawn for every release.
+    It must stay secret, and a new one is drawn for every release. Where a plan tops up noise that was drawn earlier,
+    this is the part to add to it.
     """
-    variance = plan.variances[plan.question.party(name)]
+    party = plan.question.party(name)
+    variance = plan.variances[party] - (plan.earlier[party] if plan.earlier else 0)
     noise: list[int] = discrete_gaussian(variance, plan.question.dimension, source=source).tolist()
     return noise
 

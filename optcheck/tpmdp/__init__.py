@@ -5,16 +5,20 @@ from __future__ import annotations
 from optcheck.tpmdp.allocation import Allocation, allocate
 from optcheck.tpmdp.baselines import minimum, non_threshold, tmdp
 from optcheck.tpmdp.composition import compose_advanced, compose_basic
+from optcheck.tpmdp.curve import CurvePoint, curve, savings
 from optcheck.tpmdp.instance import Instance, Subcase
 
 __all__ = [
     "Allocation",
+    "CurvePoint",
     "Instance",
     "Subcase",
     "allocate",
     "compose_advanced",
     "compose_basic",
+    "curve",
     "minimum",
     "non_threshold",
+    "savings",
     "tmdp",
 ]

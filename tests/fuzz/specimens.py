@@ -20,7 +20,7 @@ from optcheck.cordp import exact_noise
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.certificate import Certificate
 from optcheck.gaussian import variance_certificate
-from optcheck.noise import Question, make
+from optcheck.noise import Question, make, top_up
 from optcheck.randomized_response import make_problem
 from optcheck.randomized_response.geometry import corner_weights, signature_tensor
 from optcheck.randomized_response.optimum import solve_problem
@@ -54,7 +54,9 @@ def _certificates() -> list[Certificate]:
 
 def _plans() -> list[Certificate]:
     guarded = Question.of([1, "1/2", 2], "1/1000", [1, 1, 2], threshold=1, dropouts=1, active=[0, 2])
-    return [make(guarded, Fraction(1, 4)).certify(), make(Question.of([1], "1/10", threshold=0)).certify()]
+    plan = make(guarded, Fraction(1, 4))
+    later = top_up(plan, ["party 2"])
+    return [plan.certify(), later.certify(), make(Question.of([1], "1/10", threshold=0)).certify()]
 
 
 def _linear() -> list[Certificate]:

@@ -6,6 +6,7 @@ whatever up to t parties with one who sees the sums learn together, and whicheve
 all releases together are (epsilon_j, delta_j)-private for every party j that is neither. The steps:
 
 - *rounding*: party j moves the sum by at most ceil(D_j/grid) steps, for vectors ceil(D_j/grid) + ceil(sqrt(dimension));
+- *draws*: with ``earlier`` a party's noise is the sum of two draws, one of that variance and one of the rest;
 - *integers*: a sum of shares with total variance T is, up to a factor e^zeta in every probability, made from a Gaussian
 of
   variance T - smoothing (:mod:`optcheck.checker.lattice`); zeta counts once for each release and coordinate;
@@ -66,8 +67,10 @@ def check(instance: Any, evidence: Any) -> Finding:
 def _check_shape(instance: Any, evidence: Any, n: int) -> None:
     for name in ("epsilon", "delta", "sensitivity"):
         same_length(name, getattr(instance, name), n)
-    for name in ("required", "variances"):
+    for name in ("required", "variances", *(["earlier"] if evidence.earlier is not None else [])):
         same_length(name, getattr(evidence, name), n)
+    pairs = zip(evidence.earlier or (), evidence.variances, strict=False)
+    require(all(before <= whole for before, whole in pairs), "earlier", "at most the variance")
     require(len(set(instance.names)) == n, "names", "all different")
     require(all(0 < delta < 1 for delta in instance.delta), "delta", "strictly between 0 and 1")
     present = instance.threshold + instance.dropouts
@@ -96,7 +99,9 @@ def _check_budgets(instance: Any, evidence: Any, active: bytearray) -> None:
 
 def _closeness(instance: Any, evidence: Any) -> Fraction:
     """A bound on zeta for any of the shares that are not zero, all releases and coordinates together."""
-    shares = [variance for variance in evidence.variances if variance]
+    earlier = evidence.earlier or [0] * len(evidence.variances)
+    draws = zip(evidence.variances, earlier, strict=True)
+    shares = [share for whole, before in draws for share in (before, whole - before) if share]
     require(bool(shares), "variances", "some noise", "none")
     zeta = closeness(len(shares), min(shares), evidence.smoothing)
     require(zeta is not None, "variances", "large enough for sums of integers to be nearly Gaussian")
@@ -158,6 +163,9 @@ EVIDENCE = record(
         "required": sequence(integer(0)),
         "variances": sequence(integer(0)),
     },
-    {"least": record({"insufficient": sequence(number(least=0)), **PACKING[0]}, PACKING[1])},
+    {
+        "earlier": sequence(integer(0)),
+        "least": record({"insufficient": sequence(number(least=0)), **PACKING[0]}, PACKING[1]),
+    },
 )
 KINDS = {"noise-plan": Kind(INSTANCE, EVIDENCE, check)}

@@ -29,6 +29,7 @@ OPTIONAL = {
     "pair",
     "dual",
     "least",
+    "earlier",
 }  # may be absent in some specimen
 NULLABLE = {"lower", "upper", "caps", "observer", "kept_back", "scale", "cost_ranges", "side_ranges"}
 TEXTS = {"note", "columns", "rows", "label", "names"}  # any text will do

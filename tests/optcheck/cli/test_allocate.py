@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import math
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -33,12 +35,12 @@ def test_the_example_is_allocated_written_and_proved(command: Command, tmp_path:
     assert "Proved: every constraint of Eq. 6 holds" in answer.out
     with table.open(newline="") as stream:
         rows = list(csv.DictReader(stream))
-    required = [float(row["required"]) for row in rows]
+    required = [float(row["required_variance"]) for row in rows]
     smaller = math.nextafter(0.1, 0)  # the decimal 0.1 lies below the double 0.1: rounded to the safe side
     assert required[0] == gaussian.required_variance(smaller, 1e-6)
     active = [j for j, row in enumerate(rows) if row["active"] == "yes"]
     assert active == [0, 1, 3, 5]
-    variances = [float(row["variance"]) for row in rows]
+    variances = [float(row["noise_variance"]) for row in rows]
     assert is_feasible(Instance.of(required, 3, active), variances)
     assert verify(proof).value == sum(map(Fraction, variances))
 
@@ -49,8 +51,8 @@ def test_exact_variances_stay_exact(command: Command, parties: Path, tmp_path: P
     assert answer.status == 0
     assert "the total is the least possible one" in answer.out
     document = json.loads(written.read_text())
-    assert [party["variance"] for party in document["parties"]] == ["1", "2", "0"]
-    assert document["totals"]["optimal for this threshold"] == "3"
+    assert [party["noise_variance"] for party in document["parties"]] == ["1", "2", "0"]
+    assert document["totals"]["optimal"] == "3"
 
 
 def test_json_in(command: Command, tmp_path: Path) -> None:
@@ -65,7 +67,7 @@ def test_json_in(command: Command, tmp_path: Path) -> None:
 def test_long_tables_are_cut(command: Command, parties: Path) -> None:
     answer = command("allocate", str(parties), "-t", "1", "--rows", "1")
     assert "2 more: see --out or --rows" in answer.out
-    assert "bo" not in answer.out
+    assert "│ bo " not in answer.out
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,11 @@ def test_long_tables_are_cut(command: Command, parties: Path) -> None:
         ("epsilon,sensitivity\n1,1\n", "line 2, column 'delta': a number is missing"),
         ("epsilon,delta,variance\n1,0.1,2\n", "line 2, column 'variance': give a variance or epsilon and delta"),
         ("variance,active\n1,perhaps\n", "line 2, column 'active': must be yes or no, got 'perhaps'"),
-        ("varianz\n1\n", "line 1, column 'varianz': unknown; the columns are name, epsilon"),
+        ("varianz\n1\n", "column 'varianz': unknown; did you mean 'variance'?"),
+        ("epsilon,delta,sensitivty\n1,0.1,5\n", "column 'sensitivty': unknown; did you mean 'sensitivity'?"),
+        ("Epsilon,eps,delta\n1,1,0.1\n", "column 'eps': must appear once, epsilon is there twice"),
+        ("name;variance\na;1,000\nb;2\n", "could be thousands or decimals; write it without a comma, got '1,000'"),
+        ("name,variance\na,0,5\n", "must have 2 columns, got 3; numbers with a comma need quotes"),
         ("variance,variance\n1,1\n", "line 1, column 'variance': must appear once, got 2 times"),
         ("variance,active\n1\n", "line 2: must have 2 columns, got 1"),
         ("variance\n1\n1e99999999\n", "line 3, column 'variance': must have an exponent of at most three digits"),
@@ -189,4 +195,154 @@ def test_no_cell_is_a_formula(command: Command, tmp_path: Path) -> None:
     with written.open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert [row["name"] for row in rows] == ["'=1+1", "'+1", "'-2+3", "'@SUM(A1)", "Ann", "a=b", "'-1.5"]
-    assert all(float(row["required"]) == 1.5 for row in rows)
+    assert all(float(row["required_variance"]) == 1.5 for row in rows)
+
+
+def test_spreadsheets_as_people_have_them(command: Command, tmp_path: Path) -> None:
+    """Semicolons, decimal commas, other names and cases, columns of their own, UTF-16: the same plan."""
+    plain, local, out = tmp_path / "plain.csv", tmp_path / "local.csv", tmp_path / "out.csv"
+    plain.write_text("name,epsilon,delta,sensitivity,active\na,0.5,1e-5,1.5,yes\nb,1,1e-5,1,no\nc,2,1e-5,1,yes\n")
+    text = "Institution;EPS;Delta;Range;Town;Sees result\na;0,5;1e-5;1,5;=Ulm;yes\nb;1;1e-5;;;no\nc;2;1e-5;1;Bonn;yes\n"
+    local.write_text(text, encoding="utf-16")
+    wanted = json.loads(command("allocate", str(plain), "-t", "1", "--json").out)["parties"]
+    answer = command("allocate", str(local), "-t", "1", "--json", "--out", str(out))
+    found = json.loads(answer.out)["parties"]
+    for one, other in zip(found, wanted, strict=True):
+        assert [one[name] for name in ("name", "active", "noise_variance", "noise_sigma")] == [
+            other[name] for name in ("name", "active", "noise_variance", "noise_sigma")
+        ]
+    assert "columns kept but not read: Town" in answer.err
+    with out.open(newline="") as stream:
+        assert [row["Town"] for row in csv.DictReader(stream)] == ["'=Ulm", "", "Bonn"]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".json"])
+def test_what_is_written_can_be_read_back(command: Command, tmp_path: Path, suffix: str) -> None:
+    first, second = tmp_path / f"first{suffix}", tmp_path / f"second{suffix}"
+    assert command("allocate", str(EXAMPLE), "-t", "2", "--out", str(first)).status == 0
+    assert command("allocate", str(first), "-t", "2", "--out", str(second)).status == 0
+    assert second.read_text() == first.read_text()
+
+
+def test_standard_input(command: Command, parties: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(parties.read_bytes()))
+    monkeypatch.setattr("sys.stdin", stream)
+    answer = command("allocate", "-", "-t", "1", "--json")
+    assert [party["noise_variance"] for party in json.loads(answer.out)["parties"]] == ["1", "2", "0"]
+
+
+def test_other_encodings_are_advised_on(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "latin.csv"
+    path.write_bytes("name,variance\né,1\nb,2\n".encode("cp1252"))
+    assert "--encoding cp1252" in command("allocate", str(path), "-t", "1").err
+    assert "é" in command("allocate", str(path), "-t", "1", "--encoding", "cp1252").out
+    assert "must be a known encoding" in command("allocate", str(path), "-t", "1", "--encoding", "klingon").err
+
+
+def test_dropouts_are_planned_and_their_cost_is_shown(command: Command) -> None:
+    answer = command("allocate", str(EXAMPLE), "-t", "2", "--dropouts", "1")
+    assert "up to 2 colluding, any 1 more gone" in answer.out
+    assert "optimal if nobody leaves" in answer.out
+    both = [
+        json.loads(command("allocate", str(EXAMPLE), *how, "--json").out)
+        for how in (("-t", "2", "-d", "1"), ("-t", "3"))
+    ]
+    assert both[0]["totals"]["optimal"] == both[1]["totals"]["optimal"]
+
+
+def test_numbers_on_the_screen_are_rounded_up(command: Command) -> None:
+    answer = command("allocate", str(EXAMPLE), "-t", "2")
+    exact_total = json.loads(command("allocate", str(EXAMPLE), "-t", "2", "--json").out)["totals"]["optimal"]
+    shown = float(re.search(r"optimal +│ +([0-9.]+)", answer.out)[1])  # type: ignore[index]
+    assert exact_total <= shown <= exact_total * 1.00001
+
+
+def test_plans_that_protect_nobody_are_called_so(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "parties.csv"
+    path.write_text("epsilon,delta,records,active\n1,0.01,2000,no\n1,1e-6,2000,no\n")
+    answer = command("allocate", str(path), "-t", "0")
+    assert "threshold 0 guards against nobody" in answer.err
+    assert "nobody is active" in answer.err
+    assert "delta 0.01 is above 1/2000" in answer.err
+    assert answer.err.count("above 1/") == 1
+
+
+def test_from_spreadsheet_to_integer_noise_with_a_proof(command: Command, tmp_path: Path) -> None:
+    plan, table = tmp_path / "plan.json", tmp_path / "noise.csv"
+    planned = command("allocate", str(EXAMPLE), "-t", "2", "-d", "1", "--plan", str(plan), "--out", str(table))
+    assert planned.status == 0
+    assert "gets the (epsilon, delta) it asked for" in planned.out
+    checked = command("verify", str(plan), "--noise", str(table))
+    assert checked.status == 0
+    assert "also when any 1 more has left" in checked.out
+    drawn = command("sample", str(plan), "--party", "clinic", "--value", "0.25", "--low", "0", "--high", "1")
+    share = json.loads(drawn.out)
+    assert share["clipped"] is False
+    assert len(share["share"]) == 1
+    table.write_text(table.read_text().replace("clinic,yes", "clinique,yes"))
+    assert command("verify", str(plan), "--noise", str(table)).status == 1
+
+
+def test_sampling_says_when_it_clips_and_keeps_secrets(command: Command, tmp_path: Path) -> None:
+    plan, secret = tmp_path / "plan.json", tmp_path / "secret.json"
+    command("allocate", str(EXAMPLE), "-t", "2", "--plan", str(plan))
+    clipped = command("sample", str(plan), "--party", "gym", "--value", "7", "--low", "0", "--high", "1")
+    assert "was clipped" in clipped.err
+    assert json.loads(clipped.out)["clipped"] is True
+    written = command("sample", str(plan), "--party", "gym", "--noise-only", "--out", str(secret))
+    assert written.status == 0
+    assert written.out == ""
+    assert secret.stat().st_mode & 0o077 == 0
+    assert len(json.loads(secret.read_text())["secret_noise"]) == 1
+    again = command("sample", str(plan), "--party", "gym", "--noise-only", "--out", str(secret))
+    assert "secrets are written to new files only" in again.err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ((), "give --value (with --low and --high, or --radius), or --noise-only"),
+        (("--value", "1"), "a number needs --low and --high"),
+        (("--value", "1", "--low", "0", "--high", "2"), "must be no wider than its sensitivity 1"),
+        (("--noise-only", "--value", "1"), "give --value"),
+    ],
+)
+def test_sampling_refuses_what_is_unclear(
+    command: Command, tmp_path: Path, options: tuple[str, ...], words: str
+) -> None:
+    plan = tmp_path / "plan.json"
+    command("allocate", str(EXAMPLE), "-t", "2", "--plan", str(plan))
+    assert words in command("sample", str(plan), "--party", "gym", *options).err
+    assert "knows no party 'x'" in command("sample", str(plan), "--party", "x", "--noise-only").err
+
+
+def test_a_plan_needs_budgets(command: Command, parties: Path, tmp_path: Path) -> None:
+    answer = command("allocate", str(parties), "-t", "1", "--plan", str(tmp_path / "plan.json"))
+    assert "--plan needs epsilon and delta of every party" in answer.err
+
+
+def test_the_curve_as_table_json_csv_and_plot(command: Command, tmp_path: Path) -> None:
+    table, picture = tmp_path / "curve.csv", tmp_path / "curve.svg"
+    answer = command("curve", str(EXAMPLE), "-t", "2", "-d", "1", "--out", str(table), "--plot", str(picture))
+    assert answer.status == 0
+    assert "hospital (" in answer.out
+    with table.open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    document = json.loads(command("curve", str(EXAMPLE), "--json").out)
+    for row, point in zip(rows, document["curve"], strict=True):
+        assert int(row["missing"]) == point["missing"]
+        assert Fraction(row["total_variance"]) >= Fraction(point["total"])
+    assert "<svg" in picture.read_text()
+    assert "--plot must end in" in command("curve", str(EXAMPLE), "--plot", str(tmp_path / "curve.txt")).err
+
+
+def test_replanning_after_departures(command: Command, tmp_path: Path) -> None:
+    plan, second = tmp_path / "plan.json", tmp_path / "second.json"
+    command("allocate", str(EXAMPLE), "-t", "2", "--plan", str(plan))
+    answer = command("replan", str(plan), "--left", "clinic", "--left", "gym", "--plan", str(second))
+    assert answer.status == 0
+    assert "adds noise of" in answer.out
+    assert 'Proved: each of "hospital", "pharmacy"' in answer.out
+    assert command("verify", str(second)).status == 0
+    assert command("sample", str(second), "--party", "hospital", "--noise-only").status == 0
+    assert "is a second plan already" in command("replan", str(second), "--left", "insurer", "--plan", str(plan)).err

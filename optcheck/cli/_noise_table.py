@@ -1,0 +1,169 @@
+"""An allocation for people and for files: one set of columns, every number rounded upwards."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from rich.markup import escape
+from rich.table import Table
+
+from optcheck import noise, tpmdp
+from optcheck.cli._cells import harmless
+from optcheck.cli._parties import Parties
+from optcheck.cli._rounded import sigma_up, up
+from optcheck.exact.numbers import Exact, to_text
+
+__all__ = ["Result", "as_csv", "as_json", "baselines", "party_table", "total_table"]
+
+_MANY = 17  # digits that tell doubles apart
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What was asked, the allocation in real numbers, and the plan for integers where one is wanted."""
+
+    parties: Parties
+    allocation: tpmdp.Allocation
+    plan: noise.Plan | None = None
+
+    @property
+    def variances(self) -> list[Any]:
+        """The noise to add, in the data's units."""
+        if self.plan is not None:
+            return [self.plan.noise_variance(j) for j in range(self.allocation.n)]
+        return _listed(self.allocation.variances)
+
+    @property
+    def records(self) -> list[dict[str, Any]]:
+        """One record for each party, with what came in beside what is computed."""
+        active = self.allocation.active.tolist()
+        required = _listed(self.allocation.required)
+        return [
+            {
+                "name": name,
+                "active": "yes" if active[j] else "no",
+                **self.parties.kept[j],
+                "required_variance": required[j],
+                "noise_variance": variance,
+                **self._steps(j),
+            }
+            for j, (name, variance) in enumerate(zip(self.parties.names, self.variances, strict=True))
+        ]
+
+    def _steps(self, j: int) -> dict[str, Any]:
+        if self.plan is None:
+            return {}
+        return {"grid": to_text(self.plan.grid), "grid_variance": self.plan.variances[j]}
+
+
+def _listed(values: Any) -> list[float] | list[Exact]:
+    return values.tolist() if isinstance(values, np.ndarray) else list(values)
+
+
+def party_table(result: Result, rows: int) -> Table:
+    """The first rows for the screen."""
+    allocation = result.allocation
+    gone = f", any {allocation.dropouts} more gone" if allocation.dropouts else ""
+    table = Table(title=f"Noise for {allocation.n} parties, up to {allocation.threshold} colluding{gone}")
+    for name, justify in (
+        ("party", "left"),
+        ("active", "left"),
+        ("required variance", "right"),
+        ("noise variance", "right"),
+        ("noise σ", "right"),
+    ):
+        # Folded, not cut: 118… could be 118 or 1182.
+        table.add_column(name, justify=justify, overflow="fold")  # type: ignore[arg-type]  # rich's Literal is not inferred from tuples
+    for record in result.records[:rows]:
+        variance = record["noise_variance"]
+        numbers = (_short(record["required_variance"]), _short(variance), sigma_up(variance))
+        table.add_row(escape(record["name"]), record["active"], *numbers)
+    if allocation.n > rows:
+        table.caption = f"{allocation.n - rows} more: see --out or --rows"
+    return table
+
+
+def baselines(allocation: tpmdp.Allocation) -> dict[str, float | Exact]:
+    """The total beside those of other ways to share noise among the same parties."""
+    required, active, t = allocation.required, allocation.active, allocation.threshold
+    missing = t + allocation.dropouts if t else 0
+    totals: dict[str, float | Exact] = {"optimal": allocation.total}
+    if allocation.dropouts:
+        totals["optimal if nobody leaves"] = tpmdp.allocate(required, t, active).total
+    return totals | {
+        "no threshold (all others may collude)": tpmdp.non_threshold(required, active).total,
+        "TMDP (everybody gets the strictest requirement)": tpmdp.tmdp(required, missing, active).total,
+        "MIN (a trusted centre adds the strictest requirement once)": tpmdp.minimum(required),
+    }
+
+
+def total_table(result: Result) -> Table:
+    """Totals against the optimum."""
+    allocation = result.allocation
+    table = Table(title=f"Total variance (subcase {allocation.subcase.value})")
+    table.add_column("mechanism")
+    table.add_column("total", justify="right")
+    table.add_column("times optimum", justify="right")
+    totals: dict[str, float | Exact] = dict(baselines(allocation))
+    if result.plan is not None:
+        totals["this plan (integers on a grid)"] = result.plan.total
+    for name, total in totals.items():
+        ratio = f"{float(Fraction(total) / Fraction(allocation.total)):.6g}" if allocation.total else ""
+        table.add_row(name, _short(total), ratio)
+    return table
+
+
+def as_csv(result: Result) -> str:
+    """The records as CSV; texts that a spreadsheet would take for formulas are defused."""
+    records = [_written(record) for record in result.records]
+    columns = list(dict.fromkeys(name for record in records for name in record))
+    numbers = {"required_variance", "noise_variance", "noise_sigma", "grid", "grid_variance"}
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([harmless(name) for name in columns])
+    for record in records:
+        cells = ((name, str(record.get(name, ""))) for name in columns)
+        writer.writerow([cell if name in numbers else harmless(cell) for name, cell in cells])
+    return stream.getvalue()
+
+
+def as_json(result: Result) -> str:
+    """The records and the totals as JSON."""
+    allocation = result.allocation
+    summary: dict[str, Any] = {
+        "threshold": allocation.threshold,
+        "dropouts": allocation.dropouts,
+        "subcase": allocation.subcase.value,
+        "totals": {name: _plain(total) for name, total in baselines(allocation).items()},
+    }
+    if result.plan is not None:
+        summary |= {"grid": to_text(result.plan.grid), "plan_total": _plain(result.plan.total)}
+    records = [_written(record) for record in result.records]
+    return json.dumps({**summary, "parties": records}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _written(record: dict[str, Any]) -> dict[str, Any]:
+    """The record with numbers as they are written, and the standard deviation beside the variance."""
+    variance = record["noise_variance"]
+    written = {name: _plain(value) for name, value in record.items()}
+    if "grid" in record:  # whole steps squared are exact beside it; this one is for people
+        written["noise_variance"] = up(variance, _MANY)
+    position = list(written).index("noise_variance") + 1
+    items = list(written.items())
+    return dict([*items[:position], ("noise_sigma", sigma_up(variance, _MANY)), *items[position:]])
+
+
+def _plain(value: Any) -> Any:
+    """Doubles in their shortest exact form, exact numbers as "p/q"."""
+    return value if isinstance(value, float | str) else to_text(value)
+
+
+def _short(value: float | Exact) -> str:
+    exact_text = "" if isinstance(value, float) else to_text(value)
+    return exact_text if exact_text and len(exact_text) <= 12 else up(value)

@@ -1,0 +1,113 @@
+"""``optcheck curve``: what each colluder and each dropout more costs, and who is the expensive party."""
+
+from __future__ import annotations
+
+import csv
+import io
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from optcheck.cli._answers import show, warn
+from optcheck.cli._console import out
+from optcheck.cli._parties import Parties, read_parties
+from optcheck.cli._rounded import down, sigma_up, up
+from optcheck.errors import InvalidInput
+from optcheck.exact.writing import check_outputs, write_atomically
+
+
+def curve(
+    file: Annotated[Path, typer.Argument(help="The parties, as for `optcheck allocate`; - for stdin.")],
+    threshold: Annotated[int, typer.Option("--threshold", "-t", help="For the list of expensive parties.")] = 1,
+    dropouts: Annotated[int, typer.Option("--dropouts", "-d", help="For the list of expensive parties.")] = 0,
+    output: Annotated[Path | None, typer.Option("--out", help="Write the curve here, as CSV.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the curve: .png, .svg or .pdf.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    rows: Annotated[int, typer.Option(min=0, help="How many lines the table shows.")] = 40,
+    encoding: Annotated[str | None, typer.Option(help="Of the file, if it is not UTF-8 or marked.")] = None,
+) -> None:
+    """How many colluders and dropouts can we afford, and who makes it expensive?
+
+    The least total variance depends on colluders and dropouts only through their sum (with at least one colluder). The
+    table shows it for every sum, what one more costs, and which parties' budgets cost most at the threshold given.
+
+    Examples: `optcheck curve parties.csv`, `optcheck curve parties.csv -t 2 -d 1 --out curve.csv --plot curve.png`
+    """
+    from optcheck import tpmdp
+
+    check_outputs([file], {"--out": output, "--plot": plot})
+    if plot is not None and plot.suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise InvalidInput(f"--plot must end in .png, .svg or .pdf, got {plot}")
+    parties = read_parties(file, encoding)
+    points = [(point.missing, Fraction(point.total)) for point in tpmdp.curve(parties.required, parties.active)]
+    costly = tpmdp.savings(parties.required, threshold, parties.active, dropouts)
+    if json:
+        show(_document(points, costly, parties), {}, as_json=True, warnings=parties.warnings)
+    else:
+        _print(points, costly, parties, rows, f"t = {threshold}, d = {dropouts}")
+    if output is not None:
+        write_atomically(output, _as_csv(points))
+    if plot is not None:
+        _draw(points, plot)
+
+
+def _steps(points: list[tuple[int, Fraction]]) -> list[Fraction | None]:
+    """What one more missing party costs, after each point; an average where points are left out."""
+    gaps = [(b - a) / (k - j) for (j, a), (k, b) in pairwise(points)]
+    return [None, *gaps]
+
+
+def _print(points: list[Any], costly: list[Any], parties: Parties, rows: int, where: str) -> None:
+    table = Table(title=f"Least total variance for {len(parties.names)} parties, {len(parties.active)} active")
+    for name in ("colluders + dropouts", "total", "σ of the sum's noise", "one more cost"):
+        table.add_column(name, justify="right", overflow="fold")
+    for (missing, total), step in list(zip(points, _steps(points), strict=True))[:rows]:
+        table.add_row(str(missing), up(total), sigma_up(total), "" if step is None else up(step))
+    if len(points) > rows:
+        table.caption = f"{len(points) - rows} more: see --out or --rows"
+    out.print(table)
+    names = [f"{escape(parties.names[j])} ({down(saved)})" for j, saved in costly if saved > 0]
+    out.print(
+        f"Total variance saved if a party asked for nothing, {where}: {', '.join(names) or 'none'}", soft_wrap=True
+    )
+    for message in parties.warnings:
+        warn(message)
+
+
+def _document(points: list[Any], costly: list[Any], parties: Parties) -> dict[str, Any]:
+    return {
+        "curve": [{"missing": missing, "total": total} for missing, total in points],
+        "expensive": [{"name": parties.names[j], "saved": saved} for j, saved in costly],
+    }
+
+
+def _as_csv(points: list[tuple[int, Fraction]]) -> str:
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(["missing", "total_variance", "one_more_cost"])
+    for (missing, total), step in zip(points, _steps(points), strict=True):
+        writer.writerow([missing, up(total, 17), "" if step is None else up(step, 17)])
+    return stream.getvalue()
+
+
+def _draw(points: list[tuple[int, Fraction]], path: Path) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(6, 4), layout="constrained")
+    axes.step([k for k, _ in points], [float(total) for _, total in points], where="mid", marker="o", markersize=3)
+    axes.set_xlabel("colluders + dropouts")
+    axes.set_ylabel("least total variance")
+    axes.set_ylim(bottom=0)
+    figure.savefig(path)
+    pyplot.close(figure)
+
+
+COMMANDS = (curve,)

@@ -1,0 +1,47 @@
+"""``optcheck replan``: somebody has left after the noise was drawn; what the others add to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from optcheck.cli._console import out
+from optcheck.cli._tables import rows
+from optcheck.errors import InvalidInput
+from optcheck.exact.writing import check_outputs
+
+
+def replan(
+    plan: Annotated[Path, typer.Argument(help="The plan by which the noise was drawn.")],
+    left: Annotated[list[str], typer.Option("--left", help="Who has left; repeat it for several.")],
+    output: Annotated[Path, typer.Option("--plan", help="Write the new plan and its proof here.")],
+    dropouts: Annotated[int, typer.Option("--dropouts", "-d", min=0, help="How many more may leave.")] = 0,
+) -> None:
+    """Somebody left after we had drawn our noise, more than we planned for. What must the others add?
+
+    Everybody keeps the noise already drawn and adds a second draw, of the least total that protects those who remain.
+    The new plan has its own proof; `optcheck sample` with it draws only the part that is added.
+
+    Example: `optcheck replan plan.json --left clinic --left gym --plan second.json`
+    """
+    from optcheck import noise  # flint is not needed to print the help
+
+    check_outputs([plan], {"--plan": output})
+    old = noise.Plan.load(plan)
+    if old.earlier is not None:
+        raise InvalidInput(f"{plan} is a second plan already; a third draw is not covered by the proof")
+    new = noise.top_up(old, left, dropouts)
+    proof = new.certify()
+    proved = proof.verify(3600.0)
+    added = [whole - before for whole, before in zip(new.variances, new.earlier or (), strict=True)]
+    shown = [
+        (name, f"adds noise of {steps} steps squared") for name, steps in zip(new.question.names, added, strict=True)
+    ]
+    out.print(rows([pair for pair, steps in zip(shown, added, strict=True) if steps] or [("all", "add nothing")]))
+    out.print(f"Proved: {proved.statement}.", markup=False, soft_wrap=True)
+    proof.save(output)
+
+
+COMMANDS = (replan,)

@@ -1,0 +1,77 @@
+"""What more colluders or dropouts cost, and whose requirement costs most: totals of Eq. 6 over its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from optcheck.exact.numbers import Exact, whole
+from optcheck.tpmdp.allocation import allocate
+from optcheck.tpmdp.inputs import Doubles, Exacts, read_active, read_required
+
+__all__ = ["CurvePoint", "curve", "savings"]
+
+_ALL = 200  # up to so many points every one is computed; beyond, ever fewer
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """The least total when the noise of ``missing`` parties can be missing: colluders and dropouts together."""
+
+    missing: int
+    total: float | Exact
+
+
+def curve(required: ArrayLike | Sequence[object], active: ArrayLike | Iterable[int] | None = None) -> list[CurvePoint]:
+    """The least total for t + d = 0, 1, ... n - 1; for many parties at growing distances.
+
+    >>> [point.total for point in curve([3, 1, 2])]
+    [0, 4, 6]
+    """
+    values = read_required(required)
+    mask = read_active(active, len(values))
+    return [CurvePoint(k, allocate(values, k, mask).total) for k in _thresholds(len(values))]
+
+
+def _thresholds(n: int) -> list[int]:
+    if n <= _ALL:
+        return list(range(n))
+    steps = np.unique(np.geomspace(1, n - 1, _ALL).astype(np.int64))
+    return [0, *steps.tolist()]
+
+
+def savings(
+    required: ArrayLike | Sequence[object],
+    threshold: int,
+    active: ArrayLike | Iterable[int] | None = None,
+    dropouts: int = 0,
+    most: int = 5,
+) -> list[tuple[int, Exact]]:
+    """The parties whose requirement costs most, with what the total would fall by if they asked for nothing.
+
+    Only the strictest parties are looked at: a party that is not above the others costs nothing by itself.
+
+    >>> savings([9, 1, 2], threshold=1)[0]
+    (0, Fraction(15, 2))
+    """
+    values = read_required(required)
+    mask = read_active(active, len(values))
+    total = Fraction(allocate(values, threshold, mask, dropouts).total)
+    order = sorted(range(len(values)), key=lambda j: values[j], reverse=True)[:most]
+    found = [
+        (j, whole(total - Fraction(allocate(_without(values, j), threshold, mask, dropouts).total))) for j in order
+    ]
+    return sorted(found, key=lambda pair: -pair[1])
+
+
+def _without(values: Doubles | Exacts, j: int) -> Doubles | Exacts:
+    """The requirements with that of party j set to 0."""
+    if isinstance(values, np.ndarray):
+        changed = values.copy()
+        changed[j] = 0
+        return changed
+    return (*values[:j], 0, *values[j + 1 :])
