@@ -46,7 +46,7 @@ def test_the_first_counterexample_to_eq_14_with_dropouts() -> None:
     case = InDimension(3, 2, 0, Fraction(3, 2), 1)
     found = eq_14.compare(eq_14.as_printed, case)
     assert found is not None
-    assert found.certificate.verify().kind == "cordp-error"
+    assert found.certificate.verify().kind == "cordp-optimum"
     assert eq_14.compare(eq_14.corrected, case) is None
 
 
