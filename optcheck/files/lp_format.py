@@ -13,7 +13,8 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Relation, Sense
 from optcheck.files.draft import Column, Loaded, Row, build
-from optcheck.files.lp_tokens import Section, Token, sections
+from optcheck.files.lp_cursor import Cursor
+from optcheck.files.lp_tokens import Section, sections
 from optcheck.files.numerals import INFINITE, Numerals
 from optcheck.files.source import refuse
 
@@ -54,21 +55,17 @@ def _named(rows: list[Row]) -> list[Row]:
 
 
 @dataclass(slots=True)
-class _Reader:
-    file: str
-    numerals: Numerals
+class _Reader(Cursor):
     columns: dict[str, int] = field(default_factory=dict)
     drafts: list[Column] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
-    tokens: list[Token] = field(default_factory=list)
-    at: int = 0
 
     def objective(self, section: Section) -> tuple[dict[int, Exact], Exact]:
         self.tokens, self.at = section.tokens, 0
-        self._label()
+        self.label()
         terms, constant = self._expression()
         if self.at < len(self.tokens):
-            self._fail("objective", "must be a sum of terms and numbers")
+            self.fail("objective", "must be a sum of terms and numbers")
         return terms, constant
 
     def read(self, section: Section) -> None:
@@ -81,66 +78,32 @@ class _Reader:
         while self.at < len(self.tokens):
             step[section.name]()
 
-    def _peek(self, offset: int = 0) -> Token:
-        if self.at + offset < len(self.tokens):
-            return self.tokens[self.at + offset]
-        return Token("nothing", "the end of the section", self.tokens[-1].line if self.tokens else 0)
-
-    def _take(self, kind: str, field: str, rule: str) -> Token:
-        if self._peek().kind != kind:
-            self._fail(field, rule)
-        self.at += 1
-        return self.tokens[self.at - 1]
-
-    def _fail(self, field: str, rule: str) -> None:
-        token = self._peek()
-        refuse((self.file, token.line), field, rule, token.text)
-
-    def _number(self, token: Token) -> Exact:
-        try:
-            return self.numerals(token.text)
-        except ValueError as error:
-            refuse((self.file, token.line), "number", str(error), token.text)
-
     def _column(self, name: str) -> int:
         if name not in self.columns:
             self.columns[name] = len(self.drafts)
             self.drafts.append(Column(name))
         return self.columns[name]
 
-    def _label(self) -> str | None:
-        if self._peek().kind == "name" and self._peek(1).kind == "colon":
-            self.at += 2
-            return self.tokens[self.at - 2].text
-        return None
-
-    def _sign(self) -> int:
-        sign = 1
-        while self._peek().kind == "sign":
-            sign = -sign if self._peek().text == "-" else sign
-            self.at += 1
-        return sign
-
     def _expression(self) -> tuple[dict[int, Exact], Exact]:
         """Terms and constants up to the first word that continues no sum."""
         terms: dict[int, Exact] = {}
         constant: Exact = 0
         first = True
-        while self._peek().kind == "sign" or (first and self._peek().kind in ("number", "name")):
+        while self.peek().kind == "sign" or (first and self.peek().kind in ("number", "name")):
             first = False
-            sign = self._sign()
-            size = self._number(self._take("number", "", "")) if self._peek().kind == "number" else None
-            if self._peek().kind == "name" and self._peek(1).kind != "colon":
-                j = self._column(self._take("name", "", "").text)
+            sign = self.sign()
+            size = self.number(self.take("number", "", "")) if self.peek().kind == "number" else None
+            if self.peek().kind == "name" and self.peek(1).kind != "colon":
+                j = self._column(self.take("name", "", "").text)
                 terms[j] = terms.get(j, 0) + sign * (1 if size is None else size)
             elif size is None:
-                self._fail("term", "a number or a name must follow a sign")
+                self.fail("term", "a number or a name must follow a sign")
             else:
                 constant += sign * size
         return terms, constant
 
     def _row(self) -> None:
-        name = self._label() or ""
+        name = self.label() or ""
         terms, constant = self._expression()
         relation = self._relation(name)
         if terms:
@@ -153,31 +116,31 @@ class _Reader:
         """A row that begins with a number: ``2 <= x + y`` or the range ``2 <= x + y <= 5``."""
         terms, constant = self._expression()
         if not terms:
-            self._fail(f"row {name}".rstrip(), "must have a variable")
+            self.fail(f"row {name}".rstrip(), "must have a variable")
         row = Row(name, _FLIPPED[relation], terms, side - constant)
-        if self._peek().kind == "relation":
+        if self.peek().kind == "relation":
             if self._relation(name) != relation or relation == "=":
-                self._fail(f"row {name}".rstrip(), "a range must be written a <= sum <= b or b >= sum >= a")
+                self.fail(f"row {name}".rstrip(), "a range must be written a <= sum <= b or b >= sum >= a")
             row.other = self._side() - constant
         self.rows.append(row)
 
     def _relation(self, name: str) -> Relation:
-        token = self._take("relation", f"row or bound {name}".rstrip(), "must have a relation here: <=, = or >=")
+        token = self.take("relation", f"row or bound {name}".rstrip(), "must have a relation here: <=, = or >=")
         return "<=" if token.text == "<=" else ">=" if token.text == ">=" else "="
 
     def _side(self) -> Exact:
-        sign = self._sign()
-        return sign * self._number(self._take("number", "right side", "must be a number"))
+        sign = self.sign()
+        return sign * self.number(self.take("number", "right side", "must be a number"))
 
     def _ends_here(self, name: str) -> None:
         """Variables on the right side would read as the next row, if that could begin on the same line."""
         if self.at < len(self.tokens) and self.tokens[self.at].line == self.tokens[self.at - 1].line:
-            self._fail(f"row {name}".rstrip(), "must end after its right side; variables stand on the left")
+            self.fail(f"row {name}".rstrip(), "must end after its right side; variables stand on the left")
 
     def _bound(self) -> None:
-        if self._peek().kind == "name" and self._peek().text.lower() not in _INFINITE:
+        if self.peek().kind == "name" and self.peek().text.lower() not in _INFINITE:
             column = self._known("bound")
-            if self._peek().text.lower() == "free":
+            if self.peek().text.lower() == "free":
                 self.at += 1
                 column.lower = column.upper = None
             else:
@@ -190,27 +153,27 @@ class _Reader:
         self.at = start
         self._set_bound(column, _FLIPPED[relation])
         self.at = stop
-        if self._peek().kind == "relation":
+        if self.peek().kind == "relation":
             self._set_bound(column, self._relation(column.name))
 
     def _known(self, field: str) -> Column:
-        token = self._take("name", field, "must name a variable")
+        token = self.take("name", field, "must name a variable")
         if token.text not in self.columns:
             refuse((self.file, token.line), field, "must name a variable of the objective or of a row", token.text)
         return self.drafts[self.columns[token.text]]
 
     def _limit(self) -> tuple[Exact | None, int]:
         """A number or an infinity (None), and its sign."""
-        sign = self._sign()
-        token = self._peek()
+        sign = self.sign()
+        token = self.peek()
         if token.kind == "name" and token.text.lower() in _INFINITE:
             self.at += 1
             return None, sign
-        size = self._number(self._take("number", "bound", "must be a number or an infinity"))
+        size = self.number(self.take("number", "bound", "must be a number or an infinity"))
         return (sign * size if size < INFINITE else None), sign
 
     def _set_bound(self, column: Column, relation: Relation) -> None:
-        token = self._peek()
+        token = self.peek()
         value, sign = self._limit()
         if value is None and sign != {"<=": 1, ">=": -1, "=": 0}[relation]:
             refuse((self.file, token.line), f"bound of {column.name}", "must not be infinite on this side")
