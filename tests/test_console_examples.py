@@ -32,9 +32,20 @@ def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
     sessions = _sessions(page)
     assert sessions
     for command, shown in sessions:
-        words = shlex.split(command)
-        start = [sys.executable, "-m", "optcheck.cli"] if words[0] == "optcheck" else [sys.executable]
-        done = subprocess.run(
-            [*start, *words[1:]], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
-        )
-        assert _HOW.sub("", done.stderr + done.stdout).strip() == _HOW.sub("", shown).strip(), command
+        assert _HOW.sub("", _printed(command, tmp_path)).strip() == _HOW.sub("", shown).strip(), command
+
+
+def test_the_readmes_commands_for_linear_programs(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    pattern = r"^\$ (optcheck (?:solve|verify|check) .*?) +# (.*)$"
+    commands = re.findall(pattern, (ROOT / "README.md").read_text(), re.MULTILINE)
+    assert [command.split()[1] for command, _ in commands] == ["solve", "verify", "check"]
+    for command, says in commands:
+        assert says in _printed(command, tmp_path)
+
+
+def _printed(command: str, folder: Path) -> str:
+    words = shlex.split(command)
+    start = [sys.executable, "-m", "optcheck.cli"] if words[0] == "optcheck" else [sys.executable]
+    done = subprocess.run([*start, *words[1:]], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    return done.stderr + done.stdout

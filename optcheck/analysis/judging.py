@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from optcheck.analysis.bounds import safe_bound
-from optcheck.errors import InvalidInput, NotCertified
+from optcheck.errors import InvalidInput, NotCertified, TooCostly
 from optcheck.exact.decimals import above, between
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.exact.program import RELATIONS, LinearProgram
@@ -73,7 +73,7 @@ def judge(
     point = () if claimed else point_of(program, values)
     try:
         answer = solve(program, limit=limit)
-    except NotCertified as error:
+    except (NotCertified, TooCostly) as error:
         return _without_optimum(program, point, claimed, allowed, str(error), limit)
     return _status_judged(claimed, answer) if claimed else _point_judged(program, point, allowed, answer)
 

@@ -15,7 +15,7 @@ from optcheck.cli._cells import harmless
 from optcheck.cli._console import err, out, visible
 from optcheck.cli._explain import Extra, extra_document, extra_of, extra_text, proof_of
 from optcheck.cli._programs import INFEASIBLE, NOT_PROVED, UNBOUNDED, load_program, size_of, stoppable, working
-from optcheck.errors import InvalidInput, NotCertified
+from optcheck.errors import InvalidInput, NotCertified, TooCostly
 from optcheck.exact.numbers import to_text
 from optcheck.exact.program import LinearProgram
 from optcheck.exact.vipr import to_vipr
@@ -80,7 +80,7 @@ def _attempt(
     try:
         answer = solve_program(program, backend, limit)
         return answer, extra_of(answer, iis, ranging, limit), ""
-    except NotCertified as error:
+    except (NotCertified, TooCostly) as error:
         return answer, None, str(error)
 
 
