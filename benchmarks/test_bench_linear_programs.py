@@ -10,6 +10,7 @@ from benchmarks.contenders import EXACT, FLOAT, example, missing
 from benchmarks.isolation import Group, Job, Limits, run_groups
 from lp_models.coalitions import deduplicated
 from optcheck.solvers import highs
+from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import optimum_of_basis
 from optcheck.solvers.run import Run
 
@@ -74,7 +75,7 @@ def test_bench_recovery(benchmark: Any, small: bool, n: int, part: str) -> None:
     basis = solution.basis
 
     def recover_and_check() -> object:
-        outcome = optimum_of_basis(program, floats, basis, Run(600, 4))
+        outcome = optimum_of_basis(Problem(program, floats, Run(600, 4)), basis)
         assert outcome is not None
         return program.certificate(outcome).verify()
 

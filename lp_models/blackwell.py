@@ -49,7 +49,7 @@ def post_processing(strong: Mechanism, weak: Mechanism) -> Kernel | None:
     if not isinstance(outcome, Optimal):
         return None
     width = len(weak.zero)
-    return tuple(outcome.primal[a * width : (a + 1) * width] for a in range(len(strong.zero)))
+    return tuple(tuple(outcome.primal[a * width : (a + 1) * width]) for a in range(len(strong.zero)))
 
 
 def post_processing_certificate(strong: Mechanism, weak: Mechanism, kernel: Kernel) -> Certificate:

@@ -43,7 +43,7 @@ class Optimal:
     """An exact optimum: its value, a point, and the nonzero row multipliers that prove it."""
 
     value: Exact
-    primal: tuple[Exact, ...]
+    primal: Sequence[Exact]
     dual: Mapping[int, Exact]
 
 
@@ -59,8 +59,8 @@ class Infeasible:
 class Unbounded:
     """A feasible point and a direction in which the objective improves for ever."""
 
-    primal: tuple[Exact, ...]
-    ray: tuple[Exact, ...]
+    primal: Sequence[Exact]
+    ray: Sequence[Exact]
 
 
 Outcome = Optimal | Infeasible | Unbounded

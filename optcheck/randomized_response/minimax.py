@@ -71,4 +71,4 @@ def minimax(chances: Sequence[Sequence[Exact]], payoffs: Sequence[Sequence[Exact
     rule = tuple(
         tuple(outcome.dual.get(t * decisions + d, 0) for d in range(decisions)) for t in range(len(chances[0]))
     )
-    return Minimax(outcome.value, outcome.primal[:inputs], rule)
+    return Minimax(outcome.value, tuple(outcome.primal[:inputs]), rule)

@@ -1,141 +1,199 @@
-"""From a float basis to an exact optimum: two square systems in rationals, then the signs and the rows that decide.
+"""From a float basis to an exact optimum: two square systems, then the signs and the rows that decide.
 
-Nothing here is trusted: what comes out is confirmed by the checker. The float filter only chooses which rows are
-looked at exactly; a wrong choice makes the checker reject, never a wrong answer pass.
+Everything is computed in integers over one denominator. Nothing here is trusted: what comes out is confirmed by the
+checker. The float filters only choose which rows and columns are looked at exactly; a wrong choice makes the checker
+reject, never a wrong answer pass.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from optcheck.exact.numbers import Exact, common_denominator, whole
-from optcheck.exact.program import FloatProgram, LinearProgram, Optimal
-from optcheck.solvers.elimination import solve_sparse
-from optcheck.solvers.run import Run
+from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.program import Optimal
+from optcheck.exact.ratios import RatioMap, Ratios, over_one_denominator
+from optcheck.solvers.basis_system import BasisSystem
+from optcheck.solvers.problem import Problem
 from optcheck.solvers.solution import Basis, Place
 
-__all__ = ["optimum_of_basis"]
+__all__ = ["Multipliers", "optimum_of_basis", "primal_of_basis"]
 
-_NEAR = 1e-6  # rows with less relative slack than this are compared exactly
+_NEAR = 1e-6  # what is closer to zero than this, relative to the terms it adds up, is decided exactly
 
 
-def optimum_of_basis(program: LinearProgram, floats: FloatProgram, basis: Basis, run: Run) -> Optimal | None:
+@dataclass(frozen=True, slots=True)
+class Multipliers:
+    """Weights of the tight rows, each row taken times its integer multiplier, over one denominator."""
+
+    weights: Ratios
+    rows: tuple[int, ...]
+
+    def dual(self, problem: Problem) -> RatioMap:
+        """The multipliers of the program's own rows, those that are not zero."""
+        multipliers = problem.integers.multipliers
+        pairs = zip(self.rows, self.weights.numerators, strict=True)
+        return RatioMap({i: w * multipliers[i] for i, w in pairs if w}, self.weights.denominator)
+
+
+def optimum_of_basis(problem: Problem, basis: Basis) -> Optimal | None:
     """The exact optimum that the basis defines, or None when the basis is not exactly optimal."""
-    if len(basis.basic_columns) != len(basis.tight_rows):
-        return None
-    rows = [dict(program.rows.row(i)) for i in basis.tight_rows]
+    program = problem.program
     try:
-        primal = _primal(program, basis, rows, run)
-        dual = _dual(program, basis, rows, run)
+        system = BasisSystem(problem, basis)
+        multipliers = Multipliers(
+            system.solve_transposed([program.costs[j] for j in basis.basic_columns]), basis.tight_rows
+        )
+        if not _dual_fits(problem, basis, multipliers):
+            return None
+        point = primal_of_basis(problem, basis, system)
     except ZeroDivisionError:
         return None
-    if not _dual_signs_fit(program, basis, rows, dual):
+    if not (_within_bounds(problem, point, basis.basic_columns) and _rows_hold(problem, point)):
         return None
-    if not (_within_bounds(program, primal) and _rows_hold(program, floats, primal)):
-        return None
-    value = whole(sum((c * x for c, x in zip(program.costs, primal, strict=True) if c and x), start=0))
-    multipliers = {i: y for i, y in zip(basis.tight_rows, dual, strict=True) if y}
-    return Optimal(value, tuple(primal), multipliers)
+    return Optimal(_value(problem, point), point, multipliers.dual(problem))
 
 
-def _primal(program: LinearProgram, basis: Basis, rows: Sequence[Mapping[int, Exact]], run: Run) -> list[Exact]:
-    point: list[Exact] = [0] * len(program.costs)
-    for column, place in basis.places.items():
-        point[column] = _resting_value(program, column, place)
-    sides = [
-        program.rhs[i] - sum(a * point[j] for j, a in row.items() if point[j])
-        for i, row in zip(basis.tight_rows, rows, strict=True)
-    ]
-    place_of = {column: place for place, column in enumerate(basis.basic_columns)}
-    system = [{place_of[j]: a for j, a in row.items() if j in place_of} for row in rows]
-    for column, value in zip(basis.basic_columns, solve_sparse(system, sides, run.check), strict=True):
-        point[column] = value
-    return point
+def _value(problem: Problem, point: Ratios) -> Exact:
+    costs = over_one_denominator(problem.program.costs)
+    total = sum(c * x for c, x in zip(costs.numerators, point.numerators, strict=True) if c and x)
+    return whole(Fraction(total, costs.denominator * point.denominator))
 
 
-def _resting_value(program: LinearProgram, column: int, place: Place) -> Exact:
-    bound = program.lower[column] if place is Place.LOWER else program.upper[column]
+def primal_of_basis(problem: Problem, basis: Basis, system: BasisSystem) -> Ratios:
+    """The basic solution: every nonbasic column rests at a bound, every tight row holds with equality."""
+    program, rows = problem.program, problem.integers
+    resting = {j: _resting_value(problem, j, place) for j, place in basis.places.items()}
+    resting = {j: value for j, value in resting.items() if value}
+    sides = []
+    for i in basis.tight_rows:
+        span = slice(rows.starts[i], rows.starts[i + 1])
+        terms = zip(rows.columns[span], rows.values[span], strict=True)
+        moved = sum((a * resting[j] for j, a in terms if j in resting), start=0)
+        sides.append(program.rhs[i] * rows.multipliers[i] - moved)
+    basic = system.solve(sides)
+    common = lcm(basic.denominator, *{value.denominator for value in resting.values()})
+    point = [0] * len(program.costs)
+    for j, value in resting.items():
+        point[j] = value.numerator * (common // value.denominator)
+    factor = common // basic.denominator
+    for j, numerator in zip(basis.basic_columns, basic.numerators, strict=True):
+        point[j] = numerator * factor
+    return Ratios(point, common)
+
+
+def _resting_value(problem: Problem, column: int, place: Place) -> Exact:
+    bounds = problem.program.lower if place is Place.LOWER else problem.program.upper
+    bound = bounds[column]
     return 0 if place is Place.ZERO or bound is None else bound
 
 
-def _dual(program: LinearProgram, basis: Basis, rows: Sequence[Mapping[int, Exact]], run: Run) -> list[Exact]:
-    transposed: dict[int, dict[int, Exact]] = {column: {} for column in basis.basic_columns}
-    for place, row in enumerate(rows):
-        for j, a in row.items():
-            if j in transposed:
-                transposed[j][place] = a
-    return solve_sparse(list(transposed.values()), [program.costs[j] for j in basis.basic_columns], run.check)
-
-
-def _dual_signs_fit(
-    program: LinearProgram, basis: Basis, rows: Sequence[Mapping[int, Exact]], dual: Sequence[Exact]
-) -> bool:
-    reduced = list(program.costs)
-    for i, row, y in zip(basis.tight_rows, rows, dual, strict=True):
-        if program.sign * y * int(program.relations[i]) < 0:
+def _dual_fits(problem: Problem, basis: Basis, multipliers: Multipliers) -> bool:
+    """The multipliers have the signs of their rows, and the reduced costs those of the bounds where columns rest."""
+    program = problem.program
+    for i, weight in zip(basis.tight_rows, multipliers.weights.numerators, strict=True):
+        if program.sign * weight * int(program.relations[i]) < 0:
             return False
-        if y:
-            for j, a in row.items():
-                reduced[j] -= y * a
-    return all(
-        d == 0 or (program.lower if program.sign * d > 0 else program.upper)[j] == _value_at(program, basis, j)
-        for j, d in enumerate(reduced)
-    )
+    doubtful, signs = _reduced_signs(problem, multipliers)
+    signs |= _exact_signs(problem, multipliers, doubtful)
+    return all(_rests(problem, basis, j, sign * program.sign) for j, sign in signs.items())
 
 
-def _value_at(program: LinearProgram, basis: Basis, column: int) -> Exact | None:
+def _rests(problem: Problem, basis: Basis, column: int, sign: int) -> bool:
+    """Whether a column with a reduced cost of this sign, if any, rests where that is best."""
+    if not sign:
+        return True
+    bound = (problem.program.lower if sign > 0 else problem.program.upper)[column]
     place = basis.places.get(column)
-    return None if place is None else _resting_value(program, column, place)
+    return bound is not None and place is not None and _resting_value(problem, column, place) == bound
 
 
-def _within_bounds(program: LinearProgram, point: Iterable[Exact]) -> bool:
+def _reduced_signs(problem: Problem, multipliers: Multipliers) -> tuple[set[int], dict[int, int]]:
+    """Columns whose reduced cost doubles cannot tell from zero, and the signs of the others that are not zero."""
+    costs, width = problem.floats.costs, len(problem.floats.costs)
+    try:
+        dual = np.zeros(problem.program.rows.count)
+        dual[list(multipliers.rows)] = _doubles(multipliers.dual(problem), multipliers.rows)
+    except OverflowError:
+        return set(range(width)), {}
+    matrix = problem.matrix
+    reduced, size = costs - dual @ matrix, np.abs(costs) + np.abs(dual) @ abs(matrix)
+    clear = np.abs(reduced) > _NEAR * size
+    signs = {int(j): int(np.sign(reduced[j])) for j in np.flatnonzero(clear)}
+    return set(np.flatnonzero(~clear).tolist()), signs
+
+
+def _doubles(dual: RatioMap, rows: Sequence[int]) -> list[float]:
+    return [dual.numerators[i] / dual.denominator if i in dual.numerators else 0.0 for i in rows]
+
+
+def _exact_signs(problem: Problem, multipliers: Multipliers, columns: set[int]) -> dict[int, int]:
+    """Signs of the reduced costs of some columns."""
+    rows, weights = problem.integers, multipliers.weights
+    costs = {j: problem.program.costs[j] * weights.denominator for j in columns}
+    for i, weight in zip(multipliers.rows, weights.numerators, strict=True):
+        if weight:
+            span = slice(rows.starts[i], rows.starts[i + 1])
+            for j, a in zip(rows.columns[span], rows.values[span], strict=True):
+                if j in columns:
+                    costs[j] -= weight * a
+    return {j: (cost > 0) - (cost < 0) for j, cost in costs.items()}
+
+
+def _within_bounds(problem: Problem, point: Ratios, columns: Sequence[int]) -> bool:
+    lower, upper = problem.program.lower, problem.program.upper
     return all(
-        (low is None or low <= x) and (high is None or x <= high)
-        for low, x, high in zip(program.lower, point, program.upper, strict=True)
+        _at_least(point.numerators[j], lower[j], point.denominator, 1)
+        and _at_least(-point.numerators[j], upper[j], point.denominator, -1)
+        for j in columns
     )
 
 
-def _rows_hold(program: LinearProgram, floats: FloatProgram, point: Sequence[Exact]) -> bool:
-    suspects = _suspects(floats, np.array([float(x) for x in point], dtype=np.float64))
-    scale = common_denominator(point)
-    activities = _activities(program, suspects, [int(x * scale) for x in point])
-    sides = _scaled(program.rhs[suspects].tolist(), scale)
-    relations = program.relations[suspects].tolist()
-    return all(
-        (a >= b if relation > 0 else a <= b if relation < 0 else a == b)
-        for a, relation, b in zip(activities, relations, sides, strict=True)
-    )
+def _at_least(numerator: int, bound: Exact | None, denominator: int, sign: int) -> bool:
+    return bound is None or numerator * bound.denominator >= sign * bound.numerator * denominator
 
 
-def _suspects(floats: FloatProgram, point: NDArray[np.float64]) -> NDArray[np.int64]:
+def _rows_hold(problem: Problem, point: Ratios) -> bool:
+    program = problem.program
+    suspects = _suspects(problem, point)
+    activities = _activities(problem, suspects, point.numerators)
+    multipliers = problem.integers.multipliers
+    sides = program.rhs[suspects].tolist()
+    for i, activity, side in zip(suspects.tolist(), activities, sides, strict=True):
+        excess = activity * side.denominator - side.numerator * multipliers[i] * point.denominator
+        relation = int(program.relations[i])
+        if excess and excess * relation <= 0:
+            return False
+    return True
+
+
+def _suspects(problem: Problem, point: Ratios) -> NDArray[np.int64]:
     """Rows that doubles show as violated, or as closer to their bound than a wide margin of rounding error."""
-    shape = (len(floats.row_lower), len(point))
-    matrix = csr_matrix((floats.values, floats.columns, floats.starts), shape=shape)
-    activity, size = matrix @ point, abs(matrix) @ abs(point)
+    floats, matrix = problem.floats, problem.matrix
+    try:
+        doubles = np.array([x / point.denominator for x in point.numerators], dtype=np.float64)
+    except OverflowError:
+        return np.arange(len(floats.row_lower))
+    activity, size = matrix @ doubles, abs(matrix) @ abs(doubles)
     slack = np.minimum(activity - floats.row_lower, floats.row_upper - activity)
     return np.flatnonzero(~(slack > _NEAR * size))
 
 
-def _activities(program: LinearProgram, rows: NDArray[np.int64], point: list[int]) -> list[Exact]:
-    """Exact row sums; in machine integers where these provably cannot overflow."""
-    values = program.rows.values
+def _activities(problem: Problem, chosen: NDArray[np.int64], point: Sequence[int]) -> list[int]:
+    """Exact sums of rows times their multipliers; in machine integers where these provably cannot overflow."""
+    values = problem.program.rows.values
     if values.dtype == np.int64 and len(values):
-        size = int(np.abs(values).max()) * max((abs(x) for x in point), default=0) * len(point)
+        size = int(np.abs(values).max()) * max(map(abs, point), default=0) * len(point)
         if size < 2**62:
-            shape = (program.rows.count, len(point))
-            matrix = csr_matrix((values, program.rows.columns, program.rows.starts), shape=shape, copy=True)
-            return list((matrix[rows] @ np.array(point, dtype=np.int64)).tolist())
-    return [sum(a * point[j] for j, a in program.rows.row(i)) for i in rows.tolist()]
-
-
-def _scaled(sides: Sequence[Exact], scale: int) -> list[Exact]:
-    """Right sides times the scale. Families repeat the same few objects, so each is multiplied once."""
-    known: dict[int, Exact] = {}
-    for side in sides:
-        if id(side) not in known:
-            known[id(side)] = whole(side * scale)
-    return [known[id(side)] for side in sides]
+            columns, starts = problem.program.rows.columns, problem.program.rows.starts
+            matrix = csr_matrix((values, columns, starts), shape=(len(starts) - 1, len(point)), copy=True)
+            return list((matrix[chosen] @ np.array(point, dtype=np.int64)).tolist())
+    rows = problem.integers
+    spans = (slice(rows.starts[i], rows.starts[i + 1]) for i in chosen.tolist())
+    return [sum(a * point[j] for j, a in zip(rows.columns[s], rows.values[s], strict=True)) for s in spans]

@@ -17,8 +17,8 @@ from optcheck.errors import SolverFailed
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import FloatProgram, LinearProgram, Optimal
 from optcheck.solvers.highs import solve_simplex
+from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import optimum_of_basis
-from optcheck.solvers.run import Run
 from optcheck.solvers.solution import Solution, Status
 
 __all__ = ["refined_optimum"]
@@ -68,16 +68,17 @@ def _scale(violation: Fraction) -> int:
     return min(max(1, int(1 / violation)), _LARGEST_SCALE)
 
 
-def refined_optimum(program: LinearProgram, floats: FloatProgram, solution: Solution, run: Run) -> Optimal | None:
+def refined_optimum(problem: Problem, solution: Solution) -> Optimal | None:
     """An exact optimum after some rounds of refinement, or None.
 
     First only the point is refined, with the costs as they are: that shows differences between right sides. Then the
     multipliers too, with reduced costs in place of the costs: that shows differences between costs.
     """
-    return _refine(program, floats, solution, False, run) or _refine(program, floats, solution, True, run)
+    return _refine(problem, solution, False) or _refine(problem, solution, True)
 
 
-def _refine(program: LinearProgram, floats: FloatProgram, solution: Solution, both: bool, run: Run) -> Optimal | None:
+def _refine(problem: Problem, solution: Solution, both: bool) -> Optimal | None:
+    program, floats, run = problem.program, problem.floats, problem.run
     primal = [Fraction(x) for x in solution.primal.tolist()]
     dual = [Fraction(y) if both else Fraction(0) for y in solution.dual.tolist()]
     for _ in range(_ROUNDS):
@@ -87,7 +88,7 @@ def _refine(program: LinearProgram, floats: FloatProgram, solution: Solution, bo
         step = _solve_residuals(_residual_program(program, floats, residuals, *scales), run.left)
         if step is None or step.basis is None:
             return None
-        found = optimum_of_basis(program, floats, step.basis, run)
+        found = optimum_of_basis(problem, step.basis)
         if found is not None:
             return found
         primal = [x + Fraction(z) / scales[0] for x, z in zip(primal, step.primal.tolist(), strict=True)]

@@ -12,6 +12,7 @@ from optcheck.errors import NotCertified, SolverFailed
 from optcheck.exact.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.solvers.auxiliary import elastic, recession
 from optcheck.solvers.backends import crossover, solve_floats
+from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import optimum_of_basis
 from optcheck.solvers.refinement import refined_optimum
 from optcheck.solvers.run import Exhausted, Run
@@ -67,13 +68,14 @@ def _optimum(
         solution = _with_basis(floats, solution, run)
     if solution is None or solution.basis is None:
         return None
+    problem = Problem(program, floats, run)
     with run.stage("exact basis") as note:
-        found = optimum_of_basis(program, floats, solution.basis, run)
+        found = optimum_of_basis(problem, solution.basis)
         note.outcome = "optimal" if found else "not exactly optimal"
     if found is not None:
         return found, f"basis of {solution.solver}"
     with run.stage("refinement") as note:
-        found = refined_optimum(program, floats, solution, run)
+        found = refined_optimum(problem, solution)
         note.outcome = "optimal" if found else "not exactly optimal"
     return None if found is None else (found, f"refinement of {solution.solver}")
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from optcheck import Model
 from optcheck.exact.program import LinearProgram
 from optcheck.solvers import highs
+from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import optimum_of_basis
 from optcheck.solvers.refinement import refined_optimum
 from optcheck.solvers.run import Run
@@ -52,4 +53,4 @@ def test_refinement_gives_up_honestly(monkeypatch: pytest.MonkeyPatch) -> None:
     floats = program.to_floats()
     solution = highs.solve_simplex(floats)
     monkeypatch.setattr("optcheck.solvers.refinement.optimum_of_basis", lambda *_: None)
-    assert refined_optimum(program, floats, solution, Run(60, 4)) is None
+    assert refined_optimum(Problem(program, floats, Run(60, 4)), solution) is None

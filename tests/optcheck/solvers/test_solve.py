@@ -12,6 +12,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.program import LinearProgram, Optimal
 from optcheck.solvers import BACKENDS, Basis, Place, Solution, Status
+from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import optimum_of_basis
 from optcheck.solvers.run import Run
 from optcheck.solvers.simplex import exact_outcome
@@ -80,13 +81,13 @@ def test_infeasible_has_no_point_and_no_value() -> None:
 
 def test_a_basis_that_is_not_optimal_is_refused() -> None:
     program = _diet()
-    floats = program.to_floats()
+    problem = Problem(program, program.to_floats(), Run(60, 4))
     corner = Basis((0,), (0,), {1: Place.LOWER})  # bread alone: protein is violated
-    assert optimum_of_basis(program, floats, corner, Run(60, 4)) is None
+    assert optimum_of_basis(problem, corner) is None
     costly = Basis((0,), (1,), {1: Place.LOWER})  # feasible, but milk has a negative reduced cost
-    assert optimum_of_basis(program, floats, costly, Run(60, 4)) is None
-    assert optimum_of_basis(program, floats, Basis((), (), {0: Place.LOWER, 1: Place.LOWER}), Run(60, 4)) is None
-    assert optimum_of_basis(program, floats, Basis((0,), (), {1: Place.LOWER}), Run(60, 4)) is None
+    assert optimum_of_basis(problem, costly) is None
+    assert optimum_of_basis(problem, Basis((), (), {0: Place.LOWER, 1: Place.LOWER})) is None
+    assert optimum_of_basis(problem, Basis((0,), (), {1: Place.LOWER})) is None
 
 
 def test_a_wrong_hint_cannot_pass(monkeypatch: pytest.MonkeyPatch) -> None:
