@@ -10,6 +10,7 @@ from optcheck.errors import InvalidInput, SolverFailed
 from optcheck.exact.program import FloatProgram
 from optcheck.solvers import highs
 from optcheck.solvers.apart import call_apart
+from optcheck.solvers.scaling import all_scales, badly_scaled
 from optcheck.solvers.solution import Solution, Status
 
 __all__ = ["BACKENDS", "Backend", "crossover", "solve_floats"]
@@ -33,7 +34,10 @@ def _apart(job: str, *fixed: str) -> Backend:
 
 def _in_process(program: FloatProgram, limit: float, memory: int) -> Solution:
     """HiGHS's simplex method obeys its own time limit: soak and benchmarks look for a case where it does not."""
-    return highs.solve_simplex(program, limit=limit)
+    if not badly_scaled(program):
+        return highs.solve_simplex(program, limit=limit)
+    scales = all_scales(program)
+    return scales.undo(highs.solve_simplex(scales.apply(program), limit=limit))
 
 
 BACKENDS: dict[str, Backend] = {

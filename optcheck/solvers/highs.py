@@ -34,6 +34,16 @@ _PLACES = {
     int(highspy.HighsBasisStatus.kZero): Place.ZERO,
     int(highspy.HighsBasisStatus.kNonbasic): Place.ZERO,
 }
+_PLACED = {
+    Place.LOWER: highspy.HighsBasisStatus.kLower,
+    Place.UPPER: highspy.HighsBasisStatus.kUpper,
+    Place.ZERO: highspy.HighsBasisStatus.kZero,
+}
+_SIDES = {
+    1: highspy.HighsBasisStatus.kLower,
+    0: highspy.HighsBasisStatus.kLower,
+    -1: highspy.HighsBasisStatus.kUpper,
+}
 _BASIC = int(highspy.HighsBasisStatus.kBasic)
 
 # Covering programs have far more rows than columns: presolve then costs more than it saves (measured in benchmarks/).
@@ -110,8 +120,26 @@ class HighsSession:
         status = _STATUS.get(self._highs.getModelStatus(), Status.FAILED)
         primal = np.array(answer.col_value, dtype=np.float64)
         dual = np.array(answer.row_dual, dtype=np.float64)
-        basis = self._basis() if status is Status.OPTIMAL else None
-        return Solution(name, status, self._highs.getObjectiveValue(), primal, dual, basis)
+        basis = self._basis() if status in (Status.OPTIMAL, Status.INFEASIBLE) else None
+        ray = self._ray() if status is Status.INFEASIBLE and basis else None
+        return Solution(name, status, self._highs.getObjectiveValue(), primal, dual, basis, ray)
+
+    def _ray(self) -> NDArray[np.float64] | None:
+        _, exists, values = self._highs.getDualRay()
+        return np.array(values, dtype=np.float64) if exists else None
+
+    def start_at(self, basis: Basis, relations: NDArray[np.int8]) -> None:
+        """Let the next run start from a basis; relations say at which side a tight row stands."""
+        given = highspy.HighsBasis()
+        rows = np.full(len(relations), highspy.HighsBasisStatus.kBasic, dtype=object)
+        for i in basis.tight_rows:
+            rows[i] = _SIDES[int(relations[i])]
+        columns = [highspy.HighsBasisStatus.kBasic] * self._columns
+        for j, place in basis.places.items():
+            columns[j] = _PLACED[place]
+        given.col_status, given.row_status = columns, rows.tolist()
+        given.valid = True
+        self._highs.setBasis(given)
 
     def _basis(self) -> Basis | None:
         basis = self._highs.getBasis()

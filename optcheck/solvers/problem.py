@@ -12,6 +12,7 @@ from scipy.sparse import csr_matrix
 
 from optcheck.exact.program import FloatProgram, LinearProgram
 from optcheck.solvers.run import Run
+from optcheck.solvers.scaling import Scales, matrix_scales
 
 __all__ = ["IntegerRows", "Problem"]
 
@@ -48,6 +49,11 @@ class Problem:
             multipliers.append(common)
             whole += [value.numerator * (common // value.denominator) for value in row]
         return IntegerRows(multipliers, whole, columns, starts)
+
+    @cached_property
+    def scales(self) -> Scales:
+        """Scales under which the entries are near each other."""
+        return matrix_scales(self.floats)
 
     @cached_property
     def matrix(self) -> csr_matrix:

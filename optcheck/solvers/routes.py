@@ -12,6 +12,7 @@ from optcheck.errors import NotCertified, SolverFailed
 from optcheck.exact.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.solvers.auxiliary import elastic, recession
 from optcheck.solvers.backends import crossover, solve_floats
+from optcheck.solvers.farkas import infeasible_by_elastic_dual, infeasible_by_ray
 from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import optimum_of_basis
 from optcheck.solvers.refinement import refined_optimum
@@ -52,29 +53,41 @@ def outcome_of(program: LinearProgram, floats: FloatProgram | None, solution: So
 
 
 def _by_hints(program: LinearProgram, floats: FloatProgram, solution: Solution | None, run: Run) -> Found | None:
-    found = _optimum(program, floats, solution, run)
+    problem = Problem(program, floats, run)
+    found = _from_hint(problem, solution)
     if found is None and (solution is None or solution.solver != "highs"):
-        solution = _ask(floats, "highs", run, run.left / 2)
-        found = _optimum(program, floats, solution, run)
-    return found or _infeasible_or_unbounded(program, run)
+        found = _from_hint(problem, _ask(floats, "highs", run, run.left / 2))
+    return found or _infeasible_or_unbounded(problem)
 
 
-def _optimum(
-    program: LinearProgram, floats: FloatProgram, solution: Solution | None, run: Run
-) -> tuple[Optimal, str] | None:
+def _from_hint(problem: Problem, solution: Solution | None) -> Found | None:
+    if solution is not None and solution.status is Status.INFEASIBLE:
+        return _infeasible(problem, solution)
+    return _optimum(problem, solution)
+
+
+def _infeasible(problem: Problem, solution: Solution) -> Found | None:
+    if solution.ray is None:
+        return None
+    with problem.run.stage("exact ray") as note:
+        found = infeasible_by_ray(problem, solution)
+        note.outcome = "infeasible" if found else "proves nothing"
+    return None if found is None else (found, f"ray of {solution.solver}")
+
+
+def _optimum(problem: Problem, solution: Solution | None) -> tuple[Optimal, str] | None:
     if solution is None or solution.status is not Status.OPTIMAL:
         return None
     if solution.basis is None:
-        solution = _with_basis(floats, solution, run)
+        solution = _with_basis(problem.floats, solution, problem.run)
     if solution is None or solution.basis is None:
         return None
-    problem = Problem(program, floats, run)
-    with run.stage("exact basis") as note:
+    with problem.run.stage("exact basis") as note:
         found = optimum_of_basis(problem, solution.basis)
         note.outcome = "optimal" if found else "not exactly optimal"
     if found is not None:
         return found, f"basis of {solution.solver}"
-    with run.stage("refinement") as note:
+    with problem.run.stage("refinement") as note:
         found = refined_optimum(problem, solution)
         note.outcome = "optimal" if found else "not exactly optimal"
     return None if found is None else (found, f"refinement of {solution.solver}")
@@ -90,24 +103,41 @@ def _with_basis(floats: FloatProgram, solution: Solution, run: Run) -> Solution 
         return None
 
 
+def _infeasible_or_unbounded(problem: Problem) -> Found | None:
+    """Decide by two programs that always have an optimum: least violation, then steepest bounded ray."""
+    violation = _violation(problem)
+    if violation is None or isinstance(violation, Infeasible):
+        return None if violation is None else (violation, "least violation")
+    if violation.value > 0:
+        return Infeasible(violation.dual), "least violation"
+    ray = _certified_minimum(recession(problem.program), problem.run.part("steepest ray"))
+    if ray is None or ray.value == 0:
+        return None
+    return Unbounded(violation.primal[: len(problem.program.costs)], ray.primal), "steepest ray"
+
+
+def _violation(problem: Problem) -> Optimal | Infeasible | None:
+    """The least violation, or a proof that it is positive: the multipliers prove that without an exact optimum."""
+    run, program = problem.run.part("least violation"), elastic(problem.program)
+    floats, solution = hint_from(program, "highs", run)
+    if floats is None or solution is None or solution.status is not Status.OPTIMAL or solution.basis is None:
+        return None
+    relaxed = Problem(program, floats, run)
+    if solution.value > 0:
+        with run.stage("exact multipliers") as note:
+            found = infeasible_by_elastic_dual(problem, relaxed, solution.basis)
+            note.outcome = "infeasible" if found else "prove nothing"
+        if found is not None:
+            return found
+    optimum = _optimum(relaxed, solution)
+    return None if optimum is None else optimum[0]
+
+
 def _certified_minimum(program: LinearProgram, run: Run) -> Optimal | None:
     """The exact optimum of a program that has one, or None when no float basis leads to it."""
     floats, solution = hint_from(program, "highs", run)
-    found = None if floats is None else _optimum(program, floats, solution, run)
+    found = None if floats is None else _optimum(Problem(program, floats, run), solution)
     return None if found is None else found[0]
-
-
-def _infeasible_or_unbounded(program: LinearProgram, run: Run) -> Found | None:
-    """Decide by two programs that always have an optimum: least violation, then steepest bounded ray."""
-    violation = _certified_minimum(elastic(program), run.part("least violation"))
-    if violation is None:
-        return None
-    if violation.value > 0:
-        return Infeasible(violation.dual), "least violation"
-    ray = _certified_minimum(recession(program), run.part("steepest ray"))
-    if ray is None or ray.value == 0:
-        return None
-    return Unbounded(violation.primal[: len(program.costs)], ray.primal), "steepest ray"
 
 
 def _by_exact_simplex(program: LinearProgram, run: Run) -> Found:

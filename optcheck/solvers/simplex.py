@@ -15,6 +15,8 @@ from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome, 
 
 __all__ = ["exact_outcome", "tableau_cells"]
 
+_ZERO = Fraction(0)  # one object for all of a tableau's zeros
+
 
 @dataclass(frozen=True, slots=True)
 class _Column:
@@ -40,6 +42,7 @@ class _Tableau:
         self.side[row] *= factor
         for i, other in enumerate(self.body):
             ratio = other[column]
+            self.check()
             if i != row and ratio:
                 self.body[i] = [a - ratio * b if b else a for a, b in zip(other, self.body[row], strict=True)]
                 self.side[i] -= ratio * self.side[row]
@@ -47,8 +50,12 @@ class _Tableau:
 
     def reduced(self, costs: list[Exact]) -> list[Fraction]:
         weights = [Fraction(costs[b]) for b in self.basic]
-        used = [(w, row) for w, row in zip(weights, self.body, strict=True) if w]
-        return [costs[j] - sum((w * row[j] for w, row in used), start=Fraction(0)) for j in range(len(costs))]
+        reduced = [Fraction(cost) for cost in costs]
+        for weight, row in zip(weights, self.body, strict=True):
+            if weight:
+                self.check()
+                reduced = [d - weight * a if a else d for d, a in zip(reduced, row, strict=True)]
+        return reduced
 
     def minimise(self, costs: list[Exact], allowed: int) -> int | None:
         """Pivot by Bland's rule among the first columns; returns a column of unbounded descent, or None."""
@@ -63,7 +70,6 @@ class _Tableau:
             if not ratios:
                 return entering
             self.pivot(min(ratios)[2], entering)
-            self.check()
 
     def point(self, width: int) -> list[Fraction]:
         values = [Fraction(0)] * width
@@ -82,20 +88,22 @@ def tableau_cells(program: LinearProgram) -> int:
 def exact_outcome(program: LinearProgram, check: Callable[[], None] = lambda: None) -> Outcome:
     """Solve in rationals: the optimum, a Farkas proof or an unbounded direction.
 
-    ``check`` is called after each pivot; what it raises ends the search.
+    ``check`` is called at every row; what it raises ends the search.
     """
     contradiction = program.crossed_bounds()
     if contradiction is not None:
         return Infeasible({}, contradiction)
     columns = _columns(program)
-    rows, sides, relations, flips = _equations(program, columns)
+    rows, sides, relations, flips = _equations(program, columns, check)
     count, width = len(rows), len(columns)
-    slacks = [[Fraction(-relations[i] if i == k else 0) for k in range(count)] for i in range(count)]
-    body = [row + slack for row, slack in zip(rows, slacks, strict=True)]
-    for i in range(count):
-        if flips[i] < 0:
-            body[i] = [-a for a in body[i]]
-        body[i] += [Fraction(int(i == k)) for k in range(count)]
+    body = []
+    for i, row in enumerate(rows):
+        check()
+        slack = [_ZERO] * count
+        slack[i] = Fraction(-relations[i] * flips[i])
+        own = [_ZERO] * count
+        own[i] = Fraction(1)
+        body.append([(-a if a else a) if flips[i] < 0 else a for a in row] + slack + own)
     tableau = _Tableau(body, [side * flip for side, flip in zip(sides, flips, strict=True)], [], check)
     tableau.basic = list(range(width + count, width + 2 * count))
     phase_one: list[Exact] = [*[0] * (width + count), *[1] * count]
@@ -145,7 +153,7 @@ def _columns(program: LinearProgram) -> list[_Column]:
 
 
 def _equations(
-    program: LinearProgram, columns: list[_Column]
+    program: LinearProgram, columns: list[_Column], check: Callable[[], None]
 ) -> tuple[list[list[Fraction]], list[Fraction], list[int], list[int]]:
     """Rows of the program and of the second bounds, over the columns; flips make right sides non-negative."""
     offsets = {c.original: c.offset for c in columns}
@@ -157,7 +165,10 @@ def _equations(
             table.append({j: 1})
             sides.append(high)
             relations.append(-1)
-    rows = [[Fraction(row.get(c.original, 0)) * c.sign for c in columns] for row in table]
+    rows = []
+    for row in table:
+        check()
+        rows.append([Fraction(row[c.original] * c.sign) if c.original in row else _ZERO for c in columns])
     moved = [
         Fraction(side) - sum((a * offsets[j] for j, a in row.items()), start=Fraction(0))
         for side, row in zip(sides, table, strict=True)

@@ -41,7 +41,10 @@ class Basis:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solution:
-    """A solver's answer in doubles. The row multipliers have the sign convention of certificates."""
+    """A solver's answer in doubles. The row multipliers have the sign convention of certificates.
+
+    At an infeasible program ``ray`` holds multipliers of the rows that show it, where the solver gives them.
+    """
 
     solver: str
     status: Status
@@ -49,3 +52,4 @@ class Solution:
     primal: NDArray[np.float64]
     dual: NDArray[np.float64]
     basis: Basis | None = None
+    ray: NDArray[np.float64] | None = None

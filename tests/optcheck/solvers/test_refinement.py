@@ -37,11 +37,9 @@ def test_near_ties_in_sides_or_costs_are_resolved_exactly(steps: list[int], more
     for sides, costs in ((steps, [0] * 5), ([0] * 5, more)):
         program = _cover([1 + k * tiny for k in sides], [1 + k * tiny for k in costs])
         floats = program.to_floats()
-        solution, run = highs.solve_simplex(floats), Run(60, 4)
+        solution, problem = highs.solve_simplex(floats), Problem(program, floats, Run(60, 4))
         assert solution.basis is not None
-        found = optimum_of_basis(program, floats, solution.basis, run) or refined_optimum(
-            program, floats, solution, run
-        )
+        found = optimum_of_basis(problem, solution.basis) or refined_optimum(problem, solution)
         assert found is not None
         truth = exact_outcome(program)
         program.certificate(found).verify()
