@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from optcheck.solvers.apart import call_apart
 from optcheck.solvers.scaling import all_scales, badly_scaled
 from optcheck.solvers.solution import Solution, Status
 
-__all__ = ["BACKENDS", "Backend", "crossover", "solve_floats"]
+__all__ = ["BACKENDS", "LADDER", "Backend", "ask", "crossover", "require_backend", "solve_floats"]
 
 Backend = Callable[[FloatProgram, float, int], Solution]
 
@@ -32,21 +33,35 @@ def _apart(job: str, *fixed: str) -> Backend:
     return run
 
 
-def _in_process(program: FloatProgram, limit: float, memory: int) -> Solution:
-    """HiGHS's simplex method obeys its own time limit: soak and benchmarks look for a case where it does not."""
-    if not badly_scaled(program):
-        return highs.solve_simplex(program, limit=limit)
-    scales = all_scales(program)
-    return scales.undo(highs.solve_simplex(scales.apply(program), limit=limit))
+def _highs(settings: dict[str, Any] | None = None, rescale: bool = True) -> Backend:
+    """HiGHS's simplex method in this process: it obeys its own time limit, soak and benchmarks watch that it does."""
+
+    def run(program: FloatProgram, limit: float, memory: int) -> Solution:
+        if not (rescale and badly_scaled(program)):
+            return highs.solve_simplex(program, settings, limit)
+        scales = all_scales(program)
+        return scales.undo(highs.solve_simplex(scales.apply(program), settings, limit))
+
+    return run
 
 
 BACKENDS: dict[str, Backend] = {
-    "highs": _in_process,
+    "highs": _highs(),
     "highs-ipm": _apart("optcheck.solvers.highs:solve_interior_point"),
     "pulp-cbc": _apart("optcheck.solvers.modelling:solve_pulp", "CBC"),
     "pulp-highs": _apart("optcheck.solvers.modelling:solve_pulp", "HiGHS"),
     "cvxpy-highs": _apart("optcheck.solvers.modelling:solve_cvxpy", "HIGHS"),
     "cvxpy-clarabel": _apart("optcheck.solvers.modelling:solve_cvxpy", "CLARABEL"),
+}
+
+
+# What is tried when HiGHS's first answer leads to no proof. The first four run in this process.
+LADDER: dict[str, Backend] = {
+    "highs, own scaling": _highs({}, rescale=False),
+    "highs, presolve": _highs({"presolve": "on"}),
+    "highs, primal": _highs({"simplex_strategy": 4}),
+    "highs, loose": _highs({"primal_feasibility_tolerance": 1e-7, "dual_feasibility_tolerance": 1e-7}),
+    "highs, interior point": BACKENDS["highs-ipm"],
 }
 
 
@@ -60,7 +75,11 @@ def solve_floats(program: FloatProgram, backend: str = "highs", limit: float = 6
 
     ``memory`` limits, in bytes, the process of solvers that run in one of their own.
     """
-    known = require_backend(backend)
+    return ask(require_backend(backend), backend, program, limit, memory)
+
+
+def ask(known: Mapping[str, Backend], backend: str, program: FloatProgram, limit: float, memory: int) -> Solution:
+    """An answer of the right shape from a table of backends, or SolverFailed."""
     try:
         solution = known[backend](program, limit, memory)
     except SolverFailed as error:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from optcheck.errors import NotCertified, SolverFailed
 from optcheck.exact.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.solvers.auxiliary import elastic, recession
-from optcheck.solvers.backends import crossover, solve_floats
+from optcheck.solvers.backends import BACKENDS, LADDER, ask, crossover
 from optcheck.solvers.farkas import infeasible_by_elastic_dual, infeasible_by_ray
 from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import optimum_of_basis
@@ -22,6 +22,7 @@ from optcheck.solvers.solution import Solution, Status
 
 __all__ = ["hint_from", "outcome_of", "telling_the_story"]
 
+_TINY = 5000  # cells of a tableau that the exact simplex method settles at once
 _CELL = 100  # bytes of one exact number of a small tableau
 
 Found = tuple[Outcome, str]
@@ -33,13 +34,13 @@ def hint_from(program: LinearProgram, backend: str, run: Run) -> tuple[FloatProg
         floats = program.to_floats()
     except OverflowError:  # data beyond the range of doubles: only exact arithmetic can help
         return None, None
-    return floats, _ask(floats, backend, run, run.left / 2)
+    return floats, _ask(floats, backend, run)
 
 
-def _ask(floats: FloatProgram, backend: str, run: Run, limit: float) -> Solution | None:
+def _ask(floats: FloatProgram, backend: str, run: Run) -> Solution | None:
     try:
         with run.stage(backend) as note:
-            solution = solve_floats(floats, backend, limit, run.memory_bytes)
+            solution = ask(BACKENDS | LADDER, backend, floats, run.left / 2, run.memory_bytes)
             note.outcome = solution.status.value
             return solution
     except SolverFailed:
@@ -48,16 +49,23 @@ def _ask(floats: FloatProgram, backend: str, run: Run, limit: float) -> Solution
 
 def outcome_of(program: LinearProgram, floats: FloatProgram | None, solution: Solution | None, run: Run) -> Found:
     """The exact outcome that a hint leads to, and the route that found it. Not yet checked."""
-    found = None if floats is None else _by_hints(program, floats, solution, run)
+    found = None if floats is None else _by_hints(Problem(program, floats, run), solution)
     return found or _by_exact_simplex(program, run)
 
 
-def _by_hints(program: LinearProgram, floats: FloatProgram, solution: Solution | None, run: Run) -> Found | None:
-    problem = Problem(program, floats, run)
+def _by_hints(problem: Problem, solution: Solution | None) -> Found | None:
+    """The hint at hand, then HiGHS in several ways; each is asked about the program, then about its violation."""
     found = _from_hint(problem, solution)
     if found is None and (solution is None or solution.solver != "highs"):
-        found = _from_hint(problem, _ask(floats, "highs", run, run.left / 2))
-    return found or _infeasible_or_unbounded(problem)
+        found = _from_hint(problem, _ask(problem.floats, "highs", problem.run))
+    found = found or _infeasible_or_unbounded(problem, "highs")
+    if found is None and tableau_cells(problem.program) > _TINY:
+        for backend in LADDER:
+            found = _from_hint(problem, _ask(problem.floats, backend, problem.run))
+            found = found or _infeasible_or_unbounded(problem, backend)
+            if found is not None:
+                break
+    return found
 
 
 def _from_hint(problem: Problem, solution: Solution | None) -> Found | None:
@@ -103,23 +111,23 @@ def _with_basis(floats: FloatProgram, solution: Solution, run: Run) -> Solution 
         return None
 
 
-def _infeasible_or_unbounded(problem: Problem) -> Found | None:
+def _infeasible_or_unbounded(problem: Problem, backend: str) -> Found | None:
     """Decide by two programs that always have an optimum: least violation, then steepest bounded ray."""
-    violation = _violation(problem)
+    violation = _violation(problem, backend)
     if violation is None or isinstance(violation, Infeasible):
         return None if violation is None else (violation, "least violation")
     if violation.value > 0:
         return Infeasible(violation.dual), "least violation"
-    ray = _certified_minimum(recession(problem.program), problem.run.part("steepest ray"))
+    ray = _certified_minimum(recession(problem.program), backend, problem.run.part("steepest ray"))
     if ray is None or ray.value == 0:
         return None
     return Unbounded(violation.primal[: len(problem.program.costs)], ray.primal), "steepest ray"
 
 
-def _violation(problem: Problem) -> Optimal | Infeasible | None:
+def _violation(problem: Problem, backend: str) -> Optimal | Infeasible | None:
     """The least violation, or a proof that it is positive: the multipliers prove that without an exact optimum."""
     run, program = problem.run.part("least violation"), elastic(problem.program)
-    floats, solution = hint_from(program, "highs", run)
+    floats, solution = hint_from(program, backend, run)
     if floats is None or solution is None or solution.status is not Status.OPTIMAL or solution.basis is None:
         return None
     relaxed = Problem(program, floats, run)
@@ -133,9 +141,9 @@ def _violation(problem: Problem) -> Optimal | Infeasible | None:
     return None if optimum is None else optimum[0]
 
 
-def _certified_minimum(program: LinearProgram, run: Run) -> Optimal | None:
+def _certified_minimum(program: LinearProgram, backend: str, run: Run) -> Optimal | None:
     """The exact optimum of a program that has one, or None when no float basis leads to it."""
-    floats, solution = hint_from(program, "highs", run)
+    floats, solution = hint_from(program, backend, run)
     found = None if floats is None else _optimum(Problem(program, floats, run), solution)
     return None if found is None else found[0]
 
