@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 from typing import Any
 
 from optcheck.checker import reading, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
 from optcheck.checker.facts import quoted
 from optcheck.checker.reading import choice, either, integer, nullable, number, record, row, same_length, sequence
+from optcheck.checker.sums import Columns, Scaled, weighted
 
 _NUMBERS = sequence(number())
 _BOUNDS = sequence(nullable(number()))
@@ -78,28 +78,19 @@ def program_of(instance: Any) -> Program:
     )
 
 
-def check_point(program: Program, point: list[Exact]) -> None:
+def check_point(program: Program, point: list[Exact]) -> Scaled:
     """Every bound and every row holds at the point, in integers over one common denominator."""
-    scale = _common_denominator(point)
-    work.pay(scale, times=len(point))
-    scaled = [int(value * scale) for value in point]
     for j, value in enumerate(point):
+        work.pay_products(value, program.lower[j] or 0, program.upper[j] or 0)
         _compare(f"column {program.columns[j]}", value, ">=", program.lower[j])
         _compare(f"column {program.columns[j]}", value, "<=", program.upper[j])
+    scaled = Scaled(point)
     for i, terms in enumerate(program.terms):
-        activity = along(terms, scaled)
-        work.pay(activity, scale, program.sides[i])
-        if not holds(activity, program.relations[i], program.sides[i] * scale):
-            _compare(f"row {program.rows[i]}", Fraction(activity) / scale, program.relations[i], program.sides[i])
-
-
-def _common_denominator(values: list[Exact]) -> int:
-    scale = 1
-    for value in values:
-        if value.denominator > 1:
-            scale = lcm(scale, value.denominator)
-            work.pay(scale)
-    return scale
+        top, bottom = scaled.along(terms)
+        side, relation = program.sides[i], program.relations[i]
+        if not holds(top * side.denominator, relation, side.numerator * bottom):
+            _compare(f"row {program.rows[i]}", Fraction(top, bottom), relation, side)
+    return scaled
 
 
 def along(terms: list[tuple[int, Exact]], values: list[Any]) -> Exact:
@@ -120,40 +111,41 @@ def _compare(where: str, actual: Exact, relation: str, bound: Exact | None) -> N
 
 def _bound_from_rows(program: Program, costs: list[Exact], sign: int, dual: list[Exact]) -> Exact:
     """The bound on sign * costs @ x that the row multipliers and the column bounds prove."""
-    reduced = list(costs)
-    bound: Exact = 0
     for i, multiplier in enumerate(dual):
-        if multiplier:
-            relation, place = program.relations[i], f"multiplier of row {program.rows[i]}"
-            fits = relation == "=" or holds(sign * multiplier, relation, 0)
-            require(fits, place, f"a sign that fits {relation}", number_text(multiplier))
-            bound += multiplier * program.sides[i]
-            work.pay(bound, multiplier, times=2)
-            for column, coefficient in program.terms[i]:
-                reduced[column] -= multiplier * coefficient
-                work.pay(reduced[column], multiplier)
-    for j, rest in enumerate(reduced):
+        relation = program.relations[i]
+        if multiplier and relation != "=" and not holds(sign * multiplier, relation, 0):
+            place = f"multiplier of row {program.rows[i]}"
+            require(False, place, f"a sign that fits {relation}", number_text(multiplier))
+    scaled = Scaled(dual)
+    reduced = Columns(costs, program.terms, scaled)
+    pairs = [(y, 1, side) for y, side in zip(scaled.numerators, program.sides, strict=True) if y]
+    for j, rest in enumerate(reduced.tops):
         if rest:
-            side = program.lower[j] if sign * rest > 0 else program.upper[j]
-            if side is None:
-                require(False, f"reduced cost of column {program.columns[j]}", "0 or a finite bound", number_text(rest))
+            bound = program.lower[j] if sign * rest > 0 else program.upper[j]
+            if bound is None:
+                left = number_text(Fraction(rest, reduced.bottoms[j] * reduced.denominator))
+                require(False, f"reduced cost of column {program.columns[j]}", "0 or a finite bound", left)
             else:
-                bound += rest * side
-                work.pay(bound, rest)
-    return whole(bound)
+                pairs.append((rest, reduced.bottoms[j], bound))
+    return whole(weighted(pairs, scaled.denominator))
 
 
 def _check_optimal(program: Program, evidence: Any) -> Finding:
     point, dual, stated = evidence.primal, evidence.dual, evidence.value
     same_length("primal", point, len(program.columns))
     same_length("dual", dual, len(program.rows))
-    check_point(program, point)
-    value = work.dot(program.costs, point)
+    value = _objective(program, check_point(program, point))
     _compare("objective at the primal point", value, "=", stated)
     _compare("bound by the dual", _bound_from_rows(program, program.costs, program.sign, dual), "=", stated)
     goal = "minimum" if program.sign == 1 else "maximum"
     facts = (Fact("program", "is", "optimal"), Fact(goal, "=", value))
     return Finding(f"the {goal} of the linear program{_shape(program)} is {shown(value)}", value, facts)
+
+
+def _objective(program: Program, point: Scaled) -> Exact:
+    top, bottom = point.along(list(enumerate(program.costs)))
+    work.pay(top, bottom)
+    return whole(Fraction(top, bottom))
 
 
 def _check_infeasible(program: Program, evidence: Any) -> Finding:
@@ -180,12 +172,15 @@ def _check_unbounded(program: Program, evidence: Any) -> Finding:
     same_length("primal", point, len(program.columns))
     same_length("ray", ray, len(program.columns))
     check_point(program, point)
+    scaled = Scaled(ray)
     for i, terms in enumerate(program.terms):
-        _compare(f"slope of row {program.rows[i]}", along(terms, ray), program.relations[i], 0)
+        top, bottom = scaled.along(terms)
+        if not holds(top, program.relations[i], 0):
+            _compare(f"slope of row {program.rows[i]}", Fraction(top, bottom), program.relations[i], 0)
     for j, step in enumerate(ray):
         require(step >= 0 or program.lower[j] is None, f"ray at column {program.columns[j]}", ">= 0", number_text(step))
         require(step <= 0 or program.upper[j] is None, f"ray at column {program.columns[j]}", "<= 0", number_text(step))
-    slope = program.sign * work.dot(program.costs, ray)
+    slope = program.sign * _objective(program, scaled)
     require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
     text = f"the objective of the linear program{_shape(program)} is unbounded"
     return Finding(text, facts=(Fact("program", "is", "unbounded"),))

@@ -61,6 +61,16 @@ def pay(*values: int | Fraction, times: int = 1) -> None:
     spend(times * (_OPERATION + words * words))
 
 
+def pay_products(value: int | Fraction, *others: int | Fraction) -> None:
+    """Pay for the products of a number with some others."""
+    spend(_OPERATION + (1 + size(value)) * sum(1 + size(other) for other in others))
+
+
+def spend_products(count: int, words: int, other: int) -> None:
+    """Pay for so many products of integers of so many words: schoolbook multiplication costs the product of the two."""
+    spend(count * (_OPERATION + words * other))
+
+
 def total(values: Iterable[int | Fraction]) -> int | Fraction:
     """The sum; every addition is paid for by the size that the sum has reached."""
     amount: int | Fraction = 0

@@ -18,6 +18,7 @@ from optcheck.solvers.solution import Solution
 __all__ = ["Answer", "solve"]
 
 DEFAULT_LIMIT = 60.0  # seconds
+DEFAULT_CHECK = 10.0  # seconds' worth of the checker's steps
 DEFAULT_MEMORY = 4.0  # gigabytes
 
 
@@ -112,6 +113,6 @@ def certified(program: LinearProgram, outcome: Outcome, solution: Solution | Non
     """The answer, once the checker has accepted its certificate."""
     with run.stage("check", bounded=False) as note:
         certificate = program.certificate(outcome)
-        certificate.verify()
+        certificate.verify(max(DEFAULT_CHECK, run.limit))
         note.outcome = "accepted"
     return Answer(program, outcome, certificate, solution, route, tuple(run.stages))
