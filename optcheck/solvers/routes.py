@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from optcheck.errors import NotCertified, SolverFailed
 from optcheck.exact.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
@@ -42,7 +43,7 @@ def _ask(floats: FloatProgram, backend: str, run: Run) -> Solution | None:
         with run.stage(backend) as note:
             solution = ask(BACKENDS | LADDER, backend, floats, run.left / 2, run.memory_bytes)
             note.outcome = solution.status.value
-            return solution
+            return replace(solution, solver=backend)
     except SolverFailed:
         return None
 

@@ -21,6 +21,7 @@ from optcheck.errors import InvalidInput, NotCertified, SolverFailed
 from optcheck.exact.program import LinearProgram
 from optcheck.solvers import BACKENDS, Solution, Status, apart, solve_floats
 from optcheck.solvers.apart import call_apart
+from optcheck.solvers.backends import LADDER
 
 
 def _diet(copies: int = 1) -> LinearProgram:
@@ -45,6 +46,12 @@ def _answers(primal: object, dual: object) -> Callable[[object, float, int], Sol
 
 def _raises(program: object, limit: float, memory: int) -> Solution:
     raise KeyError("deep inside")
+
+
+def _without_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BACKENDS, "highs", _nothing)
+    for name in LADDER:
+        monkeypatch.setitem(LADDER, name, _nothing)
 
 
 ODD = {
@@ -136,13 +143,19 @@ def test_without_time_nothing_is_returned_but_the_story() -> None:
 
 
 def test_without_memory_nothing_is_returned_but_the_story(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BACKENDS, "highs", _nothing)
+    _without_hints(monkeypatch)
     with pytest.raises(NotCertified, match=r"limit of 0\.001 GB of memory.*tried: highs: highs: no answer"):
         solve(_diet(400), memory=0.001)
 
 
-def test_large_programs_without_hints_still_have_the_exact_simplex_method(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_first_answer_that_leads_nowhere_is_followed_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BACKENDS, "highs", _nothing)
+    answer = solve(_diet(30))
+    assert (answer.value, answer.route) == (30 * Fraction(65, 42), "basis of highs, own scaling")
+
+
+def test_large_programs_without_hints_still_have_the_exact_simplex_method(monkeypatch: pytest.MonkeyPatch) -> None:
+    _without_hints(monkeypatch)
     answer = solve(_diet(30), limit=60)
     assert (answer.value, answer.route) == (30 * Fraction(65, 42), "exact simplex")
 
