@@ -10,6 +10,7 @@ import math
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from optcheck.errors import SolverFailed
 from optcheck.exact.program import FloatProgram, Optimal
@@ -17,6 +18,7 @@ from optcheck.solvers.highs import HighsSession
 from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import optimum_of_basis
 from optcheck.solvers.residuals import Dyadic, residual_program
+from optcheck.solvers.slacks import Slacks
 from optcheck.solvers.solution import Basis, Place, Solution, Status
 
 __all__ = ["refined_optimum"]
@@ -28,33 +30,60 @@ _MOST_BITS = 40  # a larger step at once would blow rounding noise up to the siz
 
 def refined_optimum(problem: Problem, solution: Solution) -> Optimal | None:
     """An exact optimum after some rounds of refinement, or None."""
-    multipliers = problem.integers.multipliers
-    point, basis = Dyadic.of(solution.primal.tolist()), solution.basis
-    weights = Dyadic.of([y / m for y, m in zip(solution.dual.tolist(), multipliers, strict=True)])
-    primal_bits = dual_bits = 0
-    tried = {_key(basis)}
+    if solution.basis is None:
+        return None
+    state = _State(problem, solution, solution.basis)
+    tried = {_key(state.basis)}
     try:
         for _ in range(_ROUNDS):
             problem.run.check()
-            residuals = problem.scales.apply(residual_program(problem, point, weights))
-            primal_bits = _bits(_primal_violation(residuals), primal_bits)
-            dual_bits = _bits(_dual_violation(residuals, basis), dual_bits)
-            step = _solve_residuals(problem, _magnified(residuals, primal_bits, dual_bits), basis)
-            if step is None:
+            if not state.advance():
                 return None
-            step, basis = problem.scales.undo(step), step.basis
-            if basis is None:
-                return None
-            if _key(basis) not in tried:
-                tried.add(_key(basis))
-                found = optimum_of_basis(problem, basis)
+            if _key(state.basis) not in tried:
+                tried.add(_key(state.basis))
+                found = optimum_of_basis(problem, state.basis)
                 if found is not None:
                     return found
-            point = point.plus(step.primal.tolist(), primal_bits)
-            weights = weights.plus([y / m for y, m in zip(step.dual.tolist(), multipliers, strict=True)], dual_bits)
     except OverflowError:  # residuals beyond the range of doubles
         return None
     return None
+
+
+class _State:
+    """An exact approximation of point and row weights, the last basis, and how much residuals are magnified."""
+
+    def __init__(self, problem: Problem, solution: Solution, basis: Basis) -> None:
+        self._problem = problem
+        self.basis = basis
+        self._point = Dyadic.of(solution.primal.tolist())
+        self._weights = Dyadic.of(self._by_multiplier(solution.dual))
+        self._primal_bits = self._dual_bits = 0
+
+    def advance(self) -> bool:
+        """Solve for the residuals and add the answer; False when the solver has none."""
+        problem, scales = self._problem, self._problem.scales
+        residuals = scales.apply(residual_program(problem, self._point, self._weights))
+        dual = self._dual() / scales.rows
+        slacks = Slacks.of(residuals, dual)
+        extended, start = slacks.extended(residuals, dual), slacks.extended_basis(self.basis)
+        self._primal_bits = _bits(_primal_violation(residuals), self._primal_bits)
+        self._dual_bits = _bits(_dual_violation(extended, start), self._dual_bits)
+        step = _solve(problem, _magnified(extended, self._primal_bits, self._dual_bits), start)
+        if step is None:
+            return False
+        step = scales.undo(slacks.restricted(step))
+        self._point = self._point.plus(step.primal.tolist(), self._primal_bits)
+        self._weights = self._weights.plus(self._by_multiplier(step.dual), self._dual_bits)
+        self.basis = step.basis or self.basis
+        return step.basis is not None
+
+    def _by_multiplier(self, dual: NDArray[np.float64]) -> list[float]:
+        """The weights of rows that are taken times their multipliers."""
+        return [y / m for y, m in zip(dual.tolist(), self._problem.integers.multipliers, strict=True)]
+
+    def _dual(self) -> NDArray[np.float64]:
+        unit, multipliers = 1 << self._weights.bits, self._problem.integers.multipliers
+        return np.array([w * m / unit for w, m in zip(self._weights.numerators, multipliers, strict=True)])
 
 
 def _primal_violation(residuals: FloatProgram) -> float:
@@ -63,11 +92,10 @@ def _primal_violation(residuals: FloatProgram) -> float:
     return max(float(side.max(initial=0.0)) for side in sides)
 
 
-def _dual_violation(residuals: FloatProgram, basis: Basis | None) -> float:
+def _dual_violation(residuals: FloatProgram, basis: Basis) -> float:
     """The largest reduced cost of a sign that its column's place does not allow."""
     costs = -residuals.costs if residuals.maximise else residuals.costs
-    places = {} if basis is None else basis.places
-    signs = np.array([_ALLOWED[places.get(j, Place.ZERO)] for j in range(len(costs))])
+    signs = np.array([_ALLOWED[basis.places.get(j, Place.ZERO)] for j in range(len(costs))])
     wrong = np.where(signs == 0, np.abs(costs), -signs * costs)
     return float(wrong[residuals.lower < residuals.upper].max(initial=0.0))
 
@@ -84,8 +112,8 @@ def _magnified(residuals: FloatProgram, primal_bits: int, dual_bits: int) -> Flo
     )
 
 
-def _key(basis: Basis | None) -> object:
-    return basis and (basis.basic_columns, basis.tight_rows, tuple(basis.places.items()))
+def _key(basis: Basis) -> object:
+    return basis.basic_columns, basis.tight_rows, tuple(basis.places.items())
 
 
 def _bits(violation: float, before: int) -> int:
@@ -94,13 +122,14 @@ def _bits(violation: float, before: int) -> int:
     return max(0, min(wanted, before + _MOST_BITS))
 
 
-def _solve_residuals(problem: Problem, residuals: FloatProgram, basis: Basis | None) -> Solution | None:
+def _solve(problem: Problem, residuals: FloatProgram, basis: Basis) -> Solution | None:
     """Warm from the last basis; when that fails, once more from scratch."""
-    for start in (basis, None) if basis else (None,):
+    relations = np.isfinite(residuals.row_lower).astype(np.int8) - np.isfinite(residuals.row_upper)
+    for warm in (True, False):
         try:
             session = HighsSession(residuals)
-            if start is not None:
-                session.start_at(start, problem.program.relations)
+            if warm:
+                session.start_at(basis, relations)
             step = session.run(limit=problem.run.left / 2)
         except SolverFailed:
             continue
