@@ -1,4 +1,4 @@
-"""TPMDP: Alg. 3 as corrected and the total of Eq. 7."""
+"""TPMDP: Alg. 3 as corrected and the total of Eq. 7, for colluders and dropouts."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ CASES = 2000
 def _cases(random: Random) -> Iterator[tuple[str, ...]]:
     for n in range(1, 5):
         for t, flags in product(range(n), product([False, True], repeat=n)):
-            yield _case([Fraction(j * j % 5) for j in range(1, n + 1)], t, flags)
+            yield _case([Fraction(j * j % 5) for j in range(1, n + 1)], t, 0, flags)
     for _ in range(CASES):
         n, most = random.randint(1, 14), random.choice([2, 9, 60])
         required = [Fraction(random.randint(0, most), random.choice([1, 1, 2, 3])) for _ in range(n)]
         share = random.random()
-        yield _case(required, random.randrange(n), tuple(random.random() < share for _ in range(n)))
+        t = random.randrange(n)
+        yield _case(required, t, random.randrange(n - t), tuple(random.random() < share for _ in range(n)))
 
 
-def _case(required: list[Fraction], threshold: int, active: tuple[bool, ...]) -> tuple[str, ...]:
-    allocation = allocate(required, threshold, [party for party, flag in enumerate(active) if flag])
+def _case(required: list[Fraction], threshold: int, dropouts: int, active: tuple[bool, ...]) -> tuple[str, ...]:
+    parties = [party for party, flag in enumerate(active) if flag]
+    allocation = allocate(required, threshold, parties, dropouts=dropouts)
     needs, flags = listed(map(rational, required)), listed(map(boolean, active))
     variances = listed(rational(Fraction(value)) for value in allocation.variances)
-    return f"{threshold}%nat", needs, flags, variances, rational(Fraction(allocation.total))
+    return f"{threshold}%nat", f"{dropouts}%nat", needs, flags, variances, rational(Fraction(allocation.total))
 
 
 def _instance(instance: Any) -> tuple[str, str, str]:
@@ -81,9 +83,10 @@ def _bind_variances(claim: str, values: str, literals: Any = _variances) -> Bind
 BINDINGS = (
     Binding(
         "tpmdp.allocate",
-        "tpmdp.Allocation",
-        "fun '(t, required, active, variances, least) =>\n"
-        "  same_list (allocate t required active) variances && Qeq_bool (optimal_total t required active) least",
+        "tpmdp.Plans",
+        "fun '(t, d, required, active, variances, least) =>\n"
+        "  same_list (Allocation.allocate (missing_parties t d) required active) variances\n"
+        "  && Qeq_bool (Allocation.optimal_total (missing_parties t d) required active) least",
         _cases,
     ),
     _bind_total("tpmdp/eq-7-subcases-1-3", "row_1_and_3 t required"),

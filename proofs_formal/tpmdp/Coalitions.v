@@ -4,7 +4,7 @@
     result. A group can remove its own noise; what is left is the noise of its outside. *)
 
 From Coq Require Import QArith Lqa Lia Bool Arith.
-From Optcheck.tpmdp Require Import Sums.
+From Optcheck.tpmdp Require Import Sums Choice.
 Open Scope Q_scope.
 
 Section Coalitions.

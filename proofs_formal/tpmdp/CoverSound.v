@@ -1,7 +1,7 @@
 (** Soundness of the test that variances satisfy Eq. 6. *)
 
 From Coq Require Import QArith Lqa Lia List Bool Arith.
-From Optcheck.tpmdp Require Import Sums Coalitions Ranking Allocation Rules Cover.
+From Optcheck.tpmdp Require Import Sums Choice Coalitions Ranking Allocation Rules Cover.
 Import ListNotations.
 Open Scope Q_scope.
 

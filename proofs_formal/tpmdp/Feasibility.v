@@ -1,7 +1,7 @@
 (** Theorem 3 of TPMDP as corrected, first half: Alg. 3 is feasible for Eq. 6, and its total is Eq. 7. *)
 
 From Coq Require Import QArith Qminmax Lqa Lia List Bool Arith.
-From Optcheck.tpmdp Require Import Sums Coalitions Duality Ranking Allocation Rules.
+From Optcheck.tpmdp Require Import Sums Choice Coalitions Duality Ranking Allocation Rules.
 Import ListNotations.
 Open Scope Q_scope.
 

@@ -2,7 +2,7 @@
     total is Eq. 7; for all numbers of parties, thresholds, active sets and rational requirements. *)
 
 From Coq Require Import QArith Lqa Lia List Bool Arith.
-From Optcheck.tpmdp Require Import Sums Coalitions Ranking Allocation Rules Feasibility LevelPacking.
+From Optcheck.tpmdp Require Import Sums Choice Coalitions Ranking Allocation Rules Feasibility LevelPacking.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -204,20 +204,3 @@ Proof.
 Qed.
 
 End Instance.
-
-(** ** Dropouts: the plan for t colluders and d dropouts *)
-
-Theorem dropout_plan_is_optimal t d required active :
-  length active = length required -> Forall (fun z => 0 <= z) required ->
-  (1 <= t)%nat -> (t + d <= length required - 1)%nat ->
-  let n := length required in
-  let x := sigma (t + d) required active in
-  nonnegative n x /\ safe_with_dropouts n (is_active active) (need required) t d x
-  /\ forall z, nonnegative n z -> safe_with_dropouts n (is_active active) (need required) t d z -> Sum n x <= Sum n z.
-Proof.
-  intros Hlen Hreq Ht Htd n x.
-  destruct (theorem3_allocation_is_optimal (t + d) required active Hlen Hreq Htd) as [Hf [Hmin _]].
-  split; [apply Hf|]. split.
-  - apply threshold_covers_dropouts; assumption.
-  - intros z Hz Hsafe. apply Hmin. now apply (dropouts_are_planned_exactly n (is_active active) (need required) t d z).
-Qed.
