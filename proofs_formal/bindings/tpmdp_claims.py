@@ -68,7 +68,7 @@ def _rationals(values: list[Exact]) -> str:
 
 BINDINGS = (
     Binding(
-        "the claims of tpmdp that are theorems",
+        "proofs_numeric.tpmdp",
         "tpmdp.Alg3",
         "fun '(t, required, active, number, variances, part, totals) =>\n"
         "  let each f := map f (combine required active) in\n"

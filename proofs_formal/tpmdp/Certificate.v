@@ -40,7 +40,8 @@ Definition run_parties (run : Z * Z) : list Z := iota (Z.to_nat (snd run - fst r
 Definition read_runs (n : Z) (runs : list (Z * Z)) : option (list Z) :=
   if forallb (run_ok n) runs then Some (flat_map run_parties runs) else None.
 
-Definition written_out (runs : list (Q * Z)) : list Q := flat_map (fun run => repeat (fst run) (Z.to_nat (snd run))) runs.
+Definition written_out (runs : list (Q * Z)) : list Q :=
+  flat_map (fun run => repeat (fst run) (Z.to_nat (snd run))) runs.
 
 (** Numbers with counts, that must make up a given length. *)
 Definition read_repeated (length : Z) (runs : list (Q * Z)) : option (list Q) :=

@@ -112,7 +112,8 @@ Qed.
 
 Lemma leaders_true required active : length active = length required -> leaders true required active = required.
 Proof.
-  unfold leaders. simpl. revert active. induction required as [|r l IH]; intros [|b m] H; try discriminate; [reflexivity|].
+  unfold leaders. simpl. revert active.
+  induction required as [|r l IH]; intros [|b m] H; try discriminate; [reflexivity|].
   simpl. now rewrite IH by (injection H; auto).
 Qed.
 

@@ -7,8 +7,8 @@ Open Scope Q_scope.
 
 (** ** Time on the circle
 
-    [elapsed] is how long a party that begins at b and lasts for [length] has been present up to a time, counted over all
-    rounds. It never falls, it grows by [length] in each round, and by the duration while the party leads. *)
+    [elapsed] is how long a party that begins at b and lasts for [length] has been present up to a time, counted over
+    all rounds. It never falls, it grows by [length] in each round, and by the duration while the party leads. *)
 
 Section Circle.
 

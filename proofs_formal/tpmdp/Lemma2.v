@@ -1,7 +1,8 @@
 (** Alg. 2 and Lemma 2: the paper's variances are feasible and of least total. *)
 
 From Coq Require Import QArith Qminmax Lqa Lia List Bool Arith.
-From Optcheck.tpmdp Require Import Sums Coalitions Ranking Allocation Rules Feasibility Theorem3 Eq7 Lemma1 Alg3 TwoLargest.
+From Optcheck.tpmdp Require Import Sums Coalitions Ranking Allocation Rules Feasibility Theorem3.
+From Optcheck.tpmdp Require Import Eq7 Lemma1 Alg3 TwoLargest.
 Import ListNotations.
 Open Scope Q_scope.
 

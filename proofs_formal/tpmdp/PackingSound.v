@@ -149,7 +149,8 @@ Lemma schedule_bounds x :
 Proof.
   intros Hx. destruct tracks_facts as [Hu _]. rewrite !Zle_Qle in Hu.
   assert (Hpack := schedule_is_packing).
-  destruct (packing_needs_colluders n t sees y w Hpack) as [Ht1 Ha1]; [rewrite horizon_led; change (inject_Z 1) with 1 in Hu; lra|].
+  destruct (packing_needs_colluders n t sees y w Hpack) as [Ht1 Ha1].
+  { rewrite horizon_led. change (inject_Z 1) with 1 in Hu. lra. }
   assert (B := packing_bounds_feasible n t sees need x Hx ltac:(lia) y w Hpack Ha1).
   destruct (walk_leaders n horizon found start leaders stop Hwalk) as [Hall _].
   assert (E := leading_total n required leaders Hall). fold (integral required leaders) in E.

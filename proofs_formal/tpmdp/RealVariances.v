@@ -54,7 +54,8 @@ Qed.
 Lemma fine_grid n gap : 0 < gap -> exists k, INR n * / IZR (Zpos k) < gap.
 Proof.
   intros Hgap. exists (Z.to_pos (up (INR n / gap + 1))). destruct (archimed (INR n / gap + 1)) as [H _].
-  assert (Hn := pos_INR n). assert (Hq : 0 <= INR n / gap) by (apply Rmult_le_pos; [lra|left; now apply Rinv_0_lt_compat]).
+  assert (Hn := pos_INR n).
+  assert (Hq : 0 <= INR n / gap) by (apply Rmult_le_pos; [lra|left; now apply Rinv_0_lt_compat]).
   rewrite Z2Pos.id by (apply lt_IZR; lra). set (z := IZR (up (INR n / gap + 1))) in *.
   apply Rmult_lt_reg_r with z; [lra|]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
   apply Rmult_lt_reg_r with (/ gap); [now apply Rinv_0_lt_compat|].

@@ -1,8 +1,8 @@
 (** The checker's test of a packing: a wrap-around schedule and its leaders; executable.
 
     Time runs round a circle of length [horizon]. A track of k machines lays its parties end to end along a line of
-    length k * horizon, each for [unit] (the last one for [last]); the line is wound round the circle. At each moment one
-    party that is present leads. *)
+    length k * horizon, each for [unit] (the last one for [last]); the line is wound round the circle. At each moment
+    one party that is present leads. *)
 
 From Coq Require Import QArith Qround Qreduction ZArith List Bool FMapPositive.
 From Optcheck.tpmdp Require Import Ranking.

@@ -146,7 +146,8 @@ Proof.
       destruct (Qlt_le_dec p1 m1) as [Hp|Hp].
       * destruct second_of_minus as [Hl|H0]; [|assert (P := p1_nonneg); destruct (Q.max_spec p1 m2) as [[? E2]|[? E2]];
           rewrite E2 in H; lra].
-        specialize (A4 Hl). assert (Hm : m1 <= m2) by (destruct (Q.max_spec p1 m2) as [[? E2]|[? E2]]; rewrite E2 in H; lra).
+        specialize (A4 Hl).
+        assert (Hm : m1 <= m2) by (destruct (Q.max_spec p1 m2) as [[? E2]|[? E2]]; rewrite E2 in H; lra).
         assert (C2 := fewer_reach (Qmax m1 p2) m2 minus ltac:(lra)). lia.
       * assert (C2 := fewer_reach (Qmax m1 p2) p1 plus ltac:(lra)). lia.
 Qed.
