@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Literal
 
 from optcheck.analysis.bases import independent_columns, summed
+from optcheck.analysis.inverse import Inverse
 from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.certificate import Certificate
@@ -92,18 +93,17 @@ def _proof_members(program: LinearProgram, outcome: Infeasible) -> list[Member]:
 
 
 def _vertex(program: LinearProgram, members: Sequence[Member], run: Run) -> list[Member]:
-    """A proof that is a vertex among those that use these members with these signs."""
-    model = Model("minimise")
+    """A proof that is a vertex among those that use these members with these signs, their sizes adding up to 1."""
+    model = Model("maximise")
     columns: dict[int, dict[str, Exact]] = {}
-    sides: dict[str, Exact] = {}
     for k, member in enumerate(members):
-        name, sign = model.variable(str(k), cost=1), 1 if member.multiplier > 0 else -1
-        sides[name] = sign * _side(program, member)
+        sign = 1 if member.multiplier > 0 else -1
+        name = model.variable(str(k), cost=sign * _side(program, member))
         for j, a in _entries(program, member).items():
             columns.setdefault(j, {})[name] = sign * a
     for j, terms in columns.items():
         model.row(f"column {j}", terms, "=", 0)
-    model.row("positive", sides, "=", 1)
+    model.row("sizes", {str(k): 1 for k in range(len(members))}, "=", 1)
     weights = solve(model.build(), limit=max(run.left, 1e-3)).point
     return [
         Member(member.what, member.index, weight if member.multiplier > 0 else -weight)
@@ -143,6 +143,9 @@ class _Witnesses:
         fixed = {members[k].index for k in self._bounds}
         self._free = sorted({j for k in self._rows for j in self._entries[k]} - fixed)
         self._columns = self._independent()
+        place = {j: position for position, j in enumerate(self._columns)}
+        self._system = [{place[j]: a for j, a in self._entries[k].items() if j in place} for k in self._rows]
+        self._inverse = Inverse(self._system, run.check)
 
     def _independent(self) -> list[int]:
         """Columns on which the rows are independent, found modulo a prime."""
@@ -152,16 +155,29 @@ class _Witnesses:
         return found
 
     def all(self) -> list[dict[int, Exact]]:
-        return [self._without(k) for k in range(len(self._members))]
+        """One point for each member. All of them start from the point that meets everything but the first row."""
+        fixed: dict[int, Exact] = {self._members[k].index: _side(self._program, self._members[k]) for k in self._bounds}
+        sides = [_side(self._program, self._members[k]) - _dot(self._entries[k], fixed) for k in self._rows]
+        solved = solve_sparse(self._system, sides, self._run.check)
+        start = fixed | dict(zip(self._columns, solved, strict=True))
+        return [self._moved(start, k) for k in range(len(self._members))]
 
-    def _without(self, left_out: int) -> dict[int, Exact]:
-        """Every member but one is met with equality; the one is missed by the excess of the proof."""
+    def _moved(self, start: Mapping[int, Exact], left_out: int) -> dict[int, Exact]:
+        """The point after the side of one member has moved by what the proof leaves over."""
         self._run.check()
-        targets = {k: Fraction(_side(self._program, member)) for k, member in enumerate(self._members)}
-        targets[left_out] -= self._excess / Fraction(self._members[left_out].multiplier)
-        point: dict[int, Exact] = {self._members[k].index: targets[k] for k in self._bounds}
-        place = {j: position for position, j in enumerate(self._columns)}
-        system = [{place[j]: a for j, a in self._entries[k].items() if j in place} for k in self._rows]
-        sides = [targets[k] - sum(a * point.get(j, 0) for j, a in self._entries[k].items()) for k in self._rows]
-        solved = solve_sparse(system, sides, self._run.check)
-        return point | dict(zip(self._columns, solved, strict=True))
+        shift = -self._excess / Fraction(self._members[left_out].multiplier)
+        point = dict(start)
+        if left_out in self._bounds:
+            column = self._members[left_out].index
+            point[column] = _side(self._program, self._members[left_out]) + shift
+            changes = {place: -shift * a for place, k in enumerate(self._rows) if (a := self._entries[k].get(column))}
+        else:
+            changes = {place: shift for place, k in enumerate(self._rows) if k == left_out}
+        for place, change in changes.items():
+            for j, step in zip(self._columns, self._inverse.column(place), strict=True):
+                point[j] += change * step
+        return point
+
+
+def _dot(entries: Mapping[int, Exact], point: Mapping[int, Exact]) -> Exact:
+    return sum((a * point[j] for j, a in entries.items() if j in point), start=0)

@@ -24,6 +24,7 @@ class Inverse:
         for i, row in enumerate(rows):
             for j, a in row.items():
                 self._turned[j][i] = a
+        self._columns: dict[int, list[Exact]] = {}
         self._known = self._invert() if len(rows) <= _AT_ONCE else None
 
     def _invert(self) -> list[list[Exact]]:
@@ -36,9 +37,13 @@ class Inverse:
 
     def column(self, place: int) -> list[Exact]:
         """The solution for a unit right side."""
-        if self._known is not None:
-            return [row[place] for row in self._known]
-        return solve_sparse(self._rows, _unit(len(self._rows), place), self._check)
+        if place not in self._columns:
+            self._columns[place] = (
+                [row[place] for row in self._known]
+                if self._known is not None
+                else solve_sparse(self._rows, _unit(len(self._rows), place), self._check)
+            )
+        return self._columns[place]
 
     def row(self, place: int) -> list[Exact]:
         """The solution of the transposed system for a unit right side."""
