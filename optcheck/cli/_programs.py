@@ -16,6 +16,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from optcheck.cli._console import err, visible
 from optcheck.exact.program import LinearProgram
 from optcheck.files.reading import load
+from optcheck.solvers.run import watched
 
 INFEASIBLE, UNBOUNDED, NOT_PROVED, INTERRUPTED = 3, 4, 5, 130
 _BETWEEN_LOOKS = 0.1  # seconds
@@ -36,14 +37,15 @@ def load_program(file: Path, binary: bool, relax: bool) -> LinearProgram:
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show on a terminal that work goes on, and for how long it has."""
+    """Show on a terminal that work goes on, which stage it has reached, and how long it has taken."""
     if not err.is_terminal:
         yield
         return
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     with Progress(*columns, console=err, transient=True) as progress:
-        progress.add_task(visible(what))
-        yield
+        task = progress.add_task(visible(what))
+        with watched(lambda stage: progress.update(task, description=visible(f"{what}: {stage}"))):
+            yield
 
 
 def stoppable(work: Callable[[], T]) -> T:

@@ -23,8 +23,8 @@ def from_highspy(highs: Any, relax: bool = False) -> LinearProgram:
     HiGHS keeps doubles, and they are taken as they are: :mod:`optcheck.files.handed`.
     """
     model = highs.getLp()
-    names = list(model.col_names_) or [f"x{j}" for j in range(model.num_col_)]
-    labels = list(model.row_names_) or [f"r{i}" for i in range(model.num_row_)]
+    names = _distinct(model.col_names_) or [f"x{j}" for j in range(model.num_col_)]
+    labels = _distinct(model.row_names_) or [f"r{i}" for i in range(model.num_row_)]
     kinds = dict(zip(names, map(int, model.integrality_), strict=False))
     if not set(kinds.values()) <= {_CONTINUOUS, _INTEGER}:
         raise InvalidInput("highs must hold a linear program, got one with semi-continuous columns")
@@ -39,6 +39,12 @@ def from_highspy(highs: Any, relax: bool = False) -> LinearProgram:
     sense: Sense = "maximise" if model.sense_ == highspy.ObjSense.kMaximize else "minimise"
     costs = {j: exact(float(cost), f"cost of {names[j]}") for j, cost in enumerate(model.col_cost_)}
     return build(sense, costs, exact(float(model.offset_), "offset"), columns, rows)
+
+
+def _distinct(names: Any) -> list[str]:
+    """The names if they are all there and differ, which HiGHS does not ask of them."""
+    found = list(names)
+    return found if "" not in found and len(set(found)) == len(found) else []
 
 
 def _highs_entries(model: Any) -> list[dict[int, Exact]]:

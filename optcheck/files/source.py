@@ -11,7 +11,7 @@ from optcheck.errors import InvalidInput
 
 __all__ = ["MOST_BYTES", "Place", "refuse", "text_of"]
 
-MOST_BYTES = 512 * 2**20
+MOST_BYTES = 128 * 2**20  # as much as a certificate may have: no larger program could be proved
 _SHOWN = 80  # characters of a bad text that a message repeats
 
 Place = tuple[str, int]  # file and line; 0 where lines mean nothing

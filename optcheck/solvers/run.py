@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
@@ -13,11 +14,23 @@ from typing import NamedTuple
 
 from optcheck.errors import InvalidInput, NotCertified, OptcheckError
 
-__all__ = ["Exhausted", "Note", "Run", "Stage"]
+__all__ = ["Exhausted", "Note", "Run", "Stage", "watched"]
 
 _GIGABYTE = 2**30
 _BETWEEN_LOOKS = 0.05  # seconds between two looks at the memory, which cost a system call each
 _STATM = Path("/proc/self/statm")
+
+_tell: ContextVar[Callable[[str], None]] = ContextVar("tell", default=lambda name: None)
+
+
+@contextmanager
+def watched(tell: Callable[[str], None]) -> Iterator[None]:
+    """Have the name of each stage told when it begins, by every run within: for those who show progress."""
+    token = _tell.set(tell)
+    try:
+        yield
+    finally:
+        _tell.reset(token)
 
 
 class Exhausted(NotCertified):
@@ -90,6 +103,7 @@ class Run:
     def stage(self, name: str, bounded: bool = True) -> Iterator[Note]:
         """Time a step; what it raises is written down and passed on. A bounded step is not begun too late."""
         note, start = Note(), monotonic()
+        _tell.get()(self.prefix + name)
         try:
             if bounded:
                 self.check()

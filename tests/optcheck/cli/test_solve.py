@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import signal
 import subprocess
@@ -10,7 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from optcheck import Model
+from optcheck import solve as solve_program
+from optcheck.cli import _programs
 from tests.optcheck.cli.conftest import Command
 
 DATA = Path(__file__).parents[1] / "files" / "data"
@@ -126,3 +131,14 @@ main(["solve", {diet!r}, "--certificate", {str(tmp_path / "proof.json")!r}])
         _, messages = process.communicate(timeout=60)
     assert (process.returncode, messages) == (130, "optcheck: interrupted\n")
     assert [path.name for path in tmp_path.iterdir()] == ["diet.lp"]
+
+
+def test_a_terminal_shows_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = io.StringIO()
+    monkeypatch.setattr(_programs, "err", Console(file=screen, force_terminal=True, width=100))
+    model = Model("minimise")
+    x = model.variable("x", cost=1)
+    model.row("floor", {x: 1}, ">=", 1)
+    with _programs.working("solving"):
+        assert _programs.stoppable(lambda: solve_program(model.build())).value == 1
+    assert "solving: check" in screen.getvalue()

@@ -129,6 +129,8 @@ def test_highspy_ranges_free_rows_and_integers() -> None:
     program = optcheck.from_highspy(highs)
     assert (program.lower, program.upper) == ((0, None), (None, 4))
     assert program.relations.tolist() == [1, -1, 0]
+    highs.passColName(0, "y")
+    assert tuple(optcheck.from_highspy(highs).column_labels) == ("x0", "x1"), "one name is missing"
     highs.changeColIntegrality(0, highspy.HighsVarType.kInteger)
     with pytest.raises(InvalidInput, match="1 integer variables"):
         optcheck.from_highspy(highs)
