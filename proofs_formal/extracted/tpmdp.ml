@@ -16,17 +16,6 @@ let runs n document name =
   if Z.gt parties (Z.of_int n) then bad (name ^ " are more parties than there are");
   found
 
-(* The active parties, each once. *)
-let active n document =
-  let found = runs n document "active" in
-  let sorted = List.sort compare found in
-  let rec apart = function
-    | (_, stop) :: ((start, _) :: _ as rest) -> Z.leq stop start && apart rest
-    | _ -> true
-  in
-  if not (apart sorted) then bad "an active party is named twice";
-  found
-
 let count found =
   let q = Fields.number found in
   if Z.equal q.qden Z.one then q.qnum else bad "a count is no integer"
@@ -67,7 +56,7 @@ let certificate instance evidence : Verified.certificate =
   { denominator = Fields.whole ~least:1 instance "denominator";
     required;
     threshold = Fields.whole ~least:0 instance "threshold";
-    active_runs = active n instance;
+    active_runs = runs n instance "active";
     variance_denominator = Fields.whole ~least:1 variances "denominator";
     variance_runs = repeated Fields.number_at_least_0 variances "runs";
     stated_total = Fields.number_at_least_0 (Fields.get evidence "total");

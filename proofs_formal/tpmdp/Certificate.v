@@ -91,9 +91,16 @@ Definition check_bound (c : certificate) (active : PositiveMap.t Datatypes.unit)
   | _, _ => None
   end.
 
+(** Runs that follow each other, so that no active party is named twice. *)
+Fixpoint in_order (runs : list (Z * Z)) : bool :=
+  match runs with
+  | run :: ((next :: _) as others) => (snd run <=? fst next) && in_order others
+  | _ => true
+  end.
+
 Definition instance_ok (c : certificate) : bool :=
   (1 <=? denominator c) && nonnegative_all (required c)
-  && (0 <=? threshold c) && (threshold c <=? parties_of c - 1).
+  && (0 <=? threshold c) && (threshold c <=? parties_of c - 1) && in_order (active_runs c).
 
 Definition check_variances (c : certificate) (flags : list bool) : option Q :=
   match read_repeated (parties_of c) (variance_runs c) with

@@ -30,9 +30,6 @@ Definition packing : Prop :=
 
 Hypothesis Hpacking : packing.
 
-Lemma leading_time_nonneg : 0 <= Sum n y.
-Proof. destruct Hpacking as [Hy _]. apply Sum_nonneg. intros i Hi. now apply Hy. Qed.
-
 Lemma theta_times_w mu nu :
   Sum n (fun i => w i * theta mu nu i)
   == mu * Sum n w - (mu - nu) * Sum n (fun i => if active i then w i else 0).

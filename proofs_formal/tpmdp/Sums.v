@@ -39,9 +39,6 @@ Proof.
   rewrite Q_of_plus. lra.
 Qed.
 
-Lemma Q_of_nonneg k : 0 <= Q_of k.
-Proof. change 0 with (Q_of 0). apply Q_of_le. lia. Qed.
-
 Lemma pos_cases x : (x <= 0 /\ pos x == 0) \/ (0 <= x /\ pos x == x).
 Proof.
   unfold pos. destruct (Qlt_le_dec x 0) as [Hx|Hx].
