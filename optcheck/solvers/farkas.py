@@ -46,7 +46,8 @@ def _inverse_row(problem: Problem, basis: Basis, ray: np.typing.NDArray[np.float
     system = BasisSystem(problem, basis)
     loose = np.abs(ray)
     loose[tight] = 0.0
-    along = np.abs(ray @ problem.matrix)[basic] / np.maximum((np.abs(ray) @ abs(problem.matrix))[basic], 1e-300)
+    sizes = np.maximum(problem.column_sums(ray, sizes=True)[basic], 1e-300)
+    along = np.abs(problem.column_sums(ray))[basic] / sizes
     if loose.max(initial=0.0) <= 1e-9 * np.abs(ray).max(initial=0.0):
         place = int(np.argmax(along)) if len(along) else 0
         unit = [0] * len(basic)

@@ -14,10 +14,9 @@ from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csc_matrix, csr_matrix
-from scipy.sparse.linalg import splu
 
 from optcheck.exact.ratios import Ratios
+from optcheck.solvers.factors import Solve, Unsolved, factored
 from optcheck.solvers.reconstruction import Expansion
 
 __all__ = ["LiftedSystem", "Unsolved"]
@@ -27,88 +26,57 @@ _STRAY = 2.0**12  # corrections stay near 1 as long as the rounds converge
 _WIDE = 2**55  # a row whose entries add up to more does not keep its residuals within 64 bits
 _MOST_ROUNDS = 100_000
 
-Solve = Callable[[NDArray[np.float64]], NDArray[np.float64]]
-
-
-class Unsolved(ArithmeticError):
-    """Doubles do not lead to the solution: the matrix is singular or nearly so."""
-
 
 class LiftedSystem:
     """A square integer matrix by rows, factored in doubles."""
 
     def __init__(self, starts: Sequence[int], columns: Sequence[int], values: list[int]) -> None:
-        self._rows = _Integers(starts, columns, values)
+        self._rows = _Integers(list(starts), list(columns), values)
         self._columns = self._rows.transposed()
-        try:
-            floats = csr_matrix((np.array(values, dtype=np.float64), columns, starts), shape=(self._rows.size,) * 2)
-            self._left, self._right, scaled = _equilibrated(floats)
-            self._factors = splu(csc_matrix(scaled))
-        except (RuntimeError, OverflowError, ValueError) as error:
-            raise Unsolved(str(error)) from error
+        self._factors = factored(np.array(starts), np.array(columns, dtype=np.int64), values)
 
     def solve(self, sides: list[int], check: Callable[[], None]) -> Ratios:
         """The x with matrix @ x = sides."""
-        left, right, factors = self._left, self._right, self._factors
-        return _lift(self._rows, lambda r: right * factors.solve(left * r), sides, check)
+        return _lift(self._rows, self._factors.solve, sides, check)
 
     def solve_transposed(self, sides: list[int], check: Callable[[], None]) -> Ratios:
         """The y with y @ matrix = sides."""
-        left, right, factors = self._left, self._right, self._factors
-        return _lift(self._columns, lambda r: left * factors.solve(right * r, trans="T"), sides, check)
+        return _lift(self._columns, self._factors.solve_transposed, sides, check)
 
 
 class _Integers:
     """A sparse integer matrix that multiplies in machine words where these suffice, in Python's integers otherwise."""
 
-    def __init__(self, starts: Sequence[int], columns: Sequence[int], values: list[int]) -> None:
-        self.size = len(starts) - 1
-        self._starts, self._columns, self._values = list(starts), list(columns), values
-        rows = (values[start:stop] for start, stop in pairwise(self._starts))
-        self.narrow = max((sum(map(abs, row)) for row in rows), default=0) < _WIDE
+    def __init__(self, starts: list[int], columns: list[int], values: list[int]) -> None:
+        self._starts, self._columns, self._values = starts, columns, values
+        if any(start == stop for start, stop in pairwise(starts)):
+            raise Unsolved("an empty row")
+        sizes = (sum(map(abs, values[start:stop])) for start, stop in pairwise(starts))
+        self.narrow = max(sizes, default=0) < _WIDE
         if self.narrow:
-            words = np.array(values, dtype=np.int64).view(np.uint64)
-            self._words = csr_matrix((words, columns, starts), shape=(self.size, self.size))
+            self._words = np.array(values, dtype=np.int64).view(np.uint64)
+            self._places, self._firsts = np.array(columns, dtype=np.int64), np.array(starts[:-1], dtype=np.int64)
 
     def transposed(self) -> _Integers:
-        order = csr_matrix((np.arange(1, len(self._values) + 1), self._columns, self._starts), shape=(self.size,) * 2)
-        turned = order.T.tocsr()
-        values = [self._values[place - 1] for place in turned.data.tolist()]
-        return _Integers(turned.indptr.tolist(), turned.indices.tolist(), values)
+        order = np.argsort(np.array(self._columns, dtype=np.int64), kind="stable").tolist()
+        counts = np.bincount(np.array(self._columns, dtype=np.int64), minlength=len(self._starts) - 1)
+        row_of = np.repeat(np.arange(len(self._starts) - 1), np.diff(self._starts)).tolist()
+        starts = np.append(0, np.cumsum(counts)).tolist()
+        return _Integers(starts, [row_of[k] for k in order], [self._values[k] for k in order])
 
     def times(self, vector: Sequence[int]) -> list[int]:
         """The exact product, in integers of any size."""
-        values, columns, starts = self._values, self._columns, self._starts
-        products = [a * vector[j] for a, j in zip(values, columns, strict=True)]
-        return [sum(products[start:stop]) for start, stop in pairwise(starts)]
+        products = [a * vector[j] for a, j in zip(self._values, self._columns, strict=True)]
+        return [sum(products[start:stop]) for start, stop in pairwise(self._starts)]
 
     def residual(self, before: NDArray[np.int64], size: int, digits: NDArray[np.int64]) -> NDArray[np.int64]:
         """before * 2^size - matrix @ digits. Wrapping around is harmless: the result itself fits."""
         if self.narrow:
-            new = (before.view(np.uint64) << np.uint64(size)) - self._words @ digits.view(np.uint64)
+            products = self._words * digits.view(np.uint64)[self._places]
+            new = (before.view(np.uint64) << np.uint64(size)) - np.add.reduceat(products, self._firsts)
             return np.asarray(new).view(np.int64)
         product = self.times(digits.tolist())
         return np.array([(r << size) - p for r, p in zip(before.tolist(), product, strict=True)], dtype=object)
-
-
-def _equilibrated(matrix: csr_matrix) -> tuple[NDArray[np.float64], NDArray[np.float64], csr_matrix]:
-    """Row and column scales, powers of two, that bring the largest entries near 1; and the scaled matrix."""
-    left, right = np.ones(matrix.shape[0]), np.ones(matrix.shape[1])
-    scaled = matrix.tocoo()
-    rows, columns, sizes = scaled.row, scaled.col, np.abs(scaled.data)
-    for _ in range(3):
-        largest = np.zeros(len(left))
-        np.maximum.at(largest, rows, sizes * left[rows] * right[columns])
-        left *= _inverse_power(largest)
-        largest = np.zeros(len(right))
-        np.maximum.at(largest, columns, sizes * left[rows] * right[columns])
-        right *= _inverse_power(largest)
-    scaled.data = scaled.data * left[rows] * right[columns]
-    return left, right, scaled.tocsr()
-
-
-def _inverse_power(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.exp2(-np.rint(np.log2(np.where(sizes > 0, sizes, 1.0))))
 
 
 def _lift(matrix: _Integers, solve: Solve, sides: list[int], check: Callable[[], None]) -> Ratios:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import lcm
+from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_matrix
+from numpy.typing import NDArray
 
 from optcheck.exact.program import FloatProgram, LinearProgram
 from optcheck.solvers.run import Run
@@ -56,8 +57,20 @@ class Problem:
         return matrix_scales(self.floats)
 
     @cached_property
-    def matrix(self) -> csr_matrix:
-        """The rows in doubles."""
-        floats = self.floats
-        shape = (len(floats.row_lower), len(floats.costs))
-        return csr_matrix((floats.values, floats.columns, floats.starts), shape=shape)
+    def _row_of(self) -> NDArray[np.int64]:
+        return np.repeat(np.arange(len(self.floats.row_lower)), np.diff(self.floats.starts))
+
+    def row_sums(self, point: NDArray[np.float64], sizes: bool = False) -> NDArray[np.float64]:
+        """The rows times a point, in doubles; with sizes, the absolute values of everything."""
+        values, count = self.floats.values, len(self.floats.row_lower)
+        terms = values * point[self.floats.columns]
+        return _sums(self._row_of, np.abs(terms) if sizes else terms, count)
+
+    def column_sums(self, dual: NDArray[np.float64], sizes: bool = False) -> NDArray[np.float64]:
+        """Row multipliers times the rows, in doubles; with sizes, the absolute values of everything."""
+        terms = self.floats.values * dual[self._row_of]
+        return _sums(self.floats.columns, np.abs(terms) if sizes else terms, len(self.floats.costs))
+
+
+def _sums(places: NDArray[Any], terms: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+    return np.asarray(np.bincount(places, terms, minlength=count), dtype=np.float64)

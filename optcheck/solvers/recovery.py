@@ -14,7 +14,6 @@ from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
 from optcheck.exact.numbers import Exact, whole
 from optcheck.exact.program import Optimal
@@ -122,8 +121,8 @@ def _reduced_signs(problem: Problem, multipliers: Multipliers) -> tuple[set[int]
         dual[list(multipliers.rows)] = _doubles(multipliers.dual(problem), multipliers.rows)
     except OverflowError:
         return set(range(width)), {}
-    matrix = problem.matrix
-    reduced, size = costs - dual @ matrix, np.abs(costs) + np.abs(dual) @ abs(matrix)
+    reduced = costs - problem.column_sums(dual)
+    size = np.abs(costs) + problem.column_sums(dual, sizes=True)
     clear = np.abs(reduced) > _NEAR * size
     signs = {int(j): int(np.sign(reduced[j])) for j in np.flatnonzero(clear)}
     return set(np.flatnonzero(~clear).tolist()), signs
@@ -175,12 +174,12 @@ def _rows_hold(problem: Problem, point: Ratios) -> bool:
 
 def _suspects(problem: Problem, point: Ratios) -> NDArray[np.int64]:
     """Rows that doubles show as violated, or as closer to their bound than a wide margin of rounding error."""
-    floats, matrix = problem.floats, problem.matrix
+    floats = problem.floats
     try:
         doubles = np.array([x / point.denominator for x in point.numerators], dtype=np.float64)
     except OverflowError:
         return np.arange(len(floats.row_lower))
-    activity, size = matrix @ doubles, abs(matrix) @ abs(doubles)
+    activity, size = problem.row_sums(doubles), problem.row_sums(doubles, sizes=True)
     slack = np.minimum(activity - floats.row_lower, floats.row_upper - activity)
     return np.flatnonzero(~(slack > _NEAR * size))
 
@@ -191,9 +190,10 @@ def _activities(problem: Problem, chosen: NDArray[np.int64], point: Sequence[int
     if values.dtype == np.int64 and len(values):
         size = int(np.abs(values).max()) * max(map(abs, point), default=0) * len(point)
         if size < 2**62:
-            columns, starts = problem.program.rows.columns, problem.program.rows.starts
-            matrix = csr_matrix((values, columns, starts), shape=(len(starts) - 1, len(point)), copy=True)
-            return list((matrix[chosen] @ np.array(point, dtype=np.int64)).tolist())
-    rows = problem.integers
-    spans = (slice(rows.starts[i], rows.starts[i + 1]) for i in chosen.tolist())
-    return [sum(a * point[j] for j, a in zip(rows.columns[s], rows.values[s], strict=True)) for s in spans]
+            rows = problem.program.rows
+            sums = np.append(0, np.cumsum(values * np.array(point, dtype=np.int64)[rows.columns]))
+            # Should the running sum wrap around, the differences are still right.
+            return list((sums[rows.starts[chosen + 1]] - sums[rows.starts[chosen]]).tolist())
+    exact_rows = problem.integers
+    spans = (slice(exact_rows.starts[i], exact_rows.starts[i + 1]) for i in chosen.tolist())
+    return [sum(a * point[j] for j, a in zip(exact_rows.columns[s], exact_rows.values[s], strict=True)) for s in spans]
