@@ -1,0 +1,195 @@
+"""Exact solvers compared on a folder of MPS files: each run in a process of its own, all under one limit.
+
+    python -m benchmarks.lp_sets FOLDER --limit 120 --out out/bench-lp
+    make bench-lp DIR=FOLDER
+
+Writes results.csv, table.md and profile.svg. Time is processor time, so that other work on the machine does not count;
+a run that fails or has another outcome than most is charged the limit. GLPK rounds its data to doubles and is listed
+for its time only; values are compared where a solver prints them exactly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import gzip
+import math
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from benchmarks.lp_peers import PEERS, Peer, Said, installed
+
+ROOT = Path(__file__).parents[1]
+SHIFTS = (0.01, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One run: processor seconds in all and for starting, peak memory, what was said."""
+
+    model: str
+    peer: str
+    seconds: float
+    start: float
+    megabytes: float
+    said: Said
+
+
+def measure(peer: Peer, model: Path, limit: float) -> Measured:
+    """Run a solver on an unpacked model; past the limit of processor time the system ends it."""
+    with tempfile.TemporaryDirectory() as folder:
+        solution, output = Path(folder) / "solution.sol", Path(folder) / "output.txt"
+        with output.open("w") as stream:
+            child = subprocess.Popen(
+                peer.command(model, solution),
+                stdout=stream,
+                stderr=subprocess.STDOUT,
+                cwd=ROOT,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 1)),
+            )
+            _, status, used = os.wait4(child.pid, 0)
+        child.returncode = status
+        text = output.read_text(errors="replace")
+        said = peer.read(text, solution) if status == 0 else Said("")
+    start = float(text.split()[1]) if text.startswith("start ") else 0.0
+    name = model.name.partition(".mps")[0]
+    return Measured(name, peer.name, used.ru_utime + used.ru_stime, start, used.ru_maxrss / 1024, said)
+
+
+def unpacked(models: Iterable[Path], folder: Path) -> list[Path]:
+    """Plain copies: not every solver reads gzip."""
+    copies = []
+    for model in models:
+        copy = folder / model.name.removesuffix(".gz")
+        copy.write_bytes(gzip.decompress(model.read_bytes()) if model.suffix == ".gz" else model.read_bytes())
+        copies.append(copy)
+    return copies
+
+
+def charged(results: Sequence[Measured], limit: float, without_start: bool) -> dict[str, list[float]]:
+    """Times by solver; the limit for a run without an outcome, or with another than most solvers have."""
+    common = {model: _most_common(r.said.status for r in results if r.model == model) for model in _models(results)}
+    times: dict[str, list[float]] = {}
+    for r in results:
+        solved = r.said.status and r.said.status == common[r.model] and r.seconds <= limit
+        seconds = r.seconds - (r.start if without_start else 0.0)
+        times.setdefault(r.peer, []).append(seconds if solved else limit)
+    return times
+
+
+def _most_common(statuses: Iterable[str]) -> str:
+    counts = Counter(status for status in statuses if status)
+    return counts.most_common(1)[0][0] if counts else ""
+
+
+def _models(results: Sequence[Measured]) -> list[str]:
+    return list(dict.fromkeys(r.model for r in results))
+
+
+def shifted_mean(times: Sequence[float], shift: float) -> float:
+    """The shifted geometric mean.
+
+    >>> round(shifted_mean([1.0, 7.0], 1.0), 9)
+    3.0
+    """
+    return math.exp(math.fsum(math.log(t + shift) for t in times) / len(times)) - shift
+
+
+def table(results: Sequence[Measured], limit: float) -> str:
+    """How many each solver solved, shifted means with and without starting, memory, and values that differ."""
+    head = "| solver | solved | mean, shift 10 ms | mean, shift 1 s | without starting | peak MB | values that differ |"
+    lines = [head, "|---|---|---|---|---|---|---|"]
+    whole, bare = charged(results, limit, False), charged(results, limit, True)
+    differing = _differing(results)
+    for peer in whole:
+        solved = sum(t < limit for t in whole[peer])
+        means = [f"{shifted_mean(whole[peer], shift):.3f} s" for shift in SHIFTS]
+        inside = ", ".join(f"{shifted_mean(bare[peer], shift):.3f} s" for shift in SHIFTS)
+        peak = max(r.megabytes for r in results if r.peer == peer)
+        row = [peer, f"{solved} of {len(whole[peer])}", *means, inside, f"{peak:.0f}", differing.get(peer, "none")]
+        lines.append("| " + " | ".join(row) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _differing(results: Sequence[Measured]) -> dict[str, str]:
+    """Models whose exact value differs from that of the first solver with one."""
+    first: dict[str, Fraction] = {}
+    found: dict[str, list[str]] = {}
+    for r in results:
+        if r.said.value is not None and first.setdefault(r.model, r.said.value) != r.said.value:
+            found.setdefault(r.peer, []).append(r.model)
+    return {peer: ", ".join(models) for peer, models in found.items()}
+
+
+def profile(results: Sequence[Measured], limit: float, path: Path) -> None:
+    """A performance profile: the share of models solved within a factor of the fastest."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    times = charged(results, limit, False)
+    best = [min(column) for column in zip(*times.values(), strict=True)]
+    figure, axes = pyplot.subplots(figsize=(6, 4))
+    for peer, own in times.items():
+        ratios = sorted(t / b for t, b in zip(own, best, strict=True) if t < limit)
+        shares = [(k + 1) / len(best) for k in range(len(ratios))]
+        axes.step([1.0, *ratios], [0.0, *shares], where="post", label=peer)
+    axes.set(xscale="log", xlabel="time relative to the fastest", ylabel="share of models solved", ylim=(0, 1.02))
+    axes.legend()
+    figure.savefig(path, bbox_inches="tight")
+    pyplot.close(figure)
+
+
+def write_csv(results: Sequence[Measured], path: Path) -> None:
+    """Every single run."""
+    with path.open("w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(["model", "solver", "cpu seconds", "cpu seconds of starting", "peak MB", "status", "value"])
+        for r in results:
+            value = "" if r.said.value is None else float(r.said.value)
+            writer.writerow(
+                [r.model, r.peer, f"{r.seconds:.3f}", f"{r.start:.3f}", f"{r.megabytes:.0f}", r.said.status, value]
+            )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="a folder of .mps and .mps.gz files")
+    parser.add_argument("--limit", type=float, default=120.0, help="processor seconds for each run")
+    parser.add_argument("--out", type=Path, default=Path("out/bench-lp"), help="where the results go")
+    parser.add_argument("--only", action="append", choices=[peer.name for peer in PEERS], help="solvers; all installed")
+    given = parser.parse_args(argv)
+    models = sorted([*given.folder.glob("*.mps"), *given.folder.glob("*.mps.gz")], key=lambda path: path.stat().st_size)
+    peers = [peer for peer in installed() if not given.only or peer.name in given.only]
+    if not models or not peers:
+        print(f"nothing to compare: {len(models)} models in {given.folder}, {len(peers)} solvers", file=sys.stderr)
+        return 2
+    given.out.mkdir(parents=True, exist_ok=True)
+    results: list[Measured] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for model in unpacked(models, Path(folder)):
+            results += [measure(peer, model, given.limit) for peer in peers]
+            write_csv(results, given.out / "results.csv")
+            print(
+                *(f"{r.model} {r.peer} {r.seconds:.2f} {r.said.status}" for r in results[-len(peers) :]),
+                sep="; ",
+                flush=True,
+            )
+    (given.out / "table.md").write_text(table(results, given.limit), encoding="utf-8")
+    profile(results, given.limit, given.out / "profile.svg")
+    print(table(results, given.limit))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
