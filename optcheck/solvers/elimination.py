@@ -1,7 +1,8 @@
 """Exact solution of sparse square systems: cheap pivots first, what stays dense goes to python-flint.
 
-Bases of programs with few entries a row are almost triangular. Rows and columns with one or two entries are eliminated
-in Python, each step touching few numbers; only the small dense rest needs cubic time.
+Bases of programs with few entries a row are almost triangular. Short rows and short columns are eliminated in Python,
+each step touching few numbers; only the small dense rest needs cubic time. This is the way when doubles do not lead to
+the solution: nearly singular systems, and singular ones, which it names.
 """
 
 from __future__ import annotations
@@ -13,10 +14,14 @@ from heapq import heapify, heappop, heappush
 from flint import fmpq, fmpq_mat
 
 from optcheck.exact.numbers import Exact, whole
+from optcheck.solvers.factors import Unsolved
 
 __all__ = ["solve_sparse"]
 
-_DENSE = 6  # a pivot whose row and column have more entries than this would fill in too much
+_DENSE = 6  # entries of a row or a column up to which a pivot is looked for in it
+_FILL = 36  # entries that one pivot may add at most
+_LARGEST = 800  # rows of the dense rest: python-flint cannot be interrupted, and takes minutes beyond
+_ROW, _COLUMN = 0, 1
 
 
 def solve_sparse(
@@ -26,7 +31,7 @@ def solve_sparse(
 
     ``check`` is called between the steps; what it raises ends the work.
 
-    Raises ZeroDivisionError when the system is singular.
+    Raises ZeroDivisionError when the system is singular, Unsolved when too much of it is dense.
 
     >>> solve_sparse([{0: 2}, {0: 1, 1: 3}], [1, 2])
     [Fraction(1, 2), Fraction(1, 2)]
@@ -54,24 +59,41 @@ class _Elimination:
                 self.users[j].add(i)
 
     def cheap_pivots(self, check: Callable[[], None]) -> list[tuple[int, int]]:
-        """Eliminate shortest rows first, each by its least used column, while that stays cheap."""
+        """Eliminate by short rows and short columns, the shortest first, while that stays cheap."""
         pivots: list[tuple[int, int]] = []
-        queue = [(len(self.rows[i]), i) for i in self.left]
+        queue = [(len(row), _ROW, i) for i, row in enumerate(self.rows)]
+        queue += [(len(users), _COLUMN, j) for j, users in self.users.items()]
         heapify(queue)
         while queue and queue[0][0] <= _DENSE:
-            size, i = heappop(queue)
-            if i not in self.left or size != len(self.rows[i]):
+            size, kind, index = heappop(queue)
+            if self._length(kind, index) != size:
                 continue
-            if not size:
-                raise ZeroDivisionError("singular system")
-            column = min(self.rows[i], key=lambda j: (len(self.users[j]), j))
-            if size > 1 and len(self.users[column]) > _DENSE:
+            i, j = self._pivot(kind, index)
+            if (len(self.rows[i]) - 1) * (len(self.users[j]) - 1) > _FILL:
                 continue
-            for touched in self._eliminate(i, column):
-                heappush(queue, (len(self.rows[touched]), touched))
-            pivots.append((i, column))
+            pivots.append((i, j))
+            for touched in self._eliminate(i, j):
+                heappush(queue, (len(self.rows[touched]), _ROW, touched))
+            for column in self.rows[i]:
+                if column in self.users:
+                    heappush(queue, (len(self.users[column]), _COLUMN, column))
             check()
         return pivots
+
+    def _length(self, kind: int, index: int) -> int | None:
+        """Entries of a row or a column that is left."""
+        if kind == _ROW:
+            return len(self.rows[index]) if index in self.left else None
+        return len(self.users[index]) if index in self.users else None
+
+    def _pivot(self, kind: int, index: int) -> tuple[int, int]:
+        """The row and the column of the cheapest pivot in a row or a column."""
+        choices = self.rows[index] if kind == _ROW else self.users[index]
+        if not choices:
+            raise ZeroDivisionError("singular system")
+        if kind == _ROW:
+            return index, min(choices, key=lambda j: (len(self.users[j]), j))
+        return min(choices, key=lambda i: (len(self.rows[i]), i)), index
 
     def _eliminate(self, pivot: int, column: int) -> list[int]:
         """Remove the column from all other rows; returns these rows."""
@@ -102,6 +124,8 @@ class _Elimination:
         left, columns = sorted(self.left), sorted(self.users)
         if not left:
             return {}
+        if len(left) > _LARGEST:
+            raise Unsolved(f"a dense rest of {len(left)} rows")
         table = [_to_flint(self.rows[i].get(j, Fraction(0))) for i in left for j in columns]
         right = fmpq_mat(len(left), 1, [_to_flint(self.sides[i]) for i in left])
         solved = fmpq_mat(len(left), len(columns), table).solve(right).entries()

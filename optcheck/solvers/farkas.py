@@ -14,6 +14,7 @@ from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Infeasible
 from optcheck.exact.ratios import Ratios
 from optcheck.solvers.basis_system import BasisSystem
+from optcheck.solvers.factors import Unsolved
 from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import Multipliers
 from optcheck.solvers.solution import Basis, Solution
@@ -28,7 +29,7 @@ def infeasible_by_ray(problem: Problem, solution: Solution) -> Infeasible | None
         return None
     try:
         multipliers = _inverse_row(problem, basis, ray)
-    except ZeroDivisionError:
+    except (ZeroDivisionError, Unsolved):
         return None
     for sign in (1, -1):
         turned = Multipliers(
@@ -70,7 +71,7 @@ def infeasible_by_elastic_dual(problem: Problem, elastic: Problem, basis: Basis)
     try:
         costs = [elastic.program.costs[j] for j in basis.basic_columns]
         multipliers = Multipliers(BasisSystem(elastic, basis).solve_transposed(costs), basis.tight_rows)
-    except ZeroDivisionError:
+    except (ZeroDivisionError, Unsolved):
         return None
     scaled = _for_own_rows(problem, elastic, multipliers)
     return Infeasible(scaled.dual(problem)) if proves_infeasible(problem, scaled) else None

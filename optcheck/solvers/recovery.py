@@ -19,6 +19,7 @@ from optcheck.exact.numbers import Exact, whole
 from optcheck.exact.program import Optimal
 from optcheck.exact.ratios import RatioMap, Ratios, over_one_denominator
 from optcheck.solvers.basis_system import BasisSystem
+from optcheck.solvers.factors import Unsolved
 from optcheck.solvers.problem import Problem
 from optcheck.solvers.solution import Basis, Place
 
@@ -52,7 +53,7 @@ def optimum_of_basis(problem: Problem, basis: Basis) -> Optimal | None:
         if not _dual_fits(problem, basis, multipliers):
             return None
         point = primal_of_basis(problem, basis, system)
-    except ZeroDivisionError:
+    except (ZeroDivisionError, Unsolved):
         return None
     if not (_within_bounds(problem, point, basis.basic_columns) and _rows_hold(problem, point)):
         return None

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from optcheck.exact.numbers import Exact
 from optcheck.solvers.elimination import solve_sparse
+from optcheck.solvers.factors import Unsolved
 
 System = tuple[list[dict[int, Fraction]], list[int]]
 
@@ -54,3 +55,18 @@ def test_a_long_chain_with_a_dense_row_is_solved_exactly() -> None:
 def test_singular_systems_are_named() -> None:
     with pytest.raises(ZeroDivisionError):
         solve_sparse([{0: 1, 1: 1}, {0: 2, 1: 2}], [1, 2])
+
+
+def test_long_rows_with_a_column_of_their_own_are_eliminated_by_it() -> None:
+    """An arrow: every row but the first is dense, every column but the first is short."""
+    size = 1000
+    rows: list[dict[int, Exact]] = [{0: 1}]
+    rows += [{j: 2, **dict.fromkeys(range(0, j, 100), 1)} for j in range(1, size)]
+    solved = solve_sparse(rows, [1] * size)
+    assert all(sum(a * solved[j] for j, a in row.items()) == 1 for row in rows)
+
+
+def test_a_large_dense_rest_is_refused() -> None:
+    dense: list[dict[int, Exact]] = [dict.fromkeys(range(900), 1) for _ in range(900)]
+    with pytest.raises(Unsolved, match="900 rows"):
+        solve_sparse(dense, [1] * 900)
