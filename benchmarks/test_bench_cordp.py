@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.growth import best_seconds, fitted_exponent
 from lp_models.cordp_noise import eigenvalue_program, full_program, symmetric_program
-from optcheck.cordp import exact_noise, least_effective_variance, optimal_noise, run_round
+from optcheck.cordp import exact_noise, least_effective_variance, optimal_noise, simulate_round
 
 Integers = npt.NDArray[np.int64]
 TRIPLES = [(5, 4, 1), (6, 4, 1), (6, 5, 2), (7, 5, 1)]
@@ -97,7 +97,9 @@ def test_bench_protocol(benchmark: Any, small: bool, users: int) -> None:
     count = 4 if small else users
     noise = optimal_noise(count, count - 1, 1, sigma2_min=1.0)
     vectors = np.zeros((count, 1000))
-    done = benchmark.pedantic(run_round, args=(vectors, noise.variance, noise.covariance), rounds=1 if small else 3)
+    done = benchmark.pedantic(
+        simulate_round, args=(vectors, noise.variance, noise.covariance), rounds=1 if small else 3
+    )
     benchmark.extra_info["baseline"] = users == 10
     benchmark.extra_info["note"] = f"{count * (count - 1)} key agreements"
     assert (done.pair_terms.sum(axis=(0, 1)) == 0).all()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +19,7 @@ from optcheck.cli._console import out
 from optcheck.cli._parties import Parties, read_parties
 from optcheck.cli._rounded import down, sigma_up, up
 from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact
 from optcheck.exact.writing import check_outputs, write_atomically
 
 
@@ -44,7 +46,7 @@ def curve(
     if plot is not None and plot.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise InvalidInput(f"--plot must end in .png, .svg or .pdf, got {plot}")
     parties = read_parties(file, encoding)
-    points = [(point.missing, Fraction(point.total)) for point in tpmdp.curve(parties.required, parties.active)]
+    points = [(point.missing, _finite(point.total)) for point in tpmdp.curve(parties.required, parties.active)]
     costly = tpmdp.savings(parties.required, threshold, parties.active, dropouts)
     if json:
         show(_document(points, costly, parties), {}, as_json=True, warnings=parties.warnings)
@@ -54,6 +56,12 @@ def curve(
         write_atomically(output, _as_csv(points))
     if plot is not None:
         _draw(points, plot)
+
+
+def _finite(total: float | Exact) -> Fraction:
+    if total == math.inf:
+        raise InvalidInput("the totals must not exceed the largest double, 1.8e308; give requirements as whole numbers")
+    return Fraction(total)
 
 
 def _steps(points: list[tuple[int, Fraction]]) -> list[Fraction | None]:

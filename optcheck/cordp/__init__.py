@@ -31,7 +31,7 @@ from optcheck.cordp.accuracy import (
 )
 from optcheck.cordp.closed_form import ExactNoise, exact_noise, least_effective_variance
 from optcheck.cordp.noise import OptimalNoise, optimal_noise
-from optcheck.cordp.protocol import Round, run_round
+from optcheck.cordp.protocol import Round, simulate_round
 
 __all__ = [
     "ExactNoise",
@@ -45,6 +45,6 @@ __all__ = [
     "least_effective_variance",
     "local_error",
     "optimal_noise",
-    "run_round",
+    "simulate_round",
     "unbiased_error",
 ]

@@ -1,11 +1,12 @@
-"""One round of the pairwise-seed protocol of Section 4, with real key exchange.
+"""A simulation of one round of the pairwise-seed protocol of Section 4.
 
 Every pair of users agrees on a seed by X25519 and HKDF-SHA256 and draws the same Gaussian vector S_ij from it; user i
 adds S_ij for j < i, subtracts it for j > i, and adds noise of its own. All noise is rounded to one dyadic grid, fine
 against the noise (2^-30 of its standard deviation) and coarse enough that every sum below 2^15 users is exact in
 doubles: so the S terms of users who respond cancel exactly, not up to rounding.
 
-This is a simulation: keys come from a given seed, so that a round can be repeated.
+Everything, keys and noise, follows from a public seed, so that a round can be repeated: it shows what the protocol
+computes, and protects nobody.
 """
 
 from __future__ import annotations
@@ -136,12 +137,12 @@ class Round:
         return np.asarray(weight * total / len(honest))
 
 
-def run_round(vectors: Floats, variance: float, covariance: float, seed: int = 0) -> Round:
-    """Let every user exchange keys, draw its noise and report; ``vectors`` has one row for each user.
+def simulate_round(vectors: Floats, variance: float, covariance: float, seed: int = 0) -> Round:
+    """Simulate: every user exchanges keys, draws its noise and reports; ``vectors`` has one row for each user.
 
     The vectors are rounded to the noise's grid, a step of less than 2^-30 standard deviations of the noise.
 
-    >>> done = run_round(np.zeros((3, 4)), variance=1.0, covariance=-0.25)
+    >>> done = simulate_round(np.zeros((3, 4)), variance=1.0, covariance=-0.25)
     >>> bool((done.pair_terms.sum(axis=(0, 1)) == 0).all())
     True
     """

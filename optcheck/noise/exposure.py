@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from optcheck.checker.lattice import closeness
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import whole_number
 from optcheck.noise.grid import steps
-from optcheck.noise.plan import Plan
+from optcheck.noise.plan import Plan, a_plan
+from optcheck.tpmdp.instance import some_parties
 
 __all__ = ["remaining", "zcdp"]
 
 
-def remaining(plan: Plan, colluders: set[int] | frozenset[int], gone: set[int] | frozenset[int] = frozenset()) -> int:
+def remaining(plan: Plan, colluders: Iterable[int], gone: Iterable[int] = ()) -> int:
     """The variance, in steps squared, of the noise that these colluders do not know when those have left."""
-    return sum(v for j, v in enumerate(plan.variances) if j not in colluders and j not in gone)
+    n = a_plan(plan).question.n
+    missing = {*some_parties(colluders, n, "a colluder"), *some_parties(gone, n, "a party that left")}
+    return sum(v for j, v in enumerate(plan.variances) if j not in missing)
 
 
 def worst(plan: Plan, party: int) -> int | None:
@@ -23,7 +28,8 @@ def worst(plan: Plan, party: int) -> int | None:
     The t + d heaviest others are missing, with the heaviest active one among them; None where no coalition that sees
     the result threatens the party.
     """
-    question = plan.question
+    question = a_plan(plan).question
+    whole_number(party, "party", least=0, most=question.n - 1)
     missing = question.threshold + question.dropouts if question.threshold else 0
     viewers = [j for j in question.active if j != party]
     if not missing or not viewers:
@@ -42,7 +48,7 @@ def zcdp(plan: Plan, name: str) -> Fraction | None:
     most rho b + zeta (2 + 1/(b-1)); with b = 1 + sqrt(zeta/rho) this is rho + 2 sqrt(rho zeta) + 2 zeta, and for a > b
     the bound rho a + zeta (2 + 1/(a-1)) stays below a times it. Here 2 sqrt(rho zeta) <= rho r + zeta/r with r = 2^-60.
     """
-    party = plan.question.party(name)
+    party = a_plan(plan).question.party(name)
     variance = worst(plan, party)
     if variance is None:
         return None

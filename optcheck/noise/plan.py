@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 from optcheck import gaussian, tpmdp
 from optcheck.checker.lattice import closeness, private_budget
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.exact.shown import shown
 from optcheck.noise.grid import LEAST_SHARE, SMOOTHING, choose_grid, steps
 from optcheck.noise.question import Budget, Question
 from optcheck.tpmdp.rounding import at_least
@@ -28,7 +29,7 @@ from optcheck.tpmdp.rounding import at_least
 if TYPE_CHECKING:
     from optcheck.exact.certificate import Certificate
 
-__all__ = ["Plan", "insufficient", "least_total", "make"]
+__all__ = ["Plan", "a_plan", "insufficient", "least_total", "make"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,28 @@ class Plan:
         return load(path)
 
 
-def make(question: Question, grid: Fraction | None = None) -> Plan:
+def a_plan(plan: object) -> Plan:
+    """The same plan, if it is one."""
+    if not isinstance(plan, Plan):
+        raise InvalidInput(f"there must be a plan (noise.make or noise.Plan.load), got {shown(plan)}")
+    return plan
+
+
+def make(question: Question, grid: object | None = None) -> Plan:
     """Plan integer noise that answers the question, at nearly the least total; a grid that is given is kept."""
+    if not isinstance(question, Question):
+        raise InvalidInput(f"there must be a question (noise.Question.of), got {shown(question)}")
+    return _make(question, None if grid is None else _step(grid))
+
+
+def _step(grid: object) -> Fraction:
+    step = Fraction(exact(grid, "grid"))
+    if step <= 0:
+        raise InvalidInput(f"grid must be above 0, got {shown(grid)}")
+    return step
+
+
+def _make(question: Question, grid: Fraction | None) -> Plan:
     short = insufficient(question)
     ideal = _ideal(question, short)
     if not ideal.total:

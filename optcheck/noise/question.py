@@ -9,6 +9,7 @@ from typing import Any
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact
+from optcheck.exact.shown import shown
 from optcheck.tpmdp.inputs import read_active
 from optcheck.tpmdp.instance import valid_dropouts, valid_threshold
 
@@ -83,8 +84,8 @@ class Question:
 
     def party(self, name: str) -> int:
         """The index of a party."""
-        if name not in self.names:
-            raise InvalidInput(f"the plan knows no party {name!r}; it knows {_some(self.names)}")
+        if not isinstance(name, str) or name not in self.names:
+            raise InvalidInput(f"the plan knows no party {shown(name)}; it knows {_some(self.names)}")
         return self.names.index(name)
 
 
@@ -100,15 +101,17 @@ def _numbers(value: object, column: list[Any] | None, n: int, name: str) -> tupl
     for number, item in zip(numbers, items, strict=True):
         if number < 0 or (name == "delta" and not 0 < number < 1):
             rule = "above 0 and below 1" if name == "delta" else "at least 0"
-            raise InvalidInput(f"{name} must be {rule}, got {item}")
+            raise InvalidInput(f"{name} must be {rule}, got {shown(item)}")
     return numbers
 
 
 def _names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:
-    given = tuple(f"party {number}" for number in range(1, n + 1)) if names is None else tuple(names)
-    if len(given) != n or len(set(given)) != n or not all(isinstance(name, str) and name for name in given):
-        raise InvalidInput(f"there must be a name for each of {n} parties, all different, got {_some(given)}")
-    return given
+    if names is None:
+        return tuple(f"party {number}" for number in range(1, n + 1))
+    given = _column(names)
+    if given is None or not all(isinstance(name, str) and name for name in given) or len(set(given)) != n:
+        raise InvalidInput(f"there must be a name for each of {n} parties, all different, got {shown(names)}")
+    return tuple(given)
 
 
 def _some(names: Sequence[object]) -> str:

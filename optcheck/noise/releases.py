@@ -10,8 +10,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from optcheck import gaussian, tpmdp
+from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact
+from optcheck.noise.question import Question
 from optcheck.tpmdp.rounding import at_least
 
 __all__ = ["variance_per_release"]
@@ -19,15 +21,22 @@ __all__ = ["variance_per_release"]
 _HALVINGS = 50
 
 
-def variance_per_release(epsilon: Exact, delta: Exact, releases: int, sensitivity: Exact = 1) -> dict[str, float]:
+def variance_per_release(epsilon: object, delta: object, releases: int, sensitivity: object = 1) -> dict[str, float]:
     """The variance that each of so many releases needs to stay within (epsilon, delta), by four ways of accounting.
 
     >>> {name: round(variance) for name, variance in variance_per_release(1, Fraction(1, 10**6), 10).items()}
     {'gaussian': 178, 'zcdp': 286, 'advanced': 5359, 'basic': 1708}
     """
-    k = whole_number(releases, "releases", least=1)
+    k = whole_number(releases, "releases", least=1, most=10**9)
+    question = Question.of(epsilon, delta, sensitivity, threshold=0)
+    return _variances(*question.budgets[0], k)
+
+
+def _variances(epsilon: Exact, delta: Exact, sensitivity: Exact, k: int) -> dict[str, float]:
     square = Fraction(sensitivity) ** 2
-    rho = Fraction(gaussian.rho_for(float_below(epsilon), float_below(delta)))
+    if epsilon <= 0:
+        raise InvalidInput("epsilon must be above 0 for ways of accounting to be compared, got 0")
+    rho = Fraction(gaussian.rho_for(epsilon, delta))
     per_release = {
         "gaussian": k * Fraction(gaussian.required_variance(epsilon, delta)),
         "zcdp": Fraction(gaussian.variance_of_rho(rho / k)),
@@ -35,11 +44,6 @@ def variance_per_release(epsilon: Exact, delta: Exact, releases: int, sensitivit
         "basic": Fraction(gaussian.required_variance(Fraction(epsilon) / k, Fraction(delta) / k)),
     }
     return {name: at_least(variance * square) for name, variance in per_release.items()}
-
-
-def float_below(value: Exact) -> float:
-    """The largest double that is not above an exact number."""
-    return -at_least(-value)
 
 
 def _advanced(epsilon: Exact, delta: Exact, k: int) -> Fraction:

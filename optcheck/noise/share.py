@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.inputs import exact_row
+from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, exact
-from optcheck.noise.plan import Plan
+from optcheck.exact.shown import shown
+from optcheck.noise.plan import Plan, a_plan
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.randomness import Source, operating_system
 
@@ -31,7 +32,7 @@ def draw(plan: Plan, name: str, *, source: Source = operating_system) -> list[in
     It must stay secret, and a new one is drawn for every release. Where a plan tops up noise that was drawn earlier,
     this is the part to add to it.
     """
-    party = plan.question.party(name)
+    party = a_plan(plan).question.party(name)
     variance = plan.variances[party] - (plan.earlier[party] if plan.earlier else 0)
     noise: list[int] = discrete_gaussian(variance, plan.question.dimension, source=source).tolist()
     return noise
@@ -43,10 +44,11 @@ def clip_to_range(plan: Plan, name: str, value: object, low: object, high: objec
     The range must be no wider than the sensitivity that the plan assumes for the party.
     """
     number, least, most = exact(value, "value"), exact(low, "low"), exact(high, "high")
-    sensitivity = plan.question.sensitivities[plan.question.party(name)]
+    sensitivity = a_plan(plan).question.sensitivities[plan.question.party(name)]
     if not 0 <= most - least <= sensitivity:
         raise InvalidInput(
-            f"the range of {name!r} must be no wider than its sensitivity {sensitivity}, got {low} to {high}"
+            f"the range of {name!r} must be no wider than its sensitivity {sensitivity}, "
+            f"got {shown(low)} to {shown(high)}"
         )
     if plan.question.dimension != 1:
         raise InvalidInput(f"the plan is for vectors of {plan.question.dimension} coordinates, got a number")
@@ -60,10 +62,10 @@ def clip_to_ball(plan: Plan, name: str, vector: Sequence[object], radius: object
     Two vectors in the ball differ by up to twice its radius, which must not exceed the party's sensitivity.
     """
     numbers, reach = exact_row(vector, "coordinate"), exact(radius, "radius")
-    sensitivity = plan.question.sensitivities[plan.question.party(name)]
+    sensitivity = a_plan(plan).question.sensitivities[plan.question.party(name)]
     if not 0 <= 2 * reach <= sensitivity:
         raise InvalidInput(
-            f"twice the radius of {name!r} must be at most its sensitivity {sensitivity}, got radius {radius}"
+            f"twice the radius of {name!r} must be at most its sensitivity {sensitivity}, got radius {shown(radius)}"
         )
     if len(numbers) != plan.question.dimension:
         raise InvalidInput(f"the plan is for vectors of {plan.question.dimension} coordinates, got {len(numbers)}")
@@ -75,7 +77,7 @@ def clip_to_ball(plan: Plan, name: str, vector: Sequence[object], radius: object
 
 def to_data(plan: Plan, steps: int) -> Fraction:
     """A sum in steps of the grid, in the data's units."""
-    return steps * plan.grid
+    return whole_number(steps, "steps") * a_plan(plan).grid
 
 
 def _nearest(value: Exact, grid: Fraction) -> int:

@@ -8,29 +8,33 @@ for all parties, needs 2n rows instead of one for each coalition (``lp_models.co
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Iterable
 from dataclasses import replace
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import LinearProgram, Model
+from optcheck.exact.shown import shown
 from optcheck.noise.grid import LEAST_SHARE
-from optcheck.noise.plan import Plan, insufficient, least_total
+from optcheck.noise.plan import Plan, a_plan, insufficient, least_total
 from optcheck.noise.question import Question
 
 __all__ = ["top_up"]
 
 
-def top_up(plan: Plan, left: Collection[str], dropouts: int = 0) -> Plan:
+def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
     """The plan of the parties that remain when ``left`` have gone: ``earlier`` is drawn already, the rest is added.
 
     Safe against as many colluders as before (or all others, if fewer remain), and ``dropouts`` more who leave.
     """
-    gone = {plan.question.party(name) for name in left}
-    stay = [j for j in range(plan.question.n) if j not in gone]
+    question = a_plan(plan).question
+    if isinstance(left, str | bytes) or not isinstance(left, Iterable) or getattr(left, "ndim", 1) != 1:
+        raise InvalidInput(f"there must be a list of the names of those who left, got {shown(left)}")
+    gone = {question.party(name) for name in left}
+    stay = [j for j in range(question.n) if j not in gone]
     if not stay:
         raise InvalidInput("somebody must remain, got everybody in the list of those who left")
-    question = _remaining(plan.question, stay, dropouts)
+    question = _remaining(question, stay, dropouts)
     required, earlier = ([column[j] for j in stay] for column in (plan.required, plan.variances))
     needs = [need + plan.smoothing if need else 0 for need in required]
     extra = [_whole(share) for share in _extra(question, needs, earlier)]

@@ -11,7 +11,7 @@ from optcheck.randomized_response.closed_forms import (
 from optcheck.randomized_response.optimum import Optimum
 from optcheck.randomized_response.piecewise import PiecewiseRational, accuracy_function
 from optcheck.randomized_response.problem import Problem, make_problem
-from optcheck.randomized_response.protocol import keep_probability, sample_responses, transcript_matrix
+from optcheck.randomized_response.protocol import keep_probability, simulate_responses, transcript_matrix
 from optcheck.randomized_response.symmetric import symmetric_accuracy
 
 __all__ = [
@@ -26,7 +26,7 @@ __all__ = [
     "make_problem",
     "optimal_accuracy",
     "optimal_decision",
-    "sample_responses",
+    "simulate_responses",
     "symmetric_accuracy",
     "transcript_matrix",
     "xor_accuracy",

@@ -15,7 +15,7 @@ from optcheck.exact.numbers import Exact, exact
 from optcheck.exact.shown import shown
 from optcheck.randomized_response.problem import privacy_levels
 
-__all__ = ["is_private", "is_protocol_compatible", "keep_probability", "sample_responses", "transcript_matrix"]
+__all__ = ["is_private", "is_protocol_compatible", "keep_probability", "simulate_responses", "transcript_matrix"]
 
 Matrix = Sequence[Sequence[Exact]]
 MOST_RESPONSES = 10**8
@@ -47,10 +47,10 @@ def transcript_matrix(lambdas: Sequence[object]) -> tuple[tuple[Fraction, ...], 
     return tuple(map(tuple, rows))
 
 
-def sample_responses(bits: Sequence[int], lambdas: Sequence[object], count: int, seed: int) -> NDArray[np.int8]:
+def simulate_responses(bits: Sequence[int], lambdas: Sequence[object], count: int, seed: int) -> NDArray[np.int8]:
     """Draw responses, one row each. Keeping is decided by exact integers: no rounding of the probability.
 
-    >>> sample_responses([1, 0], [10**9, 10**9], count=2, seed=0).tolist()
+    >>> simulate_responses([1, 0], [10**9, 10**9], count=2, seed=0).tolist()
     [[1, 0], [1, 0]]
     """
     levels, rows = privacy_levels(lambdas), whole_number(count, "count", least=0, most=MOST_RESPONSES)

@@ -8,6 +8,7 @@ exactly the probability that the definition gives it (Canonne, Kamath and Steink
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -17,11 +18,14 @@ import numpy as np
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import exact
+from optcheck.exact.shown import shown
 from optcheck.sampling.draw import draw
 from optcheck.sampling.randomness import Source, operating_system
 from optcheck.sampling.shapes import DiscreteGaussian, DiscreteLaplace, Shape
 
 __all__ = ["DiscreteGaussian", "DiscreteLaplace", "discrete_gaussian", "discrete_laplace"]
+
+_MOST_DRAWS = 10**10
 
 Size = int | Sequence[int] | None
 
@@ -50,13 +54,13 @@ def discrete_laplace(scale: object, size: Size = None, *, source: Source = opera
 def _parameter(value: object, name: str) -> Fraction:
     number = Fraction(exact(value, name))
     if number < 0:
-        raise InvalidInput(f"{name} must not be negative, got {value}")
+        raise InvalidInput(f"{name} must not be negative, got {shown(value)}")
     return number
 
 
 def _sample(parameter: Fraction, shape: type[Shape], size: Size, source: Source) -> Any:
     dimensions = _dimensions(size)
-    count = int(np.prod(dimensions, dtype=object))
+    count = whole_number(math.prod(dimensions), "the number of draws", most=_MOST_DRAWS)
     drawn = draw(shape(parameter), count, source) if parameter else np.zeros(count, dtype=np.int64)
     return int(drawn[0]) if size is None else drawn.reshape(dimensions)
 

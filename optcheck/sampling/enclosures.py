@@ -22,6 +22,8 @@ def exp_minus(x: Fraction, bits: int) -> Bounds:
     >>> exp_minus(Fraction(0), 8)
     (256, 256)
     """
+    if x >= bits:
+        return 0, 1  # exp(-bits) is below 2^-bits
     squarings = max(0, (x.numerator // x.denominator).bit_length() + 4)
     working = bits + _GUARD + 2 * squarings
     low, high = _series(x / (1 << squarings), working)

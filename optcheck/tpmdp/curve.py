@@ -9,9 +9,11 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, whole
 from optcheck.tpmdp.allocation import allocate
 from optcheck.tpmdp.inputs import Doubles, Exacts, read_active, read_required
+from optcheck.tpmdp.rounding import exact_sum
 
 __all__ = ["CurvePoint", "curve", "savings"]
 
@@ -60,11 +62,14 @@ def savings(
     """
     values = read_required(required)
     mask = read_active(active, len(values))
-    total = Fraction(allocate(values, threshold, mask, dropouts).total)
-    order = sorted(range(len(values)), key=lambda j: values[j], reverse=True)[:most]
-    found = [
-        (j, whole(total - Fraction(allocate(_without(values, j), threshold, mask, dropouts).total))) for j in order
-    ]
+
+    def total(needs: Doubles | Exacts) -> Fraction:
+        variances = allocate(needs, threshold, mask, dropouts).variances
+        return Fraction(exact_sum(variances) if isinstance(variances, np.ndarray) else sum(variances))
+
+    count = whole_number(most, "most", least=1)
+    order = sorted(range(len(values)), key=lambda j: values[j], reverse=True)[:count]
+    found = [(j, whole(total(values) - total(_without(values, j)))) for j in order]
     return sorted(found, key=lambda pair: -pair[1])
 
 

@@ -65,7 +65,7 @@ def valid_dropouts(dropouts: object, threshold: int, n: int) -> int:
     count = _whole_number(dropouts, "dropouts")
     if not 0 <= count <= n - 1 - threshold:
         rule = f"between 0 and n-1-threshold = {n - 1 - threshold}"
-        raise InvalidInput(f"dropouts must be {rule}, so that somebody remains, got {dropouts}")
+        raise InvalidInput(f"dropouts must be {rule}, so that somebody remains, got {shown(dropouts)}")
     return count
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from optcheck import Model, adpml, chained_dp, cordp, gaussian, randomized_response, tpmdp
+from optcheck import Model, adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
 
 HUGE = 10**5000  # more digits than Python turns into text
 
@@ -61,7 +61,12 @@ HOSTILE: Mapping[str, Any] = {
 
 
 RESULTS = {  # what the functions return; nobody makes them by hand
+    noise.OnGrid,
+    noise.Plan,
+    sampling.DiscreteGaussian,
+    sampling.DiscreteLaplace,
     tpmdp.Allocation,
+    tpmdp.CurvePoint,
     tpmdp.Subcase,
     randomized_response.Optimum,
     randomized_response.PiecewiseRational,
@@ -111,6 +116,20 @@ _DIGITS = adpml.load_digits()
 _TRAINING = adpml.LocalTraining()
 _DECISION: dict[str, Any] = {"f": [0, 0, 0, 1], "lambdas": [2, 3], "criterion": "average", "observer": None}
 
+_QUESTION: dict[str, Any] = {
+    "epsilon": [1, 2],
+    "delta": "1/1000",
+    "sensitivity": [1, 1],
+    "threshold": 1,
+    "dropouts": 0,
+    "active": [0, 1],
+    "releases": 1,
+    "dimension": 1,
+    "names": ["a", "b"],
+}
+_PLAN = noise.make(noise.Question.of(**_QUESTION))
+_VECTORS = noise.make(noise.Question.of(**{**_QUESTION, "dimension": 2}))
+
 SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     gaussian.classical_variance: {**_SENSITIVE, "epsilon": 0.5},
     gaussian.delta_of: {"sigma": 2.0, "epsilon": 1.0, "sensitivity": 1.0, "exact": False},
@@ -129,12 +148,38 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     gaussian.variance_of_rho: {"rho": 0.5, "sensitivity": 1.0, "exact": False},
     tpmdp.Instance: {"required": [3, 1, 2], "threshold": 1, "active": [0, 2]},
     tpmdp.Instance.of: {"required": [3, 1, 2], "threshold": 1, "active": [0, 2]},
-    tpmdp.allocate: {"required": [3, 1, 2], "threshold": 1, "active": [0, 2]},
+    tpmdp.allocate: {"required": [3, 1, 2], "threshold": 1, "active": [0, 2], "dropouts": 1},
     tpmdp.compose_advanced: {"budgets": [(0.1, 0.01), (0.2, 0.01)], "runs": 3, "slack": [0.001, 0.001]},
     tpmdp.compose_basic: {"mechanisms": [[(0.1, 0.01)], [(0.2, 0.01)]]},
+    tpmdp.curve: {"required": [3, 1, 2], "active": [0, 2]},
+    tpmdp.savings: {"required": [3, 1, 2], "threshold": 1, "active": [0, 2], "dropouts": 0, "most": 2},
     tpmdp.minimum: {"required": [3.5, 1.0, 2.0]},
     tpmdp.non_threshold: {"required": [3.5, 1.0, 2.0], "active": [True, False, True]},
     tpmdp.tmdp: {"required": [3.5, 1.0, 2.0], "threshold": 2, "active": [0]},
+    sampling.discrete_gaussian: {"variance": 4, "size": 3},
+    sampling.discrete_laplace: {"scale": 4, "size": [2, 2]},
+    noise.Question: {
+        "names": ("a", "b"),
+        "epsilons": (1, 1),
+        "deltas": (Fraction(1, 9), Fraction(1, 9)),
+        "sensitivities": (1, 1),
+        "active": (0,),
+        "threshold": 1,
+        "dropouts": 0,
+        "releases": 1,
+        "dimension": 1,
+    },
+    noise.Question.of: _QUESTION,
+    noise.make: {"question": noise.Question.of(**_QUESTION), "grid": Fraction(1, 4)},
+    noise.draw: {"plan": _PLAN, "name": "a"},
+    noise.clip_to_range: {"plan": _PLAN, "name": "a", "value": 1, "low": 0, "high": 1},
+    noise.clip_to_ball: {"plan": _VECTORS, "name": "a", "vector": [1, 2], "radius": "1/2"},
+    noise.to_data: {"plan": _PLAN, "steps": 3},
+    noise.remaining: {"plan": _PLAN, "colluders": {0}, "gone": set()},
+    noise.worst: {"plan": _PLAN, "party": 0},
+    noise.zcdp: {"plan": _PLAN, "name": "a"},
+    noise.top_up: {"plan": _PLAN, "left": ["b"], "dropouts": 0},
+    noise.variance_per_release: {"epsilon": 1, "delta": Fraction(1, 1000), "releases": 2, "sensitivity": 1},
     randomized_response.Problem: {
         "lambdas": (2,),
         "table": (0, 1),
@@ -150,7 +195,7 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     randomized_response.make_problem: {**_DECISION, "weight": None, "decisions": None},
     randomized_response.optimal_accuracy: {**_DECISION, "weight": None, "decisions": None},
     randomized_response.optimal_decision: {**_DECISION, "weight": None, "decisions": None},
-    randomized_response.sample_responses: {"bits": [1, 0], "lambdas": [2, 3], "count": 5, "seed": 0},
+    randomized_response.simulate_responses: {"bits": [1, 0], "lambdas": [2, 3], "count": 5, "seed": 0},
     randomized_response.symmetric_accuracy: {"values": [0, 0, 1], "value": 2, "criterion": "worst", "observer": False},
     randomized_response.transcript_matrix: {"lambdas": [2, 3]},
     randomized_response.xor_accuracy: {"lambdas": [2, 3], "observer": None},
@@ -163,7 +208,7 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     cordp.least_effective_variance: {"n": 5, "t": 3, "c": 1, "sigma2_min": 1},
     cordp.local_error: {"sigma2_min": 1.0, "honest": 3, "d": 10},
     cordp.optimal_noise: {"n": 5, "t": 3, "c": 1, "epsilon": 1.0, "delta": 0.01, "sigma2_min": None, "within": None},
-    cordp.run_round: {"vectors": np.ones((3, 2)), "variance": 1.0, "covariance": -0.1, "seed": 0},
+    cordp.simulate_round: {"vectors": np.ones((3, 2)), "variance": 1.0, "covariance": -0.1, "seed": 0},
     cordp.unbiased_error: {"effective": 1.0, "honest": 3, "d": 10},
     chained_dp.anarchy_bound: {"users": 3, "spread": 2.0},
     chained_dp.best_response: {"preference": 2, "before": 1},

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 import optcheck
-from optcheck import Model, adpml, chained_dp, cordp, gaussian, randomized_response, tpmdp
+from optcheck import Model, adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
 from optcheck.errors import InvalidInput, OptcheckError
 from optcheck.exact.shown import shown
 from tests.optcheck.hostile_calls import CALLS, HUGE, RESULTS, SOUND, variants
 
-SYSTEMS = (adpml, chained_dp, cordp, gaussian, randomized_response, tpmdp)
+SYSTEMS = (adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp)
 
 
 def test_every_public_function_is_tried() -> None:
@@ -48,7 +48,7 @@ def test_the_raw_errors_of_old_are_gone() -> None:
     with pytest.raises(InvalidInput, match="every preference must be a number that a double can hold"):
         chained_dp.equilibrium([10**5000, 1])
     with pytest.raises(InvalidInput, match="must be at most 1, got a number of about 5000 digits"):
-        randomized_response.sample_responses([HUGE], [2], 1, 0)
+        randomized_response.simulate_responses([HUGE], [2], 1, 0)
 
 
 @pytest.mark.parametrize("large", [1e308, 1.7976931348623157e308])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lp_models.blackwell import post_processing
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
-from optcheck.randomized_response import keep_probability, sample_responses, transcript_matrix
+from optcheck.randomized_response import keep_probability, simulate_responses, transcript_matrix
 from optcheck.randomized_response.geometry import (
     corner_weights,
     extremal_signatures,
@@ -61,23 +61,23 @@ def test_a_joint_message_is_not_protocol_compatible() -> None:
 
 def test_samples_have_the_chances_of_the_matrix() -> None:
     levels = [2, Fraction(3, 2)]
-    drawn = sample_responses([1, 0], levels, count=20_000, seed=1)
+    drawn = simulate_responses([1, 0], levels, count=20_000, seed=1)
     counts = np.bincount(drawn[:, 0] * 2 + drawn[:, 1], minlength=4) / 20_000
     expected = [float(p) for p in transcript_matrix(levels)[2]]
     assert np.abs(counts - expected).max() < 0.02
-    assert (sample_responses([1, 0], levels, count=20_000, seed=1) == drawn).all()
+    assert (simulate_responses([1, 0], levels, count=20_000, seed=1) == drawn).all()
 
 
 def test_sampling_with_huge_denominators_and_bad_lengths() -> None:
     level = Fraction(10**40 + 1, 10**40)
-    drawn = sample_responses([1], [level], count=400, seed=3)
+    drawn = simulate_responses([1], [level], count=400, seed=3)
     assert 120 < int(drawn.sum()) < 280
     with pytest.raises(InvalidInput, match="one bit, 0 or 1, for each of 2 parties"):
-        sample_responses([1], [2, 2], 1, seed=0)
+        simulate_responses([1], [2, 2], 1, seed=0)
     with pytest.raises(InvalidInput, match="a bit must be at most 1, got 2"):
-        sample_responses([2, 0], [2, 2], 1, seed=0)
+        simulate_responses([2, 0], [2, 2], 1, seed=0)
     with pytest.raises(InvalidInput, match="count must be at least 0, got -1"):
-        sample_responses([1, 0], [2, 2], -1, seed=0)
+        simulate_responses([1, 0], [2, 2], -1, seed=0)
     with pytest.raises(InvalidInput, match="at least 1"):
         keep_probability(0)
 
