@@ -9,20 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
-from lp_models.signatures import Column, Decision, evidence_of, program_on_columns, signature_columns
+from lp_models.signatures import (
+    Column,
+    Decision,
+    decision_options,
+    evidence_of,
+    payoff_on,
+    program_on_columns,
+    signature_columns,
+)
 from optcheck.errors import NotCertified
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact
-from optcheck.exact.program import LinearProgram, Optimal, SparseRows, object_array
-from optcheck.randomized_response.geometry import Signature
+from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.program import LinearProgram, Model, Optimal, SparseRows, object_array
+from optcheck.randomized_response.geometry import Signature, extremal_signatures, signature_tensor
 from optcheck.randomized_response.optimum import Optimum, solve_problem
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
 
-__all__ = ["FacePoint", "largest_mass", "middle_signatures"]
+__all__ = ["FacePoint", "largest_mass", "middle_signatures", "unused_evidence"]
 
 Chosen = Callable[[Decision, Signature], bool]
 
@@ -96,3 +105,45 @@ def _with_value(base: LinearProgram, value: Exact, goal: Sequence[Exact]) -> Lin
         rhs=np.append(base.rhs, object_array([value])),
         row_labels=[*base.row_labels, "value"],
     )
+
+
+def unused_evidence(problem: Problem, signatures: Sequence[Signature]) -> dict[str, Any] | None:
+    """Proof that no optimum uses any of the signatures: an optimal dual with a positive slack at all of them.
+
+    None where some optimum does use one. For two parties and XOR at lambda = 2 no optimum leaves the corners.
+
+    >>> from optcheck.randomized_response import make_problem
+    >>> problem = make_problem([0, 1, 1, 0], [2, 2])[0]
+    >>> unused_evidence(problem, [(1, 2)]) is not None
+    True
+    """
+    optimum = solve_problem(problem)
+    answer = solve(_strict_dual(problem, optimum.value, signatures))
+    if answer.value == 0:
+        return None
+    inputs = range(1 << problem.k)
+    dual = {name: [to_text(answer.point[f"{name}[{x}]"]) for x in inputs] for name in ("nu", "mu")}
+    return {**dual, "rule": [[[to_text(chance) for chance in row] for row in part] for part in optimum.rule]}
+
+
+def _strict_dual(problem: Problem, value: Exact, signatures: Sequence[Signature]) -> LinearProgram:
+    """Among the optimal duals, the one with the largest least slack at the signatures, up to 1."""
+    model = Model("maximise")
+    slack = model.variable("slack", cost=1, upper=1)
+    size = 1 << problem.k
+    mu = [model.variable(f"mu[{x}]", lower=None) for x in range(size)]
+    nu = [model.variable(f"nu[{x}]") for x in range(size)]
+    extremal = extremal_signatures(problem.lambdas)
+    for place, signature in enumerate([*extremal, *signatures]):
+        tensor, least = signature_tensor(signature), int(place >= len(extremal))
+        for decision in decision_options(problem):
+            earned = payoff_on(problem, decision)
+            terms: dict[str, object] = {slack: -least, **dict(zip(mu, tensor, strict=True))}
+            terms |= {name: -w * s for name, w, s in zip(nu, earned, tensor, strict=True)}
+            model.row(f"dual[{place};{decision}]", terms, ">=", 0)
+    model.row("value", dict.fromkeys(mu, 1), "=", value)
+    model.row("prior", dict.fromkeys(nu, 1), "=", 1)
+    if problem.criterion == "average":
+        for name in nu:
+            model.row(f"uniform {name}", {name: 1}, "=", Fraction(1, size))
+    return model.build()

@@ -1,85 +1,63 @@
 """Section 3.2: the optimal worst-case accuracy of two-party AND.
 
-Statement (attributed there to an earlier paper): when both parties are lambda-private, the best worst-case accuracy of
+Statement: (attributed there to an earlier paper) when both parties are lambda-private, the best worst-case accuracy of
 a central observer for x_1 AND x_2 is lambda (lambda^2 + lambda + 2) / (1 + lambda)^3.
 
-Model: the oracle is the signature program of Eq. 19 on a grid of signatures, solved exactly. Corners: lambda = 1
-(one half), large lambda. Expected: holds, proved for all lambda >= 1 by an explicit rule and an explicit prior.
+Model: the optimum among all private protocols, by a rule for randomised response and a prior that no protocol beats.
+
+Corners: lambda = 1 (one half), large lambda.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
-from optcheck.exact.numbers import Exact
-from optcheck.randomized_response.polynomials import LAMBDA, evaluate, polynomial
+from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._arguments import demand, extremal_suffices, nonnegative, vanishes
 from proofs_numeric.kairouz._common import (
     RIGHT_OR_WRONG,
     Level,
-    against_grid,
+    best_accuracy,
     level_domain,
+    response_chance,
 )
-
-AND = (0, 0, 0, 1)
-
-
-def as_printed(instance: Level) -> Fraction:
-    """The closed form."""
-    level = instance.lambda_
-    return Fraction(level) * (level**2 + level + 2) / (1 + level) ** 3
+from proofs_numeric.kairouz._steps import L
 
 
-def and_problem(level: Exact) -> Problem:
-    """Worst-case AND of two parties with one lambda."""
-    return Problem((level, level), AND, RIGHT_OR_WRONG, "worst")
+def as_printed(instance: Level) -> Value:
+    l = instance.lambda_  # noqa: E741 - the paper's symbol
+    return l * (l**2 + l + 2) / (1 + l) ** 3
 
 
-def compare(form: Any, instance: Level) -> Discrepancy | None:
-    """The closed form against the signature program."""
-    level = instance.lambda_
-    problem = and_problem(level)
-    why = "the closed form is not the optimum of the worst-case signature program"
-    return against_grid(problem, form(instance), why, Impact.VALUE)
-
-
-def proof() -> Proof:
-    """A rule from below, a prior from above."""
-    v, one = LAMBDA, polynomial([1])
-    goal = v * (v**2 + v + 2) * (v + one)  # over (1 + l)^4, as everything below
-    from_11 = (v**2 * (v + 1) + 2 * v) * (v + 1)  # decide 1 after 11, with chance 1/(1+l) after 01 and 10
-    from_01 = (v + 1) ** 4 - (v * (v + 1) + v**2 + 1) * (v + 1)
-    from_00 = (v + 1) ** 4 - ((v + 1) + 2 * v) * (v + 1)
-    steps = vanishes(lambda u: (1 + u) ** 4 * as_printed(Level(u)) - evaluate(goal, u), 4)
-    steps += demand(from_11 == goal and from_01 == goal, "the rule has the stated accuracy on 01, 10 and 11")
-    steps += nonnegative(from_00 - goal)
-    mixed, both = v, v**2 + 1  # the prior: l, l and l^2 + 1 over (1 + l)^2 on 01, 10, 11, nothing on 00
-    steps += demand(2 * mixed + both == (v + 1) ** 2, "the prior has total 1")
-    steps += demand(mixed * (v**2 + 1) == both * v, "after 01 and 10 both decisions are worth the same")
-    after_00, after_11 = 2 * v * mixed, v**2 * both
-    steps += nonnegative(after_00 - both) + nonnegative(after_11 - 2 * v * mixed)
-    steps += demand(after_00 + after_11 + 2 * v * both == goal, "the Bayes accuracy of the prior is the goal")
-    base = extremal_suffices()
-    return Proof(
-        "Rule: decide 1 after 11, 0 after 00, and 1 with chance 1/(1+l) otherwise; its accuracy is the closed form on "
-        "01, 10, 11 and not less on 00. Prior: l, l, l^2+1 over (1+l)^2 on 01, 10, 11; its Bayes accuracy is the "
-        "closed form too. All as polynomial identities and signs for l >= 1. No other protocol does better: "
-        + base.argument,
-        steps + base.steps,
-    )
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    goal, says_one = form(Level(L)), (0, 1 / (1 + L), 1 / (1 + L), 1)  # the chance of deciding 1 after each response
+    chances = [[response_chance((L, L), x, r) for r in range(4)] for x in range(4)]
+    ones = [sum(p * q for p, q in zip(row, says_one, strict=True)) for row in chances]
+    argument.identity("the rule has this accuracy on 01, 10, 11", [1 - ones[1], 1 - ones[2], ones[3]], [goal] * 3)
+    argument.not_negative("and not less on 00", 1 - ones[0] - goal)
+    prior = (0, L / (1 + L) ** 2, L / (1 + L) ** 2, (L**2 + 1) / (1 + L) ** 2)
+    argument.identity("a prior on 01, 10, 11 has total 1", sum(prior), 1)
+    zero = [sum(prior[x] * chances[x][r] for x in (0, 1, 2)) for r in range(4)]
+    one = [prior[3] * chances[3][r] for r in range(4)]
+    argument.not_negative("after 00 it is best to decide 0", zero[0] - one[0])
+    argument.identity("after 01 and 10 both decisions are worth the same", zero[1:3], one[1:3])
+    argument.not_negative("after 11 it is best to decide 1", one[3] - zero[3])
+    argument.identity("the Bayes accuracy of the prior is the same number", zero[0] + one[1] + one[2] + one[3], goal)
 
 
 CLAIM = Claim(
     id="kairouz/and-optimum",
     place="Section 3.2",
     title="optimal worst-case accuracy of two-party AND",
-    relation=Relation.EQUALS,
     domain=level_domain(30),
-    printed=Form("l (l^2 + l + 2) / (1 + l)^3", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    truth=best_accuracy(lambda at: Problem((at.lambda_, at.lambda_), (0, 0, 0, 1), RIGHT_OR_WRONG, "worst")),
+    asserts=equals,
+    printed=Form(as_printed, "λ (λ² + λ + 2) / (1 + λ)³"),
+    expected=Outcome.HOLDS,
     proof=proof,
+    rests_on=("kairouz/thm-3-6",),
 )

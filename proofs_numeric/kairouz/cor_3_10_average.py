@@ -3,83 +3,53 @@
 Statement: with one lambda for all parties the average accuracy of any private protocol is at most the sum over even j
 of C(k, j) lambda^(k-j), over (1 + lambda)^k, and randomised response reaches it.
 
-Model: the oracle computes the optimum from Eq. 9 without the formula: by transforms for k <= 8, by Hamming weight
-beyond, and as the explicit signature program for k <= 2. Corners: k = 1, lambda = 1. Expected: holds, proved for all k.
+Model: the optimum over all private protocols, verified at the corners of the signature box.
+
+Corners: k = 1, lambda = 1.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable
 from math import comb
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
-from optcheck.randomized_response.average import average_accuracy
-from optcheck.randomized_response.polynomials import LAMBDA
-from optcheck.randomized_response.problem import Criterion, Problem
-from optcheck.randomized_response.symmetric import symmetric_accuracy
-from proofs_numeric.kairouz._arguments import extremal_suffices, nonnegative, vanishes
-from proofs_numeric.kairouz._common import (
-    RIGHT_OR_WRONG,
-    Parties,
-    against_optimum,
-    differ,
-    optimum_by_grid,
-    parties_domain,
-)
-
-EXPLICIT, TABLE = 2, 8
+from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims.relations import equals
+from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, Parties, best_accuracy, parties_domain
+from proofs_numeric.kairouz._steps import L, even_and_odd_flips
 
 
-def as_printed(instance: Parties) -> Fraction:
-    """The sum over even numbers of flips."""
-    k, level = instance.k, Fraction(instance.lambda_)
-    total = sum(comb(k, 2 * i) * level ** (k - 2 * i) for i in range(k // 2 + 1))
-    return total / (1 + level) ** k
+def as_printed(instance: Parties) -> Value:
+    k, l = instance.k, instance.lambda_  # noqa: E741 - the paper's symbol
+    return sum(comb(k, 2 * i) * l ** (k - 2 * i) for i in range(k // 2 + 1)) / (1 + l) ** k
 
 
-def xor_problem(instance: Parties, criterion: Criterion) -> Problem:
+def xor_problem(at: Parties) -> Problem:
     """The XOR of all bits."""
-    table = tuple(x.bit_count() & 1 for x in range(1 << instance.k))
-    return Problem((instance.lambda_,) * instance.k, table, RIGHT_OR_WRONG, criterion)
+    table = tuple(x.bit_count() & 1 for x in range(1 << at.k))
+    return Problem((at.lambda_,) * at.k, table, RIGHT_OR_WRONG, "average")
 
 
-def compare(form: Any, instance: Parties) -> Discrepancy | None:
-    """The formula against the optimum computed from the protocol."""
-    why = "the formula is not the optimal average accuracy of XOR"
-    if instance.k > TABLE:
-        by_weight = symmetric_accuracy([j & 1 for j in range(instance.k + 1)], instance.lambda_)
-        return differ(form(instance), by_weight, Impact.VALUE, why)
-    problem = xor_problem(instance, "average")
-    true = optimum_by_grid(problem) if instance.k <= EXPLICIT else average_accuracy(problem)
-    return against_optimum(problem, form(instance), true, Impact.VALUE, why)
-
-
-def proof() -> Proof:
-    """Induction over the parties, and the sign of the lead."""
-    # with u = l + 1, v = l - 1 and U = u^k, V = v^k: even part (U + V)/2, odd part (U - V)/2
-    steps = vanishes(lambda v, a, b: v * (a + b) / 2 + (a - b) / 2 - ((v + 1) * a + (v - 1) * b) / 2, 1, 1, 1)
-    steps += vanishes(lambda v, a, b: v * (a - b) / 2 + (a + b) / 2 - ((v + 1) * a - (v - 1) * b) / 2, 1, 1, 1)
-    steps += vanishes(lambda v: ((v + 1) + (v - 1)) / 2 - v, 1) + vanishes(lambda v: ((v + 1) - (v - 1)) / 2 - 1, 1)
-    steps += nonnegative(LAMBDA - 1)
-    base = extremal_suffices()
-    return Proof(
-        "Let E and O be the sums of C(k, j) l^(k-j) over even and odd j. One party more gives l E + O and l O + E, "
-        "which keeps E = ((l+1)^k + (l-1)^k)/2 and O = ((l+1)^k - (l-1)^k)/2 (checked as identities; k = 1: E = l, O "
-        "= 1). So E - O = (l-1)^k >= 0: after every response its XOR is a best decision, with accuracy E/(1+l)^k on "
-        "every input. So its worst case is its average, and no worst case exceeds an average. " + base.argument,
-        steps + base.steps,
-    )
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    even_and_odd_flips(argument)
+    for k in range(1, 7):
+        bias = ((L - 1) / (L + 1)) ** k
+        argument.identity(f"for k = {k} the form is (1 + b^k)/2, b = (l-1)/(l+1)", form(Parties(k, L)), (1 + bias) / 2)
 
 
 CLAIM = Claim(
     id="kairouz/cor-3-10-average",
     place="Corollary 3.10",
     title="optimal average accuracy of k-party XOR",
-    relation=Relation.EQUALS,
-    domain=parties_domain((1, 2, 3, 4, 5, 6, 11, 24), 30, 60),
-    printed=Form("sum over i = 0..floor(k/2) of C(k, 2i) l^(k-2i) / (1+l)^k", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    domain=parties_domain((1, 2, 3, 4, 5), 6, 40),
+    truth=best_accuracy(xor_problem),
+    asserts=equals,
+    printed=Form(as_printed, "Σ_{i=0..⌊k/2⌋} C(k, 2i) λ^(k−2i) / (1+λ)^k"),
+    expected=Outcome.HOLDS,
     proof=proof,
+    rests_on=("kairouz/thm-3-2",),
 )

@@ -3,61 +3,70 @@
 Statement: minimise the sum of mu_x subject to <S_s, mu> >= <S_s, W(y)> for every decision y and signature s; its
 optimum equals that of Eq. 16 (accuracy without the factor 2^-k).
 
-Model: the printed rows for a grid of signatures that contains the extremal ones, solved exactly; the oracle solves
-Eq. 16 on the same signatures. On all of the box the dual has the same feasible set, because a row for s is a mixture
-of the rows for the corners of the box.
+Model: the printed rows for a grid of signatures that contains the extremal ones, solved exactly. On all of the box the
+dual has the same feasible set, because a row for s is a mixture of the rows for the corners of the box.
 
-Corners: lambda_i = 1, constant functions, three decisions, weights of any sign (mu is free in sign). Expected: holds,
-proved for all k by an explicit mu of the same value as randomised response.
+Corners: lambda_i = 1, constant functions, three decisions, weights of any sign (mu is free in sign).
+
+Readings: none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from lp_models.signatures import signature_grid
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Relation
-from optcheck.exact.numbers import Exact
+from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims.relations import equals
+from optcheck.errors import InvalidInput
 from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
-from proofs_numeric.kairouz._arguments import dual_value
-from proofs_numeric.kairouz._common import against_dual, problem_domain
+from proofs_numeric.kairouz._common import best_accuracy, problem_domain
+from proofs_numeric.kairouz._steps import dual_value
 
 POINTS = 3
-Rows = list[tuple[list[Exact], Exact]]
 
 
-def as_printed(problem: Problem) -> Rows:
-    """For each signature and decision: the coefficients of mu, and the right side."""
-    rows: Rows = []
+def as_printed(problem: Problem) -> Value:
+    sides = []
     for signature in signature_grid(problem.lambdas, POINTS):
         column = signature_tensor(signature)
-        rows += [(list(column), sum(s * w for s, w in zip(column, payoff, strict=True))) for payoff in problem.payoffs]
-    return rows
+        sides.append([sum(s * w for s, w in zip(column, payoff, strict=True)) for payoff in problem.payoffs])
+    return sides
 
 
-def compare(form: Any, problem: Problem) -> Discrepancy | None:
-    """The optimum of the printed dual against the optimum of the primal."""
+def optimum(problem: Problem, sides: Value) -> Fraction:
+    """The least sum of mu with <S_s, mu> at least these right sides, as an accuracy."""
     model = Model("minimise")
     names = [model.variable(f"mu[{x}]", cost=1, lower=None) for x in range(1 << problem.k)]
-    for i, (coefficients, side) in enumerate(form(problem)):
-        terms: dict[str, object] = dict(zip(names, coefficients, strict=True))
-        model.row(f"row[{i}]", terms, ">=", side)
+    for signature, row in zip(signature_grid(problem.lambdas, POINTS), sides, strict=True):
+        terms: dict[str, object] = dict(zip(names, signature_tensor(signature), strict=True))
+        for decision, side in enumerate(row):
+            model.row(f"row[{signature};{decision}]", terms, ">=", side)
     value = solve(model.build()).value
-    return against_dual(problem, None if value is None else Fraction(value) / (1 << problem.k))
+    if value is None:
+        raise InvalidInput("the dual has no optimum")
+    return Fraction(value) / (1 << problem.k)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    dual_value(argument)
 
 
 CLAIM = Claim(
     id="kairouz/eq-17",
     place="Eq. 17",
     title="dual of the average-accuracy program",
-    relation=Relation.EQUALS,
-    domain=problem_domain("average", "observer", 40, largest=2),
-    printed=Form("min sum mu_x subject to <S_s, mu> >= <S_s, W(y)> for all y and s in the box", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
-    proof=dual_value,
+    domain=problem_domain("average", "observer", 30, largest=2),
+    truth=best_accuracy(),
+    means=optimum,
+    asserts=equals,
+    printed=Form(as_printed, "min Σ μ_x subject to <S_s, μ> ≥ <S_s, W(y)> for all y and s in the box"),
+    expected=Outcome.HOLDS,
+    proof=proof,
+    rests_on=("kairouz/thm-3-2",),
 )

@@ -3,61 +3,66 @@
 Statement: minimise the sum of mu_x over nu >= 0 with total 1 and mu, subject to <S_s, mu> >= the sum over x of
 W_x(y) S_s(x) nu_x for every decision y and signature s; its optimum equals that of Eq. 19.
 
-Model: the printed rows for a grid of signatures that contains the extremal ones, solved exactly; the oracle solves
-Eq. 19 on the same signatures. Corners: lambda_i = 1, constant functions, weights of any sign. Expected: holds,
-proved for all k: for a fixed nu it is the dual of an average, and the minimax theorem does the rest.
+Model: the printed rows for a grid of signatures that contains the extremal ones, solved exactly.
+
+Corners: lambda_i = 1, constant functions, weights of any sign.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from lp_models.signatures import signature_grid
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
-from optcheck.exact.numbers import Exact
+from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims.relations import equals
+from optcheck.errors import InvalidInput
 from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
-from proofs_numeric.kairouz._arguments import dual_value, extremal_suffices
-from proofs_numeric.kairouz._common import against_dual, problem_domain
+from proofs_numeric.kairouz._common import best_accuracy, problem_domain
+from proofs_numeric.kairouz._steps import dual_value
 
 POINTS = 3
-Rows = list[tuple[list[Exact], list[Exact]]]
 
 
-def as_printed(problem: Problem) -> Rows:
-    """For each signature and decision: the coefficients of mu on the left and of nu on the right."""
-    rows: Rows = []
+def as_printed(problem: Problem) -> Value:
+    rows = []
     for signature in signature_grid(problem.lambdas, POINTS):
         column = signature_tensor(signature)
-        rows += [(list(column), [s * w for s, w in zip(column, payoff, strict=True)]) for payoff in problem.payoffs]
+        rows.append([[s * w for s, w in zip(column, payoff, strict=True)] for payoff in problem.payoffs])
     return rows
 
 
-def compare(form: Any, problem: Problem) -> Discrepancy | None:
-    """The optimum of the printed dual against the optimum of the primal."""
+def optimum(problem: Problem, rows: Value) -> Fraction:
+    """The least sum of mu with <S_s, mu> at least the sums over nu with these coefficients."""
     model = Model("minimise")
     inputs = range(1 << problem.k)
     mu = [model.variable(f"mu[{x}]", cost=1, lower=None) for x in inputs]
     nu = [model.variable(f"nu[{x}]") for x in inputs]
-    for i, (left, right) in enumerate(form(problem)):
-        terms: dict[str, object] = dict(zip(mu, left, strict=True))
-        terms |= {name: -entry for name, entry in zip(nu, right, strict=True)}
-        model.row(f"row[{i}]", terms, ">=", 0)
+    for signature, options in zip(signature_grid(problem.lambdas, POINTS), rows, strict=True):
+        left: dict[str, object] = dict(zip(mu, signature_tensor(signature), strict=True))
+        for decision, right in enumerate(options):
+            terms = left | {name: -entry for name, entry in zip(nu, right, strict=True)}
+            model.row(f"row[{signature};{decision}]", terms, ">=", 0)
     model.row("prior", dict.fromkeys(nu, 1), "=", 1)
-    return against_dual(problem, solve(model.build()).value)
+    value = solve(model.build()).value
+    if value is None:
+        raise InvalidInput("the dual has no optimum")
+    return Fraction(value)
 
 
-def proof() -> Proof:
-    """The average's dual for a fixed prior, then the minimax theorem."""
-    base = dual_value()
-    return Proof(
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    dual_value(argument)
+    argument.words(
         "For a fixed nu the rows are those of the average with weights nu, and the least sum mu is the best nu-average "
-        "of a rule for randomised response (below). What is left is the minimum over nu of the maximum over rules of a "
+        "of a rule for randomised response. What is left is the minimum over nu of the maximum over rules of a "
         "bilinear function on two polytopes; by the minimax theorem it is the best worst case of a rule for randomised "
-        "response, which is the optimum of Eq. 19 by Theorem 3.6. " + base.argument,
-        base.steps + extremal_suffices().steps,
+        "response, which is the optimum of Eq. 19 by Theorem 3.6."
     )
 
 
@@ -65,13 +70,12 @@ CLAIM = Claim(
     id="kairouz/eq-20",
     place="Eq. 20",
     title="dual of the worst-case program",
-    relation=Relation.EQUALS,
-    domain=problem_domain("worst", "observer", 40, largest=2),
-    printed=Form(
-        "min sum mu_x over nu >= 0, sum nu = 1, subject to <S_s, mu> >= sum over x of W_x(y) S_s(x) nu_x for all y, s",
-        as_printed,
-    ),
-    compare=compare,
-    expected=Expected.HOLDS,
+    domain=problem_domain("worst", "observer", 30, largest=2),
+    truth=best_accuracy(),
+    means=optimum,
+    asserts=equals,
+    printed=Form(as_printed, "min Σ μ_x over ν ≥ 0, Σ ν = 1, subject to <S_s, μ> ≥ Σ_x W_x(y) S_s(x) ν_x for all y, s"),
+    expected=Outcome.HOLDS,
     proof=proof,
+    rests_on=("kairouz/thm-3-6",),
 )

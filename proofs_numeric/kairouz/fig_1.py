@@ -1,90 +1,129 @@
 """Fig. 1: the regions of the three-letter mechanism, of randomised response, and R_lambda coincide.
 
-Statement: the three hypothesis-testing regions are the same triangle (drawn for epsilon = 1.5).
+Statement: the three hypothesis-testing regions are identical (drawn for epsilon = 1.5): the convex hulls of the errors
+(P_MD, P_FA) of all rejection sets of the two mechanisms, and what P_FA + l P_MD >= 1 and l P_FA + P_MD >= 1 leave.
 
-Model: the part on or below the line P_FA + P_MD = 1, as the figure draws it: a region also has the mirror image of
-that part, and the two inequalities of R_lambda leave the other side open, so the full sets coincide for the two
-mechanisms but not with R_lambda. The printed form is the triangle with apex where both inequalities are tight; the
-oracle sorts the outputs of each mechanism by likelihood ratio and drops corners that are none.
+Model: a pair of errors in the unit square and one of the two mechanisms (three letters, two letters); the form says
+whether R_lambda holds the point, the checker whether a (mixed) test of the mechanism has these errors. With the
+opposite of every test the mechanisms' regions are symmetric about (1/2, 1/2), R_lambda is not: it holds (1, 1), they
+do not.
 
-Corners: lambda = 1, where all three shrink to the diagonal. Expected: holds, proved for all lambda (so for e^1.5 too).
+Corners: lambda = 1, where the mechanisms' regions are the diagonal; the apex, the ends, points on edges.
+
+Readings: the letter compares all three sets. On or below P_FA + P_MD = 1, the triangle that the figure draws and the
+only part that the argument of Section 3.2 uses, the three coincide.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import product
 from typing import Any
 
-from lp_models.blackwell import post_processing, post_processing_certificate
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
-from optcheck.exact.numbers import Exact
-from optcheck.randomized_response.mechanisms import response_mechanism, three_letter_mechanism
-from optcheck.randomized_response.polynomials import LAMBDA, polynomial
-from proofs_numeric.kairouz._arguments import demand, vanishes
-from proofs_numeric.kairouz._common import Level, level_domain
+from hypothesis import strategies as st
 
-Errors = tuple[Exact, Exact]
-
-
-def as_printed(instance: Level) -> list[Errors]:
-    """Corners (P_MD, P_FA) of the triangle: both ends of the diagonal and the apex."""
-    apex = Fraction(1) / (1 + instance.lambda_)
-    return [(1, 0), (apex, apex), (0, 1)]
+from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Quantity, Reading, Value
+from optcheck.claims.grids import amounts, fractions, texts
+from optcheck.claims.relations import decides
+from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism, three_letter_mechanism
+from proofs_numeric.kairouz._common import levels, numbers_order
+from proofs_numeric.kairouz._mechanisms import place_errors
+from proofs_numeric.kairouz._steps import L
 
 
-def compare(form: Any, instance: Level) -> Discrepancy | None:
-    """The triangle against the lower boundaries of both mechanisms."""
-    triangle = without_flat_corners(form(instance))
-    letters, response = three_letter_mechanism(instance.lambda_), response_mechanism(instance.lambda_)
-    regions = [without_flat_corners(list(m.lower_boundary())) for m in (letters, response)]
-    if triangle == regions[0] == regions[1]:
-        return None
-    kernel = post_processing(response, letters)
-    if kernel is None:
-        raise AssertionError("randomised response simulates every private mechanism")
-    evidence = post_processing_certificate(response, letters, kernel)
-    return Discrepancy(triangle, regions, 1, Impact.TEXT, evidence, "the regions are not the printed triangle")
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """A mechanism, by its level and number of letters, and the errors of a test."""
+
+    lambda_: Fraction
+    letters: int
+    missed: Fraction
+    alarm: Fraction
 
 
-def without_flat_corners(corners: list[Errors]) -> list[Errors]:
-    """Drop corners on the straight line between their neighbours."""
-    kept = corners[:1]
-    for corner, following in pairwise(corners[1:]):
-        (a, b), (c, d), (e, f) = kept[-1], corner, following
-        if (c - a) * (f - b) != (e - a) * (d - b):
-            kept.append(corner)
-    return [*kept, corners[-1]]
+def as_printed(at: Errors) -> Value:
+    return at.alarm + at.lambda_ * at.missed >= 1 and at.lambda_ * at.alarm + at.missed >= 1
 
 
-def proof() -> Proof:
-    """Letters 1 and 2 have one likelihood ratio and together the chances of the response 1."""
+def corrected(at: Errors) -> Value:
+    one = at.alarm + at.lambda_ * at.missed
+    other = at.lambda_ * at.alarm + at.missed
+    return 1 <= one <= at.lambda_ and 1 <= other <= at.lambda_
 
-    def apex(u: Fraction) -> Errors:
-        return as_printed(Level(u))[1]
 
-    v, one = LAMBDA, polynomial([1])
-    steps = demand(v**2 * one == v * v, "letters 1 and 2 have ratios l^2/l and l/1: the same")
-    steps += demand(v + one == (v + 1) * one, "for bit 0 letters 1 and 2 have total 1/(1+l)")
-    steps += demand(v**2 + v == (v + 1) * v, "for bit 1 letters 1 and 2 have total l/(1+l)")
-    for here, there in ((0, 1), (1, 0)):
-        steps += vanishes(lambda u, i=here, j=there: (1 + u) * (apex(u)[i] + u * apex(u)[j] - 1), 2)
-    return Proof(
-        "Letters 1 and 2 have the same likelihood ratio l and together the chances 1/(1+l) and l/(1+l) of the response "
-        "1, letter 0 those of the response 0: merging them gives randomised response, so the regions agree. Its only "
-        "lower corner is (1/(1+l), 1/(1+l)), where both inequalities of R_lambda are tight (checked).",
-        steps,
+def mechanism(at: Errors) -> Mechanism:
+    """Randomised response, or the mechanism with three letters."""
+    return (response_mechanism if at.letters == 2 else three_letter_mechanism)(at.lambda_)
+
+
+def document(at: Errors) -> dict[str, Any]:
+    """As the checker reads it."""
+    return {"mechanism": mechanism(at).document(), "errors": texts((at.missed, at.alarm))}
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    keep, flip = L / (1 + L), 1 / (1 + L)
+    zero, one = (keep, keep * flip, flip**2), (flip, keep**2, keep * flip)
+    argument.identity("letters 1 and 2 have one likelihood ratio", zero[1] * one[2], zero[2] * one[1])
+    argument.identity("and together the chances of the response 1", [zero[1] + zero[2], one[1] + one[2]], [flip, keep])
+    argument.identity("the first inequality is tight at the apex", flip + L * flip, 1)
+    argument.identity("and both are its own mirror image's upper bounds", (1 - flip) + L * (1 - flip), L)
+    argument.words(
+        "Letter 0 has the chances of the response 0, and merging the others gives randomised response: both mechanisms "
+        "have one region, the parallelogram with the corners (1, 0), (0, 1), the apex (1/(1+l), 1/(1+l)) and its "
+        "mirror image. Its four sides are the two inequalities and their mirror images."
     )
 
+
+def grid() -> Iterator[Errors]:
+    values = amounts("0 1/4 1/3 1/2 2/3 1")
+    return (Errors(*parts) for parts in product(amounts("1 2 3"), (2, 3), values, values))
+
+
+def strategy() -> st.SearchStrategy[Errors]:
+    return st.builds(Errors, levels(), st.sampled_from((2, 3)), fractions(0, 1, 12), fractions(0, 1, 12))
+
+
+SQUARE: Domain[Errors] = Domain(
+    description="both mechanisms, lambda in {1, 2, 3}, errors in {0, 1/4, 1/3, 1/2, 2/3, 1}; random up to lambda = 13",
+    grid=grid,
+    order=lambda at: (at.lambda_, at.letters, numbers_order((at.missed, at.alarm))),
+    strategy=strategy,
+    examples=60,
+)
+TRIANGLE = replace(
+    SQUARE,
+    description=f"{SQUARE.description}; on or below P_FA + P_MD = 1",
+    grid=lambda: (at for at in grid() if at.missed + at.alarm <= 1),
+    strategy=lambda: strategy().filter(lambda at: at.missed + at.alarm <= 1),
+)
 
 CLAIM = Claim(
     id="kairouz/fig-1",
     place="Fig. 1",
-    title="the regions of the three-letter mechanism and of randomised response coincide",
-    relation=Relation.IDENTITY,
-    domain=level_domain(60),
-    printed=Form("lower boundary of all three: (1, 0), (1/(1+l), 1/(1+l)), (0, 1)", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    title="the regions of the three-letter mechanism, of randomised response, and R_λ coincide",
+    domain=SQUARE,
+    truth=Quantity(
+        kind="region-point",
+        name="in the region",
+        describe=document,
+        certify=lambda at: place_errors(mechanism(at), at.missed, at.alarm, document(at)),
+        holds=lambda _, fact: fact.value is True,
+    ),
+    asserts=decides,
+    printed=Form(as_printed, "R_M = R_RR = {P_FA + λ P_MD ≥ 1, λ P_FA + P_MD ≥ 1}"),
+    corrected=Form(corrected, "R_M = R_RR = {1 ≤ P_FA + λ P_MD ≤ λ, 1 ≤ λ P_FA + P_MD ≤ λ}"),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
     proof=proof,
+    readings=(
+        Reading(
+            name="on or below P_FA + P_MD = 1, as the figure draws it",
+            expected=Outcome.HOLDS,
+            mark=Mark.AS_ITS_PROOF_USES_IT,
+            domain=TRIANGLE,
+        ),
+    ),
 )

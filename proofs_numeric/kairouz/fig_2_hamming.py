@@ -1,172 +1,140 @@
-"""Section 4, Fig. 2 right: the Hamming-distance scheme is private and beats randomised response.
+"""Section 4, Fig. 2 right: the Hamming-distance scheme is private and improves over randomised response.
 
 Statement: both parties have two bits and an observer wants their Hamming distance, with accuracy 2 - |distance -
 decision|. The first party responds with both bits; the second publishes 0, 1 or 2 with printed chances that depend on
-the distance of its bits from the response. The scheme keeps every bit lambda-private and is at least as accurate as
-randomised response.
+the distance of its bits from the response, given by three rows. The scheme keeps every bit lambda-private and is not
+less accurate than randomised response.
 
-Model: three rows of chances, by distance 0, 1, 2, for epsilon > 0. The oracle checks totals, then privacy for
-neighbouring bits, then the accuracy with best decisions against randomised response of all four bits.
+Model: the rows of chances for distance 0, 1, 2; neighbouring bits change the distance by one. The checker asks whether
+they are distributions, then whether neighbours keep the factor lambda. The rows are printed for the response (0, 0);
+others are meant by symmetry.
 
-As printed the row for distance 2 has four entries, 1 for answer 0, l-1 for answer 2, l-1 and l^2 both for answer 1,
-over l(1+l): total (l^2+2l-1)/(l^2+l), more than 1 for every l > 1 (at l = 1 it is a distribution, but answer 2 then has
-chance 0 where the neighbours have 1/2). No choice of labels for these four entries has total 1, and scaling the row
-to total 1 breaks privacy for every l > 1: answer 0 then has the ratio (l^2+2l-1)/(l+1) > l to the row for distance 1.
-OCR doubt, a strong one: the other rows have three entries, and the scan repeats a whole passage beside this formula, so
-the fourth entry may be the scan's. Correction, by symmetry with the first row, which is what one would then read: 1,
-l-1, l^2 for the answers 0, 1, 2. The rows are printed for the response (0, 0) only; others are meant by symmetry.
+Corners: lambda = 1, where the printed row is a distribution, but answer 2 has chance 0 where the neighbours have 1/2.
 
-Finding: the corrected scheme and randomised response are EQUAL (3/2, the constant guess 1) up to the largest root of
-l^4 - 4 l^3 - 2 l^2 - 4 l + 1, near 4.6116 (epsilon near 1.53), and the scheme is strictly better beyond. Expected:
-corrected, proved for all lambda >= 1.
+Readings: the row for distance 2 is printed with four entries, 1 for answer 0, l-1 for answer 2, l-1 and l^2 both for
+answer 1: total above 1 for every l > 1. The text at hand is a scan that repeats a passage beside this formula; with
+the row by symmetry, 1, l-1, l^2 for 0, 1, 2, the scheme is private, and never less accurate than randomised response.
+It is strictly better only beyond the largest root of l^4 - 4 l^3 - 2 l^2 - 4 l + 1, near 4.61.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
-
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.randomized_response.multibit import (
-    accuracy_curve,
-    hamming_distance,
-    hamming_scheme,
-    response_scheme,
-)
-from optcheck.randomized_response.piecewise import PiecewiseRational
-from optcheck.randomized_response.piecewise import compare as compare_curves
-from proofs_numeric.kairouz._arguments import demand
-from proofs_numeric.kairouz._common import LAMBDAS, Level, compared, differ, level_order, levels
-
-Rows = list[list[Fraction]]
+from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Property, Reading, Value, says
+from optcheck.claims.grids import amounts, texts
+from optcheck.claims.relations import at_most, less, satisfies
+from optcheck.randomized_response.multibit import hamming_distance
+from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain, number_order
+from proofs_numeric.kairouz._steps import L
 
 
-def as_printed(instance: Level) -> Rows:
-    """Chances of the answers 0, 1, 2 by distance; the two entries for answer 1 in the last row are added."""
-    v = Fraction(instance.lambda_)
-    scale = v * (1 + v)
-    first = [v**2 / scale, (v - 1) / scale, 1 / scale]
-    second = [v / scale, (v**2 - v) / scale, v / scale]
-    third = [1 / scale, (v - 1) / scale + v**2 / scale, (v - 1) / scale]
-    return [first, second, third]
+def as_printed(instance: Level) -> Value:
+    l = instance.lambda_  # noqa: E741 - the paper's symbol
+    scale = l * (1 + l)
+    first = [l**2 / scale, (l - 1) / scale, 1 / scale]
+    second = [l / scale, (l**2 - l) / scale, l / scale]
+    third = [1 / scale, (l - 1) / scale + l**2 / scale, (l - 1) / scale]
+    return first, second, third
 
 
-def corrected(instance: Level) -> Rows:
-    """The last row mirrors the first."""
-    v = Fraction(instance.lambda_)
-    scale = v * (1 + v)
-    first = [v**2 / scale, (v - 1) / scale, 1 / scale]
-    second = [v / scale, (v**2 - v) / scale, v / scale]
-    third = [1 / scale, (v - 1) / scale, v**2 / scale]
-    return [first, second, third]
+def corrected(instance: Level) -> Value:
+    l = instance.lambda_  # noqa: E741 - the paper's symbol
+    scale = l * (1 + l)
+    first = [l**2 / scale, (l - 1) / scale, 1 / scale]
+    second = [l / scale, (l**2 - l) / scale, l / scale]
+    third = [1 / scale, (l - 1) / scale, l**2 / scale]
+    return first, second, third
 
 
-def accuracy_of(bits: tuple[int, ...], decision: int) -> int:
-    """2 - |distance - decision|."""
-    return 2 - abs(hamming_distance(bits) - decision)
-
-
-def curves() -> tuple[PiecewiseRational, PiecewiseRational]:
-    """The corrected scheme and randomised response, as functions of lambda."""
-    answers = (0, 1, 2)
-    return accuracy_curve(hamming_scheme(), accuracy_of, answers), accuracy_curve(
-        response_scheme(4), accuracy_of, answers
-    )
-
-
-def compare(form: Any, instance: Level) -> Discrepancy | None:
-    """Totals, privacy, then accuracy."""
-    rows, level = form(instance), instance.lambda_
-    for distance, row in enumerate(rows):
-        if sum(row) != 1:
-            return _wrong_total(instance, distance, sum(row))
-    for here, there in ((0, 1), (1, 2)):
-        for p, q in zip(rows[here], rows[there], strict=True):
-            if p > level * q or q > level * p:
-                return differ(p, q, Impact.SAFETY, "a neighbouring bit changes a chance by more than the factor lambda")
-    reached, plain = _accuracy(rows, Fraction(level)), curves()[1](level)
-    wrong = differ(reached, curves()[0](level), Impact.VALUE, "not the accuracy of the symmetric scheme")
-    if wrong or reached >= plain:
-        return wrong
-    evidence = compared({}, str(reached), "<", str(plain), "the scheme against randomised response")
-    return Discrepancy(reached, plain, plain - reached, Impact.OPTIMALITY, evidence, "randomised response is better")
-
-
-def _scale(instance: Level) -> Fraction:
-    return Fraction(instance.lambda_) * (1 + instance.lambda_)
-
-
-def _wrong_total(instance: Level, distance: int, total: Fraction) -> Discrepancy | None:
-    """The certificate spells the printed entries of the last row out; other rows only fail for broken forms."""
-    if (distance, total) != (2, (instance.lambda_**2 + 2 * instance.lambda_ - 1) / _scale(instance)):
-        return differ(total, Fraction(1), Impact.TEXT, f"the row for distance {distance} has total {total}")
-    entries = ["+", 1, ["-", "l", 1], ["-", "l", 1], ["^", "l", 2]]
-    left = ["/", entries, ["*", "l", ["+", 1, "l"]]]
-    evidence = compared({"l": instance.lambda_}, left, "!=", 1, "total of the printed row for y = (1, 1)")
-    why = "the printed chances for y = (1, 1) have a total above 1: they are no distribution"
-    return Discrepancy(total, Fraction(1), abs(total - 1), Impact.TEXT, evidence, why)
-
-
-def _accuracy(rows: Rows, level: Fraction) -> Fraction:
-    """Average accuracy with best decisions, by enumeration; responses other than (0, 0) by symmetry."""
-    keep, flip = level / (1 + level), 1 / (1 + level)
-    words = list(product((0, 1), repeat=2))
-    total = Fraction(0)
+def accuracy(instance: Level, rows: Value) -> Value:
+    """Average accuracy with best decisions; responses other than (0, 0) by symmetry."""
+    keep, flip = instance.lambda_ / (1 + instance.lambda_), 1 / (1 + instance.lambda_)
+    words, total = list(product((0, 1), repeat=2)), Fraction(0)
     for answer in range(3):
         worth = [Fraction(0)] * 3
         for x, y in product(words, repeat=2):
             chance = (flip if x[0] else keep) * (flip if x[1] else keep) * rows[sum(y)][answer] / 16
             for decision in range(3):
-                worth[decision] += chance * accuracy_of((*x, *y), decision)
+                worth[decision] += chance * (2 - abs(hamming_distance((*x, *y)) - decision))
         total += 4 * max(worth)
     return total
 
 
-def proof() -> Proof:
-    """All signs on [1, infinity)."""
-    scheme = hamming_scheme()
-    steps = demand(scheme.is_stochastic() and scheme.is_private(), "the scheme is a private protocol for all lambda")
-    interactive, plain = curves()
-    lead = compare_curves(interactive, plain)
-    steps += demand(lead.never_below and lead.signs == (0, 1), "equal up to a threshold, better beyond it")
-    steps += demand(lead.cuts[0].minimal == (1, -4, -2, -4, 1), "the threshold is the stated root")
-    return Proof(
-        "The corrected rows have total 1 and each bit of either party changes a transcript's chance by a factor of at "
-        "most lambda, for all lambda >= 1. Both accuracies are piecewise rational functions of lambda found by exact "
-        f"root isolation; their difference is 0 up to the {lead.cuts[0]} and positive beyond.",
-        steps + len(interactive.pieces) + len(plain.pieces),
-    )
+def four_bits(at: Level) -> Problem:
+    """Randomised response of all bits."""
+    table = tuple(map(hamming_distance, product((0, 1), repeat=4)))
+    weights = tuple(tuple(2 - abs(true - decision) for decision in range(3)) for true in range(3))
+    return Problem((at.lambda_,) * 4, table, weights)
 
 
-def grid() -> Iterator[Level]:
-    """Lambdas above 1, on both sides of the threshold."""
-    return (Level(value) for value in (*LAMBDAS[1:], 5, 7))
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    rows = form(Level(L))
+    argument.identity("every row has total 1", [sum(row) for row in rows], [1, 1, 1])
+    for here, there in ((0, 1), (1, 2)):
+        for p, q in zip(rows[here], rows[there], strict=True):
+            argument.not_negative("no chance is negative", p + 0 * q)
+            argument.not_negative("a neighbour changes a chance by at most the factor l", L * q - p)
+            argument.not_negative("and the other way round", L * p - q)
 
 
-def strategy() -> SearchStrategy[Level]:
-    """Lambdas above 1."""
-    return levels().filter(lambda value: value > 1).map(Level)
-
+ROWS: Property[Level] = Property(
+    name="mechanism",
+    holds=says("private"),
+    describe=lambda at, rows: {
+        "neighbour-privacy": {
+            "level": texts([at.lambda_])[0],
+            "rows": list(map(texts, rows)),
+            "neighbours": [[0, 1], [1, 2]],
+        }
+    },
+)
+MIRRORED = Form(corrected, "for y = (1,1): answers 0, 1, 2 with chances 1, λ−1, λ² over λ(1+λ)")
+BEYOND = replace(
+    level_domain(), description="lambda in {5, 7, 10}", grid=lambda: map(Level, amounts("5 7 10")), strategy=None
+)
 
 CLAIM = Claim(
     id="kairouz/fig-2-hamming",
     place="Section 4, Fig. 2 right",
-    title="the Hamming-distance scheme is private and beats randomised response",
-    relation=Relation.AT_LEAST,
-    domain=Domain(
-        description="lambda in {2, 3, 3/2, 7/5, 10, 5, 7}; random rational lambdas above 1",
-        grid=grid,
-        order=level_order,
-        strategy=strategy,
-        examples=40,
-    ),
-    printed=Form("for y = (1,1): answers 0, 2, 1, 1 with chances 1, l-1, l-1, l^2 over l(1+l)", as_printed),
-    corrected=Form("for y = (1,1): answers 0, 1, 2 with chances 1, l-1, l^2 over l(1+l)", corrected),
-    compare=compare,
-    expected=Expected.CORRECTED,
+    title="the Hamming-distance scheme is private and improves over randomised response",
+    domain=replace(level_domain(20), order=lambda at: (at.lambda_ == 1, number_order(at.lambda_))),
+    truth=ROWS,
+    asserts=satisfies("private"),
+    printed=Form(as_printed, "for y = (1,1): answers 0, 2, 1, 1 with chances 1, λ−1, λ−1, λ² over λ(1+λ)"),
+    corrected=MIRRORED,
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
     proof=proof,
+    readings=(
+        Reading(
+            name="the last row mirrors the first, garbled in the scan",
+            expected=Outcome.HOLDS,
+            mark=Mark.AS_SCANNED,
+            printed=MIRRORED,
+            proof=proof,
+        ),
+        Reading(
+            name="the scheme with the mirrored row is not less accurate than randomised response",
+            expected=Outcome.HOLDS,
+            truth=best_accuracy(four_bits),
+            means=accuracy,
+            asserts=at_most,
+            printed=MIRRORED,
+        ),
+        Reading(
+            name="and more accurate from λ = 5 on",
+            expected=Outcome.HOLDS,
+            domain=BEYOND,
+            truth=best_accuracy(four_bits),
+            means=accuracy,
+            asserts=less,
+            printed=MIRRORED,
+        ),
+    ),
 )

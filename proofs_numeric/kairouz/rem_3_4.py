@@ -1,56 +1,58 @@
 """Remark 3.4: an optimum of the average-accuracy program is said to use extremal columns only.
 
 Statement: in Eq. 16 every optimal theta is zero at every signature that is not extremal (the proof exempts the case
-that all decisions pay the same on every input). Read as printed, about the optimal solution, hence about all optima.
+that all decisions pay the same on every input).
 
-Model: Eq. 16 for a central observer. The form names the signatures with entries in {1/l, 1, l}, not extremal, that
-some optimum can use. The oracle maximises the mass of each such signature over the whole optimal set, exactly.
+Model: a problem of a central observer and a signature with entries in {1/l, 1, l}, not extremal; can some optimum use
+it? The checker verifies an optimal protocol that does, or an optimal dual with a slack there. The functions tried are
+not constant and reward the right value: then the paper's exemption is not at work.
 
-Correction: some optimum uses extremal columns only (randomised response). An optimum can use signature s with
-decision y exactly when y is a best decision at every corner of the smallest face of the box that holds s: the dual
-slack is multilinear and nonnegative, so it vanishes at s only if it vanishes at those corners.
+Corners: lambda_i = 1, ties between decisions.
 
-Domain: functions that are not constant, the right value rewarded. Corners: lambda_i = 1, ties between decisions.
-Expected: corrected.
+Readings: read as printed, about the optimal solution, hence about all optima. That some optimum is extremal is
+Theorem 3.2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy
+from hypothesis import strategies as st
 
-from lp_models.signature_face import FacePoint, largest_mass, middle_signatures
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
+from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
+from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Value
+from optcheck.claims.grids import texts
+from optcheck.claims.relations import decides, implied_by
+from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.geometry import Signature
-from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz import unique
-from proofs_numeric.kairouz._arguments import smallest_face
-from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, problem_order, response_chance
-from proofs_numeric.kairouz.unique import FAIR, is_inside
+from proofs_numeric.kairouz._common import LAMBDAS, RIGHT_OR_WRONG, levels, numbers_order, problem_order, response_chance
+from proofs_numeric.kairouz._steps import smallest_face
 
 
-def as_printed(problem: Problem) -> frozenset[Signature]:
-    """The signatures off the corners that an optimum may use: none."""
-    return frozenset(s for s in middle_signatures(problem) if is_inside(problem, s) and len(s) < 1)
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A problem, and a signature that an optimum may use."""
+
+    problem: Problem
+    signature: Signature
 
 
-def corrected(problem: Problem) -> frozenset[Signature]:
-    """Those for which one decision is best at every corner of the smallest face that holds them."""
-    usable = set()
-    for signature in middle_signatures(problem):
-        pairs = zip(signature, problem.lambdas, strict=True)
-        ends = [(0,) if s == 1 / Fraction(v) else (1,) if s == v else (0, 1) for s, v in pairs]
-        corners = [best_decisions(problem, corner) for corner in product(*ends)]
-        if is_inside(problem, signature) and set.intersection(*corners):
-            usable.add(signature)
-    return frozenset(usable)
+def as_printed(use: Use) -> Value:
+    return all(s in (1 / Fraction(v), v) for s, v in zip(use.signature, use.problem.lambdas, strict=True))
+
+
+def corrected(use: Use) -> Value:
+    problem = use.problem
+    pairs = zip(use.signature, problem.lambdas, strict=True)
+    ends = [(0,) if s == 1 / Fraction(v) else (1,) if s == v else (0, 1) for s, v in pairs]
+    best = [best_decisions(problem, corner) for corner in product(*ends)]
+    return bool(set.intersection(*best))
 
 
 def best_decisions(problem: Problem, corner: tuple[int, ...]) -> set[int]:
@@ -61,62 +63,77 @@ def best_decisions(problem: Problem, corner: tuple[int, ...]) -> set[int]:
     return {d for d, total in enumerate(totals) if total == max(totals)}
 
 
-def compare(form: Any, problem: Problem) -> Discrepancy | None:
-    """The predicted signatures against the largest mass each can have in an optimum."""
-    claimed = form(problem)
-    inside = [s for s in middle_signatures(problem) if is_inside(problem, s)]
-    found = {s: _mass_at(problem, s) for s in inside}
-    true = frozenset(s for s in inside if found[s].mass > 0)
-    if claimed == true:
-        return None
-    missed = sorted(true - claimed)
-    if missed:
-        point = found[missed[0]]
-        why = "an optimum puts positive mass on a column that is not extremal"
-        return Discrepancy(sorted(claimed), sorted(true), point.mass, Impact.TEXT, point.certify(), why)
-    why = "no optimum can use one of the named columns"
-    return Discrepancy(sorted(claimed), sorted(true), 0, Impact.TEXT, solve_problem(problem).certify(), why)
+def document(use: Use) -> dict[str, Any]:
+    """As the checker reads it."""
+    return {**use.problem.document(), "signature": texts(use.signature)}
 
 
-def _mass_at(problem: Problem, signature: Signature) -> FacePoint:
-    return largest_mass(problem, [signature], lambda _, s: s == signature)
+def certify(use: Use) -> Certificate:
+    """An optimal dual with a slack at the signature, or an optimum that uses it."""
+    evidence = unused_evidence(use.problem, [use.signature])
+    if evidence is None:
+        point = largest_mass(use.problem, [use.signature], lambda _, s: s == use.signature)
+        evidence = dict(point.certify().evidence)
+    return Certificate("signature-use", document(use), evidence)
 
 
-def grid() -> Iterator[Problem]:
-    """Functions that are not constant; one or two parties; a central observer."""
-    levels: tuple[Exact, ...] = (1, 2, 3, Fraction(3, 2))
-    for level, weights in product(levels, FAIR):
-        yield Problem((level,), (0, 1), weights, "average", None)
-    pairs: tuple[tuple[Exact, Exact], ...] = ((1, 2), (2, 2), (3, 2), (3, 3))
-    for pair, table in product(pairs, product((0, 1), repeat=4)):
-        if table[0] == 0 and 1 in table:
-            yield Problem(pair, table, RIGHT_OR_WRONG, "average", None)
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    smallest_face(argument)
 
 
-def strategy() -> SearchStrategy[Problem]:
-    """Random problems of two parties."""
-    return unique.fair_problems().map(lambda problem: replace(problem, criterion="average", observer=None))
+def uses(problem: Problem) -> list[Use]:
+    """The problem with each of its signatures that is not extremal."""
+    return [
+        Use(problem, signature)
+        for signature in middle_signatures(problem)
+        if any(1 / Fraction(v) < s < v for s, v in zip(signature, problem.lambdas, strict=True))
+    ]
+
+
+def grid() -> Iterator[Use]:
+    weights: tuple[tuple[tuple[Exact, ...], ...], ...] = (RIGHT_OR_WRONG, ((1, 0), (0, 2)), ((4, 0, 3), (0, 4, 3)))
+    for level, table in product(LAMBDAS[:4], weights):
+        yield from uses(Problem((level,), (0, 1), table, "average", None))
+    for pair, function in product(((1, 2), (2, 2), (3, 2)), ((0, 0, 0, 1), (0, 1, 1, 0), (0, 0, 1, 1), (0, 1, 1, 1))):
+        yield from uses(Problem(pair, function, RIGHT_OR_WRONG, "average", None))
+
+
+@st.composite
+def drawn(draw: st.DrawFn) -> Use:
+    lambdas = (1 + draw(levels()) / 2, draw(levels()))
+    table = draw(st.lists(st.integers(0, 1), min_size=4, max_size=4).filter(lambda t: len(set(t)) == 2))
+    weights = ((draw(st.integers(1, 4)), 0), (0, draw(st.integers(1, 4))))
+    return draw(st.sampled_from(uses(Problem(lambdas, tuple(table), weights, "average", None))))
 
 
 CLAIM = Claim(
     id="kairouz/rem-3-4",
     place="Remark 3.4",
     title="an optimum of the average-accuracy program uses extremal columns only",
-    relation=Relation.OPTIMAL,
     domain=Domain(
         description="k <= 2, functions that are not constant, the right value rewarded, signatures in {1/l, 1, l}^k",
         grid=grid,
-        order=problem_order,
-        strategy=strategy,
-        examples=30,
+        order=lambda use: (problem_order(use.problem), numbers_order(use.signature)),
+        strategy=drawn,
+        examples=20,
     ),
-    printed=Form("theta_s(y) > 0 in an optimum only for extremal s", as_printed),
+    truth=Quantity(
+        kind="signature-use",
+        name="usable",
+        describe=document,
+        certify=certify,
+        holds=lambda _, fact: fact.value is True,
+    ),
+    asserts=implied_by,
+    printed=Form(as_printed, "θ_s(y) > 0 in an optimum only for extremal s"),
     corrected=Form(
-        "some optimum is extremal; theta_s(y) > 0 is possible in an optimum exactly when y is a best decision at "
-        "every corner of the smallest face of the box that holds s",
         corrected,
+        "some optimum is extremal; θ_s(y) > 0 is possible in an optimum if and only if y is a best decision at every "
+        "corner of the smallest face of the box that holds s",
+        decides,
     ),
-    compare=compare,
-    expected=Expected.CORRECTED,
-    proof=smallest_face,
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    rests_on=("kairouz/thm-3-2",),
 )

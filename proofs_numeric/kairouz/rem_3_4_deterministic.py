@@ -2,31 +2,29 @@
 
 Statement: the average-accuracy program has an optimum in which every transcript gets one decision for sure.
 
-Model: all deterministic rules for randomised response are tried (there are |Y|^(2^k)); the oracle is the signature
-program with randomised decisions on a grid of signatures. Relation: the best deterministic rule reaches the optimum.
+Model: all deterministic rules for randomised response are tried (there are |Y|^(2^k)); the truth is the optimum among
+all protocols with randomised decisions.
 
-Corners: ties between decisions, constant functions, lambda = 1, weights of any sign. Expected: holds, proved (the
-accuracy is linear in the rule, and a linear function on a product of simplices has a maximum at a vertex).
+Corners: ties between decisions, constant functions, lambda = 1, weights of any sign.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._arguments import best_decision_steps, extremal_suffices
-from proofs_numeric.kairouz._common import (
-    against_grid,
-    problem_domain,
-    response_chance,
-)
+from proofs_numeric.kairouz._common import best_accuracy, problem_domain, response_chance
+from proofs_numeric.kairouz._steps import best_decision
 
 
-def as_printed(problem: Problem) -> Fraction:
-    """The best average accuracy of a deterministic rule for randomised response."""
+def as_printed(problem: Problem) -> Value:
     inputs = range(1 << problem.k)
     chances = [[response_chance(problem.lambdas, x, r) for r in inputs] for x in inputs]
     totals = [[sum(chances[x][r] * w[x] for x in inputs) for w in problem.payoffs] for r in inputs]
@@ -35,20 +33,12 @@ def as_printed(problem: Problem) -> Fraction:
     return Fraction(best) / len(totals)
 
 
-def compare(form: Any, problem: Problem) -> Discrepancy | None:
-    """The best deterministic rule against the optimum with randomised decisions."""
-    why = "randomised decisions change the optimal average accuracy"
-    return against_grid(problem, form(problem), why)
-
-
-def proof() -> Proof:
-    """Move the mass of every transcript to its best decision."""
-    base = extremal_suffices()
-    return Proof(
-        "Put the whole mass theta_s of a transcript on a decision with the largest <S_s, W(y)>: S theta = 1 still "
-        "holds, and the accuracy does not fall, since m - sum q c = sum q (m - c) >= 0 (checked). So every protocol "
-        "has a best rule without chance, randomised response included. It is optimal: " + base.argument,
-        best_decision_steps() + base.steps,
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    best_decision(argument)
+    argument.words(
+        "Put the whole mass of a transcript on a decision with the largest <S_s, W(y)>: S theta = 1 still holds, and "
+        "the accuracy does not fall. So every protocol has a best rule without chance, randomised response included, "
+        "which is optimal by Theorem 3.2."
     )
 
 
@@ -56,12 +46,12 @@ CLAIM = Claim(
     id="kairouz/rem-3-4-deterministic",
     place="first bullet under Remark 3.4",
     title="average accuracy needs no randomised decision",
-    relation=Relation.OPTIMAL,
-    domain=problem_domain("average", "observer", 60, largest=2),
-    printed=Form(
-        "max over deterministic rules of 2^-k sum over x, r of P(r | x) W_x(rule(r)) is the optimum", as_printed
-    ),
-    compare=compare,
-    expected=Expected.HOLDS,
+    domain=problem_domain("average", "observer", 40, largest=2),
+    truth=best_accuracy(),
+    asserts=equals,
+    printed=Form(as_printed, "max over deterministic rules d of 2^-k Σ_{x,r} P(r | x) W_x(d(r)) is the optimum"),
+    impact=Impact.OPTIMALITY,
+    expected=Outcome.HOLDS,
     proof=proof,
+    rests_on=("kairouz/thm-3-2",),
 )

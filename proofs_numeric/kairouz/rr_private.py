@@ -3,96 +3,82 @@
 Statement: party i publishes its bit, kept with probability lambda_i / (1 + lambda_i). The resulting 2^k x 2^k matrix
 is lambda_i-private for every party (Eq. 7) and each column is a rank-one tensor (Eq. 8).
 
-Model: the full matrix for lists of different lambdas >= 1. The oracle checks totals, every ratio and the rank of
-every column, and compares with the matrix built factor by factor.
+Model: the full matrix for lists of different lambdas >= 1; the checker looks at totals, at every ratio and at the rank
+of every column.
 
-Corners: k = 1, lambda = 1 (pure noise), very different lambdas. Expected: holds, proved for all k and lambda: a factor
-has entries l/(1+l) and 1/(1+l), with total 1 and ratio exactly l, and ratios of products are ratios of one factor.
+Corners: k = 1, lambda = 1 (pure noise), very different lambdas.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
-from optcheck.randomized_response.polynomials import LAMBDA
-from optcheck.randomized_response.protocol import is_private, is_protocol_compatible, transcript_matrix
-from proofs_numeric.kairouz._arguments import nonnegative, vanishes
-from proofs_numeric.kairouz._common import (
-    Lambdas,
-    differ,
-    lambdas_domain,
-)
+import sympy
+
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value, says
+from optcheck.claims.relations import satisfies
+from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, Lambdas, Matrix, Rule, lambdas_domain, protocol
+from proofs_numeric.kairouz._steps import L, more
 
 
-def as_printed(instance: Lambdas) -> list[list[Fraction]]:
-    """P(response | x) as the product of Eq. 9 over the parties."""
-    lambdas = instance.lambdas
-    words = list(product((0, 1), repeat=len(lambdas)))
+def as_printed(instance: Lambdas) -> Value:
+    words = list(product((0, 1), repeat=len(instance.lambdas)))
     matrix = []
     for x in words:
         row = []
         for response in words:
             chance = Fraction(1)
-            for bit, answer, value in zip(x, response, lambdas, strict=True):
-                chance *= Fraction(value) / (1 + value) if bit == answer else Fraction(1) / (1 + value)
+            for bit, answer, value in zip(x, response, instance.lambdas, strict=True):
+                chance = chance * (value / (1 + value) if bit == answer else Fraction(1) / (1 + value))
             row.append(chance)
         matrix.append(row)
     return matrix
 
 
-def compare(form: Any, instance: Lambdas) -> Discrepancy | None:
-    """Totals, privacy, rank, and the matrix itself."""
-    lambdas = instance.lambdas
-    matrix = form(instance)
-    for row, known in zip(matrix, transcript_matrix(lambdas), strict=True):
-        why = "the chances of the responses do not have total 1"
-        wrong = differ(sum(row), Fraction(1), Impact.SAFETY, why)
-        pairs = zip(row, known, strict=True)
-        wrong = wrong or next((d for a, b in pairs if (d := differ(a, b, Impact.VALUE, "not Eq. 9"))), None)
-        if wrong:
-            return wrong
-    private = is_private(matrix, lambdas) and is_protocol_compatible(matrix)
-    return differ(int(private), 1, Impact.SAFETY, "a ratio exceeds lambda_i or a column is not rank one")
+def with_a_rule(instance: Lambdas, matrix: Value) -> tuple[Matrix, Rule]:
+    """Any decision will do: the statement is about the protocol."""
+    return matrix, (tuple((Fraction(1), Fraction(0)) for _ in matrix[0]),)
 
 
-def proof() -> Proof:
-    """Totals and ratios of one factor of the form, and that two parties have the products."""
+def constant(instance: Lambdas) -> Problem:
+    """Nothing is to be decided."""
+    return Problem(instance.lambdas, (0,) * (1 << len(instance.lambdas)), RIGHT_OR_WRONG)
 
-    def chance(x: int, response: int, *lambdas: Fraction) -> Fraction:
-        return as_printed(Lambdas(lambdas))[x][response]
 
-    steps = nonnegative(LAMBDA * LAMBDA - 1)
-    for bit in (0, 1):  # times 1 + l these are polynomials
-        steps += vanishes(lambda v, b=bit: (1 + v) * (chance(b, 0, v) + chance(b, 1, v) - 1), 1)
-        steps += vanishes(lambda v, b=bit: (1 + v) * (chance(b, b, v) - v * chance(b, 1 - b, v)), 2)
-    for x, r in product(range(4), repeat=2):
-        steps += vanishes(
-            lambda u, v, x=x, r=r: (
-                (1 + u) * (1 + v) * (chance(x, r, u, v) - chance(x >> 1, r >> 1, u) * chance(x & 1, r & 1, v))
-            ),
-            1,
-            1,
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    other = 1 + sympy.Symbol("other", nonnegative=True)
+    one = form(Lambdas((L,)))
+    for bit in (0, 1):
+        argument.identity(f"the chances for bit {bit} have total 1", one[bit][0] + one[bit][1], 1)
+        argument.identity(
+            f"keeping bit {bit} is l times as likely as flipping it", one[bit][bit], L * one[bit][1 - bit]
         )
-    return Proof(
-        "One factor has numerators l and 1 over 1 + l: total 1, and the larger is l times the smaller (checked), so "
-        "the ratio the other way round, 1/l, is at most l too (l^2 >= 1). "
-        "When bit i changes only factor i of a product changes, so every "
-        "ratio is l_i or 1/l_i. A column is the outer product of k vectors of two entries: rank one by construction.",
-        steps,
+        argument.not_negative("so the ratio the other way is at most l too", L * one[bit][bit] - one[bit][1 - bit])
+    two, second = form(Lambdas((L, other))), form(Lambdas((other,)))
+    for x, r in product(range(4), repeat=2):
+        argument.identity("two parties have the products", two[x][r], one[x >> 1][r >> 1] * second[x & 1][r & 1])
+    argument.positive("no chance vanishes", one[0][1], {more: more})
+    argument.words(
+        "For k parties the chance is the product of the parties' factors: when bit i changes only factor i changes, so "
+        "every ratio is l_i or 1/l_i, and a column is the outer product of k vectors of two entries."
     )
 
 
 CLAIM = Claim(
     id="kairouz/rr-private",
     place="Eq. 9",
-    title="randomised response is lambda_i-private for every party and protocol compatible",
-    relation=Relation.IDENTITY,
-    domain=lambdas_domain(4, 5, 60),
-    printed=Form("response = x_i with probability l_i / (1 + l_i), its complement with 1 / (1 + l_i)", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    title="randomised response is λ_i-private for every party and protocol compatible",
+    domain=lambdas_domain(4, 4, 30),
+    truth=protocol("protocol", says("private and compatible"), constant, with_a_rule),
+    asserts=satisfies("private and compatible"),
+    printed=Form(as_printed, "response = x_i with probability λ_i / (1 + λ_i), its complement with 1 / (1 + λ_i)"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -3,31 +3,29 @@
 Statement: a party that knows its own bit reaches, from randomised response and the rule of Eq. 2, the largest average
 accuracy among all private interactive protocols and decision rules. The same protocol serves all parties at once.
 
-Model: a party decides for each own bit, so its signature program is the central one with pairs of decisions. The
-printed value is computed from Eqs. 2 and 9; the oracle is that program on a grid of signatures, solved exactly.
+Model: a party decides for each own bit, so its signature program is the central one with pairs of decisions, solved on
+a grid of signatures; its dual is checked for the whole box. The protocol does not depend on function, weights or
+reader: that is the simultaneity.
 
-Corners: k = 1 (the party knows everything), lambda_i = 1 for the party or for others, constant functions, weights of
-any sign. Expected: holds, proved for every k; the protocol does not depend on function, weights or reader, which is
-the simultaneity.
+Corners: k = 1 (the party knows everything), lambda_i = 1, constant functions, weights of any sign.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Relation
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._arguments import extremal_suffices
-from proofs_numeric.kairouz._common import (
-    against_grid,
-    problem_domain,
-    response_chance,
-)
+from proofs_numeric.kairouz._common import best_on_grid, problem_domain, response_chance
+from proofs_numeric.kairouz._steps import extremal_suffices
 
 
-def as_printed(problem: Problem) -> Fraction:
-    """Average accuracy of a party: the best decision after each response for each own bit (Eqs. 1, 2, 9)."""
+def as_printed(problem: Problem) -> Value:
     inputs = range(1 << problem.k)
     total = Fraction(0)
     for response in inputs:
@@ -38,23 +36,20 @@ def as_printed(problem: Problem) -> Fraction:
     return total / (1 << problem.k)
 
 
-def compare(form: Any, problem: Problem) -> Discrepancy | None:
-    """The printed value against the optimum over all signatures of a grid."""
-    why = "the party's accuracy from randomised response is not the optimum of its signature program"
-    return against_grid(problem, form(problem), why)
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    extremal_suffices(argument)
 
 
 CLAIM = Claim(
     id="kairouz/thm-3-1-average",
     place="Theorem 3.1",
     title="randomised response maximises every party's average accuracy",
-    relation=Relation.OPTIMAL,
-    domain=problem_domain("average", "parties", 40),
-    printed=Form(
-        "2^-k times the sum over responses and own bits of the max over y of sum over x_-i of P(response | x) W_x(y)",
-        as_printed,
-    ),
-    compare=compare,
-    expected=Expected.HOLDS,
-    proof=extremal_suffices,
+    domain=problem_domain("average", "parties", 25, largest=2),
+    truth=best_on_grid(),
+    asserts=equals,
+    printed=Form(as_printed, "2^-k Σ_r Σ_b max_y Σ_{x with x_i = b} P(r | x) W_x(y) is the optimum"),
+    impact=Impact.OPTIMALITY,
+    expected=Outcome.HOLDS,
+    proof=proof,
+    rests_on=("kairouz/eq-2",),
 )

@@ -4,62 +4,51 @@ Statement: a party that knows its own bit reaches, from randomised response and 
 worst-case accuracy among all private interactive protocols and decision rules.
 
 Model: Eq. 4 is solved for both own bits with the chances of Eq. 9; the smaller optimum is the party's accuracy. The
-oracle is the signature program of Eq. 19 with pairs of decisions on a grid of signatures, solved exactly.
+truth is the signature program of Eq. 19 with pairs of decisions, its dual checked for the whole box.
 
-Corners: k = 1, lambda_i = 1, constant functions, own bits with different optima, negative weights. Expected: holds,
-proved for every k.
+Corners: k = 1, lambda_i = 1, constant functions, own bits with different optima, negative weights.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Relation
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._arguments import extremal_suffices
-from proofs_numeric.kairouz._common import (
-    against_grid,
-    problem_domain,
-    response_chance,
-)
-from proofs_numeric.kairouz.eq_4 import Coefficients, maximin
+from proofs_numeric.kairouz._common import best_on_grid, problem_domain, response_chance
+from proofs_numeric.kairouz._rules import maximin
+from proofs_numeric.kairouz._steps import extremal_suffices
 
 
-def as_printed(problem: Problem) -> tuple[Coefficients, Coefficients]:
-    """For each own bit and each choice of the other bits the coefficient of every Q(response, y) (Eqs. 4, 9)."""
+def as_printed(problem: Problem) -> Value:
     inputs = range(1 << problem.k)
-    chances = [[response_chance(problem.lambdas, x, r) for r in inputs] for x in inputs]
-    zero: Coefficients = [
-        [[p * w[x] for w in problem.payoffs] for p in chances[x]] for x in inputs if not own(problem, x)
-    ]
-    one: Coefficients = [[[p * w[x] for w in problem.payoffs] for p in chances[x]] for x in inputs if own(problem, x)]
-    return zero, one
+    parts = []
+    for bit in (0, 1):
+        own = [x for x in inputs if problem.own_bit(x) == bit]
+        chances = {x: [response_chance(problem.lambdas, x, r) for r in inputs] for x in own}
+        parts.append([[[p * w[x] for w in problem.payoffs] for p in chances[x]] for x in own])
+    return parts
 
 
-def own(problem: Problem, x: int) -> bool:
-    """Whether the party's own bit is 1."""
-    return problem.own_bit(x) == 1
-
-
-def compare(form: Any, problem: Problem) -> Discrepancy | None:
-    """The best rules for randomised response against the best protocol on a grid of signatures."""
-    claimed = min(Fraction(maximin(part).value or 0) for part in form(problem))
-    why = "the party's worst case from randomised response is not the optimum of its signature program"
-    return against_grid(problem, claimed, why)
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    extremal_suffices(argument)
 
 
 CLAIM = Claim(
     id="kairouz/thm-3-1-worst",
     place="Theorem 3.1",
     title="randomised response maximises every party's worst-case accuracy",
-    relation=Relation.OPTIMAL,
-    domain=problem_domain("worst", "parties", 40, largest=2),
-    printed=Form(
-        "min over own bits of the max over Q of the min over x_-i of the sum over r, y of P(r | x) W_x(y) Q(r, y)",
-        as_printed,
-    ),
-    compare=compare,
-    expected=Expected.HOLDS,
-    proof=extremal_suffices,
+    domain=problem_domain("worst", "parties", 25, largest=2),
+    truth=best_on_grid(),
+    means=lambda problem, parts: min(map(maximin, parts)),
+    asserts=equals,
+    printed=Form(as_printed, "min over own bits of max over Q of min over x_-i of Σ P(r | x) W_x(y) Q(r, y)"),
+    impact=Impact.OPTIMALITY,
+    expected=Outcome.HOLDS,
+    proof=proof,
+    rests_on=("kairouz/eq-4",),
 )

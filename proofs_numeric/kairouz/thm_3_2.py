@@ -4,30 +4,27 @@ Statement: with the decision rule of Eq. 5, randomised response has the largest 
 interactive protocols and all decision rules, for every function and every accuracy measure.
 
 Model: a transcript of a private interactive protocol is a rank-one column with signature in the box, so the best
-protocol is the signature program of Eq. 16. The printed value is computed from Eq. 9 and Eq. 5; the oracle solves the
-program exactly on a grid of signatures that contains the extremal ones and others.
+protocol is the signature program of Eq. 16, solved on a grid of signatures; its dual is checked for the whole box.
 
-Corners: lambda_i = 1, k = 1, constant functions, three decisions, weights of any sign, unequal lambdas. Expected:
-holds, proved for every k: each signature is a mixture of extremal ones.
+Corners: lambda_i = 1, k = 1, constant functions, three decisions, weights of any sign, unequal lambdas.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Relation
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._arguments import extremal_suffices
-from proofs_numeric.kairouz._common import (
-    against_grid,
-    problem_domain,
-    response_chance,
-)
+from proofs_numeric.kairouz._common import best_on_grid, problem_domain, response_chance
+from proofs_numeric.kairouz._steps import extremal_suffices
 
 
-def as_printed(problem: Problem) -> Fraction:
-    """Average accuracy of randomised response with the best decision after each response (Eqs. 1, 5, 9)."""
+def as_printed(problem: Problem) -> Value:
     inputs = range(1 << problem.k)
     total = Fraction(0)
     for response in inputs:
@@ -36,20 +33,20 @@ def as_printed(problem: Problem) -> Fraction:
     return total / (1 << problem.k)
 
 
-def compare(form: Any, problem: Problem) -> Discrepancy | None:
-    """The printed value against the optimum over all signatures of a grid."""
-    why = "the accuracy of randomised response is not the optimum of the signature program"
-    return against_grid(problem, form(problem), why)
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    extremal_suffices(argument)
 
 
 CLAIM = Claim(
     id="kairouz/thm-3-2",
     place="Theorem 3.2",
     title="randomised response maximises a central observer's average accuracy",
-    relation=Relation.OPTIMAL,
-    domain=problem_domain("average", "observer", 60),
-    printed=Form("2^-k sum over responses r of the max over y of the sum over x of P(r | x) W_x(y)", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
-    proof=extremal_suffices,
+    domain=problem_domain("average", "observer", 40),
+    truth=best_on_grid(),
+    asserts=equals,
+    printed=Form(as_printed, "2^-k Σ_r max_y Σ_x P(r | x) W_x(y) with P of Eq. 9 is the optimum"),
+    impact=Impact.OPTIMALITY,
+    expected=Outcome.HOLDS,
+    proof=proof,
+    rests_on=("kairouz/eq-5",),
 )

@@ -11,7 +11,7 @@ from lp_models.coalition_compact import compact
 from lp_models.coalition_cover import CoverProblem
 from lp_models.coalition_separation import solve_cover
 from lp_models.coalitions import deduplicated
-from lp_models.signature_face import largest_mass, middle_signatures
+from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
 from optcheck import Model, solve
 from optcheck.adpml import optimal_schedule
 from optcheck.analysis.infeasibility import irreducible_subsystem
@@ -24,6 +24,7 @@ from optcheck.noise import Question, make, top_up
 from optcheck.randomized_response import make_problem
 from optcheck.randomized_response.geometry import corner_weights, signature_tensor
 from optcheck.randomized_response.optimum import solve_problem
+from optcheck.randomized_response.protocol import transcript_matrix
 from optcheck.tpmdp import Instance, allocate
 
 Document = dict[str, Any]
@@ -121,22 +122,43 @@ def _responses() -> list[Certificate]:
         *(solve_problem(problem).certify() for problem in (and_problem, worst, party)),
         other.certify(),
         Certificate("hull-corners", {"lambdas": ["2", "1", "3/2"]}, {}),
-        _tensor(lambdas, inside, {}),
-        _tensor(lambdas, edge, {"supporting": ["2", "0", "-1", "0"]}),
+        _tensor(lambdas, inside),
+        _tensor(lambdas, edge),
         Certificate("hull-tensor", {"lambdas": ["1", "2"], "tensor": [1, 1, 2, 2]}, {"separating": [1, 0, -1, 0]}),
         Certificate("bit-privacy", {"mechanism": strong}, {}),
         Certificate("bit-privacy", {"mechanism": [["3/4", "1/4"], ["1/2", "1/2"]]}, {}),
         Certificate("bit-privacy", {"mechanism": [["3/4", "1/4"], ["1/2", "1/2"]]}, {}),
+        *_protocols(),
+        Certificate("region-point", {"mechanism": weak, "errors": ["1/2", "1/2"]}, {"test": ["1/2", "1/2"]}),
+        Certificate("region-point", {"mechanism": weak, "errors": ["1/4", "1/4"]}, {"line": ["1", "1", "2/3"]}),
+        Certificate("neighbour-privacy", {"level": "3", "rows": strong, "neighbours": [[0, 1]]}, {}),
         Certificate("post-processing", {"strong": strong, "weak": weak}, {"kernel": [["5/6", "1/6"], ["1/6", "5/6"]]}),
         Certificate("post-processing", {"strong": weak, "weak": strong}, {"test": [0, 1], "line": ["1", "1", "2/3"]}),
     ]
 
 
-def _tensor(lambdas: tuple[str, ...], point: tuple[str, ...], more: Document) -> Certificate:
+def _protocols() -> list[Certificate]:
+    xor, _ = make_problem([0, 1, 1, 0], [2, 2])
+    either, _ = make_problem([0, 1, 1, 1], [2, 2])
+    matrix = [[str(chance) for chance in row] for row in transcript_matrix([2, 2])]
+    given = {**xor.document(), "matrix": matrix, "rule": [[["1", "0"], ["0", "1"], ["0", "1"], ["1", "0"]]]}
+    used = largest_mass(either, [(1, 1)], lambda _, s: s == (1, 1)).certify().evidence
+    says = [["2/3", "1/3"], ["1/3", "2/3"]]
+    tree = {"speaker": 0, "chances": says, "next": [None, {"speaker": 1, "chances": says, "next": [None, None]}]}
+    return [
+        Certificate("unique-optimum", xor.document(), unused_evidence(xor, [(1, 2), (2, 1)]) or {}),
+        Certificate("signature-use", {**xor.document(), "signature": ["1", "1"]}, unused_evidence(xor, [(1, 1)]) or {}),
+        Certificate("signature-use", {**either.document(), "signature": ["1", "1"]}, dict(used)),
+        Certificate("protocol-optimum", given, dict(solve_problem(xor).certify().evidence)),
+        Certificate("interactive-protocol", {"lambdas": ["2", "2"], "tree": tree}, {}),
+    ]
+
+
+def _tensor(lambdas: tuple[str, ...], point: tuple[str, ...]) -> Certificate:
     levels, factors = [Fraction(v) for v in lambdas], [Fraction(t) for t in point]
     instance = {"lambdas": list(lambdas), "tensor": [str(entry) for entry in signature_tensor(factors)]}
     weights = [str(weight) for weight in corner_weights(factors, levels)]
-    return Certificate("hull-tensor", instance, {"weights": weights, **more})
+    return Certificate("hull-tensor", instance, {"weights": weights})
 
 
 def _correlated() -> list[Certificate]:

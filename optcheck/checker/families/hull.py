@@ -40,7 +40,7 @@ def _different(lambdas: list[Exact]) -> int:
 
 
 def check_tensor(instance: Any, evidence: Any) -> Finding:
-    """Where a tensor lies: in the hull by a mixture of corners, outside by a functional, on its boundary by another."""
+    """Where a tensor lies: in the hull, on its boundary or not, by a mixture of corners; outside by a functional."""
     lambdas, tensor = instance.lambdas, instance.tensor
     same_length("tensor", tensor, 1 << len(lambdas))
     facts = [Fact("different corners", "=", _different(lambdas)), Fact("corner", "is", _is_corner(lambdas, tensor))]
@@ -51,10 +51,9 @@ def check_tensor(instance: Any, evidence: Any) -> Finding:
         facts.append(Fact("in the hull", "is", False))
     else:
         facts.append(Fact("in the hull", "is", True))
-        facts.append(Fact("corners needed", "=", _corners_used(lambdas, tensor, evidence.weights)))
-        if evidence.supporting is not None:
-            _check_supporting(lambdas, tensor, evidence.supporting)
-            facts.append(Fact("on the relative boundary", "is", True))
+        used = _corners_used(lambdas, tensor, evidence.weights)
+        facts.append(Fact("corners needed", "=", used))
+        facts.append(Fact("on the relative boundary", "is", used < _different(lambdas)))  # the hull is a simplex
     words = "; ".join(str(fact) for fact in facts)
     return Finding(f"tensor {shown(tuple(tensor))} at lambdas {shown(tuple(lambdas))}: {words}", facts=tuple(facts))
 
@@ -100,14 +99,6 @@ def _check_separating(lambdas: list[Exact], tensor: list[Exact], functional: lis
     require(below < 0, "functional at the tensor", "< 0", number_text(below))
 
 
-def _check_supporting(lambdas: list[Exact], tensor: list[Exact], functional: list[Exact]) -> None:
-    require(
-        max(_heights(lambdas, functional)) > 0, "functional on the corners", "positive somewhere", "zero everywhere"
-    )
-    touching = work.dot(functional, tensor)
-    require(touching == 0, "functional at the tensor", 0, number_text(touching))
-
-
 def _corners_used(lambdas: list[Exact], tensor: list[Exact], weights: list[Exact]) -> int:
     """How many different corners the mixture uses; it is the only one, as different corners are independent."""
     same_length("weights", weights, len(tensor))
@@ -122,7 +113,7 @@ KINDS = {
     "hull-corners": Kind(record({"lambdas": _LAMBDAS}), record({}), check_corners),
     "hull-tensor": Kind(
         record({"lambdas": _LAMBDAS, "tensor": _NUMBERS}),
-        either({"weights": _NUMBERS}, {"weights": _NUMBERS, "supporting": _NUMBERS}, {"separating": _NUMBERS}),
+        either({"weights": _NUMBERS}, {"separating": _NUMBERS}),
         check_tensor,
     ),
 }

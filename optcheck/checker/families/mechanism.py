@@ -83,6 +83,52 @@ def check_privacy(instance: Any, evidence: Any) -> Finding:
     return Finding(text, least, (Fact("least lambda", "=", least),))
 
 
+def check_point(instance: Any, evidence: Any) -> Finding:
+    """A test of the mechanism has exactly these errors, or a line keeps all tests from them."""
+    zero, one = instance.mechanism
+    missed, alarm = instance.errors
+    if evidence.test is not None:
+        same_length("test", evidence.test, len(zero))
+        found = (
+            work.total(q * (1 - r) for q, r in zip(one, evidence.test, strict=True)),
+            work.dot(zero, evidence.test),
+        )
+        require(found == (missed, alarm), "errors of the test", shown((missed, alarm)), shown(found))
+    else:
+        a, b, c = evidence.line
+        least = work.total(min(a * q, b * p) for p, q in zip(zero, one, strict=True))
+        require(least >= c, "errors of every test", f">= {number_text(c)}", number_text(least))
+        low = a * missed + b * alarm
+        require(low < c, "the given errors", f"< {number_text(c)}", number_text(low))
+    inside = evidence.test is not None
+    where = f"the errors {shown((missed, alarm))} are {'' if inside else 'not '}in the region of"
+    return Finding(f"{where} {_shown(instance.mechanism)}", facts=(Fact("in the region", "is", inside),))
+
+
+def check_neighbours(instance: Any, evidence: Any) -> Finding:
+    """Rows of chances, some of which are neighbours: no output may be more than lambda times as likely in one."""
+    rows, pairs = instance.rows, instance.neighbours
+    for chances in rows:
+        same_length("rows", chances, len(rows[0]))
+    for one, other in pairs:
+        require(max(one, other) < len(rows), "neighbours", f"0..{len(rows) - 1}", [one, other])
+    word = "private" if _keeps(rows, pairs, instance.level) else "not private"
+    if not all(min(chances) >= 0 and work.total(chances) == 1 for chances in rows):
+        word = "no distribution"
+    facts = (Fact("mechanism", "is", word),)
+    shape = ", ".join(shown(tuple(chances)) for chances in rows)
+    return Finding(f"the mechanism with rows {shape} at lambda {shown(instance.level)} is {word}", facts=facts)
+
+
+def _keeps(rows: list[list[Exact]], pairs: list[tuple[int, int]], level: Exact) -> bool:
+    for one, other in pairs:
+        work.pay(*rows[one], *rows[other], times=2)
+        for p, q in zip(rows[one], rows[other], strict=True):
+            if p > level * q or q > level * p:
+                return False
+    return True
+
+
 KINDS = {
     "bit-privacy": Kind(record({"mechanism": mechanism}), record({}), check_privacy),
     "post-processing": Kind(
@@ -92,5 +138,21 @@ KINDS = {
             {"test": sequence(integer(0, 1)), "line": row(number(), number(), number())},
         ),
         check_post_processing,
+    ),
+    "region-point": Kind(
+        record({"mechanism": mechanism, "errors": row(number(), number())}),
+        either({"test": sequence(number(least=0, most=1))}, {"line": row(number(), number(), number())}),
+        check_point,
+    ),
+    "neighbour-privacy": Kind(
+        record(
+            {
+                "level": number(least=1),
+                "rows": sequence(sequence(number(), least=1), least=1),
+                "neighbours": sequence(row(integer(0), integer(0))),
+            }
+        ),
+        record({}),
+        check_neighbours,
     ),
 }

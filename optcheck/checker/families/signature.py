@@ -22,33 +22,46 @@ from optcheck.checker.reading import integer, number, record, row, same_length, 
 
 Column = tuple[list[Exact], list[int], Exact]
 _NUMBERS = sequence(number())
-_CHANCES = sequence(sequence(sequence(number(least=0, most=1))))
-_COLUMN = row(sequence(number(above=0)), sequence(integer(0)), number(above=0))
+CHANCES = sequence(sequence(sequence(number(least=0, most=1))))
+COLUMN = row(sequence(number(above=0)), sequence(integer(0)), number(above=0))
 
 
 def check_randomized_response(instance: Any, evidence: Any) -> Finding:
     """Randomised response with the given rule reaches a value that no private protocol exceeds."""
     problem = problem_of(instance)
-    bound = _bound(problem, evidence)
-    value = _value(problem, _rule_accuracies(problem, evidence.rule))
-    require(value == bound, "accuracy of the rule", number_text(bound), number_text(value))
+    value = response_optimum(problem, evidence)
     facts = (Fact("optimal accuracy", "=", value), Fact("optimum", "is", "reached by randomised response"))
     return Finding(f"{problem.goal} is {shown(value)}, reached by randomised response", value, facts)
+
+
+def response_optimum(problem: Problem, evidence: Any) -> Exact:
+    """The optimal accuracy, after checking that no protocol exceeds the bound and that the rule reaches it."""
+    best = bound(problem, evidence)
+    value = value_of(problem, rule_accuracies(problem, evidence.rule))
+    require(value == best, "accuracy of the rule", number_text(best), number_text(value))
+    return value
+
+
+def protocol_optimum(problem: Problem, evidence: Any) -> Exact:
+    """The same with a protocol that is given by its transcripts."""
+    for column in evidence.columns:
+        check_column(problem, column)
+    best = bound(problem, evidence)
+    value = value_of(problem, column_accuracies(problem, evidence.columns))
+    require(value == best, "accuracy of the protocol", number_text(best), number_text(value))
+    return value
 
 
 def check_protocol(instance: Any, evidence: Any) -> Finding:
     """A protocol, given by its transcripts, reaches a value that no private protocol exceeds."""
     problem = problem_of(instance)
-    for column in evidence.columns:
-        _check_column(problem, column)
-    bound = _bound(problem, evidence)
-    value = _value(problem, _column_accuracies(problem, evidence.columns))
-    require(value == bound, "accuracy of the protocol", number_text(bound), number_text(value))
+    value = protocol_optimum(problem, evidence)
     facts = [Fact("optimal accuracy", "=", value)]
     text = f"{problem.goal} is {shown(value)}"
     inside = [s for s, _, _ in evidence.columns if _is_inside(problem, s)]
     if inside:
         facts.append(Fact("optimum", "is", "reached by a protocol other than randomised response"))
+        facts.append(Fact("optimal protocols", "is", "randomised response and others"))
         text += f", and a protocol with the signature {shown(tuple(inside[0]))} that is not extremal reaches it"
     return Finding(text, value, tuple(facts))
 
@@ -58,8 +71,16 @@ def _is_inside(problem: Problem, signature: list[Exact]) -> bool:
     return any(1 / Fraction(bound) < entry < bound for entry, bound in zip(signature, problem.lambdas, strict=True))
 
 
-def _bound(problem: Problem, evidence: Any) -> Exact:
+def bound(problem: Problem, evidence: Any) -> Exact:
     """The bound sum(mu), after checking the prior and all corners of the box."""
+    left, right = corner_sides(problem, evidence)
+    for corner, (low, high) in enumerate(zip(map(sum, zip(*map(_best, right), strict=True)), left, strict=True)):
+        require(high >= low, f"dual at corner {corner}", f">= {number_text(low)}", number_text(high))
+    return work.total(evidence.mu)
+
+
+def corner_sides(problem: Problem, evidence: Any) -> tuple[list[Exact], list[list[list[Exact]]]]:
+    """Both sides of the dual constraint at every corner; the right one for each view and decision."""
     size = 1 << len(problem.lambdas)
     nu, mu = evidence.nu, evidence.mu
     same_length("nu", nu, size)
@@ -68,25 +89,27 @@ def _bound(problem: Problem, evidence: Any) -> Exact:
     require(total == 1, "prior 'nu'", "non-negative, total 1", number_text(total))
     require(not problem.average or max(nu) == min(nu), "prior 'nu'", "uniform for the average", "not uniform")
     corners: list[Kernel] = [((1, 1 / Fraction(value)), (1, value)) for value in problem.lambdas]
-    left = transform(mu, corners)
-    right: list[Exact] = [0] * size
-    for view in problem.views:
-        masked = [
-            [p * q if problem.own_bit(x) == view else 0 for x, (p, q) in enumerate(zip(row, nu, strict=True))]
-            for row in problem.payoffs
-        ]
-        best = [max(options) for options in zip(*(transform(row, corners) for row in masked), strict=True)]
-        right = [a + b for a, b in zip(right, best, strict=True)]
-    for corner, (low, high) in enumerate(zip(right, left, strict=True)):
-        require(high >= low, f"dual at corner {corner}", f">= {number_text(low)}", number_text(high))
-    return work.total(mu)
+    right = [[transform(row, corners) for row in masked(problem, nu, view)] for view in problem.views]
+    return transform(mu, corners), right
 
 
-def _value(problem: Problem, accuracies: list[Exact]) -> Exact:
+def masked(problem: Problem, nu: list[Exact], view: int) -> list[list[Exact]]:
+    """For each decision its accuracy on every input that shows this view, weighted by the prior."""
+    return [
+        [p * q if problem.own_bit(x) == view else 0 for x, (p, q) in enumerate(zip(row, nu, strict=True))]
+        for row in problem.payoffs
+    ]
+
+
+def _best(options: list[list[Exact]]) -> list[Exact]:
+    return [max(entries) for entries in zip(*options, strict=True)]
+
+
+def value_of(problem: Problem, accuracies: list[Exact]) -> Exact:
     return whole(Fraction(work.total(accuracies)) / len(accuracies) if problem.average else min(accuracies))
 
 
-def _rule_accuracies(problem: Problem, chances: list[list[list[Exact]]]) -> list[Exact]:
+def rule_accuracies(problem: Problem, chances: list[list[list[Exact]]]) -> list[Exact]:
     """Expected accuracy on each input, for a rule that gives each view and response its chances of the decisions."""
     size, count = 1 << len(problem.lambdas), len(problem.payoffs)
     same_length("rule", chances, len(problem.views))
@@ -105,7 +128,7 @@ def _rule_accuracies(problem: Problem, chances: list[list[list[Exact]]]) -> list
     ]
 
 
-def _check_column(problem: Problem, column: Column) -> None:
+def check_column(problem: Problem, column: Column) -> None:
     """A signature inside the box and a decision for each view; the mass is positive by its reader."""
     signature, decisions, _ = column
     require(len(signature) == len(problem.lambdas), "signature", f"{len(problem.lambdas)} entries", len(signature))
@@ -117,7 +140,7 @@ def _check_column(problem: Problem, column: Column) -> None:
     require(known, "decisions", "one for each view", decisions)
 
 
-def _column_accuracies(problem: Problem, columns: list[Column]) -> list[Exact]:
+def column_accuracies(problem: Problem, columns: list[Column]) -> list[Exact]:
     accuracies: list[Exact] = []
     for x, bits in enumerate(product((0, 1), repeat=len(problem.lambdas))):
         chances = [_chance(column, bits) for column in columns]
@@ -137,8 +160,8 @@ def _chance(column: Column, bits: tuple[int, ...]) -> Exact:
     return chance
 
 
-_BOUND = {"nu": sequence(number(least=0, most=1)), "mu": _NUMBERS}
+BOUND = {"nu": sequence(number(least=0, most=1)), "mu": _NUMBERS}
 KINDS = {
-    "randomized-response-optimum": Kind(INSTANCE, record({**_BOUND, "rule": _CHANCES}), check_randomized_response),
-    "signature-protocol": Kind(INSTANCE, record({**_BOUND, "columns": sequence(_COLUMN)}), check_protocol),
+    "randomized-response-optimum": Kind(INSTANCE, record({**BOUND, "rule": CHANCES}), check_randomized_response),
+    "signature-protocol": Kind(INSTANCE, record({**BOUND, "columns": sequence(COLUMN)}), check_protocol),
 }

@@ -114,21 +114,6 @@ BAD: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("hull-tensor", {**LEVELS, "tensor": [1, 1, 1, 1]}, {"weights": ["1/4", "1/4", "1/4", "1/4"]}),
     ("hull-tensor", {**LEVELS, "tensor": [1, 1, 1, 2]}, {"weights": ["1/4", "1/4", "1/4", "1/4"]}),
     ("hull-tensor", {**LEVELS, "tensor": [1, 1, 1]}, {"weights": ["4/9", "2/9", "2/9", "1/9"]}),
-    (
-        "hull-tensor",
-        {**LEVELS, "tensor": [1, 1, 1, 1]},
-        {"weights": ["4/9", "2/9", "2/9", "1/9"], "supporting": [2, 0, -1, 0]},
-    ),
-    (
-        "hull-tensor",
-        {**LEVELS, "tensor": [1, 1, 2, 2]},
-        {"weights": [0, 0, "2/3", "1/3"], "supporting": [0, 0, 0, 0]},
-    ),
-    (
-        "hull-tensor",
-        {**LEVELS, "tensor": [1, 1, 2, 2]},
-        {"weights": [0, 0, "2/3", "1/3"], "supporting": [-2, 0, 1, 0]},
-    ),
     ("hull-tensor", {**LEVELS, "tensor": [1, 1, 1, 1]}, {"separating": [0, 0, 0, 1]}),
     ("hull-tensor", {**LEVELS, "tensor": [1, 9, 9, 9]}, {"separating": [-2, 0, 1, 0]}),
     ("bit-privacy", {"mechanism": [["2/3", "2/3"], ["1/3", "2/3"]]}, {}),
@@ -159,13 +144,8 @@ GOOD: list[tuple[str, dict[str, Any], dict[str, Any], str, object]] = [
     ("hull-tensor", MIDDLE, {"weights": ["4/9", "2/9", "2/9", "1/9"]}, "corners needed", 4),
     ("hull-tensor", EDGE, {"weights": [0, 0, "2/3", "1/3"]}, "corners needed", 2),
     ("hull-tensor", EDGE, {"weights": [0, 0, "2/3", "1/3"]}, "corner", False),
-    (
-        "hull-tensor",
-        EDGE,
-        {"weights": [0, 0, "2/3", "1/3"], "supporting": [2, 0, -1, 0]},
-        "on the relative boundary",
-        True,
-    ),
+    ("hull-tensor", EDGE, {"weights": [0, 0, "2/3", "1/3"]}, "on the relative boundary", True),
+    ("hull-tensor", MIDDLE, {"weights": ["4/9", "2/9", "2/9", "1/9"]}, "on the relative boundary", False),
     ("hull-tensor", {**LEVELS, "tensor": [1, 2, 2, 4]}, {"weights": [0, 0, 0, 1]}, "corner", True),
     (
         "hull-tensor",

@@ -1,0 +1,155 @@
+"""Protocols given in full: the chance of every transcript on every input, or the tree of messages. Stdlib only.
+
+k parties hold one bit each; inputs are numbered lexicographically, the first party's bit first. A protocol is private
+where no transcript's chance changes by more than the factor lambda_i when bit i changes, and compatible with
+interaction where each of its columns is a rank-one tensor: the bits stay independent given the transcript.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from optcheck.checker import work
+from optcheck.checker.core import Exact, Fact, Finding, Kind, require, shown
+from optcheck.checker.families._signature_problem import LAMBDAS, Problem, problem_of
+from optcheck.checker.families.signature import BOUND, CHANCES, response_optimum, value_of
+from optcheck.checker.reading import choice, integer, nullable, number, record, row, same_length, sequence
+
+MOST_DEPTH = 40
+MOST_PARTIES = 12
+_ROWS = sequence(sequence(number(), least=1), least=2)
+_ENTRIES = {
+    "lambdas": LAMBDAS,
+    "table": sequence(integer(0)),
+    "weights": sequence(sequence(number(), least=1), least=1),
+    "criterion": choice("average", "worst"),
+    "observer": nullable(integer(0)),
+}
+
+
+def check_optimum(instance: Any, evidence: Any) -> Finding:
+    """Whether a protocol with a decision rule is private, compatible and optimal."""
+    problem = problem_of(instance)
+    best = response_optimum(problem, evidence)
+    matrix, rule = instance.matrix, instance.rule
+    same_length("matrix", matrix, 1 << len(problem.lambdas))
+    same_length("rule", rule, len(problem.views))
+    for chances in (*matrix, *rule):
+        same_length("matrix and rule", chances, len(matrix[0]))
+    for options in (options for part in rule for options in part):
+        same_length("rule", options, len(problem.payoffs))
+    facts = [Fact("optimal accuracy", "=", best), Fact("protocol", "is", _word(problem.lambdas, matrix, rule))]
+    if facts[1].value != "no distribution":
+        facts.append(Fact("accuracy", "=", _accuracy(problem, matrix, rule)))
+    reached = facts[1].value == "private and compatible" and facts[2].value == best
+    facts.append(Fact("optimal", "is", reached))
+    return Finding(f"{problem.goal}: {'; '.join(map(str, facts))}", best, tuple(facts))
+
+
+def _word(lambdas: list[Exact], matrix: list[list[Exact]], rule: list[list[list[Exact]]]) -> str:
+    """What is wrong with the protocol, the gravest fault first."""
+    if not all(map(_is_distribution, [*matrix, *(chances for part in rule for chances in part)])):
+        return "no distribution"
+    if not _is_private(lambdas, matrix):
+        return "not private"
+    return "private and compatible" if all(map(_is_rank_one, zip(*matrix, strict=True))) else "not compatible"
+
+
+def _is_distribution(chances: list[Exact]) -> bool:
+    return min(chances) >= 0 and work.total(chances) == 1
+
+
+def _is_private(lambdas: list[Exact], matrix: list[list[Exact]]) -> bool:
+    for party, value in enumerate(lambdas):
+        place = 1 << (len(lambdas) - 1 - party)
+        for x, chances in enumerate(matrix):
+            work.pay(*chances)
+            if any(p > value * q for p, q in zip(chances, matrix[x ^ place], strict=True)):
+                return False
+    return True
+
+
+def _is_rank_one(column: tuple[Exact, ...]) -> bool:
+    """Whether the entries for both values of each bit are proportional."""
+    work.pay(*column, times=len(column))
+    place = len(column) // 2
+    while place:
+        pairs = [(column[x], column[x | place]) for x in range(len(column)) if not x & place]
+        low, high = next((pair for pair in pairs if any(pair)), (0, 0))
+        if any(low * b != high * a for a, b in pairs):
+            return False
+        place //= 2
+    return True
+
+
+def _accuracy(problem: Problem, matrix: list[list[Exact]], rule: list[list[list[Exact]]]) -> Exact:
+    earned = []
+    for x, chances in enumerate(matrix):
+        gains = [work.dot(options, (row[x] for row in problem.payoffs)) for options in rule[problem.own_bit(x)]]
+        earned.append(work.dot(chances, gains))
+    return value_of(problem, earned)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A message: who speaks, the chances of what it says for each of its bits, and what follows."""
+
+    speaker: int
+    chances: tuple[list[Exact], list[Exact]]
+    following: list[Node | None]
+
+
+def node(value: object, where: str, depth: int = 0) -> Node | None:
+    """Read a tree; null is the end of a conversation."""
+    if value is None:
+        return None
+    require(depth < MOST_DEPTH, where, f"at most {MOST_DEPTH} messages", "more")
+    found = record({"speaker": integer(0), "chances": row(_MESSAGE, _MESSAGE), "next": _LATER})(value, where)
+    for chances in found.chances:
+        require(_is_distribution(chances), where, "chances with total 1", shown(tuple(chances)))
+        same_length("next", found.next, len(chances))
+    return Node(found.speaker, found.chances, [node(child, where, depth + 1) for child in found.next])
+
+
+_MESSAGE = sequence(number(least=0, most=1), least=1)
+_LATER = sequence(lambda value, where: value, least=1)
+
+
+def check_interactive(instance: Any, evidence: Any) -> Finding:
+    """The transcripts of a conversation: how many, how private, and whether the bits stay independent."""
+    lambdas = instance.lambdas
+    require(len(lambdas) <= MOST_PARTIES, "lambdas", f"at most {MOST_PARTIES}", len(lambdas))
+    columns = list(_columns(instance.tree, len(lambdas), [1] * (1 << len(lambdas))))
+    matrix = [list(chances) for chances in zip(*columns, strict=True)]
+    compatible = all(_is_rank_one(tuple(column)) for column in columns)
+    facts = (
+        Fact("transcripts", "=", len(columns)),
+        Fact("columns", "is", "all of rank one" if compatible else "not all of rank one"),
+        Fact("privacy", "is", "kept" if _is_private(lambdas, matrix) else "broken"),
+    )
+    return Finding(f"the conversation at lambdas {shown(tuple(lambdas))}: {'; '.join(map(str, facts))}", facts=facts)
+
+
+def _columns(tree: Node | None, parties: int, chances: list[Exact]) -> Iterator[list[Exact]]:
+    """The chance of each transcript on every input, from what led there."""
+    if tree is None:
+        yield chances
+        return
+    require(tree.speaker < parties, "speaker", f"0..{parties - 1}", tree.speaker)
+    place = parties - 1 - tree.speaker
+    for message, later in enumerate(tree.following):
+        work.pay(*chances, times=2)
+        said = [chance * tree.chances[x >> place & 1][message] for x, chance in enumerate(chances)]
+        yield from _columns(later, parties, said)
+
+
+KINDS = {
+    "protocol-optimum": Kind(
+        record({**_ENTRIES, "matrix": _ROWS, "rule": sequence(sequence(sequence(number(), least=1)))}),
+        record({**BOUND, "rule": CHANCES}),
+        check_optimum,
+    ),
+    "interactive-protocol": Kind(record({"lambdas": LAMBDAS, "tree": node}), record({}), check_interactive),
+}

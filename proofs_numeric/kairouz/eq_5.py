@@ -1,0 +1,52 @@
+"""Eq. 5: the decision that maximises a central observer's average accuracy for a given protocol.
+
+Statement: after transcript t decide a y that maximises the sum over all inputs of P(t | x) w(f(x), y).
+
+Model: any row-stochastic matrix P (not only private ones), any function, any weights. The truth is the linear program
+over all randomised rules.
+
+Corners: one party, a single transcript, ties, negative and zero weights, constant functions.
+
+Readings: none. The paper prints the domain of f_0 as {0, 1}; it must be {0, 1}^k, as for the parties' functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims.relations import equals
+from proofs_numeric.kairouz._rules import Given, average_truth, earned, given_domain
+from proofs_numeric.kairouz._steps import best_decision
+
+
+def as_printed(given: Given) -> Value:
+    problem, row = given.problem, []
+    for t in range(len(given.matrix[0])):
+        totals = [sum(given.matrix[x][t] * w[x] for x in range(1 << problem.k)) for w in problem.payoffs]
+        row.append(totals.index(max(totals)))
+    return [row]
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    best_decision(argument)
+    argument.words(
+        "2^k times the average accuracy is the sum over transcripts t and decisions y of Q(t, y) c(t, y), where c(t, "
+        "y) is the printed sum over x: each t has its own Q(t, .) with total 1, and Eq. 5 is best for every t."
+    )
+
+
+CLAIM = Claim(
+    id="kairouz/eq-5",
+    place="Eq. 5",
+    title="the decision rule that maximises a central observer's average accuracy for a given protocol",
+    domain=given_domain("observer", 40),
+    truth=average_truth(1),
+    means=earned,
+    asserts=equals,
+    printed=Form(as_printed, "f*(t) = argmax_y Σ_x P(t | x) w(f(x), y)"),
+    impact=Impact.OPTIMALITY,
+    expected=Outcome.HOLDS,
+    proof=proof,
+)
