@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
-import math
 import sys
+from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pytest
 
+from optcheck import noise
 from optcheck.errors import InvalidInput, MissingExtra, OptcheckError
-from optcheck.gaussian import required_variance
-from optcheck.tpmdp import allocate
+from optcheck.noise import secure_sum
 
 PATH = Path(__file__).parents[2] / "examples" / "secure_noisy_sum.py"
 
@@ -28,76 +27,75 @@ def _load() -> ModuleType:
     return module
 
 
-example = _load()
+def _plan(n: int = 3, threshold: int = 1, active: tuple[int, ...] = (0, 2), dimension: int = 1) -> noise.Plan:
+    return noise.make(noise.Question.of([1] * n, "1e-5", 2, threshold=threshold, active=active, dimension=dimension))
 
 
-def _public(n: int = 3, **changes: Any) -> Any:
-    fields: dict[str, Any] = {
-        "epsilons": (0.5, 1.0, 2.0, 4.0)[:n],
-        "deltas": (1e-5,) * n,
-        "threshold": 1,
-        "active": (0, 2),
-        "largest_value": 10.0,
-    }
-    return example.Public(**{**fields, **changes})
-
-
-@pytest.mark.parametrize("n", [3, 4])
-def test_active_parties_get_the_sum_of_values_and_of_everybodys_noise(n: int) -> None:
+def test_active_parties_get_the_sum_of_all_shares(tmp_path: Path) -> None:
     pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
-    public = _public(n)
-    secrets = [example.Secret(index % 2 == 0, 1.5 + index, seed=index) for index in range(n)]
-    released = example.run_parties(public, secrets)
-    noise = [secret.noise(own) for secret, own in zip(secrets, zip(*public.variances(), strict=True), strict=True)]
-    count = sum(secret.bit for secret in secrets) + sum(own[0] for own in noise) / example.SCALE
-    total = sum(secret.value for secret in secrets) + sum(own[1] for own in noise) / example.SCALE
-    assert [index for index, result in enumerate(released) if result is not None] == [0, 2]
-    assert released[0] == released[2] == example.Released(count, total)
+    plan = _plan(dimension=2)
+    plan.save(tmp_path / "plan.json")
+    shares = {name: noise.draw(plan, name) for name in plan.question.names}
+    released = secure_sum.run_on_loopback(plan, shares, tmp_path / "plan.json")
+    totals = [sum(column) * plan.grid for column in zip(*shares.values(), strict=True)]
+    assert released == {"party 1": totals, "party 2": None, "party 3": totals}
 
 
-def test_the_noise_is_the_allocation_for_half_of_each_budget() -> None:
-    public = _public(4)
-    for variances, sensitivity in zip(public.variances(), (1.0, 10.0), strict=True):
-        required = required_variance([e / 2 for e in public.epsilons], 5e-6, sensitivity)
-        assert list(variances) == list(allocate(required, 1, [0, 2]).variances)
+def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
+    example = _load()
+    example.main(["--parties", "3", "--threshold", "1", "--active", "1"])
+    printed = capsys.readouterr().out
+    assert "party 1 gets nothing" in printed
+    assert "party 3 gets nothing" in printed
+    assert "standard deviation of the noise" in printed
 
 
-def test_noise_without_a_seed_is_fresh_and_has_the_right_size() -> None:
-    secret = example.Secret(True, 1.0)
-    first, second = secret.noise([4.0] * 400), secret.noise([4.0] * 400)
-    assert first != second
-    deviation = math.sqrt(sum(part**2 for part in first) / 400) / example.SCALE
-    assert 1.5 < deviation < 2.5  # seven standard deviations of the estimate
+def test_values_are_clipped_and_that_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example = _load()
+    plan = example.plan_for(3, 1, None)
+    monkeypatch.setattr(example, "run_on_loopback", lambda plan, shares, path: shares)
+    monkeypatch.setattr(example.noise, "draw", lambda plan, name: [0])
+    shares = example.noisy_sum(plan, [Fraction(12), Fraction(5), Fraction(-1)])
+    assert [share[0] * plan.grid for share in shares.values()] == [10, 5, 0]
+    assert "party 1: the value was outside 0 to 10 and was clipped" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("changes", "message"),
+    ("plan", "message"),
     [
-        ({"threshold": 2}, "threshold from 1 to 1, got 3 parties and threshold 2"),
-        ({"threshold": 0}, "got 3 parties and threshold 0"),
-        ({"epsilons": (1.0, 1.0), "deltas": (1e-5, 1e-5)}, "at least 3 parties"),
-        ({"active": ()}, r"active parties must be some of 0 to 2, got \[\]"),
-        ({"active": (0, 3)}, r"got \[0, 3\]"),
+        (_plan(3, threshold=2), "threshold from 1 to 1, got 3 parties and threshold 2"),
+        (_plan(3, threshold=0), "got 3 parties and threshold 0"),
+        (_plan(2, threshold=1, active=(0,)), "at least 3 parties"),
+        (_plan(3, active=()), "has no active party"),
     ],
 )
-def test_invalid_parameters_are_named(changes: dict[str, Any], message: str) -> None:
+def test_plans_that_sharing_cannot_serve_are_refused(plan: noise.Plan, message: str, tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match=message):
-        _public(3, **changes)
+        secure_sum.run_on_loopback(plan, {}, tmp_path / "plan.json")
 
 
-def test_every_party_needs_a_secret() -> None:
-    with pytest.raises(InvalidInput, match="every one of the 3 parties needs a secret, got 1"):
-        example.run_parties(_public(3), [example.Secret(True, 1.0)])
+def test_every_party_needs_a_share(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="every party needs a share, got none for 'party 2'"):
+        secure_sum.run_on_loopback(_plan(), {"party 1": [0]}, tmp_path / "plan.json")
+    with pytest.raises(InvalidInput, match="a share must be 1 integers"):
+        secure_sum.play(_plan(), "party 1", [1, 2], ["a", "b", "c"])
+    with pytest.raises(InvalidInput, match="an address for each of 3 parties, got 1"):
+        secure_sum.play(_plan(), "party 1", [1], ["a"])
 
 
-def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    plan = _plan()
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(MissingExtra, match="needs MPyC"):
-        example.run_parties(_public(3), [])
+        secure_sum.run_on_loopback(plan, {}, tmp_path / "plan.json")
 
 
-def test_a_party_that_stops_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_party_that_stops_is_reported(tmp_path: Path) -> None:
     pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
-    monkeypatch.setattr(example, "__file__", "/does/not/exist.py")
-    with pytest.raises(OptcheckError, match="party 0 stopped with status"):
-        example.run_parties(_public(3), [example.Secret(True, 1.0)] * 3)
+    plan = _plan()
+    shares = {name: [0] for name in plan.question.names}
+    with pytest.raises(OptcheckError, match="party 1 stopped with status"):
+        secure_sum.run_on_loopback(plan, shares, tmp_path / "nothing.json")
