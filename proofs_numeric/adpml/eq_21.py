@@ -6,19 +6,13 @@ Model: Algorithm 1 as printed, seen by the server, on the worst pair of data set
 model is C on one and -C on the other in every round (with least squares the minimiser does not depend on the start),
 and round t adds noise of variance 2 C^2/(n^2 rho_t) for n records (Eqs. 8 and 9). Independent Gaussian releases
 compose exactly: the run is one Gaussian with squared distance sum (2C)^2/variance = 2 n^2 sum rho_t. Its exact delta
-at the form's epsilon must not exceed the stated delta. C cancels. Relation: at least what is needed. rho is the
-correct sum of the rounds, so that an error of Eq. 20 does not count here.
+at the form's epsilon must not exceed the stated delta. rho is the correct sum of the rounds, so that an error of Eq.
+20 does not count here.
 
-Two parts, then. The conversion alone is right: it is Proposition 1, and with n = 1, where Eq. 12 is right, the whole
-statement is. But the noise of Algorithm 1 pays for a sensitivity of 2C/n while the true one is 2C: with n >= 2
-records the run loses n^2 times as much as stated, and the statement about Algorithm 1 is false.
+Corners: n = 1; one round; the paper's own parameters with 60000/30 MNIST records per party, where delta comes out as 1.
 
-Corners: n = 1; one round; the paper's own parameters with 60000/30 MNIST records a party, where delta comes out as 1.
-Correction: n^2 rho in place of rho; equivalently keep Eq. 21 and add noise of variance 2 C^2/rho.
-Proof of the correction, executed with symbols: a round costs (2C)^2/(2 variance) = n^2 rho_t by Proposition 2, losses
-add up, and the corrected form is Proposition 1's at n^2 rho, whose own proof is run again.
-
-Verdict expected: corrected.
+Readings: the conversion alone is right (Proposition 1), and with n = 1, where Eq. 12 is right, so is the whole. But the
+noise pays for a sensitivity of 2C/n while the true one is 2C: with n >= 2 records the run loses n^2 times as much.
 """
 
 from __future__ import annotations
@@ -27,128 +21,96 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from types import SimpleNamespace
 from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.adpml.savings import EXPERIMENTS, Experiment
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
-from optcheck.errors import NotCertified
-from proofs_numeric.adpml import eq_8, prop_1
-from proofs_numeric.adpml._budget import budgets_of, spent, value
-from proofs_numeric.adpml._findings import exceeded
-from proofs_numeric.adpml._gaussian import tight_delta
-from proofs_numeric.adpml._rationals import rationals
-from proofs_numeric.adpml._terms import Term, log, sqrt, symbolic, unknown
+from optcheck.adpml.savings import EXPERIMENTS
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.functions import gaussian_delta, log, sqrt, total
+from optcheck.claims.grids import amounts, fraction_rows, fractions
+from optcheck.claims.relations import at_least
+from proofs_numeric.adpml._budget import spent
 
 MNIST_RECORDS = 60000
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Records of the victim, the losses of the rounds (or a row of Table 2), and delta."""
+    """Records of the victim, rounds and total loss of the run, and delta."""
 
-    records: int
-    losses: tuple[Fraction, ...] | Experiment
-    delta: Fraction
-
-    @property
-    def total(self) -> Term | Fraction:
-        """rho: the sum over the rounds."""
-        if isinstance(self.losses, Experiment):
-            budgets = budgets_of(self.losses)
-            return value(spent(self.losses.rate, self.losses.adaptive_rounds, budgets), budgets)
-        return sum(self.losses, Fraction())
+    records: Any
+    rounds: int
+    rho: Any
+    delta: Any
 
 
-def as_printed(instance: Run) -> Term:
-    """Epsilon of Eq. 21."""
-    return instance.total + 2 * sqrt(instance.total * log(1 / instance.delta))
+def as_printed(run: Run) -> Value:
+    return run.rho + 2 * sqrt(run.rho * log(1 / run.delta))
 
 
-def corrected(instance: Run) -> Term:
-    """The same at the loss that the printed noise really costs."""
-    rho = instance.records * instance.records * instance.total
-    return rho + 2 * sqrt(rho * log(1 / instance.delta))
+def corrected(run: Run) -> Value:
+    rho = run.records**2 * run.rho
+    return rho + 2 * sqrt(rho * log(1 / run.delta))
 
 
-def compare(form: Callable[[Run], Term], instance: Run) -> Discrepancy | None:
-    """The exact delta of the run on the worst pair, at the form's epsilon."""
-    distance = sqrt(2 * instance.records**2 * instance.total)
-    return exceeded(
-        tight_delta(distance, form(instance)),
-        instance.delta,
-        note="exact delta of Algorithm 1 on the worst pair, against the stated one",
-        explanation=(
-            "The conversion is Proposition 1 and right; but the noise of Eq. 8 pays for a sensitivity of 2C/n where it "
-            "is 2C, so the run loses n^2 times the stated rho. At the paper's own parameters, MNIST with 2000 records "
-            "per party, the exact delta is 1 to twelve digits where 0.01 is stated."
-        ),
-    )
+def failure(run: Run, epsilon: Value) -> Value:
+    """The exact delta of the run on the worst pair."""
+    return gaussian_delta(sqrt(2 * run.records**2 * run.rho), epsilon)
 
 
-def proof() -> Proof:
-    """A round's true cost, the sum, and Proposition 1."""
-    upload = eq_8.Upload(*sympy.symbols("C n rho", positive=True))
-    cost = sympy.simplify((2 * upload.clip) ** 2 / (2 * eq_8.as_printed(upload)))
-    if sympy.simplify(cost - upload.records**2 * upload.rho) != 0:
-        raise NotCertified(f"a round costs {cost}, not n^2 rho")
-    n, rho, delta = unknown("n"), unknown("rho"), unknown("delta")
-    run: Any = SimpleNamespace(records=n, total=rho, delta=delta)
-    by_proposition = prop_1.as_printed(prop_1.Loss(n * n * rho, delta))
-    if sympy.simplify(symbolic(corrected(run)) - symbolic(by_proposition)) != 0:
-        raise NotCertified("the corrected form is not Proposition 1 at n^2 rho")
-    return Proof("a round costs n^2 rho_t; " + prop_1.proof().argument, steps=2 + prop_1.proof().steps)
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    clip, n, rho, level = sympy.symbols("C n rho l", positive=True)
+    cost = (2 * clip) ** 2 / (2 * (2 * clip**2 / (n**2 * rho)))
+    argument.identity("by Proposition 2 the noise of Eq. 8 costs n^2 rho at the sensitivity 2C", cost, n**2 * rho)
+    epsilon = form(Run(n, 1, rho, sympy.exp(-(level**2))))
+    converted = n**2 * rho + 2 * sympy.sqrt(n**2 * rho) * level
+    argument.identity("losses add up, and the form is Proposition 1 at n^2 rho", epsilon, converted)
 
 
 def grid() -> Iterator[Run]:
-    """One to four records, one or two rounds; and the paper's MNIST runs."""
-    losses = [(Fraction(1),), (Fraction(1, 10),), (Fraction(1, 10), Fraction(1, 5)), (Fraction(1), Fraction(2))]
-    deltas = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 100), Fraction(1, 10**5))
-    yield from (Run(n, rounds, delta) for n, rounds, delta in product(range(1, 5), losses, deltas))
+    losses = [amounts("1"), amounts("1/10"), amounts("1/10 1/5"), amounts("1 2")]
+    for n, rounds, delta in product(range(1, 5), losses, amounts("1/2 1/10 1/100 1/100000")):
+        yield Run(n, len(rounds), total(rounds), delta)
     for row in EXPERIMENTS:
         if row.dataset == "MNIST":
-            yield Run(MNIST_RECORDS // row.parties, row, row.delta)
+            rho = spent(row, row.rate, row.adaptive_rounds)
+            yield Run(MNIST_RECORDS // row.parties, row.adaptive_rounds, rho, row.delta)
 
 
 def strategy() -> st.SearchStrategy[Run]:
-    """Up to 50 records, up to six rounds."""
-    loss = rationals(Fraction(1, 100), 3, most=100)
-    return st.builds(
-        Run,
-        st.integers(1, 50),
-        st.lists(loss, min_size=1, max_size=6).map(tuple),
-        st.fractions(Fraction(1, 10**6), Fraction(1, 2), max_denominator=10**6),
-    )
+    losses = fraction_rows(fractions(Fraction(1, 100), 3, 100), 1, 6)
+    deltas = st.builds(lambda n, e: Fraction(n, 10**e), st.integers(1, 5), st.integers(1, 6))
+    return st.builds(lambda n, row, delta: Run(n, len(row), total(row), delta), st.integers(1, 50), losses, deltas)
 
 
-def order(instance: Run) -> tuple[Any, ...]:
-    """Few records, few rounds, small numbers first."""
-    if isinstance(instance.losses, Experiment):
-        return (instance.records, instance.losses.adaptive_rounds, 1, 1, 1)
-    denominator = max(loss.denominator for loss in instance.losses)
-    return (instance.records, len(instance.losses), denominator, sum(instance.losses), instance.delta.denominator)
+def order(run: Run) -> tuple[Any, ...]:
+    simple = isinstance(run.rho, Fraction)
+    size = (run.rho.denominator, run.rho) if simple else (0, 0)
+    return (run.records, run.rounds, not simple, *size, run.delta.denominator, run.delta)
 
 
 CLAIM = Claim(
     id="adpml/eq-21",
     place="Theorem 1, Eq. 21",
     title="the (ε, δ) of the whole run",
-    relation=Relation.AT_LEAST,
     domain=Domain(
         description="1 to 4 records, four schedules of one or two rounds, four deltas; and the paper's MNIST runs",
         grid=grid,
-        strategy=strategy,
         order=order,
-        examples=100,
+        strategy=strategy,
+        examples=60,
     ),
-    printed=Form("ε = ρ + 2 √(ρ ln(1/δ)), ρ = Σ ρ_t, with the noise of Eq. 8", as_printed),
+    truth=Definition(lambda run: run.delta),
+    means=failure,
+    asserts=at_least,
+    printed=Form(as_printed, "ε = ρ + 2 √(ρ ln(1/δ)), ρ = Σ ρ_t, with the noise of Eq. 8"),
     corrected=Form(
-        "ε = n²ρ + 2 √(n²ρ ln(1/δ)), n = |D_i| (or Eq. 21 as it is, with noise variance 2C²/ρ_t)", corrected
+        corrected, "ε = n²ρ + 2 √(n²ρ ln(1/δ)), n = |D_i| (or Eq. 21 as it is, with noise variance 2C²/ρ_t)"
     ),
-    compare=compare,
-    expected=Expected.CORRECTED,
+    impact=Impact.SAFETY,
+    expected=Outcome.CORRECTED,
     proof=proof,
+    rests_on=("adpml/prop-1", "adpml/prop-2", "adpml/eq-8"),
 )

@@ -1,23 +1,16 @@
 """Definition 3, Eq. 4: the classical calibration of the Gaussian mechanism.
 
-Statement: for epsilon in (0, 1), Gaussian noise with standard deviation at least
-(sensitivity/epsilon) sqrt(2 ln(1.25/delta)) makes a query (epsilon, delta)-differentially private.
+Statement: for epsilon in (0, 1), Gaussian noise with standard deviation (sensitivity/epsilon) sqrt(2 ln(1.25/delta)),
+or more, makes a query (epsilon, delta)-differentially private.
 
 Model: one coordinate carries the whole sensitivity (the noise is isotropic, so no other direction is worse), and a
-larger sigma or a smaller distance only helps. The oracle is the exact delta of two Gaussians at that distance.
-Relation: the printed sigma is at least the sigma that is needed, so the exact delta is at most the stated one.
+larger sigma or a smaller distance only helps. The exact delta of two Gaussians at that distance must be at most the
+stated one.
 
-Corners: epsilon towards 0 and 1, delta from 1e-9 to 1. The paper names no range for delta. We read 0 < delta <= 1:
-from 1 on every mechanism qualifies, and beyond 1.25 the root has no value. The paper's own experiments use
-epsilon = 1 and 10, outside the stated range, but calibrate by zCDP there and not by Eq. 4.
+Corners: epsilon towards 0 and 1, delta from 1e-9 to 1.
 
-Proof, executed: put c = sqrt(2 ln(1.25/delta)), so sigma = c/epsilon and delta = 1.25 exp(-c^2/2).
-(1) For c >= 9/8 and epsilon <= 1, the Mills bound Phi(-x) <= phi(x)/x at x = c - epsilon/(2c) > 0 and
-x^2 >= c^2 - epsilon give exact delta <= exp(1/2) phi(c)/(c - 1/(2c)), below 1.25 exp(-c^2/2) as soon as
-exp(1/2)/sqrt(2 pi) < 1.25 (9/8 - 4/9), since c - 1/(2c) grows. (2) For the remaining c, down to where delta = 1, and
-all epsilon in (0, 1], arb encloses the exact delta on boxes that cover the rectangle: every box is decided.
-
-Verdict expected: holds.
+Readings: the paper names no range for delta; from 1 on every mechanism qualifies, and beyond 1.25 the root has no
+value, so 0 < delta <= 1. The paper's experiments (epsilon 1 and 10) calibrate by zCDP, not by Eq. 4.
 """
 
 from __future__ import annotations
@@ -26,118 +19,95 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
-from flint import arb, ctx, fmpq
+import sympy
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
-from optcheck.errors import NotCertified
-from proofs_numeric.adpml._findings import exceeded
-from proofs_numeric.adpml._gaussian import DELTAS, tight_delta
-from proofs_numeric.adpml._terms import Ball, Term, log, sqrt
-
-EPSILONS = tuple(Fraction(*pair) for pair in ((1, 1000), (1, 10), (1, 2), (9, 10), (99, 100), (999, 1000)))
-SMALLEST_DELTA = Fraction(1, 10**9)
-TAIL_START = Fraction(9, 8)
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.functions import gaussian_delta, log, sqrt
+from optcheck.claims.grids import amounts, fractions
+from optcheck.claims.relations import at_least
 
 
 @dataclass(frozen=True, slots=True)
 class Mechanism:
     """What the noise must achieve, for a query of the given sensitivity."""
 
-    epsilon: Fraction
-    delta: Fraction
-    sensitivity: Fraction
+    epsilon: Any
+    delta: Any
+    sensitivity: Any
 
 
-def as_printed(instance: Mechanism) -> Term:
-    """Sigma of Eq. 4."""
-    return instance.sensitivity / instance.epsilon * sqrt(2 * log(Fraction(125, 100) / instance.delta))
+def as_printed(query: Mechanism) -> Value:
+    return query.sensitivity / query.epsilon * sqrt(2 * log(Fraction(125, 100) / query.delta))
 
 
-def compare(form: Callable[[Mechanism], Term], instance: Mechanism) -> Discrepancy | None:
-    """The exact delta at the form's sigma must not exceed the stated one."""
-    sigma = form(instance)
-    return exceeded(
-        tight_delta(instance.sensitivity / sigma, instance.epsilon),
-        instance.delta,
-        note="exact delta at the printed sigma, against the stated delta",
-        explanation="The noise is too small: two neighbouring data sets differ by more than the stated delta.",
+def failure(query: Mechanism, sigma: Value) -> Value:
+    """The exact delta at a standard deviation."""
+    return gaussian_delta(query.sensitivity / sigma, query.epsilon)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    c, epsilon, size = sympy.symbols("c epsilon Delta", positive=True)
+    sigma = form(Mechanism(epsilon, sympy.Rational(5, 4) * sympy.exp(-(c**2) / 2), size))
+    argument.identity("at delta = 1.25 exp(-c^2/2) the form is sigma = c Delta/epsilon", sigma, c * size / epsilon)
+    argument.words("Mills: Phi(-x) <= phi(x)/x at x = c - epsilon/(2c), so delta <= exp(1/2) phi(c)/(c - 1/(2c))")
+    tail = sympy.exp(sympy.Rational(1, 2)) / sympy.sqrt(2 * sympy.pi)
+    start = sympy.Rational(9, 8)
+    argument.truth(
+        "for c >= 9/8 that is below 1.25 exp(-c^2/2)", tail < sympy.Rational(5, 4) * (start - 1 / (2 * start))
     )
+    argument.cases("boxes that cover c up to 9/8 (delta up to 1) and epsilon in [0, 1]", _boxes())
 
 
-def proof() -> Proof:
-    """Cover all c and epsilon: a tail bound, and boxes for the rest."""
+def _boxes(parts: int = 24) -> Iterator[bool]:
+    from flint import arb, ctx, fmpq
+
     with ctx.workprec(128):
-        tail = arb(fmpq(1, 2)).exp() / (2 * arb.pi()).sqrt()
-        if not tail < _ball(Fraction(5, 4) * (TAIL_START - 1 / (2 * TAIL_START))):
-            raise NotCertified("the tail bound fails")
-        least_c = (2 * arb(fmpq(5, 4)).log()).sqrt().lower()
-        boxes = _cover(least_c, _ball(TAIL_START).upper())
-    return Proof(
-        "Mills bound for c >= 9/8; for smaller c and all epsilon in (0, 1] the exact delta stays below "
-        "1.25 exp(-c^2/2) on every box of a cover",
-        steps=boxes + 1,
-    )
+        low, high, half = (2 * arb(fmpq(5, 4)).log()).sqrt().lower(), arb(fmpq(9, 8)).upper(), arb(fmpq(1, 2)).sqrt()
+        for i, j in product(range(parts), repeat=2):
+            c, epsilon = _part(low, high, i, parts), _part(arb(0), arb(1), j, parts)
+            shift = epsilon / (2 * c)
+            exact = (((c - shift) * half).erfc() - epsilon.exp() * ((c + shift) * half).erfc()) / 2
+            yield bool(exact < arb(fmpq(5, 4)) * (-c * c / 2).exp())
 
 
-def _cover(low: Ball, high: Ball, parts: int = 24) -> int:
-    """Decide every box of the rectangle [low, high] x [0, 1]; returns how many there were."""
-    for i, j in product(range(parts), repeat=2):
-        c = _between(low, high, i, parts)
-        epsilon = _between(arb(0), arb(1), j, parts)
-        shift = epsilon / (2 * c)
-        half = arb(fmpq(1, 2)).sqrt()
-        exact = (((c - shift) * half).erfc() - epsilon.exp() * ((c + shift) * half).erfc()) / 2
-        if not exact < arb(fmpq(5, 4)) * (-c * c / 2).exp():
-            raise NotCertified(f"box {i}, {j} is not decided")
-    return parts * parts
-
-
-def _between(low: Ball, high: Ball, index: int, parts: int) -> Ball:
+def _part(low: Any, high: Any, index: int, parts: int) -> Any:
     """A ball that covers the given part of an interval."""
     return (low + (high - low) * index / parts).union(low + (high - low) * (index + 1) / parts)
 
 
-def _ball(number: Fraction) -> Ball:
-    return arb(fmpq(number.numerator, number.denominator))
-
-
 def grid() -> Iterator[Mechanism]:
-    """Corners of the range, and sensitivities other than 1."""
-    for epsilon, delta, sensitivity in product(EPSILONS, (*DELTAS, Fraction(1)), (Fraction(1), Fraction(1, 3))):
-        yield Mechanism(epsilon, delta, sensitivity)
+    epsilons, deltas = (
+        amounts("1/1000 1/10 1/2 9/10 99/100 999/1000"),
+        amounts("1/1000000000 1/100000 1/100 1/2 99/100 1"),
+    )
+    return (Mechanism(*case) for case in product(epsilons, deltas, amounts("1 1/3")))
 
 
 def strategy() -> st.SearchStrategy[Mechanism]:
-    """Any rational epsilon in (0, 1) and delta in [1e-9, 1]."""
-    return st.builds(
-        Mechanism,
-        st.fractions(Fraction(1, 1000), Fraction(999, 1000), max_denominator=1000),
-        st.fractions(SMALLEST_DELTA, 1, max_denominator=10**9),
-        st.fractions(Fraction(1, 10), 10, max_denominator=10),
-    )
-
-
-def order(instance: Mechanism) -> tuple[Fraction, Fraction, Fraction]:
-    """Sensitivity 1 first, then large delta, then large epsilon: the numbers that are easiest to picture."""
-    return (abs(instance.sensitivity - 1), -instance.delta, -instance.epsilon)
+    some = fractions(Fraction(1, 1000), Fraction(999, 1000), 1000)
+    deltas = st.builds(lambda n, e: Fraction(n, 10**e), st.integers(1, 9), st.integers(1, 9))
+    return st.builds(Mechanism, some, deltas, fractions(Fraction(1, 10), 10, 10))
 
 
 CLAIM = Claim(
     id="adpml/eq-4",
     place="Definition 3, Eq. 4",
     title="the classical Gaussian calibration is private for every epsilon in (0, 1)",
-    relation=Relation.AT_LEAST,
     domain=Domain(
         description="epsilon from 1/1000 to 999/1000, delta from 1e-9 to 1, two sensitivities",
         grid=grid,
+        order=lambda query: (abs(query.sensitivity - 1), -query.delta, -query.epsilon),
         strategy=strategy,
-        order=order,
-        examples=150,
+        examples=100,
     ),
-    printed=Form("σ = (Δ/ε) √(2 ln(1.25/δ))", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    truth=Definition(lambda query: query.delta),
+    means=failure,
+    asserts=at_least,
+    printed=Form(as_printed, "σ = (Δ/ε) √(2 ln(1.25/δ))"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
     proof=proof,
 )

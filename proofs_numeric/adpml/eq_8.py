@@ -2,18 +2,13 @@
 
 Statement: by Proposition 2 the variance is D^2/(2 rho), and that is 2 C^2/(|D_i|^2 rho).
 
-Model: the stated sensitivity is the 2C/|D_i| of Eq. 12, which is what Eq. 8 needs. The oracle puts the form's
-variance back into Proposition 2 and asks for exactly rho. Relation: identity.
+Model: the stated sensitivity is the 2C/|D_i| of Eq. 12, which is what Eq. 8 needs. The form's variance, put back into
+Proposition 2, must cost exactly rho.
 
-Other reading: the bullet on parameter clipping says that the sensitivity is bounded by C. With that the variance
-would be C^2/(2 rho), and with the valid 2C it is 2 C^2/rho; both are larger than Eq. 8 as soon as |D_i| exceeds 2 or
-1. Whether 2C/|D_i| is a sensitivity at all is the claim adpml/eq-12 (it is not, so this noise is too small by the
-factor |D_i|^2); here only the factors are checked. OCR: the scan is clear. Algorithm 1 adds the noise to the model of
-round t, not t + 1, in lines 9 and 11: read as a slip of the index.
+Corners: one record, the paper's 2000 records and threshold 4.
 
-Proof, executed: the same substitution with symbols.
-
-Verdict expected: holds.
+Readings: whether 2C/|D_i| is a sensitivity at all is adpml/eq-12 (it is not, so this noise is too small by the factor
+|D_i|^2), and the bound C of the bullet on clipping is adpml/sensitivity-clipping; here only the factors are judged.
 """
 
 from __future__ import annotations
@@ -27,10 +22,9 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Proof, Relation
-from optcheck.errors import NotCertified
-from proofs_numeric.adpml._findings import unequal
-from proofs_numeric.adpml._terms import differ
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.grids import amounts, fractions, simplicity
+from optcheck.claims.relations import identity
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,68 +36,47 @@ class Upload:
     rho: Any
 
 
-def as_printed(instance: Upload) -> Any:
-    """Variance of Eq. 8."""
-    return 2 * instance.clip**2 / (instance.records**2 * instance.rho)
+def as_printed(upload: Upload) -> Value:
+    return 2 * upload.clip**2 / (upload.records**2 * upload.rho)
 
 
-def loss_at(variance: Any, instance: Upload) -> Any:
+def loss_at(upload: Upload, variance: Value) -> Value:
     """Proposition 2 at the sensitivity that Eq. 12 states."""
-    sensitivity = 2 * instance.clip / instance.records
-    return sensitivity**2 / (2 * variance)
+    return (2 * upload.clip / upload.records) ** 2 / (2 * variance)
 
 
-def compare(form: Callable[[Upload], Any], instance: Upload) -> Discrepancy | None:
-    """The form's variance must cost exactly rho."""
-    return unequal(
-        instance.rho,
-        loss_at(form(instance), instance),
-        lambda stated, spent: differ(spent, stated, "loss of the printed variance by Proposition 2, against rho"),
-        explanation="By Proposition 2 and the stated sensitivity this variance costs another loss than rho.",
-    )
-
-
-def proof() -> Proof:
-    """Substitute with symbols."""
-    unknowns = Upload(*sympy.symbols("C n rho", positive=True))
-    rest = sympy.simplify(loss_at(as_printed(unknowns), unknowns) - unknowns.rho)
-    if rest != 0:
-        raise NotCertified(f"the loss differs from rho by {rest}")
-    return Proof("substituting Eq. 8 into Proposition 2 at the sensitivity 2C/n gives rho back", steps=1)
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    upload = Upload(*sympy.symbols("C n rho", positive=True))
+    argument.identity("Eq. 8 put into Proposition 2 gives rho back", loss_at(upload, form(upload)), upload.rho)
 
 
 def grid() -> Iterator[Upload]:
-    """Few records, small numbers, and the paper's clipping threshold 4."""
-    sizes = (Fraction(1), Fraction(4), Fraction(1, 2))
-    return (Upload(clip, n, rho) for clip, n, rho in product(sizes, (1, 2, 3, 2000), (*sizes, Fraction(1, 50))))
+    sizes = amounts("1 4 1/2")
+    return (Upload(*case) for case in product(sizes, (1, 2, 3, 2000), (*sizes, Fraction(1, 50))))
 
 
 def strategy() -> st.SearchStrategy[Upload]:
-    """Any positive rationals, up to a million records."""
-    size = st.fractions(Fraction(1, 100), 100, max_denominator=100)
+    size = fractions(Fraction(1, 100), 100, 100)
     return st.builds(Upload, size, st.integers(1, 10**6), size)
-
-
-def order(instance: Upload) -> tuple[Fraction, ...]:
-    """Few records first, then small numbers."""
-    denominator = max(instance.clip.denominator, instance.rho.denominator)
-    return (Fraction(instance.records), Fraction(denominator), instance.clip, instance.rho)
 
 
 CLAIM = Claim(
     id="adpml/eq-8",
     place="Eq. 8",
     title="the noise variance follows from Proposition 2 and the stated sensitivity 2C/|D_i|",
-    relation=Relation.IDENTITY,
     domain=Domain(
         description="three clipping thresholds, 1, 2, 3 or 2000 records, four losses",
         grid=grid,
+        order=lambda upload: (upload.records, *simplicity((upload.clip, upload.rho))),
         strategy=strategy,
-        order=order,
-        examples=100,
+        examples=60,
     ),
-    printed=Form("σ² = 2C² / (|D_i|² ρ)", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    truth=Definition(lambda upload: upload.rho),
+    means=loss_at,
+    asserts=identity,
+    printed=Form(as_printed, "σ² = 2C² / (|D_i|² ρ)"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
     proof=proof,
+    rests_on=("adpml/prop-2",),
 )
