@@ -30,18 +30,25 @@ from optcheck.cordp.accuracy import (
     unbiased_error,
 )
 from optcheck.cordp.closed_form import ExactNoise, exact_noise, least_effective_variance
+from optcheck.cordp.integers import IntegerNoise, integer_noise
 from optcheck.cordp.noise import OptimalNoise, optimal_noise
 from optcheck.cordp.protocol import Round, simulate_round
+from optcheck.cordp.rounds import Member, Report, estimate
 
 __all__ = [
     "ExactNoise",
+    "IntegerNoise",
+    "Member",
     "OptimalNoise",
+    "Report",
     "Round",
     "biased_error",
     "central_error",
     "decoder_weight",
     "effective_variance",
+    "estimate",
     "exact_noise",
+    "integer_noise",
     "least_effective_variance",
     "local_error",
     "optimal_noise",

@@ -31,7 +31,14 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.geometry import Signature
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import LAMBDAS, RIGHT_OR_WRONG, levels, numbers_order, problem_order, response_chance
+from proofs_numeric.kairouz._common import (
+    LAMBDAS,
+    RIGHT_OR_WRONG,
+    levels,
+    numbers_order,
+    problem_order,
+    response_chance,
+)
 from proofs_numeric.kairouz._steps import smallest_face
 
 

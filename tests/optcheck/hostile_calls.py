@@ -72,6 +72,8 @@ RESULTS = {  # what the functions return; nobody makes them by hand
     randomized_response.PiecewiseRational,
     cordp.ExactNoise,
     cordp.OptimalNoise,
+    cordp.IntegerNoise,
+    cordp.Report,
     cordp.Round,
     chained_dp.ChainRun,
     chained_dp.Equilibrium,
@@ -127,6 +129,7 @@ _QUESTION: dict[str, Any] = {
     "dimension": 1,
     "names": ["a", "b"],
 }
+_INTEGERS = cordp.integer_noise(5, 3, 1, 1, "1/1000", 2)
 _PLAN = noise.make(noise.Question.of(**_QUESTION))
 _VECTORS = noise.make(noise.Question.of(**{**_QUESTION, "dimension": 2}))
 
@@ -205,6 +208,9 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     cordp.decoder_weight: {"effective": 1.0, "honest": 3, "d": 10},
     cordp.effective_variance: {"variance": 1.0, "covariance": -0.1, "responders": 3},
     cordp.exact_noise: {"n": 5, "t": 3, "c": 1, "sigma2_min": 1, "within": None},
+    cordp.Member: {"user": 0, "round_id": bytes(16), "noise": _INTEGERS},
+    cordp.estimate: {"reports": [cordp.Report(0, (1, 2), False)], "noise": _INTEGERS},
+    cordp.integer_noise: {"n": 5, "t": 3, "c": 1, "epsilon": 1, "delta": "1/1000", "dimension": 2},
     cordp.least_effective_variance: {"n": 5, "t": 3, "c": 1, "sigma2_min": 1},
     cordp.local_error: {"sigma2_min": 1.0, "honest": 3, "d": 10},
     cordp.optimal_noise: {"n": 5, "t": 3, "c": 1, "epsilon": 1.0, "delta": 0.01, "sigma2_min": None, "within": None},

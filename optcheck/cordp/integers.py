@@ -1,0 +1,109 @@
+"""Correlated noise in integers: what a real round draws, and why it is private.
+
+Every two users share a draw of the discrete Gaussian of variance P, every user adds one of its own of variance O + c.
+For the m honest users, their pair terms S (one for each of K = m(m-1)/2 pairs, with signs B) and z = B S + own, the
+chance of z is a sum over the lattice of all S. Completing the square and Poisson's formula make it
+
+    constant * exp(-z' inverse(Sigma) z / 2) * (1 + something of size at most eta),   Sigma = (O + c) I + P B B',
+
+with eta <= (1 + ripple(kappa))^K - 1: the quadratic form in S is I/P + B'B/(O + c), its largest eigenvalue at most
+1/P + m/(O + c) = 1/kappa, because B B' is the Laplacian of the complete graph, whose eigenvalues are 0 and m. A
+Gaussian vector of covariance O I + P B B', each entry moved to an integer by a discrete Gaussian of variance c around
+it, has the same shape up to factors 1 +- ripple(c), as in :mod:`optcheck.checker.lattice`. So the integer reports are,
+up to a factor e^zeta in all probabilities, a function of the Gaussian reports with covariance O I + P B B', whose
+privacy is the paper's: (m-1)/(O + mP) + 1/O <= m/s, for the variance s that the Gaussian mechanism needs. Rounding P
+and O upwards only helps.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+from optcheck.checker.lattice import SMALLEST, private_budget, ripple
+from optcheck.cordp.noise import optimal_noise
+from optcheck.cordp.sizes import checked_triple
+from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import whole_number
+from optcheck.exact.numbers import exact
+from optcheck.exact.shown import shown
+from optcheck.gaussian import required_variance
+
+__all__ = ["IntegerNoise", "integer_noise"]
+
+SMOOTHING = 5  # the c above, in steps squared
+_LEAST = 24  # the least pair variance, and own variance for each user: kappa is above 11, ripples far below 2^-128
+_FINE = 1 << 14
+_WITHIN = 1.01  # of the limit, where nobody may drop out
+
+
+@dataclass(frozen=True, slots=True)
+class IntegerNoise:
+    """What all users of a round know: sizes, the grid 1/steps, and the variances in steps squared."""
+
+    n: int
+    t: int
+    c: int
+    dimension: int
+    steps: int
+    pair_variance: int
+    own_variance: int
+
+    @property
+    def effective_variance(self) -> Fraction:
+        """The variance of the sum over the number of responders, in the data's units, if exactly t respond."""
+        left = self.own_variance + (self.n - self.t) * self.pair_variance
+        return Fraction(left, self.steps**2)
+
+    def keeps(self, variance: Fraction) -> bool:
+        """Whether every honest report keeps this variance (steps squared), given all that the server can see."""
+        honest, own = self.n - self.c, Fraction(self.own_variance - SMOOTHING)
+        return (honest - 1) / (own + honest * self.pair_variance) + 1 / own <= honest / variance
+
+
+def integer_noise(n: int, t: int, c: int, epsilon: object, delta: object, dimension: int) -> IntegerNoise:
+    """Integer noise for a round with vectors of length at most 1: the optimum for (n, t, c), on a grid of its own.
+
+    >>> noise = integer_noise(10, 8, 1, 2, "1e-5", dimension=3)
+    >>> noise.effective_variance < 1.01 * optimal_noise(10, 8, 1, 2, Fraction(1, 10**5)).effective_variance
+    True
+    """
+    users, least, colluders = checked_triple(n, t, c)
+    size = whole_number(dimension, "dimension", least=1, most=10**7)
+    zeta = _zeta(users) * size
+    left = private_budget(exact(epsilon, "epsilon"), exact(delta, "delta"), zeta)
+    if left is None:
+        raise InvalidInput(
+            f"the budget must leave room for integers (about 2^-100), got {shown(epsilon)}, {shown(delta)}"
+        )
+    unit = Fraction(required_variance(*left))
+    steps = 1 << 13
+    while True:
+        found, floor = _on_grid(users, least, colluders, unit, steps, size)
+        if floor >= _FINE and found.pair_variance >= _LEAST and found.own_variance >= _LEAST * users:
+            return found
+        if found.pair_variance == 0 and found.own_variance >= _LEAST * users:
+            return found
+        steps *= 2
+
+
+def _zeta(n: int) -> Fraction:
+    """A bound on zeta for one coordinate, for any number of honest users: pairs and smoothing together."""
+    pairs = n * (n - 1) // 2 + n
+    eta = 2 * pairs * ripple(Fraction(SMOOTHING))  # (1 + x)^K - 1 <= 2 K x while K x <= 1
+    if eta > Fraction(1, 4):
+        raise InvalidInput(f"there are too many users for the proof, got {shown(n)}")
+    return max(4 * eta, Fraction(1, 1 << SMALLEST))
+
+
+def _on_grid(n: int, t: int, c: int, unit: Fraction, steps: int, dimension: int) -> tuple[IntegerNoise, Fraction]:
+    """The optimal pair of variances, rounded up to whole steps squared; two vectors differ by 2 steps + sqrt(d)."""
+    move = 2 * steps + (math.isqrt(dimension - 1) + 1 if dimension > 1 else 1)
+    floor = unit * move * move
+    real = optimal_noise(n, t, c, sigma2_min=floor, within=_WITHIN)
+    own = Fraction(real.variance) + (n - 1) * Fraction(real.covariance)
+    pair = math.ceil(-Fraction(real.covariance))
+    found = IntegerNoise(n, t, c, dimension, steps, pair, max(1, math.ceil(own)) + SMOOTHING)
+    assert found.keeps(floor)
+    return found, floor

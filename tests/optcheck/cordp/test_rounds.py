@@ -1,0 +1,129 @@
+"""A real round: shared draws agree and cancel, keys are fresh and bound, nobody reports twice; integers are private."""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from optcheck.checker.lattice import ripple
+from optcheck.cordp import IntegerNoise, Member, Report, estimate, integer_noise, optimal_noise
+from optcheck.errors import InvalidInput
+
+NOISE = IntegerNoise(n=4, t=3, c=1, dimension=5, steps=1024, pair_variance=10**8, own_variance=10**6)
+ROUND = bytes(range(16))
+EXAMPLE = Path(__file__).parents[3] / "examples" / "correlated_mean.py"
+
+
+def _members(noise: IntegerNoise = NOISE) -> tuple[list[Member], dict[int, bytes]]:
+    members = [Member(user, ROUND, noise) for user in range(noise.n)]
+    return members, {member.user: member.public for member in members}
+
+
+def test_shared_noise_cancels_when_all_respond(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Member, "_own", lambda self: [0] * self.noise.dimension)
+    members, directory = _members()
+    vectors = [[Fraction(user, 8), 0, 0, 0, Fraction(1, 4)] for user in range(4)]
+    reports = [member.report(directory, vector) for member, vector in zip(members, vectors, strict=True)]
+    assert estimate(reports, NOISE) == [Fraction(3, 16), 0, 0, 0, Fraction(1, 4)]
+    assert all(abs(value) > 100 for value in reports[0].values)  # each alone is hidden
+    partly = estimate(reports[:3], NOISE)
+    assert partly != [Fraction(1, 8), 0, 0, 0, Fraction(1, 4)]  # what is shared with a dropped user stays
+
+
+def test_shared_draws_are_bound_to_round_users_and_keys() -> None:
+    members, directory = _members()
+    mine = members[0]._shared(1, directory[1])
+    assert mine == members[1]._shared(0, directory[0])
+    assert mine != members[0]._shared(2, directory[2])
+    assert mine != members[0]._shared(3, directory[1])
+    other = Member(0, bytes(16), NOISE, members[0]._key)
+    assert mine != other._shared(1, directory[1])
+    assert Member(0, ROUND, NOISE).public != Member(0, ROUND, NOISE).public
+
+
+def test_long_vectors_are_clipped_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Member, "_own", lambda self: [0] * self.noise.dimension)
+    monkeypatch.setattr(Member, "_shared", lambda self, other, key: [0] * self.noise.dimension)
+    members, directory = _members()
+    report = members[0].report(directory, [3, 4, 0, 0, 0])
+    assert report.clipped
+    assert report.values == (614, 819, 0, 0, 0)
+    assert not members[1].report(directory, ["0.6", "0.8", 0, 0, 0]).clipped
+
+
+def test_what_would_undo_the_noise_is_refused() -> None:
+    members, directory = _members()
+    members[0].report(directory, [0] * 5)
+    with pytest.raises(InvalidInput, match="a user reports once in a round"):
+        members[0].report(directory, [0] * 5)
+    with pytest.raises(InvalidInput, match="must hold the keys of users 0 to 3"):
+        members[1].report({0: directory[0], 1: directory[1]}, [0] * 5)
+    with pytest.raises(InvalidInput, match="with one's own key"):
+        members[1].report({**directory, 1: directory[2]}, [0] * 5)
+    with pytest.raises(InvalidInput, match="have the same key"):
+        members[1].report({**directory, 3: directory[2]}, [0] * 5)
+    with pytest.raises(InvalidInput, match="has 5 coordinates, got 2"):
+        members[1].report(directory, [0, 0])
+    with pytest.raises(InvalidInput, match="user must be at most 3, got 4"):
+        Member(4, ROUND, NOISE)
+    with pytest.raises(InvalidInput, match="one report from each user"):
+        estimate([Report(0, (1,), False)] * 2, NOISE)
+
+
+@pytest.mark.parametrize("sizes", [(2, 1, 0), (5, 4, 1), (10, 8, 1), (10, 10, 0), (30, 20, 19), (100, 99, 0)])
+def test_integer_noise_keeps_the_variance_at_a_small_price(sizes: tuple[int, int, int]) -> None:
+    found = integer_noise(*sizes, "1/2", "1e-6", dimension=3)
+    real = optimal_noise(*sizes, Fraction(1, 2), Fraction(1, 10**6), within=1.01)
+    assert found.keeps(Fraction(real.sigma2_min) * found.steps**2)
+    assert float(found.effective_variance) <= 1.01 * real.effective_variance
+
+
+def test_integer_reports_have_the_claimed_shape() -> None:
+    """Two users, one shared draw, by brute force: chances over exp(-z' inverse(Sigma) z / 2) are nearly constant."""
+    pair, own = 1, 4
+    reach = np.arange(-40, 41)
+    shared = np.exp(-(reach**2) / (2 * pair))
+    sigma = np.array([[own + pair, -pair], [-pair, own + pair]])
+    inverse = np.linalg.inv(sigma)
+    ratios = []
+    for a in range(-4, 5):
+        for b in range(-4, 5):
+            chance = (shared * np.exp(-((a - reach) ** 2 + (b + reach) ** 2) / (2 * own))).sum()
+            z = np.array([a, b])
+            ratios.append(chance / math.exp(-z @ inverse @ z / 2))
+    eta = float(ripple(Fraction(1) / (Fraction(1, pair) + Fraction(2, own))))
+    assert 1 < max(ratios) / min(ratios) <= (1 + eta) / (1 - eta)
+
+
+def test_noise_has_the_planned_covariance() -> None:
+    noise = IntegerNoise(n=3, t=2, c=0, dimension=20_000, steps=1, pair_variance=300, own_variance=500)
+    members, directory = _members(noise)
+    rows = np.array([member.report(directory, [0] * 20_000).values for member in members], dtype=np.float64)
+    found = np.cov(rows)
+    wanted = np.full((3, 3), -300.0) + np.eye(3) * (500 + 3 * 300)
+    assert np.abs(found - wanted).max() < 90  # seven standard deviations
+
+
+def test_budgets_without_room_are_refused() -> None:
+    with pytest.raises(InvalidInput, match="must leave room for integers"):
+        integer_noise(5, 4, 1, "1e-60", "1e-5", 1)
+
+
+def test_the_example_runs_with_every_user_a_process() -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLE), "--users", "4", "--drop", "2"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "mean with noise" in done.stdout
+    assert importlib.util.find_spec("cryptography") is not None
