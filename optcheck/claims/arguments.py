@@ -6,7 +6,7 @@ Where words must join steps they are a step of their own kind, and the proof is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,7 +66,7 @@ class Argument:
         self._require("fact", words, bool(value))
         self._record("fact", words)
 
-    def cases(self, words: str, cases: Iterator[object] | list[object]) -> None:
+    def cases(self, words: str, cases: Iterable[object]) -> None:
         """Every one of finitely many cases is true; the words say why these are all."""
         found = list(cases)
         self._require("cases", words, bool(found) and all(map(bool, found)))

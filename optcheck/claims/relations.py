@@ -17,7 +17,7 @@ from optcheck.errors import InvalidInput
 
 __all__ = [
     "Relation", "Violation", "at_least", "at_most", "between", "decides", "equals", "equilibrium", "greater",
-    "identity", "implied_by", "implies", "less", "optimal", "order", "satisfies",
+    "identity", "implied_by", "implies", "less", "optimal", "order", "provided", "satisfies",
 ]  # fmt: skip
 
 
@@ -151,6 +151,27 @@ class Logical:
 decides = Logical("if and only if", lambda said, true: said == true)
 implies = Logical("sufficient", lambda said, true: true or not said, one_sided=True)
 implied_by = Logical("necessary", lambda said, true: said or not true, one_sided=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Provided:
+    """Another relation, asserted only where the form's own premise holds: a condition that a correction adds."""
+
+    relation: Relation
+    name: str
+    one_sided: bool = True
+
+    def check(self, claimed: Value, true: Value) -> Check:
+        """The form gives its premise and what it then says."""
+        premise, said = claimed
+        if not isinstance(premise, bool):
+            raise InvalidInput(f"{self.name} needs a premise that is true or false, got {premise!r}")
+        return self.relation.check(said, true) if premise else Check(None)
+
+
+def provided(relation: Relation) -> Provided:
+    """The relation, where the premise that the form gives first holds."""
+    return Provided(relation, f"{relation.name}, provided its premise")
 
 
 @dataclass(frozen=True, slots=True)

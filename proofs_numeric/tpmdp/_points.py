@@ -1,28 +1,20 @@
-"""Statements about given variances: instances that carry a point, and the comparison after a rearrangement."""
+"""Points under the appendix's conventions: parties are numbered 1+, 2+, ..., 1-, 2-, ... from 0, by requirement."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 
-from optcheck.audit import Discrepancy, Domain, Impact
+from optcheck.claims import Domain
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._common import coalitions, comparison, grid, instances, is_feasible, order, violation
+from proofs_numeric.tpmdp._eq6 import Point, best_total, grid, instances, is_feasible, order, ranked
 
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """An instance and variances for its parties."""
-
-    instance: Instance
-    variances: tuple[Exact, ...]
+Kept = Callable[[Point], bool]
 
 
 def point_order(point: Point) -> tuple[Any, ...]:
@@ -30,64 +22,179 @@ def point_order(point: Point) -> tuple[Any, ...]:
     return (*order(point.instance), sum(point.variances), point.variances)
 
 
-def points(sizes: range, everyone: bool) -> Iterator[Point]:
-    """Small instances with every choice of variances 0..2 that is feasible."""
-    for instance in grid(sizes, 2 if everyone else 1, everyone=everyone):
-        for variances in product(range(3), repeat=instance.n):
-            if is_feasible(instance, variances):
-                yield Point(instance, variances)
+def is_sorted(point: Point) -> bool:
+    """Conventions 1 and 3: inside a group the variances do not increase.
+
+    With equal requirements the printed conventions would force equal variances; this is the wider reading, in which the
+    parties of a tie may differ, so a statement about all its points covers the printed one.
+    """
+    x, size = point.variances, len(point.instance.active)
+    return all(later <= own for part in (x[:size], x[size:]) for own, later in pairwise(part))
 
 
-def random_points(sizes: range, everyone: bool) -> SearchStrategy[Point]:
-    """Rational instances and variances; requirements are lowered to what the variances allow, so all are feasible."""
+def has_low_second(point: Point) -> bool:
+    """Convention 5: sigma_2+ is at most sigma_t-."""
+    last = len(point.instance.active) + point.instance.threshold - 1
+    return point.variances[1] <= point.variances[last]
+
+
+def is_convention_5_size(instance: Instance) -> bool:
+    """2 <= |U+| <= n - t."""
+    return 2 <= len(instance.active) <= instance.n - instance.threshold
+
+
+def is_convention_6(instance: Instance) -> bool:
+    """The sizes of Convention 5, and the t strictest non-active parties require at least sigma_Gamma_2+."""
+    last = len(instance.active) + instance.threshold - 1
+    return is_convention_5_size(instance) and instance.required[last] >= instance.required[1]
+
+
+def is_few_active(instance: Instance) -> bool:
+    """Convention 6 with n - t - t eta > 0: Subcase 4."""
+    return is_convention_6(instance) and instance.n > instance.threshold * len(instance.active)
+
+
+def shared(point: Point) -> Exact:
+    """The sum over E = {2+, ..., (eta+1)+, (t+1)-, ..., (n-eta-1)-}."""
+    size, x = len(point.instance.active), point.variances
+    return sum(x[1:size]) + sum(x[size + point.instance.threshold :])
+
+
+def points(some: Iterable[Instance], levels: Iterable[Exact], keep: Kept = lambda _: True) -> Iterator[Point]:
+    """Every choice of variances from a few levels that is kept."""
+    chosen = tuple(levels)
+    for instance in some:
+        yield from filter(keep, (Point(instance, row) for row in product(chosen, repeat=instance.n)))
+
+
+def optima(some: Iterable[Instance], keep: Kept) -> Iterator[Point]:
+    """Points with the least total, and all variances multiples of the fraction that the sizes suggest."""
+    for instance in some:
+        eta = 0 if len(instance.active) == instance.n else len(instance.active) - 1
+        unit = max(2, instance.n - instance.threshold - eta)
+        steps = best_total(instance) * unit
+        if steps.denominator == 1:
+            rows = _compositions(int(steps), instance.n)
+            found = (Point(instance, tuple(Fraction(step, unit) for step in row)) for row in rows)
+            yield from (point for point in found if keep(point) and is_feasible(instance, point.variances))
+
+
+def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
+    if parts == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        yield from ((first, *rest) for rest in _compositions(total - first, parts - 1))
+
+
+@st.composite
+def drawn_points(draw: st.DrawFn, least: int, most: int, fit: Callable[[Instance], Instance] = ranked) -> Point:
+    """A random instance, made to fit, with rational variances."""
+    instance = fit(draw(instances(least, most)))
     values = st.builds(Fraction, st.integers(0, 9), st.sampled_from((1, 2)))
-
-    def with_variances(instance: Instance) -> SearchStrategy[Point]:
-        lists = st.lists(values, min_size=instance.n, max_size=instance.n)
-        return lists.map(lambda variances: Point(lowered(instance, tuple(variances)), tuple(variances)))
-
-    return instances(sizes, everyone=everyone).flatmap(with_variances)
+    return Point(instance, tuple(draw(st.lists(values, min_size=instance.n, max_size=instance.n))))
 
 
-def lowered(instance: Instance, variances: Sequence[Exact]) -> Instance:
-    """The instance with each requirement cut to the least sum that protects its party."""
-    sums = [(outside, sum(variances[i] for i in outside)) for _, outside in coalitions(instance)]
-    required = tuple(
-        min([own, *(total for outside, total in sums if j in outside)]) for j, own in enumerate(instance.required)
-    )
-    return Instance(required, instance.threshold, instance.active)
+def by_rank(point: Point) -> Point:
+    """The point with each group's variances sorted."""
+    x, size = point.variances, len(point.instance.active)
+    return Point(point.instance, (*sorted(x[:size], reverse=True), *sorted(x[size:], reverse=True)))
 
 
-def compare_rearranged(form: Callable[[Point], Sequence[Exact]], point: Point) -> Discrepancy | None:
-    """Whether a form rearranges feasible variances into feasible ones."""
-    x = tuple(form(point))
-    other = next((pair for pair in zip(sorted(x), sorted(point.variances), strict=True) if pair[0] != pair[1]), None)
-    if other is not None:
-        return Discrepancy(
-            claimed=x,
-            true=point.variances,
-            gap=abs(other[0] - other[1]),
-            impact=Impact.TEXT,
-            certificate=comparison(
-                "new", "!=", "old", "the values are not a rearrangement", new=other[0], old=other[1]
-            ),
-            explanation="The values are not a rearrangement of the given ones.",
-        )
-    return violation(point.instance, x)
+def fitted(keep: Callable[[Instance], bool]) -> Callable[[Instance], Instance]:
+    """The instance ranked, or one like it with another number of active parties or colluders that is kept."""
+
+    def fit(instance: Instance) -> Instance:
+        sizes = [(t, u) for u in (2, 3, instance.n) for t in (instance.threshold, 2, 1)]
+        like = (ranked(Instance(instance.required, t, tuple(range(u)))) for t, u in sizes)
+        return next((found for found in (ranked(instance), *like) if keep(found)), ranked(instance))
+
+    return fit
 
 
-def point_domain(everyone: bool) -> Domain:
-    """Feasible points: small ones in full, larger ones at random."""
-    kind = (
-        "everyone active: n <= 4, every t, requirements 0..2"
-        if everyone
-        else ("n <= 4, every t and active set, requirements 0..1")
-    )
+def lowered(point: Point) -> Point:
+    """The point with requirements halved until the variances suffice."""
+    instance = point.instance
+    required = instance.required
+    while not is_feasible(Instance(required, instance.threshold, instance.active), point.variances):
+        required = tuple(Fraction(value) / 2 if value > Fraction(1, 8) else 0 for value in required)
+    return Point(Instance(required, instance.threshold, instance.active), point.variances)
+
+
+def feasible_points(words: str, keep: Callable[[Instance], bool]) -> Domain[Point]:
+    """Feasible points, in any order."""
+
+    def is_kept(point: Point) -> bool:
+        return is_feasible(point.instance, point.variances)
+
+    def small() -> Iterator[Point]:
+        yield from points(grid(range(2, 3), 2, keep), range(3), is_kept)
+        yield from points(grid(range(3, 5), 1, keep), range(2), is_kept)
+
     return Domain(
-        description=f"{kind}, every feasible choice of variances 0..2 in any order; random feasible points with n "
-        f"= 3..6",
-        grid=lambda: points(range(2, 5), everyone),
-        strategy=lambda: random_points(range(3, 7), everyone),
+        description=f"{words}: every feasible point with n = 2 and numbers 0..2, n = 3, 4 and 0..1; random ones with "
+        "n = 4..6",
+        grid=small,
         order=point_order,
-        examples=200,
+        strategy=lambda: drawn_points(4, 6, fitted(keep)).filter(lambda p: keep(p.instance)).map(lowered),
+        examples=60,
     )
+
+
+def deciding_points(words: str, keep: Callable[[Instance], bool], meets: Kept) -> Domain[Point]:
+    """Points under a convention, feasible or not."""
+
+    def small() -> Iterator[Point]:
+        yield from points(grid(range(2, 4), 2, keep), range(3), meets)
+        yield from points(grid(range(4, 5), 1, keep), range(2), meets)
+        yield from points((found for found in grid(range(5, 6), 1, keep) if found.threshold == 3), range(2), meets)
+
+    def make(point: Point) -> Point:
+        return point if meets(point) else by_rank(point)
+
+    return Domain(
+        description=f"{words}: every such point with n <= 3 and numbers 0..2, n = 4 (5 with t = 3) and 0..1; random "
+        "ones with n = 4..6",
+        grid=small,
+        order=point_order,
+        strategy=lambda: drawn_points(4, 6, fitted(keep)).filter(lambda p: keep(p.instance)).map(make).filter(meets),
+        examples=60,
+    )
+
+
+def optimal_points(words: str, keep: Callable[[Instance], bool], meets: Kept, most: int = 5) -> Domain[Point]:
+    """Optima under a convention, and points of small numbers that are none."""
+
+    def small() -> Iterator[Point]:
+        yield from optima(grid(range(2, most + 1), 1, keep), meets)
+        yield from optima(
+            grid(range(2, most), 2, lambda instance: keep(instance) and max(instance.required) == 2), meets
+        )
+        yield from points(grid(range(2, 4), 1, keep), range(2), meets)
+
+    return Domain(
+        description=f"{words}: optima with n <= {most} and requirements 0..1, n <= {most - 1} and 0..2, of multiples "
+        "of a small fraction; other points with n = 3",
+        grid=lambda: dict.fromkeys(small()),
+        order=point_order,
+    )
+
+
+SORTED_OPTIMA: Domain[Point] = optimal_points(
+    "everyone active, sorted", lambda instance: len(instance.active) == instance.n, is_sorted
+)
+CONVENTION_5: Domain[Point] = deciding_points("Convention 5", is_convention_5_size, has_low_second)
+CONVENTION_6: Domain[Point] = deciding_points("Convention 6", is_convention_6, has_low_second)
+
+
+def is_sorted_with_low_second(point: Point) -> bool:
+    """Conventions 3 and 5."""
+    return is_sorted(point) and has_low_second(point)
+
+
+CONVENTIONS_3_AND_5: Domain[Point] = deciding_points(
+    "Conventions 3 and 5", is_convention_5_size, is_sorted_with_low_second
+)
+CONVENTIONS_3_AND_6: Domain[Point] = deciding_points("Conventions 3 and 6", is_convention_6, is_sorted_with_low_second)
+OPTIMA_UNDER_6: Domain[Point] = optimal_points("Convention 6", is_convention_6, has_low_second)
+FEW_ACTIVE_OPTIMA: Domain[Point] = optimal_points("Subcase 4, Convention 6", is_few_active, has_low_second)

@@ -1,59 +1,59 @@
 """Lemma 1: Subcases 1 and 3 reduce to the problem with everyone active.
 
-Statement: in Subcases 1 and 3, variances that are optimal for Eq. 6 with A_t in the place of A_t^+ (every
-coalition, with or without an active member) are optimal for Eq. 6 itself.
+Statement: in Subcases 1 and 3, variances that are optimal for Eq. 6 with A_t in the place of A_t^+ (every coalition,
+with or without an active member) are optimal for Eq. 6 itself.
 
-Model: more coalitions mean more rows, so such variances are feasible; they are optimal exactly when the two
-programs have the same optimum. Both programs are solved exactly: the one with everyone active gives the claimed
-value. The form is the total that Theorem 2 gives for everyone active, which the comparison first checks against
-the second program.
+Model: an instance carries variances. The form decides whether they are optimal with everyone active: feasible coalition
+by coalition, and of the total that Theorem 2 gives. The checker decides whether they are optimal for Eq. 6.
 
-Relation: equals. Corners: n = t |U+|, |U+| = n - t + 1, |U+| = n - t, ties, zeros. Expected: holds, for all n: in
-Subcase 1 every coalition has an active member, in Subcase 3 noise moves from U- to U+ at no cost until Lemma 9
-applies.
+Corners: n = t |U+|, |U+| = n - t + 1, |U+| = n - t, ties, zeros, several optima.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
-from optcheck.exact.numbers import Exact
+from optcheck.claims import Claim, Domain, Form, Impact, Outcome
+from optcheck.claims.relations import implies
+from optcheck.tpmdp import allocate
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._algebra import Argument, a, eta, n, t
-from proofs_numeric.tpmdp._arguments import all_active_optimum, some_active_optimum
-from proofs_numeric.tpmdp._common import compare_total, with_everyone_active
-from proofs_numeric.tpmdp._domains import SUBCASES_1_AND_3
-from proofs_numeric.tpmdp.thm_2_value import as_printed
+from proofs_numeric.tpmdp._domains import is_subcase_1_or_3
+from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point, is_feasible
+from proofs_numeric.tpmdp._eq6 import grid as instance_grid
+from proofs_numeric.tpmdp._points import point_order
+from proofs_numeric.tpmdp.thm_2_value import as_printed as total_with_everyone_active
 
 
-def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:
-    """The value belongs to the problem with everyone active, and to the problem itself."""
-    return compare_total(form, with_everyone_active(instance)) or compare_total(form, instance)
+def as_printed(point: Point) -> bool:
+    everyone = Instance.of(point.instance.required, point.instance.threshold)
+    return is_feasible(everyone, point.variances) and sum(point.variances) == total_with_everyone_active(everyone)
 
 
-def proof() -> Proof:
-    """Pigeonhole for Subcase 1; for Subcase 3 a shift that costs nothing, then Lemma 9."""
-    argument = Argument()
-    argument.above_zero(
-        "Subcase 1: t > |U-|, so every coalition has an active member", t - (n - eta - 1), {eta: n - t + a}
-    )
-    all_active_optimum(argument)
-    some_active_optimum(argument)
-    return argument.proof(
-        "Subcase 3 has n - t - t eta <= 0, so the shift does not raise the total; it ends at sigma_2+ = sigma_t-, "
-        "where the variances are feasible for all coalitions (Lemma 9), so the two optima agree"
-    )
+def grid() -> Iterator[Point]:
+    """The closed form's variances with and without A_t, and the same with one unit moved or more."""
+    for instance in instance_grid(range(2, 5), 2, is_subcase_1_or_3):
+        n, required, t = instance.n, instance.required, instance.threshold
+        rows = {tuple(allocate(required, t, active).variances) for active in (None, instance.active)}
+        rows |= {(*row[:-1], row[-1] + 1) for row in rows} | {(*row[1:], row[0]) for row in rows} | {(1,) * n}
+        yield from (Point(instance, row) for row in rows)
 
 
 CLAIM = Claim(
     id="tpmdp/lem-1",
     place="Lemma 1",
-    title="Subcases 1 and 3 cost as much as the problem with everyone active",
-    relation=Relation.EQUALS,
-    domain=SUBCASES_1_AND_3,
-    printed=Form("min v over A_t⁺ = min v over A_t  (Subcases 1 and 3)", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
-    proof=proof,
+    title="in Subcases 1 and 3 what is optimal with everyone active is optimal",
+    domain=Domain(
+        description="Subcases 1 and 3: n <= 4, requirements 0..2; of each the closed forms' variances, rotated, "
+        "enlarged, and equal ones",
+        grid=grid,
+        order=point_order,
+    ),
+    truth=OPTIMAL,
+    asserts=implies,
+    printed=Form(as_printed, "σ optimal for A_t ⇒ σ optimal for A_t⁺  (Subcases 1 and 3)"),
+    impact=Impact.OPTIMALITY,
+    expected=Outcome.HOLDS,
+    rests_on=("tpmdp/thm-2-value",),
 )

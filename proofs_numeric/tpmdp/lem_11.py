@@ -1,55 +1,51 @@
 """Lemma 11, Eq. 11: raising the small requirements of 1-, ..., t- to sigma_Gamma_2+ changes nothing.
 
-Statement: under Convention 5, variances are feasible for Eq. 6 if and only if they are feasible after the
-requirements of 1-, ..., t- are replaced by their maximum with sigma_Gamma_2+.
+Statement: under Convention 5, variances are feasible for Eq. 6 if and only if they are feasible after the requirements
+of 1-, ..., t- are replaced by their maximum with sigma_Gamma_2+.
 
-Reading: Convention 5 together with Convention 3, as in Lemma 10. Model: the form gives the new requirements; the
-rows of the two versions of Eq. 6 are minimised over each other's polyhedron inside the cone of the conventions
-(exact linear programs, all real variances). Relation: identity. Corners: |U+| = n - t, t = 1, sigma_Gamma_2+
-larger than all of U-, ties, zeros. Expected: holds, for all n: some set with 2+ in it is never larger than any
-set with j- in it.
+Model: the form decides Eq. 6 with the new requirements, coalition by coalition; the checker with the given ones.
+
+Corners: |U+| = n - t, t = 1, sigma_Gamma_2+ larger than all of U-, ties, zeros.
+
+Readings: Convention 5 without and with Convention 3 (sorted variances), as in Lemma 10. Without it the lemma fails only
+from five parties on: t = 3, two active parties that require 1 and add 1, others that require nothing and add 0, 0, 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
-from optcheck.exact.numbers import Exact
+from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.relations import decides, provided
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._domains import CONVENTION_5, sizes_under_convention_5
-from proofs_numeric.tpmdp._faces import compare_equivalence, convention_5_rows, eq_6_rows
-from proofs_numeric.tpmdp.lem_10 import as_printed as eq_10_rows
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point, is_feasible
+from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted
+from proofs_numeric.tpmdp._steps import a, b
+
+EQ_11 = "σ feasible ⇔ σ feasible with σ̃_Γi = max{σ_Γi, σ_Γ2⁺} for i = 1⁻…t⁻, else σ_Γi"
 
 
-def as_printed(instance: Instance) -> list[Exact]:
-    """The requirements after Eq. 11."""
-    t, required, size = instance.threshold, instance.required, len(instance.active)
-    return [max(required[i], required[1]) if size <= i < size + t else required[i] for i in range(instance.n)]
+def as_printed(point: Point) -> bool:
+    t, required, u = point.instance.threshold, point.instance.required, len(point.instance.active)
+    raised = tuple(max(own, required[1]) if u <= i < u + t else own for i, own in enumerate(required))
+    return is_feasible(Instance(raised, t, point.instance.active), point.variances)
 
 
-def compare(form: Callable[[Instance], Sequence[Exact]], instance: Instance) -> Discrepancy | None:
-    """Both versions of Eq. 6 describe the same points, and the new requirements are those of Convention 6."""
-    raised = Instance(tuple(form(instance)), instance.threshold, instance.active)
-    return compare_equivalence(lambda _: eq_6_rows(raised), instance, convention_5_rows(instance))
+def corrected(point: Point) -> Value:
+    return is_sorted(point), as_printed(point)
 
 
-def proof() -> Proof:
-    """Rows of Eq. 10: the one of 2+ is no stronger than any of 1-, ..., t-."""
-    argument = Argument()
-    for size, threshold, active in sizes_under_convention_5(7):
-        rows = eq_10_rows(Instance((0,) * size, threshold, tuple(range(active))))
-        for rank, row in enumerate(rows[:threshold]):
-            own = {
-                active + rank: 1,
-                **{j: a for j, a in rows[threshold].terms.items() if j != active + threshold - 1},
-            }
-            argument.case("2+'s row has t- in the place of j-", row.terms == own)
-    return argument.proof(
-        "the left side of 2+'s row in Eq. 10 is that of j-'s row with sigma_t- in the place of sigma_j-, hence no "
-        "larger, so the row already demands sigma_Gamma_2+ of each j-; lowering requirements back only relaxes",
-        patterns_up_to=7,
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    points = [point for point in CONVENTIONS_3_AND_5.grid() if point.instance.n == 3]
+    changes = [form(point)[1] == is_feasible(point.instance, point.variances) for point in points]
+    argument.cases("with three parties the new requirements change nothing", changes)
+    argument.not_negative(
+        "the row of j- in Eq. 10 has sigma_j- = sigma_t- + a where that of 2+ has sigma_t-", (b + a) - b
+    )
+    argument.words(
+        "So the row of 2+ already demands sigma_Gamma_2+ of the left side of each of 1-, ..., t-; lowering "
+        "requirements back only relaxes. Lemma 10 makes the rows decide."
     )
 
 
@@ -57,12 +53,21 @@ CLAIM = Claim(
     id="tpmdp/lem-11",
     place="Lemma 11, Eq. 11",
     title="raising small requirements of U- to sigma_Gamma_2+ changes nothing under Convention 5",
-    relation=Relation.IDENTITY,
     domain=CONVENTION_5,
-    printed=Form("σ feasible ⇔ σ feasible with σ̃_Γi = max{σ_Γi, σ_Γ2⁺} for i = 1⁻…t⁻, else σ_Γi", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    truth=FEASIBLE,
+    asserts=decides,
+    printed=Form(as_printed, EQ_11),
+    corrected=Form(corrected, f"under Conventions 3 and 5: {EQ_11}", asserts=provided(decides)),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
     proof=proof,
-    also_true="Raising fewer requirements, or also those of parties after t-, up to sigma_Gamma_2+ changes nothing "
-    "either.",
+    rests_on=("tpmdp/lem-10",),
+    readings=(
+        Reading(
+            name="Convention 3 is still in force",
+            mark=Mark.AS_ITS_PROOF_USES_IT,
+            domain=CONVENTIONS_3_AND_5,
+            expected=Outcome.HOLDS,
+        ),
+    ),
 )

@@ -1,85 +1,89 @@
 """Lemma 12: necessary conditions of an optimum under Convention 6.
 
-Statement: an optimum of Eq. 6 that meets Convention 6 has (1) sigma_t-^2 = ... = sigma_(n-eta-1)-^2 if t >= 2,
-(2) sigma_2+^2 = ... = sigma_(eta+1)+^2, and (3) for j < t, a tight row of j- wherever sigma_j-^2 >
-sigma_(j+1)-^2.
+Statement: an optimum of Eq. 6 that meets Convention 6 has (1) sigma_t-^2 = ... = sigma_(n-eta-1)-^2 if t >= 2, (2)
+sigma_2+^2 = ... = sigma_(eta+1)+^2, and (3) for j < t, a tight row of j- wherever sigma_j-^2 > sigma_(j+1)-^2.
 
-Model: the whole optimal face, cut to the conventions (sorted groups, sigma_2+^2 <= sigma_t-^2); each equation is
-maximised and minimised over it by exact linear programs, (3) where a drop is possible. Relation: identity.
-Corners: Subcases 3 and 4, n = t |U+| (where the face is large), sigma_2+ = sigma_t-, t = 1 and 2, ties, zeros.
-Expected: holds, for all n. The paper leaves the proof out; the argument below also treats sigma_2+ = sigma_t-,
+Model: the form decides the three conditions at a point, the checker whether the point is an optimum: the conditions
+must hold wherever it is one.
+
+Corners: Subcases 3 and 4, n = t |U+| (where there are many optima), sigma_2+ = sigma_t-, t = 1 and 2, ties, zeros.
+
+Readings: Convention 6 does not repeat Convention 3 (sorted variances; see Lemma 10). Here that does no harm: an optimum
+that meets Convention 6 is sorted. The paper leaves the proof out; the argument here also treats sigma_2+ = sigma_t-,
 where lowering sigma_t- alone would leave the convention.
 """
 
 from __future__ import annotations
 
-from optcheck.audit import Claim, Expected, Form, Proof, Relation
+from collections.abc import Callable
+from typing import Any
+
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome
+from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._domains import CONVENTION_6, sizes_under_convention_5
-from proofs_numeric.tpmdp._faces import Condition, add, at_optima_under_convention_5, tally
-from proofs_numeric.tpmdp._moves import improves
+from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
+from proofs_numeric.tpmdp._points import OPTIMA_UNDER_6, shared
+from proofs_numeric.tpmdp._steps import a, c, eta, t
 
 
-def as_printed(instance: Instance) -> list[Condition]:
-    """The three conditions; parties are numbered 1+, 2+, ..., 1-, 2-, ... from 0."""
-    n, t, required = instance.n, instance.threshold, instance.required
-    eta = len(instance.active) - 1
-    minus = {rank: eta + rank for rank in range(1, n - eta)}
-    shared = tally(*range(1, eta + 1), *(minus[rank] for rank in range(t + 1, n - eta)))
-    constant = [
-        Condition({minus[t]: 1, minus[k]: -1}, 0, f"σ_{t}⁻² − σ_{k}⁻² = 0") for k in range(t + 1, n - eta) if t >= 2
-    ]
-    level = [Condition({1: 1, k: -1}, 0, f"σ_2⁺² − σ_{k + 1}⁺² = 0") for k in range(2, eta + 1)]
-    drops = [
-        Condition(
-            terms=add({minus[j]: 1}, shared),
-            side=required[minus[j]],
-            label=f"σ_{j}⁻² + Σ_E σ_i² = σ_Γ{j}⁻²",
-            premise={minus[j]: 1, minus[j + 1]: -1},
-        )
-        for j in range(1, t)
-    ]
-    return [*constant, *level, *drops]
+def as_printed(point: Point) -> bool:
+    x, required, t = point.variances, point.instance.required, point.instance.threshold
+    u, rest = len(point.instance.active), shared(point)
+    level = t < 2 or len(set(x[u + t - 1 :])) == 1
+    even = len(set(x[1:u])) == 1
+    drops = (j for j in range(u, u + t - 1) if x[j] > x[j + 1])
+    return level and even and all(x[j] + rest == required[j] for j in drops)
 
 
-def proof() -> Proof:
-    """For each condition a move that keeps Eq. 12 and lowers the total, were the condition violated."""
-    argument = Argument()
-    for n, t, size in sizes_under_convention_5(8):
-        plus, top, tail = range(size), range(size, size + t), range(size + t, n)
-        if t >= 2 and tail:
-            lower = dict.fromkeys(top, -1)
-            argument.case("(1), sigma_2+ < sigma_t-", improves(n, t, size, {**lower, tail[0]: 1}))
-            both = {**lower, **dict.fromkeys(plus, -1), tail[0]: size}
-            argument.case("(1), sigma_2+ = sigma_t-", improves(n, t, size, both))
-        if size >= 3:
-            even = {0: -1, 1: -1, 2: 1}
-            argument.case("(2), level 2+ and later, and lower 1+", improves(n, t, size, even))
-        for j in range(size, size + t - 1):
-            argument.case("(3), only j-'s own row loses", improves(n, t, size, {j: -1}, slack={j}))
-    return argument.proof(
-        "Eq. 12 decides feasibility; were (1) violated, level the non-active ranks after t- and move noise onto "
-        "them (with the active parties, when sigma_2+ = sigma_t-); were (2) violated, level 2+ and later and let "
-        "1+ add less; were (3) violated, j- adds less: every move keeps the conventions for small steps and lowers "
-        "the total",
-        patterns_up_to=8,
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    bind(argument, form)
+    argument.identity("(1) lower 1-..t- by gamma, raise a later rank by gamma: no row of U- changes", -1 + 1, 0)
+    argument.positive("and the total falls by (t-1) gamma", (t - 1).subs(t, 2 + a))
+    row, total = -1 - eta + (eta + 1), -t - (eta + 1) + (eta + 1)
+    argument.identity(
+        "(1) with sigma_2+ = sigma_t-: lower 1-..t- and U+, raise a later rank |U+| times: rows of U-", row, 0
     )
+    argument.identity("the row of 1+ keeps its value, for 1+ and 2+ fall alike", -1 - eta + 1 - 1 + (eta + 1), 0)
+    argument.positive("and the total falls by t gamma", -total.subs(t, 2 + a))
+    argument.identity("(2) level 2+ and later: lower 1+ and 2+ by gamma, raise 3+ by gamma: rows of U-", -1 + 1, 0)
+    argument.identity("the row of 1+ keeps its value", -1 + (-1 + 1) - (-1), 0)
+    argument.positive("and the total falls by gamma", (2 - 1) + 0 * c)
+    argument.words(
+        "Eq. 12 decides feasibility (Corollary 1). Were (1) or (2) violated, level the ranks named first, which "
+        "changes no row and leaves room for a small gamma; were (3) violated, j- alone could add less, for it is in "
+        "its own row only. Every move keeps the conventions and lowers the total. An optimum x that is not sorted does "
+        "not exist: sorted inside groups (Lemma 8) it is an optimum y, in which every rank before a drop has a tight "
+        "row; a party of these ranks to which x gives less than the last of them would miss its row, so x has y's "
+        "values up to the drop."
+    )
+
+
+def bind(argument: Argument, form: Callable[[Any], Any]) -> None:
+    """What the form asks, at points of two and three active parties."""
+    said = {
+        ((0, 0, 5, 5, 3), 2, 2): False, ((0, 0, 5, 5, 5), 2, 2): True, ((0, 0, 5, 5, 3), 1, 2): True,
+        ((4, 2, 1, 5, 5), 2, 3): False, ((4, 2, 2, 5, 5), 2, 3): True, ((2, 1, 1, 1, 1), 1, 4): True,
+        ((0, 0, 3, 2, 2), 2, 2): False,
+    }  # fmt: skip
+    found = [form(Point(Instance((0,) * 5, t, tuple(range(u))), x)) is holds for (x, t, u), holds in said.items()]
+    tight = Instance((0, 0, 5, 0, 0), 2, (0, 1))
+    found.append(form(Point(tight, (0, 0, 3, 2, 2))))
+    argument.cases("the form asks for level ranks from t- and from 2+ on, and for tight rows at drops", found)
 
 
 CLAIM = Claim(
     id="tpmdp/lem-12",
     place="Lemma 12",
     title="necessary conditions of an optimum under Convention 6",
-    relation=Relation.IDENTITY,
-    domain=CONVENTION_6,
+    domain=OPTIMA_UNDER_6,
+    truth=OPTIMAL,
+    asserts=implied_by,
     printed=Form(
-        "t ≥ 2: σ_t⁻² = … = σ_(n−η−1)⁻²;  σ_2⁺² = … = σ_(η+1)⁺²;  j < t, σ_j⁻² > σ_(j+1)⁻² ⇒ σ_j⁻² + Σ_E σ_i² = σ_Γj⁻²",
         as_printed,
+        "t ≥ 2: σ_t⁻² = … = σ_(n−η−1)⁻²;  σ_2⁺² = … = σ_(η+1)⁺²;  j < t, σ_j⁻² > σ_(j+1)⁻² ⇒ σ_j⁻² + Σ_E σ_i² = σ_Γj⁻²",
     ),
-    compare=at_optima_under_convention_5,
-    expected=Expected.HOLDS,
+    impact=Impact.TEXT,
+    expected=Outcome.HOLDS,
     proof=proof,
-    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker statement, and "
-    "true.",
+    rests_on=("tpmdp/cor-1", "tpmdp/lem-6-1", "tpmdp/lem-6-2", "tpmdp/lem-8", "tpmdp/lem-9"),
 )

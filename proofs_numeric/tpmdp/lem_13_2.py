@@ -1,36 +1,42 @@
 """Lemma 13, part 2: when n - t - t eta > 0, sigma_2+ vanishes at every optimum.
 
-Statement: under Convention 6 and with n - t - t eta > 0, an optimum of Eq. 6 that meets the convention has
-sigma_2+^2 = 0.
+Statement: under Convention 6 and with n - t - t eta > 0, an optimum of Eq. 6 that meets the convention has sigma_2+^2 =
+0.
 
-Model: sigma_2+^2 is maximised over the whole face of optima that meet the convention, by an exact linear program.
-Relation: identity. Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros. Expected: holds, for all n: moving
-noise from U+ to U- keeps the rows and lowers the total as long as there is some on every active party.
+Model: the form decides the condition at a point, the checker whether the point is an optimum.
+
+Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros.
+
+Readings: Convention 6 does not repeat Convention 3 (sorted variances), which does no harm here, as in Lemma 12.
 """
 
 from __future__ import annotations
 
-from optcheck.audit import Claim, Expected, Form, Proof, Relation
+from collections.abc import Callable
+from typing import Any
+
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome
+from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._arguments import shift_between_groups
-from proofs_numeric.tpmdp._domains import FEW_ACTIVE_SORTED
-from proofs_numeric.tpmdp._faces import Condition, at_optima_under_convention_5
+from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
+from proofs_numeric.tpmdp._points import FEW_ACTIVE_OPTIMA
+from proofs_numeric.tpmdp._steps import FEW_ACTIVE, eta, n, shift_between_groups, t
 
 
-def as_printed(instance: Instance) -> list[Condition]:
-    """sigma_2+ = 0; parties are numbered 1+, 2+, ... from 0."""
-    second = instance.active[1]
-    return [Condition({second: 1}, 0, "σ_2⁺² = 0")]
+def as_printed(point: Point) -> bool:
+    return point.variances[1] == 0
 
 
-def proof() -> Proof:
-    """The shift of part 1, backwards."""
-    argument = Argument()
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    points = [Point(Instance((0, 0, 0), 1, (0, 1)), (1, second, 1)) for second in (0, 1)]
+    argument.cases("the form asks for no noise of 2+", [form(points[0]), not form(points[1])])
     shift_between_groups(argument)
-    return argument.proof(
-        "backwards, from U+ to U-, the shift lowers the total by (n-t-t eta)/m > 0 a unit and keeps Eq. 12; by "
-        "Lemma 12 all of 2+, 3+, ... have one variance, and 1+ no less, so it is possible whenever sigma_2+ > 0"
+    argument.positive(
+        "backwards, onto U-, the shift lowers the total: n - t - t eta > 0", (n - t - t * eta).subs(FEW_ACTIVE)
+    )
+    argument.words(
+        "By Lemma 12 all of 2+, 3+, ... have one variance, and 1+ no less, so the shift from U+ to U- is possible "
+        "whenever sigma_2+ > 0; it keeps Eq. 12 and the conventions, and lowers the total."
     )
 
 
@@ -38,11 +44,12 @@ CLAIM = Claim(
     id="tpmdp/lem-13-2",
     place="Lemma 13, part 2",
     title="when n - t - t eta > 0, sigma_2+ vanishes at every optimum",
-    relation=Relation.IDENTITY,
-    domain=FEW_ACTIVE_SORTED,
-    printed=Form("n − t − tη > 0, σ optimal ⇒ σ_2⁺² = 0", as_printed),
-    compare=at_optima_under_convention_5,
-    expected=Expected.HOLDS,
+    domain=FEW_ACTIVE_OPTIMA,
+    truth=OPTIMAL,
+    asserts=implied_by,
+    printed=Form(as_printed, "n − t − tη > 0, σ optimal ⇒ σ_2⁺² = 0"),
+    impact=Impact.TEXT,
+    expected=Outcome.HOLDS,
     proof=proof,
-    also_true="A multiple of the same variance vanishes just as well.",
+    rests_on=("tpmdp/cor-1", "tpmdp/lem-12"),
 )

@@ -1,53 +1,45 @@
 """Lemma 6, condition 2: a strict drop in a sorted optimum makes the constraint before it tight.
 
-Statement: with everyone active and everything sorted, if an optimum has sigma_j^2 > sigma_{j+1}^2 for some j <=
-t, then sigma_j^2 plus the sum of the variances from rank t + 2 on equals sigma_Gamma_j^2.
+Statement: with everyone active and everything sorted, if an optimum has sigma_j^2 > sigma_{j+1}^2 for some j <= t, then
+sigma_j^2 plus the sum of the variances from rank t + 2 on equals sigma_Gamma_j^2.
 
-Model: the whole face of sorted optima. Where a drop at j is possible on the face, the left side of the equation
-is maximised and minimised over the part of the face on which the drop is at least half of the largest one; if any
-optimum with a drop breaks the equation, then one of these does (mixtures). Relation: identity, under a premise.
-Corners: t = n - 1, t = 1, ties, zeros, n divisible by n - t. Expected: holds, for all n: otherwise party j alone
-could add less.
+Model: the form decides the condition at a sorted point, the checker whether the point is an optimum.
+
+Corners: t = n - 1, t = 1, ties, zeros, n divisible by n - t.
+
+Readings: as in condition 1.
 """
 
 from __future__ import annotations
 
-from optcheck.audit import Claim, Expected, Form, Proof, Relation
+from collections.abc import Callable
+from typing import Any
+
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome
+from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
-from proofs_numeric.tpmdp._faces import Condition, at_sorted_optima, tally
-from proofs_numeric.tpmdp.lem_5 import as_printed as eq_9_rows
+from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
+from proofs_numeric.tpmdp._points import SORTED_OPTIMA
+from proofs_numeric.tpmdp._steps import SIZES
 
 
-def as_printed(instance: Instance) -> list[Condition]:
-    """One equation for each j <= t, asserted where rank j exceeds rank j + 1."""
-    n, t = instance.n, instance.threshold
-    return [
-        Condition(
-            terms=tally(j - 1, *range(t + 1, n)),
-            side=instance.required[j - 1],
-            label=f"σ_{j}² + Σ_(i≥t+2) σ_i² = σ_Γ{j}²",
-            premise={j - 1: 1, j: -1},
-        )
-        for j in range(1, t + 1)
-    ]
+def as_printed(point: Point) -> bool:
+    x, required, t = point.variances, point.instance.required, point.instance.threshold
+    return all(x[j - 1] + sum(x[t + 1 :]) == required[j - 1] for j in range(1, t + 1) if x[j - 1] > x[j])
 
 
-def proof() -> Proof:
-    """Rank j <= t occurs in one row of Lemma 5 only, its own."""
-    argument = Argument()
-    for size in range(2, 9):
-        for threshold in range(1, size):
-            rows = eq_9_rows(Instance.of([0] * size, threshold))
-            for j in range(threshold):
-                argument.case(
-                    f"n = {size}, t = {threshold}, rank {j + 1}", [j in row.terms for row in rows].count(True) == 1
-                )
-    return argument.proof(
-        "rank j <= t is in the row j of Lemma 5 and in no other, whatever t; were that row slack after a strict "
-        "drop, party j could add a little less and stay above rank j+1",
-        patterns_up_to=8,
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    found = []
+    for size, t, j in ((*both, j) for both in SIZES for j in range(1, both[1] + 1)):
+        x = (2,) * j + (1,) * (size - j)
+        side = x[j - 1] + sum(x[t + 1 :])
+        for side_of_j, other in ((side, 0), (side, side + 5), (side - 1, side), (side + 1, side)):
+            required = tuple(side_of_j if i == j - 1 else other for i in range(size))
+            found.append(form(Point(Instance.of(required, t), x)) == (side_of_j == side))
+    argument.cases("at a drop after rank j <= t the form asks for a tight row of j and for nothing else", found)
+    argument.words(
+        "Rank j <= t occurs in one row of Eq. 9 only, its own; were that row slack after a strict drop, party j could "
+        "add a little less and stay above rank j+1, so the point would not be optimal."
     )
 
 
@@ -55,12 +47,12 @@ CLAIM = Claim(
     id="tpmdp/lem-6-2",
     place="Lemma 6, condition 2",
     title="a strict drop in a sorted optimum makes the constraint before it tight",
-    relation=Relation.IDENTITY,
-    domain=EVERYONE_SORTED,
-    printed=Form("σ optimal, j ≤ t, σ_j² > σ_{j+1}² ⇒ σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj²", as_printed),
-    compare=at_sorted_optima,
-    expected=Expected.HOLDS,
+    domain=SORTED_OPTIMA,
+    truth=OPTIMAL,
+    asserts=implied_by,
+    printed=Form(as_printed, "σ optimal, j ≤ t, σ_j² > σ_{j+1}² ⇒ σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj²"),
+    impact=Impact.TEXT,
+    expected=Outcome.HOLDS,
     proof=proof,
-    also_true="A condition that is left out, or asked under a premise that never holds, is a weaker statement, and "
-    "true.",
+    rests_on=("tpmdp/lem-5",),
 )

@@ -1,89 +1,88 @@
 """Lemma 7: some optimum is constant from a rank xi on, with tight constraints up to it.
 
-Statement: with everyone active and everything sorted there is an optimum, and a rank xi <= min(floor((2n - t)/(n
-- t)), t + 1), such that the variances from rank xi on are equal and the constraint of Lemma 5 is tight for each j
-<= xi.
+Statement: with everyone active and everything sorted there is an optimum, and a rank xi <= min(floor((2n - t)/(n - t)),
+t + 1), such that the variances from rank xi on are equal and the constraint of Lemma 5 is tight for each j <= xi.
 
-Model: for each xi up to the bound, the equations are added to the face of sorted optima; the statement holds at
-an instance when one of these programs is feasible (exact). Convention 1 is taken to the letter here: parties with
-equal requirements have equal variances, which asks more of an existence. Relation: identity (existence). Corners:
-t = 1, t = n - 1, ties, zeros, all requirements equal, n divisible by n - t. Expected: holds, for all n: Alg. 2's
-variances are such an optimum.
+Model: for given xi the equations leave one point: R/(n-t) from rank xi on, R the xi-th requirement, and before it what
+makes the rows tight. The form gives these points for all admissible xi; one of them must be optimal, and the checker
+decides that for the one with the least total among those that are feasible.
+
+Corners: t = 1, t = n - 1, ties, zeros, all requirements equal, n divisible by n - t.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
+import sympy
+
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Property, Value, says
+from optcheck.claims.relations import satisfies
+from optcheck.exact.certificate import Certificate
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._arguments import all_active_optimum
-from proofs_numeric.tpmdp._domains import EVERYONE_SORTED
-from proofs_numeric.tpmdp._faces import Row, face_rows, optimise, sorted_rows, tally
+from proofs_numeric.tpmdp._domains import EVERYONE
+from proofs_numeric.tpmdp._eq6 import is_feasible, optimal_variances
+from proofs_numeric.tpmdp._steps import n, t
+from proofs_numeric.tpmdp.alg_2 import as_printed as algorithm_2
 
 
-def as_printed(instance: Instance) -> list[list[Row]]:
-    """For each admissible xi the equations that the lemma asks of an optimum."""
-    n, t = instance.n, instance.threshold
-    highest = min((2 * n - t) // (n - t), t + 1)
-    return [
-        [
-            *(Row({xi - 1: 1, i - 1: -1}, "=", 0, f"rank {i} equals rank {xi}") for i in range(xi + 1, n + 1)),
-            *(
-                Row(tally(j - 1, *range(t + 1, n)), "=", instance.required[j - 1], f"row {j} is tight")
-                for j in range(1, xi + 1)
-            ),
-        ]
-        for xi in range(1, highest + 1)
-    ]
+def as_printed(instance: Instance) -> Value:
+    parties, threshold = instance.n, instance.threshold
+    highest = min((2 * parties - threshold) // (parties - threshold), threshold + 1)
+    return tuple(variances(instance, xi) for xi in range(1, highest + 1))
 
 
-def compare(form: Callable[[Instance], Sequence[Sequence[Row]]], instance: Instance) -> Discrepancy | None:
-    """One of the admissible xi has an optimum with the stated equations."""
-    face = face_rows(instance, [*sorted_rows(instance), *tie_rows(instance)])
-    answers = [optimise(instance, "minimise", {}, [*face, *equations]) for equations in form(instance)]
-    if any(answer.status == "optimal" for answer in answers):
-        return None
-    return Discrepancy(
-        claimed="an optimum for some xi",
-        true="none",
-        gap=len(answers),
-        impact=Impact.VALUE,
-        certificate=answers[-1].certificate,
-        explanation=f"None of the {len(answers)} admissible values of xi has such an optimum.",
-    )
+def variances(instance: Instance, xi: int) -> tuple[Fraction, ...]:
+    """The solution of the lemma's equations, in the order of the parties (equal requirements have equal variances)."""
+    outside = instance.n - instance.threshold
+    ranked = sorted(instance.required, reverse=True)
+    level = Fraction(ranked[xi - 1], outside)
+    by_rank = [own - (outside - 1) * level if i + 1 < xi else level for i, own in enumerate(ranked)]
+    return tuple(by_rank[ranked.index(own)] for own in instance.required)
 
 
-def tie_rows(instance: Instance) -> list[Row]:
-    """Equal requirements, equal variances: Convention 1 to the letter, which an existence has to meet."""
-    tied = [i for i, (own, later) in enumerate(pairwise(instance.required)) if own == later]
-    return [Row({i: 1, i + 1: -1}, "=", 0, f"tie[{i}]") for i in tied]
+def best(instance: Instance, said: Value) -> Value:
+    """The cheapest of the points that are feasible; any one if none is."""
+    fitting = [x for x in said if len(x) == instance.n and is_feasible(instance, x)]
+    return min(fitting or said, key=sum)
 
 
-def proof() -> Proof:
-    """Alg. 2 with the largest admissible xi."""
-    argument = Argument()
-    all_active_optimum(argument)
-    return argument.proof(
-        "Alg. 2's variances are optimal, equal from rank xi on and for equal requirements, and tight for j <= xi, "
-        "with xi the bound itself"
-    )
+def certify(instance: Instance, said: Value) -> Certificate:
+    assert ONE.certify is not None
+    return ONE.certify(instance, best(instance, said))
 
 
+def describe(instance: Instance, said: Value) -> Any:
+    return ONE.describe(instance, best(instance, said))
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    found = [form(instance)[-1] == algorithm_2(instance) for instance in EVERYONE.grid()]
+    argument.cases("with the largest admissible xi the equations give Alg. 2's variances, up to four parties", found)
+    own, level = sympy.symbols("own level")
+    argument.identity("rows j < xi are tight", (own - (n - t - 1) * level) + (n - t - 1) * level, own)
+    argument.identity("row xi is tight", level + (n - t - 1) * level, (n - t) * level)
+    argument.words("So Alg. 2's variances are such an optimum for every n, with xi the bound itself.")
+
+
+ONE = optimal_variances()
 CLAIM = Claim(
     id="tpmdp/lem-7",
     place="Lemma 7",
     title="some optimum is constant from rank xi on, with tight constraints up to it",
-    relation=Relation.IDENTITY,
-    domain=EVERYONE_SORTED,
+    domain=EVERYONE,
+    truth=Property(name="optimality", holds=says("optimal"), describe=describe, certify=certify, gap="gap"),
+    asserts=satisfies("an optimum among them"),
     printed=Form(
-        "∃ optimal σ, ξ ≤ min(⌊(2n−t)/(n−t)⌋, t+1): σ_ξ² = … = σ_n² and σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj² for j ≤ ξ",
         as_printed,
+        "∃ optimal σ, ξ ≤ min(⌊(2n−t)/(n−t)⌋, t+1): σ_ξ² = … = σ_n² and σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj² for j ≤ ξ",
     ),
-    compare=compare,
-    expected=Expected.HOLDS,
+    impact=Impact.TEXT,
+    expected=Outcome.HOLDS,
     proof=proof,
-    also_true="With fewer equations or more admissible values of xi the existence is a weaker statement, and true.",
+    rests_on=("tpmdp/alg-2",),
 )

@@ -1,75 +1,65 @@
 """Lemma 9: with sigma_2+ at least sigma_t-, an optimum costs at least as much as with everyone active.
 
-Statement: let 2 <= |U+| <= n - t and everything be sorted inside its group. If an optimum of Eq. 6 has sigma_2+^2
->= sigma_t-^2, its total is at least the optimal total with A_t in the place of A_t^+.
+Statement: let 2 <= |U+| <= n - t and everything be sorted inside its group. If an optimum of Eq. 6 has sigma_2+^2 >=
+sigma_t-^2, its total is at least the optimal total with A_t in the place of A_t^+.
 
-Model: the least total over all sorted variances that satisfy Eq. 6 and sigma_2+^2 >= sigma_t-^2 (whether optimal
-or not: this asks more than the lemma), by an exact linear program; it must be at least the optimum with everyone
-active. The form is that optimum by Theorem 2, which the comparison first checks against the program with everyone
-active. Relation: at least. Corners: |U+| = 2, |U+| = n - t, t = 1, ties, zeros. Expected: holds, for all n.
+Model: an instance carries sorted feasible variances with sigma_2+^2 >= sigma_t-^2, optimal or not (this asks more than
+the lemma); the form is their total, the truth the certified least total with everyone active.
+
+Corners: |U+| = 2, |U+| = n - t, t = 1, ties, zeros.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from typing import Any
 
-from optcheck import Answer
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
-from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._common import cheaper, compare_total, with_everyone_active
-from proofs_numeric.tpmdp._domains import CONVENTION_5, sizes_under_convention_5
-from proofs_numeric.tpmdp._faces import Row, eq_6_rows, optimise, sorted_rows, tally
-from proofs_numeric.tpmdp.thm_2_value import as_printed
+import sympy
 
-
-def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:
-    """The bound is the optimum with everyone active, and no point of the lemma's kind costs less."""
-    return compare_total(form, with_everyone_active(instance)) or cheaper(form(instance), least_total(instance))
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims.functions import row, total
+from optcheck.claims.relations import at_most
+from proofs_numeric.tpmdp._eq6 import Point, is_feasible, least_total, with_everyone_active
+from proofs_numeric.tpmdp._points import deciding_points, is_convention_5_size, is_sorted
+from proofs_numeric.tpmdp._steps import a, b, c
 
 
-def least_total(instance: Instance) -> Answer:
-    """The least total of sorted feasible variances with sigma_2+ at least sigma_t-."""
-    last = len(instance.active) + instance.threshold - 1
-    premise = Row({1: 1, last: -1}, ">=", 0, "x[2+] >= x[t-]")
-    rows = [*eq_6_rows(instance), *sorted_rows(instance), premise]
-    return optimise(instance, "minimise", tally(*range(instance.n)), rows)
+def as_printed(point: Point) -> Value:
+    return total(point.variances)
 
 
-def proof() -> Proof:
-    """A coalition without active members: trade the larger of 1+ and 2+ that is not j for the smallest of A."""
-    argument = Argument()
-    for size, threshold, active in sizes_under_convention_5(6):
-        _trades(argument, size, threshold, active)
-    return argument.proof(
-        "each coalition A inside U- has a member whose variance is at most sigma_t-, and 1+ or 2+ (the one that is "
-        "not j) has at least sigma_2+ >= sigma_t-; trading the two gives a coalition with an active member and no "
-        "larger sum outside, so the row of A holds already, and the point is feasible with everyone active",
-        patterns_up_to=6,
+def is_covered(point: Point) -> bool:
+    """Sorted, sigma_2+ at least sigma_t-, feasible."""
+    x, last = point.variances, len(point.instance.active) + point.instance.threshold - 1
+    return is_sorted(point) and x[1] >= x[last] and is_feasible(point.instance, x)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    v, small, outside = sympy.symbols("v small outside", nonnegative=True)
+    argument.identity("the form is the point's total", form(Point(None, row("x", total=v))), v)  # type: ignore[arg-type]
+    out = small + a + b + c  # out >= sigma_2+ >= sigma_t- >= the smallest of A
+    traded = outside + small - out
+    argument.not_negative("trading the smallest of A for 1+ or 2+ leaves no more outside", outside - traded)
+    argument.words(
+        "A coalition A inside U- has a member of rank t- or later; of 1+ and 2+ the one that is not j has at least "
+        "sigma_2+. Trading the two gives a coalition of A_t^+ without j, whose row of Eq. 6 holds, so the row of A "
+        "holds: the point is feasible with everyone active, and costs at least the optimum there."
     )
-
-
-def _trades(argument: Argument, size: int, threshold: int, active: int) -> None:
-    inactive = range(active, size)
-    for coalition in combinations(inactive, threshold):
-        smallest = max(coalition)  # sorted: the last rank has the smallest variance
-        argument.case("its variance is at most that of rank t", smallest >= active + threshold - 1)
-        for j in set(range(size)) - set(coalition):
-            out = 1 if j != 1 else 0
-            traded = set(coalition) - {smallest} | {out}
-            argument.case("a row of Eq. 6 for j", j not in traded and len(traded) == threshold and out < active)
 
 
 CLAIM = Claim(
     id="tpmdp/lem-9",
     place="Lemma 9",
     title="an optimum with sigma_2+ >= sigma_t- costs at least the optimum with everyone active",
-    relation=Relation.AT_LEAST,
-    domain=CONVENTION_5,
-    printed=Form("σ optimal, σ_2⁺² ≥ σ_t⁻² ⇒ v_σ ≥ min v over A_t", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    domain=deciding_points(
+        "2 <= |U+| <= n - t, sorted, feasible, sigma_2+ >= sigma_t-", is_convention_5_size, is_covered
+    ),
+    truth=least_total(lambda point: with_everyone_active(point.instance)),
+    asserts=at_most,
+    printed=Form(as_printed, "σ optimal, σ_2⁺² ≥ σ_t⁻² ⇒ v_σ ≥ min v over A_t"),
+    impact=Impact.OPTIMALITY,
+    expected=Outcome.HOLDS,
     proof=proof,
 )

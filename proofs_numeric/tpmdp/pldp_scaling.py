@@ -1,108 +1,73 @@
 """Comparison with existing works: PLDP's total grows with n, TPMDP's does not.
 
-Statement: if t <= p n for a constant p < 1 and every requirement lies in [C1, C2] with C1 > 0, the total variance
-of PLDP is O(n), that of TPMDP O(1).
+Statement: if t <= p n for a constant p < 1 and every requirement lies in [C1, C2] with C1 > 0, the total variance of
+PLDP scales as O(n), that of TPMDP as O(1).
 
-Reading: PLDP stands for no threshold, t = n - 1 with everyone active, as the paper's own remark after Definition
-5 says. With the constants spelled out: C1 n <= v_PLDP <= C2 n (so the growth is exactly linear, not merely at
-most), and v_TPMDP <= C2/(1 - p). Here C1, C2 bound the required variances and p = t/n; both constants of the
-upper bounds are attained by equal requirements with everyone active.
+Model: PLDP stands for no threshold, t = n - 1 with everyone active, as the paper's own remark after Definition 5 says.
+With the constants spelled out: C1 n <= v_PLDP <= C2 n (so the growth is exactly linear, not merely at most), and
+v_TPMDP <= C2/(1 - p). C1, C2 bound the required variances, and p = t/n. Both totals are certified optima.
 
-Model: both totals are exact optima of Eq. 6, TPMDP's for any active set. Relation: order, with explicit
-constants. Corners: t = n - 1, one active party, equal requirements. Expected: holds, for all n.
+Corners: t = n - 1, one active party, equal requirements (which attain the upper bounds with everyone active).
+
+Readings: none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
-from hypothesis.strategies import SearchStrategy
+import sympy
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.exact.numbers import Exact
+from optcheck.claims import Argument, Claim, Combination, Form, Outcome, Value
+from optcheck.claims.functions import largest, row, smallest
+from optcheck.claims.relations import between
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._algebra import Argument, n, t
-from proofs_numeric.tpmdp._arguments import all_active_optimum
-from proofs_numeric.tpmdp._common import best_total, grid, instances, optimum, order
+from proofs_numeric.tpmdp._eq6 import Abstract, domain, least_total
 
 
-def is_covered(instance: Instance) -> bool:
-    """C1 > 0."""
-    return min(instance.required) > 0
+def as_printed(instance: Instance) -> Value:
+    least, most = smallest(instance.required), largest(instance.required)
+    within = 1 - Fraction(1) / instance.n * instance.threshold
+    return (least * instance.n, 0), (most * instance.n, most / within)
 
 
-def as_printed(instance: Instance) -> tuple[Exact, Exact, Exact]:
-    """Lower and upper bound of PLDP's total, upper bound of TPMDP's."""
-    least, most = min(instance.required), max(instance.required)
-    return least * instance.n, most * instance.n, most / (1 - Fraction(instance.threshold, instance.n))
+def without_threshold(instance: Instance) -> Instance:
+    """PLDP: everybody else may collude."""
+    return Instance.of(instance.required, instance.n - 1)
 
 
-def compare(form: Callable[[Instance], tuple[Exact, Exact, Exact]], instance: Instance) -> Discrepancy | None:
-    """Two exact optima against the three bounds; equal requirements attain them."""
-    low, high, bound = form(instance)
-    without_threshold = Instance.of(instance.required, instance.n - 1)
-    local, own = best_total(without_threshold), best_total(instance)
-    if not low <= local <= high or (_is_uniform(instance) and not low == local == high):
-        return _discrepancy((low, high), local, without_threshold)
-    is_sharp = _is_uniform(instance) and len(instance.active) == instance.n
-    if own > bound or (is_sharp and own != bound):
-        return _discrepancy(bound, own, instance)
-    return None
-
-
-def _is_uniform(instance: Instance) -> bool:
-    return len(set(instance.required)) == 1
-
-
-def _discrepancy(claimed: object, true: Exact, instance: Instance) -> Discrepancy:
-    return Discrepancy(
-        claimed=claimed,
-        true=true,
-        gap=true,
-        impact=Impact.VALUE,
-        certificate=optimum(instance).certificate,
-        explanation=f"The total is {true}; the bound is {claimed}.",
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    n, t, low, more = sympy.symbols("n t low more", positive=True)
+    (least, zero), (most, bound) = form(Abstract(n, t, row("required", smallest=low, largest=low + more)))
+    argument.identity(
+        "Theorem 2 at t = n - 1: xi = n and weight 1 for the last, so v is the sum of all",
+        ((2 * n - t) / (n - t)).subs(t, n - 1) - n,
+        1,
     )
-
-
-def proof() -> Proof:
-    """Theorem 2 at t = n - 1 is the sum of all requirements; fewer active parties only drop rows."""
-    argument = Argument()
-    all_active_optimum(argument)
-    argument.identity("t = n - 1: the ratio is n + 1, so xi = n", ((2 * n - t) / (n - t)).subs(t, n - 1), n + 1)
-    argument.identity("and the weight of the smallest requirement is 1", (n + 1) - n, 1)
-    argument.identity("equal requirements: total n/(n-t) of one", (2 * n - t) / (n - t) - 1, n / (n - t))
-    return argument.proof(
-        "v_PLDP is the sum of the requirements, between C1 n and C2 n; v_TPMDP is at most the total with everyone "
-        "active, at most C2 n/(n-t) = C2/(1-p)"
+    argument.identity(
+        "n requirements add up to at least n times the least, at most n times the largest",
+        (least, zero, most),
+        (n * low, 0, n * (low + more)),
     )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances up to five parties with positive requirements."""
-    return grid(range(2, 6), 2, is_covered)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances with positive requirements."""
-    return instances(range(5, 8)).filter(is_covered)
+    argument.identity(
+        "equal requirements: Theorem 2's total is n/(n-t) of one", bound / (low + more), (2 * n - t) / (n - t) - 1
+    )
+    argument.words(
+        "Raising requirements to the largest, or letting everyone see the output, does not lower the least total."
+    )
 
 
 CLAIM = Claim(
     id="tpmdp/pldp-scaling",
     place="Comparison with existing works",
     title="PLDP's total grows linearly in n, TPMDP's stays bounded for t <= p n",
-    relation=Relation.ORDER,
-    domain=Domain(
-        description="n <= 5, every t and active set, requirements 1..2; random rational ones with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=80,
-    ),
-    printed=Form("v_PLDP = O(n), v_TPMDP = O(1); with constants C₁n ≤ v_PLDP ≤ C₂n, v_TPMDP ≤ C₂/(1−p)", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    domain=domain("every t and active set, positive requirements", lambda instance: min(instance.required) > 0),
+    truth=Combination(parts=(least_total(without_threshold), least_total()), value=lambda local, own: (local, own)),
+    asserts=between(),
+    printed=Form(as_printed, "v_PLDP = O(n), v_TPMDP = O(1); with constants C₁n ≤ v_PLDP ≤ C₂n, v_TPMDP ≤ C₂/(1−p)"),
+    expected=Outcome.HOLDS,
     proof=proof,
+    rests_on=("tpmdp/thm-2-value",),
 )

@@ -2,70 +2,57 @@
 
 Statement: written out for a generic solver, Eq. 6 with t = p n takes O(n^1.5 2^(H(p) n)) space, H the entropy.
 
-Reading: space is the number of nonzeros of Eq. 6 as printed. H is the entropy in bits, as the caption calls it;
-the formula the caption gives for it has the wrong sign (tpmdp/table-1-entropy), and read with that formula the
-row would bound a growing number by a vanishing one. For p = t/n, 2^(nH) is the rational n^n/(t^t (n-t)^(n-t)), so
-the squares can be compared exactly: nonzeros^2 <= (1-p)^3/(6p) times (n^1.5 2^(nH))^2, where the constant depends
-on p alone. The order is exact, too: at least 6 (1-p)^3/(55p) times it; the comparison demands both sides.
+Model: space is the number of nonzeros of Eq. 6 as printed. For p = t/n, 2^(nH) is the rational n^n/(t^t (n-t)^(n-t)),
+so squares can be compared exactly: nonzeros^2 lies between 6 (1-p)^3/(55p) and (1-p)^3/(6p) times n^3 4^(nH); the
+factors depend on p alone.
 
-Model: counted up to seven parties, n C(n-1, t) (n - t) beyond. Relation: order, with explicit constants. Corners:
-t = 1, t = n - 1, n up to 500. Expected: holds, for all n and t.
+Corners: t = 1, t = n - 1, n up to 500.
+
+Readings: H is the entropy in bits, as the caption calls it; the formula that the caption gives for it has the wrong
+sign (tpmdp/table-1-entropy), and read with that formula the row would bound a growing number by a vanishing one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Proof, Relation
-from optcheck.exact.numbers import Exact
-from proofs_numeric.tpmdp._algebra import Argument
-from proofs_numeric.tpmdp._sizes import (
-    PROPORTIONAL_THRESHOLD,
-    STIRLING,
-    Sizes,
-    binomial_is_near_its_entropy,
-    entropy_power,
-    nonzeros,
-)
-from proofs_numeric.tpmdp._windows import inside
+from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
+from optcheck.claims.relations import between
+from proofs_numeric.tpmdp._sizes import PROPORTIONAL_THRESHOLD, Sizes, entropy_power, near_entropy, nonzeros
 
 
-def as_printed(sizes: Sizes) -> Exact:
-    """The square of n^1.5 2^(H(p) n)."""
-    return sizes.n**3 * entropy_power(sizes) ** 2
-
-
-def compare(form: Callable[[Sizes], Exact], sizes: Sizes) -> Discrepancy | None:
-    """The square of the count lies between two multiples of the square of the bound that depend on p alone."""
+def as_printed(sizes: Sizes) -> Value:
+    order = sizes.n**3 * entropy_power(sizes) ** 2
     shape = (1 - sizes.p) ** 3 / sizes.p
-    return inside(form(sizes), nonzeros(sizes) ** 2, least=Fraction(6, 55) * shape, most=Fraction(1, 6) * shape)
+    return Fraction(6, 55) * shape * order, Fraction(1, 6) * shape * order
 
 
-def proof() -> Proof:
-    """Stirling, with constants."""
-    argument = Argument()
-    binomial_is_near_its_entropy(argument)
-    argument.case("e^4 < 55", Fraction(2719, 1000) ** 4 < 55)
-    return argument.proof(
-        f"with f(n) <= f(t), and {STIRLING}: nonzeros = (n-t)^2 C(n,t) <= (n-t)^2 2^(nH) "
-        f"sqrt(n/(t(n-t)))/sqrt(6), whose square is "
-        "(1-p)^3/(6p) n^3 4^(nH); with f(n) >= sqrt(6) and f(t), f(n-t) <= e < 2.719 it is at least 6/55 "
-        "(1-p)^3/p n^3 4^(nH)"
-    )
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    near_entropy(argument)
+    for sizes in (Sizes(4, 2), Sizes(9, 3)):
+        low, high = form(sizes)
+        n, t = sizes.n, sizes.t
+        square = (n - t) ** 4 * entropy_power(sizes) ** 2 * Fraction(n, t * (n - t))
+        argument.identity(
+            "the bounds are 6/55 and 1/6 times (n-t)^4 4^(nH) n/(t (n-t))",
+            (low, high),
+            (square * Fraction(6, 55), square / 6),
+        )
 
 
 CLAIM = Claim(
     id="tpmdp/table-1-space-proportional",
     place="Table I, row 2",
     title="the explicit program for t = p n has of the order of n^1.5 2^(nH(p)) nonzeros",
-    relation=Relation.ORDER,
     domain=PROPORTIONAL_THRESHOLD,
+    truth=Definition(lambda sizes: nonzeros(sizes) ** 2),
+    asserts=between(),
     printed=Form(
-        "space = O(n^1.5·2^(H(p)n)); squared, with constants: 6(1−p)³/(55p) ≤ nnz²/(n³·4^(nH)) ≤ (1−p)³/(6p)",
         as_printed,
+        "space = O(n^1.5·2^(H(p)n)); squared, with constants: 6(1−p)³/(55p) ≤ nnz²/(n³·4^(nH)) ≤ (1−p)³/(6p)",
     ),
-    compare=compare,
-    expected=Expected.HOLDS,
+    expected=Outcome.HOLDS,
     proof=proof,
 )

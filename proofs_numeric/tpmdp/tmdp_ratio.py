@@ -1,113 +1,78 @@
 """Comparison with existing works: the ratio of the totals of TPMDP and TMDP when one requirement dominates.
 
-Statement: TMDP replaces every requirement by the largest one. If n - t = O(1), the optimal total of TPMDP is at
-most O(1) max{1/n, sigma_Gamma(2)^2/sigma_Gamma(1)^2} times that of TMDP, in Subcases 1 and 3.
+Statement: TMDP replaces every requirement by the largest one. If n - t = O(1), the optimal total of TPMDP is at most
+O(1) max{1/n, sigma_Gamma(2)^2/sigma_Gamma(1)^2} times that of TMDP, in Subcases 1 and 3.
 
-Reading: the unnamed constant may depend on n - t, which the statement keeps bounded. It can be named: n - t + 1.
-With it the order is an inequality for every instance, and it can be decided. The comparison also demands that the
-order is not too large: with all requirements but the first raised to the second, which changes nothing in the bound,
-the ratio is at least the bound divided by the same constant.
+Model: both totals are certified optima of Eq. 6. The unnamed constant may depend on n - t, which the statement keeps
+bounded; it can be named: n - t + 1. With it the order is an inequality for every instance.
 
-Model: both totals are exact optima of Eq. 6. Relation: order, with an explicit constant. Corners: t = n - 1,
-equal requirements, second requirement 0, ratio exactly 1/n, n = t |U+|. Expected: holds, for all n.
+Corners: t = n - 1, equal requirements, second requirement 0, ratio exactly 1/n, n = t |U+|.
+
+Readings: "much less than 1 for sufficiently large n" follows where the second requirement is much less than the first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import sympy
-from hypothesis.strategies import SearchStrategy
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance, Subcase
-from proofs_numeric.tpmdp._algebra import Argument, n, t
-from proofs_numeric.tpmdp._arguments import all_active_optimum, some_active_optimum
-from proofs_numeric.tpmdp._common import best_total, grid, instances, optimum, order
+from optcheck.claims import Argument, Claim, Combination, Form, Outcome, Value
+from optcheck.claims.functions import largest, row
+from optcheck.claims.relations import at_most
+from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._domains import is_subcase_1_or_3
+from proofs_numeric.tpmdp._eq6 import Abstract, domain, falling, least_total
+
+
+def as_printed(instance: Instance) -> Value:
+    n, t, ranked = instance.n, instance.threshold, falling(instance.required)
+    return (n - t + 1) * largest(Fraction(1) / n, ranked[1] / ranked[0])
+
+
+def uniform(instance: Instance) -> Instance:
+    """Everyone requires the most."""
+    return Instance((max(instance.required),) * instance.n, instance.threshold, instance.active)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    t, first, rest, rho, u = sympy.symbols("t first rest rho u", positive=True)
+    ratio = (1 + t / (1 / u - t) * rho) / (1 / u / (1 / u - t))
+    argument.identity(
+        "raise all but the first to the second: totals of Theorem 2, with u = 1/n", ratio, 1 - t * u * (1 - rho)
+    )
+    for case in argument.order(rho, u):
+        small, inverse = rho.subs(case), u.subs(case)
+        said = form(Abstract(1 / inverse, t, row("required", entries={0: first, 1: small * first})))
+        gap = said - ratio.subs({rho: small, u: inverse}, simultaneous=True)
+        if u in case:
+            argument.identity(
+                "rho < 1/n: the bound exceeds the ratio by u (1 - t rho) > 0, as t rho < t/n",
+                gap,
+                inverse * (1 - t * small),
+            )
+        else:
+            over = (gap - (1 / u - t) * u**2).subs(u, 1 / (t + 1 + rest))
+            argument.not_negative("rho >= 1/n: n = t + 1 + rest", sympy.cancel(over))
+    argument.words("Raising requirements does not lower the least total, and Lemma 1 with Theorem 2 gives both totals.")
 
 
 def is_covered(instance: Instance) -> bool:
     """Subcases 1 and 3 with a positive largest requirement."""
-    return instance.subcase in (Subcase.MANY_ACTIVE, Subcase.SOME_ACTIVE) and max(instance.required) > 0
-
-
-def as_printed(instance: Instance) -> Exact:
-    """The bound on the ratio, with the constant n - t + 1."""
-    ranked = sorted(instance.required, reverse=True)
-    return (instance.n - instance.threshold + 1) * max(Fraction(1, instance.n), Fraction(ranked[1]) / ranked[0])
-
-
-def compare(form: Callable[[Instance], Exact], instance: Instance) -> Discrepancy | None:
-    """The bound is at least the ratio, and at most n - t + 1 times the ratio with all but the first raised."""
-    bound, ratio = form(instance), ratio_of_totals(instance)
-    if ratio <= bound <= (instance.outside + 1) * ratio_of_totals(with_others_raised(instance)):
-        return None
-    return Discrepancy(
-        claimed=bound,
-        true=ratio,
-        gap=abs(ratio - bound),
-        impact=Impact.VALUE,
-        certificate=optimum(instance).certificate,
-        explanation=f"The totals have the ratio {ratio}; the bound is {bound}.",
-    )
-
-
-def ratio_of_totals(instance: Instance) -> Fraction:
-    """The exact optimum of TPMDP over that of TMDP, where everyone requires the most."""
-    uniform = Instance((max(instance.required),) * instance.n, instance.threshold, instance.active)
-    return Fraction(best_total(instance)) / best_total(uniform)
-
-
-def with_others_raised(instance: Instance) -> Instance:
-    """All requirements but the largest raised to the second largest: the same bound, and the largest ratio."""
-    strictest = instance.required.index(max(instance.required))
-    second = max(own for j, own in enumerate(instance.required) if j != strictest)
-    required = tuple(own if j == strictest else second for j, own in enumerate(instance.required))
-    return Instance(required, instance.threshold, instance.active)
-
-
-def proof() -> Proof:
-    """Keep the largest requirement, raise the others to the second: the total is then easy to bound."""
-    argument = Argument()
-    all_active_optimum(argument)
-    some_active_optimum(argument)
-    rho = sympy.Symbol("rho")
-    total, uniform = 1 + ((2 * n - t) / (n - t) - 2) * rho, n / (n - t)
-    argument.identity("ratio <= (n-t)/n + (t/n) rho", total / uniform, (n - t) / n + t / n * rho)
-    argument.at_least_zero("t/n <= 1", 1 - t / n, {n: t + 1})
-    argument.identity("raised, the ratio is at least rho", (n - t) / n + t / n * rho - rho, (n - t) / n * (1 - rho))
-    return argument.proof(
-        "(n-t)/n + rho <= (n - t + 1) max(1/n, rho), where rho <= 1 is the second requirement over the first; raised, "
-        "the ratio is also at least (n-t)/n >= 1/n"
-    )
-
-
-def domain_grid() -> Iterator[Instance]:
-    """All instances of Subcases 1 and 3 up to five parties."""
-    return grid(range(2, 6), 2, is_covered)
-
-
-def strategy() -> SearchStrategy[Instance]:
-    """Larger instances with wide ratios."""
-    return instances(range(5, 8), top=1000).filter(is_covered)
+    return is_subcase_1_or_3(instance) and max(instance.required) > 0
 
 
 CLAIM = Claim(
     id="tpmdp/tmdp-ratio",
     place="Comparison with existing works",
     title="the ratio of the totals of TPMDP and TMDP when one requirement dominates",
-    relation=Relation.ORDER,
-    domain=Domain(
-        description="Subcases 1 and 3: n <= 5, requirements 0..2; random rational ones up to 1000 with n = 5..7",
-        grid=domain_grid,
-        strategy=strategy,
-        order=order,
-        examples=100,
-    ),
-    printed=Form("v_TPMDP/v_TMDP ≤ O(1)·max{1/n, σ_Γ(2)²/σ_Γ(1)²}; with the constant n−t+1", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
+    domain=domain("Subcases 1 and 3, not all requirements 0", is_covered),
+    truth=Combination(parts=(least_total(), least_total(uniform)), value=lambda own, same: Fraction(own) / same),
+    asserts=at_most,
+    printed=Form(as_printed, "v_TPMDP/v_TMDP ≤ O(1)·max{1/n, σ_Γ(2)²/σ_Γ(1)²}; with the constant n−t+1"),
+    expected=Outcome.HOLDS,
     proof=proof,
+    rests_on=("tpmdp/eq-7-subcases-1-3",),
 )

@@ -47,7 +47,7 @@ class Problem:
 
 def check(instance: Any, evidence: Any) -> Finding:
     """Check feasibility of the variances, the packing, and the two totals that the evidence states."""
-    problem = _problem(instance)
+    problem = problem_of(instance)
     total = _check_variances(problem, evidence.variances)
     bound = packing_bound(problem, evidence)
     require(evidence.total == total, "total", number_text(total), number_text(evidence.total))
@@ -62,7 +62,8 @@ def check(instance: Any, evidence: Any) -> Finding:
     return Finding(text, total, tuple(facts))
 
 
-def _problem(instance: Any) -> Problem:
+def problem_of(instance: Any) -> Problem:
+    """The problem that the instance describes."""
     n = len(instance.required)
     check_threshold(instance.threshold, n)
     active = bytearray(n)
@@ -159,14 +160,12 @@ def _leader_integral(problem: Problem, leaders: Any, horizon: int, place: dict[i
     return led
 
 
-INSTANCE = record(
-    {
-        "denominator": integer(1),
-        "required": sequence(number(least=0), least=1),
-        "threshold": integer(0),
-        "active": _RUNS,
-    }
-)
+FIELDS = {
+    "denominator": integer(1),
+    "required": sequence(number(least=0), least=1),
+    "threshold": integer(0),
+    "active": _RUNS,
+}
 PACKING = (
     {"bound": number(least=0), "unit": integer(1), "horizon": integer(0)},
     {
@@ -184,4 +183,4 @@ EVIDENCE = record(
     },
     PACKING[1],
 )
-KINDS = {"tpmdp-allocation": Kind(INSTANCE, EVIDENCE, check)}
+KINDS = {"tpmdp-allocation": Kind(record(FIELDS), EVIDENCE, check)}

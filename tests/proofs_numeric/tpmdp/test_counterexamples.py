@@ -11,33 +11,39 @@ from typing import Any
 import pytest
 
 from optcheck.audit import judge, registry
+from optcheck.audit.judging.trial import Bench
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import alg_3, eq_7_subcase_4, lem_10, lem_13_construction, lem_14, table_1_entropy, thm_5
-from proofs_numeric.tpmdp._composition import Budget, true_delta
-from proofs_numeric.tpmdp._points import Point
+from proofs_numeric.tpmdp._composition import Budget
+from proofs_numeric.tpmdp._eq6 import Point
 
 HALF = Fraction(1, 2)
+UNSORTED = {"instance": {"required": [0, 0, 2], "threshold": 1, "active": [0, 1]}, "variances": [0, 1, 1]}
 SMALLEST: dict[str, tuple[Any, Any, Any, str]] = {
-    "alg-3": (
-        {"part": "feasible", "instance": {"required": [0, 0, 2, 1, 0], "threshold": 2, "active": [0, 1]}},
-        [0, 0, 2, 0, 0],
-        1,
-        "safety",
-    ),
+    "alg-3": ({"required": [0, 0, 2, 1, 0], "threshold": 2, "active": [0, 1]}, [0, 0, 2, 0, 0], 1, "safety"),
+    "cor-1": (UNSORTED, True, 1, "text"),
     "eq-7-subcase-4": ({"required": [0, 0, 1], "threshold": 1, "active": [0, 1]}, 0, 1, "value"),
+    "lem-10": (UNSORTED, True, 1, "text"),
+    "lem-11": (
+        {"instance": {"required": [1, 1, 0, 0, 0], "threshold": 3, "active": [0, 1]}, "variances": [1, 1, 0, 0, 1]},
+        False,
+        1,
+        "text",
+    ),
     "lem-13-construction": (
-        {
-            "instance": {"required": [0, 0, 1, 1], "threshold": 2, "active": [0, 1]},
-            "variances": [0, 0, 1, 1],
-        },
+        {"instance": {"required": [0, 0, 1, 1], "threshold": 2, "active": [0, 1]}, "variances": [0, 0, 1, 1]},
         [5, 5, -4, -4],
         9,
         "text",
     ),
-    "lem-14": ({"required": [1, 0, 0], "threshold": 1, "active": [0, 1]}, 0, 1, "value"),
-    "table-1-entropy": ("1/2", "1/4", "15/4", "text"),
-    "thm-5": ({"m": 2, "ratio": 2, "delta": 0, "extra": "1/5"}, "1/5", "1/45", "safety"),
+    "lem-14": (
+        {"instance": {"required": [1, 0, 0], "threshold": 1, "active": [0, 1]}, "variances": [0, 0, 1]},
+        False,
+        1,
+        "text",
+    ),
+    "thm-5": ({"m": 2, "ratio": 2, "delta": 0, "extra": "1/5"}, {"ratio": 2, "delta": "1/5"}, "1/45", "safety"),
 }
 
 
@@ -63,11 +69,11 @@ def least_outside(required: Sequence[Exact], t: int, active: set[int], x: Sequen
 
 def test_line_6_of_algorithm_3_leaves_a_party_unprotected() -> None:
     required, t, active = [0, 0, 2, 1, 0], 2, {0, 1}
-    case = alg_3.Case("feasible", Instance.of(required, t, active))
-    assert alg_3.as_printed(case) == [0, 0, 2, 0, 0]
+    case = Instance.of(required, t, active)
+    assert alg_3.as_printed(case) == (0, 0, 2, 0, 0)
     assert least_outside(required, t, active, [0, 0, 2, 0, 0]) == -1  # {0, 2} leaves 1, 3, 4 with nothing
     repaired = alg_3.corrected(case)
-    assert repaired == [0, 0, Fraction(3, 2), HALF, HALF]
+    assert repaired == (0, 0, Fraction(3, 2), HALF, HALF)
     assert least_outside(required, t, active, repaired) == 0
     weights = {(0, 2, 3): HALF, (1, 2, 4): HALF, (0, 3, 4): HALF}  # sets outside {1,4}, {0,3}, {1,2}
     loads = [sum(weight for outside, weight in weights.items() if j in outside) for j in range(5)]
@@ -76,11 +82,15 @@ def test_line_6_of_algorithm_3_leaves_a_party_unprotected() -> None:
 
 
 def test_line_6_of_algorithm_3_also_wastes_noise_on_ties() -> None:
-    case = alg_3.Case("least total", Instance.of([0, 0, 1, 1, 0], 2, [0, 1]))
+    case = Instance.of([0, 0, 1, 1, 0], 2, [0, 1])
     assert sum(alg_3.as_printed(case)) == 2
     assert sum(alg_3.corrected(case)) == Fraction(3, 2)
-    assert alg_3.compare(alg_3.as_printed, case) is not None
-    assert alg_3.compare(alg_3.corrected, case) is None
+    bench = Bench(alg_3.CLAIM)
+    found = bench.compare(alg_3.CLAIM.printed, case)
+    assert found is not None
+    assert found.gap == HALF
+    assert alg_3.CLAIM.corrected is not None
+    assert bench.compare(alg_3.CLAIM.corrected, case) is None
 
 
 def test_the_third_row_of_eq_7_forgets_the_party_that_sees_nothing() -> None:
@@ -96,8 +106,8 @@ def test_the_gamma_of_lemma_13_is_negative_noise() -> None:
     assert least_outside([0, 0, 1, 1], 2, {0, 1}, [0, 0, 1, 1]) == 0
     gamma = Fraction(2 * 4 - 1 - 2, 4 - 1 - 2) * (1 - 0)
     assert gamma == 5
-    assert lem_13_construction.as_printed(point) == [gamma, gamma, 1 - gamma, 1 - gamma]
-    assert lem_13_construction.corrected(point) == [HALF] * 4
+    assert lem_13_construction.as_printed(point) == (gamma, gamma, 1 - gamma, 1 - gamma)
+    assert lem_13_construction.corrected(point) == (HALF,) * 4
     assert least_outside([0, 0, 1, 1], 2, {0, 1}, [HALF] * 4) == 0
 
 
@@ -105,11 +115,9 @@ def test_lemma_14_excludes_an_optimum_when_t_is_one() -> None:
     required, x = [1, 0, 0], [0, 0, 1]
     assert least_outside(required, 1, {0, 1}, x) == 0
     assert sum(x) == max(required)  # coalition {1} leaves party 0 outside, so no total is smaller
-    condition = lem_14.as_printed(Instance.of(required, 1, [0, 1]))[0]
-    assert sum(a * x[j] for j, a in condition.terms.items()) == 1 != condition.side
-    (total,) = lem_14.corrected(Instance.of(required, 1, [0, 1]))
-    assert sum(a * x[j] for j, a in total.terms.items()) == 1 == total.side
-    assert lem_14.corrected(Instance.of([1, 0, 1], 1, [0, 1]))[1].terms == {1: 1, 2: 1}  # 1- is as strict as 1+
+    point = Point(Instance.of(required, 1, [0, 1]), tuple(x))
+    assert not lem_14.as_printed(point)  # 1- is asked for 0
+    assert lem_14.corrected(point) == (False, False)  # the correction says nothing about t = 1
 
 
 def test_the_printed_entropy_is_negative() -> None:
@@ -122,14 +130,12 @@ def test_the_printed_entropy_is_negative() -> None:
 def test_theorem_5_promises_a_single_mechanisms_epsilon_for_two() -> None:
     # Randomised response with odds 2: two equal answers have probabilities 4/9 and 1/9.
     assert Fraction(4, 9) - 2 * Fraction(1, 9) == Fraction(2, 9)
-    assert true_delta([Budget(Fraction(2), Fraction(0))] * 2, 2) == Fraction(2, 9)
     case = thm_5.Repeated(2, Fraction(2), Fraction(0), Fraction(1, 5))
-    assert thm_5.as_printed(case) == (2, Fraction(1, 5))
-    ratio, _ = thm_5.corrected(case)
-    assert ratio > 4  # more than basic composition would need: true, if weak at m = 2
+    assert thm_5.as_printed(case) == Budget(Fraction(2), Fraction(1, 5))
+    assert thm_5.corrected(case).ratio > 4  # more than basic composition would need: true, if weak at m = 2
 
 
 def test_lemma_10_needs_the_sorted_variances_that_convention_5_does_not_repeat() -> None:
-    instance, x = Instance.of([0, 0, 2], 1, [0, 1]), [0, 1, 1]
-    assert all(sum(a * x[j] for j, a in row.terms.items()) >= row.side for row in lem_10.as_printed(instance))
+    point = Point(Instance.of([0, 0, 2], 1, [0, 1]), (0, 1, 1))
+    assert lem_10.as_printed(point)
     assert least_outside([0, 0, 2], 1, {0, 1}, [0, 1, 1]) == -1

@@ -9,119 +9,52 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from optcheck.audit.judging.evidence import establish
+from optcheck.claims import Argument, StepFailed
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp import _arguments, lem_5, lem_6_1, lem_10, subcases
-from proofs_numeric.tpmdp._algebra import Argument, StepFailed, a, b, c, eta, n, t
-from proofs_numeric.tpmdp._common import grid, is_feasible, order, violation
-from proofs_numeric.tpmdp._composition import Budget, outcomes, true_delta, worst_pair
-from proofs_numeric.tpmdp._faces import (
-    Condition,
-    Row,
-    compare_equivalence,
-    compare_on_face,
-    convention_5_rows,
-    sorted_rows,
-)
-from proofs_numeric.tpmdp._moves import improves
-from proofs_numeric.tpmdp._points import lowered
+from proofs_numeric.tpmdp import _steps, lem_10, lem_14
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, Point, grid, is_feasible, optimal_variances, order
+from proofs_numeric.tpmdp._points import by_rank, is_convention_5_size, is_sorted, optima
 from proofs_numeric.tpmdp._selection import Counter, algorithm_3, largest
 from proofs_numeric.tpmdp._sizes import Sizes, entropy_power, nonzeros, rank
 
-EVERYONE = Instance.of([3, 2, 1, 0], 2)
-
-
-def test_an_argument_refuses_false_steps() -> None:
-    argument = Argument()
-    with pytest.raises(StepFailed, match="differ by"):
-        argument.identity("wrong", n + t, n - t)
-    with pytest.raises(StepFailed, match="negative coefficient"):
-        argument.at_least_zero("wrong", n - t - 2, {n: t + 1 + a})
-    with pytest.raises(StepFailed, match="may vanish"):
-        argument.above_zero("wrong", n - t - 1, {n: t + 1 + a})
-    with pytest.raises(StepFailed):
-        argument.case("wrong", truth=False)
-    assert argument.proof("nothing was shown").steps == 0
-
-
-def test_the_argument_for_theorem_2_is_about_its_own_formulas(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_arguments, "t", t - 1)  # the same formulas at t - 1, against the true domain
-    with pytest.raises(StepFailed, match="t\\+2"):
-        _arguments.all_active_optimum(Argument())
-
 
 def test_the_argument_for_subcase_4_fails_outside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    n, t, eta, a, b, c = (getattr(_steps, name) for name in ("n", "t", "eta", "a", "b", "c"))
     wider = {n: (2 + b) * (2 + c) - 1 + a, t: 2 + b, eta: 1 + c}  # lets n be t (eta + 1) - 1
-    monkeypatch.setattr(_arguments, "FEW_ACTIVE", wider)
-    with pytest.raises(StepFailed, match="negative coefficient"):
-        _arguments.few_active_optimum(Argument())
+    monkeypatch.setattr(lem_14, "FEW_ACTIVE", wider)
+    with pytest.raises(StepFailed, match="can fall"):
+        lem_14.proof(Argument(), lem_14.corrected)
 
 
-def test_a_false_condition_is_refuted_on_the_face_with_an_accepted_certificate() -> None:
-    def form(_: Instance) -> list[Condition]:
-        return [Condition({0: 1, 3: -1}, 0, "all equal")]
-
-    found = compare_on_face(form, EVERYONE, sorted_rows(EVERYONE))
-    assert found is not None
-    assert found.certificate.verify().value == found.true != 0
-    assert compare_on_face(lem_6_1.as_printed, EVERYONE, sorted_rows(EVERYONE)) is None
-
-
-def test_a_premise_that_never_holds_makes_a_condition_empty() -> None:
-    def form(_: Instance) -> list[Condition]:
-        return [Condition({0: 1}, 17, "nonsense", premise={2: 1, 3: -1})]
-
-    assert compare_on_face(form, EVERYONE, sorted_rows(EVERYONE)) is None
-
-
-def test_a_dropped_or_weakened_row_is_not_equivalent() -> None:
-    instance = Instance.of([2, 1, 3, 1, 0], 2, [0, 1])
-    conventions = convention_5_rows(instance)
-    assert compare_equivalence(lem_10.as_printed, instance, conventions) is None
-    for dropped in range(4):
-
-        def form(given: Instance, skip: int = dropped) -> list[Row]:
-            return [row for i, row in enumerate(lem_10.as_printed(given)) if i != skip]
-
-        implied = dropped in (1, 2)  # the rows of 2- (here no stronger than others) and of 2+
-        assert (compare_equivalence(form, instance, conventions) is None) == implied
-
-
-def test_lemma_5_with_one_row_less_fails() -> None:
-    found = compare_equivalence(lambda given: lem_5.as_printed(given)[:-1], EVERYONE, sorted_rows(EVERYONE))
-    assert found is not None
-    assert found.certificate.verify().value == found.true
-
-
-def test_violation_names_the_broken_coalition_and_proves_the_true_total() -> None:
-    found = violation(Instance.of([1, 1, 1], 1, [0]), (0, 0, Fraction(1, 2)))
-    assert found is not None
-    assert found.gap == Fraction(1, 2)
-    assert found.certificate.verify().value == 1 > Fraction(1, 2)  # no total of 1/2 is feasible
-
-
-def test_violation_at_a_large_total_is_proved_by_the_broken_coalition() -> None:
-    found = violation(Instance.of([1, 1, 1], 1, [0]), (5, 0, 0))
-    assert found is not None
-    assert found.gap == 1
-    assert found.certificate.evidence["status"] == "infeasible"
-    assert found.certificate.verify().value is None
+def test_rows_that_ask_too_much_or_too_little_are_noticed() -> None:
+    for wrong in (lambda _: True, lambda point: sum(point.variances) >= max(point.instance.required)):
+        with pytest.raises(StepFailed):
+            _steps.exact_rows(Argument(), "wrong", wrong, lem_10.sides)
+    _steps.exact_rows(Argument(), "right", lem_10.as_printed, lem_10.sides)
 
 
 @given(st.integers(2, 5), st.data())
 @settings(max_examples=60, deadline=None)
-def test_lowered_requirements_are_the_most_that_the_variances_allow(size: int, data: st.DataObject) -> None:
-    values = st.lists(st.integers(0, 5), min_size=size, max_size=size)
+def test_the_checker_and_the_list_of_coalitions_agree(size: int, data: st.DataObject) -> None:
+    numbers = st.lists(st.integers(-1, 4).map(lambda k: Fraction(k, 2)), min_size=size, max_size=size)
+    required = [max(Fraction(0), value) for value in data.draw(numbers)]
     active = data.draw(st.sets(st.integers(0, size - 1), min_size=1))
-    instance = Instance.of([9 * size] * size, data.draw(st.integers(1, size - 1)), active)
-    x = data.draw(values)
-    cut = lowered(instance, x)
-    assert is_feasible(cut, x)
-    for j in range(size):
-        raised = list(cut.required)
-        raised[j] += 1
-        is_tight = not is_feasible(Instance(tuple(raised), cut.threshold, cut.active), x)
-        assert is_tight or cut.required[j] == instance.required[j]  # parties that no coalition leaves outside
+    instance = Instance.of(required, data.draw(st.integers(1, size - 1)), active)
+    point = Point(instance, tuple(data.draw(numbers)))
+    said = is_feasible(instance, point.variances)
+    assert establish(FEASIBLE, point, None, "test").value is said
+    found = establish(optimal_variances(), instance, point.variances, "test")
+    assert found.value is establish(OPTIMAL, point, None, "test").value
+    assert said or not found.value
+
+
+def test_optima_are_optima_and_sorting_sorts() -> None:
+    found = list(optima(grid(range(4, 5), 1, is_convention_5_size), lambda _: True))
+    assert found
+    assert all(establish(OPTIMAL, point, None, "test").value for point in found[::7])
+    assert all(is_sorted(by_rank(point)) for point in found)
 
 
 @given(st.lists(st.integers(0, 30), min_size=1, max_size=400), st.data())
@@ -154,23 +87,6 @@ def test_sizes_are_those_of_the_built_program_and_of_the_count() -> None:
             assert comb(parties, threshold) <= entropy_power(sizes)
 
 
-@given(st.fractions(1, 9, max_denominator=6), st.fractions(0, 1, max_denominator=20))
-def test_the_worst_pair_is_private_and_tight(ratio: Fraction, delta: Fraction) -> None:
-    budget = Budget(ratio, delta)
-    for column in (0, 1):
-        assert sum(pair[column] for pair in worst_pair(budget)) == 1
-    assert true_delta([budget], ratio) == delta
-    assert true_delta([budget], Fraction(0)) == 1
-    assert sum(p for p, _ in outcomes([budget] * 3)) == sum(q for _, q in outcomes([budget] * 3)) == 1
-
-
-def test_moves_that_break_a_row_or_cost_more_do_not_count() -> None:
-    assert improves(5, 2, 2, {2: -1, 3: -1, 4: 1})
-    assert not improves(5, 2, 2, {2: -1})
-    assert improves(5, 2, 2, {2: -1}, slack={2})
-    assert not improves(5, 2, 2, {4: 1})
-
-
 def test_the_grid_is_complete_up_to_renaming_and_in_order() -> None:
     found = list(grid(range(2, 4), 1))
     assert len(found) == len(set(found))
@@ -179,8 +95,3 @@ def test_the_grid_is_complete_up_to_renaming_and_in_order() -> None:
     assert sizes.count((2, 1, 1)) == 2 * 2
     assert sizes.count((3, 2, 2)) == 3 * 2
     assert min(found, key=order) == Instance.of([0, 0], 1, [0])
-
-
-def test_contradictions_between_subcases_are_decided_by_farkas() -> None:
-    assert subcases.is_contradictory([*subcases.RANGE, *subcases.SUBCASES[1], *subcases.SUBCASES[2]])
-    assert not subcases.is_contradictory([*subcases.RANGE, *subcases.SUBCASES[3]])
