@@ -1,11 +1,12 @@
-"""True values for ranges and subsystems of linear programs, subgame-perfect outcomes and noise plans."""
+"""True values for ranges and subsystems of linear programs, subgame-perfect outcomes, noise plans, points of Eq. 6."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 from typing import Any
 
 from optcheck.gaussian import required_variance
@@ -110,3 +111,43 @@ def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     least = allocate(needs, missing, active=active).total if watched and missing < n else 0
     most = Fraction(least) * (1 + Fraction(1, 10**6))  # required variances are doubles, rounded up
     return {"total variance": sum(variances), "least total variance": lambda fact: fact.value <= most}
+
+
+@truths("tpmdp-point")
+def _point(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    """Every coalition is listed; the least total is the library's."""
+    scale, ends, t = whole(instance["denominator"], 1), instance["active"], whole(instance["threshold"])
+    needs = [value / scale for value in rationals(instance["required"], 0)]
+    point, n = rationals(instance["point"]), len(needs)
+    active = [j for start, stop in zip(ends[::2], ends[1::2], strict=True) for j in range(start, stop)]
+    need(len(point) == n and t < n and len(set(active)) == len(active) and all(0 <= j < n for j in active), "sizes")
+    outsides = [set(range(n)) - set(gone) for gone in combinations(range(n), t) if set(gone) & set(active)]
+    lacks = [max(needs[j] for j in rest) - sum(point[j] for j in rest) for rest in outsides]
+    missing = max([-value for value in point] + lacks)
+    least = Fraction(allocate(needs, t, active=active).total)
+    feasible = missing <= 0
+    return {
+        "feasibility": "feasible" if feasible else "infeasible",
+        "optimality": "optimal" if feasible and sum(point) == least else "not optimal",
+        "gap": sum(point) - least if feasible else missing,
+    }
+
+
+@truths("composition")
+def _composition(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    """All outcomes are listed one by one."""
+    pairs = []
+    for one in instance["mechanisms"]:
+        ratio, delta = rational(one["ratio"]), rational(one["delta"])
+        need(ratio >= 1 and 0 <= delta <= 1, "a budget")
+        low = (1 - delta) / (1 + ratio)
+        pairs.append([(delta, Fraction(0)), (low * ratio, low), (low, low * ratio), (Fraction(0), delta)])
+    ratio, delta = rational(instance["ratio"]), rational(instance["delta"])
+    need(bool(pairs) and ratio >= 0, "mechanisms")
+    chances = [(prod(p for p, _ in row), prod(q for _, q in row)) for row in product(*pairs)]
+    least = sum((max(Fraction(0), p - ratio * q) for p, q in chances), Fraction(0))
+    return {
+        "least delta": least,
+        "budget": "kept" if least <= delta else "broken",
+        "gap": max(Fraction(0), least - delta),
+    }

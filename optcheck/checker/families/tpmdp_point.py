@@ -24,19 +24,25 @@ def check(instance: Any, evidence: Any) -> Finding:
     """Feasible or not by how much; with an optimum in the evidence also how far the total is from the least one."""
     problem = tpmdp.problem_of(instance)
     same_length("point", instance.point, len(problem.required))
+    least = None if evidence.optimum is None else _least(instance, evidence.optimum)
     missing = max([-value for value in instance.point] + list(_missing(problem, instance)))
     if missing > 0:
         facts = (FEASIBLE[False], OPTIMAL[False], Fact("gap", "=", whole(missing)))
         return Finding(f"the given variances miss Eq. 6 by {shown(missing)}", facts=facts)
-    if evidence.optimum is None:
+    if least is None:
         return Finding("the given variances satisfy Eq. 6", facts=(FEASIBLE[True],))
-    least = tpmdp.check(instance, evidence.optimum)
-    proved = least.facts[0].relation
-    require(proved == "=", "the optimum in the evidence", "a total that its packing proves", proved)
-    excess = whole(Fraction(work.total(instance.point)) - Fraction(least.value or 0))
+    excess = whole(work.total(instance.point) - least)
     words = f"{shown(excess)} more than the least total" if excess else "the least total"
     facts = (FEASIBLE[True], OPTIMAL[excess == 0], Fact("gap", "=", excess))
     return Finding(f"the given variances satisfy Eq. 6 with {words}", facts=facts)
+
+
+def _least(instance: Any, optimum: Any) -> Fraction:
+    """The least total, where the evidence proves one."""
+    found = tpmdp.check(instance, optimum)
+    proved = found.facts[0].relation
+    require(proved == "=", "the optimum in the evidence", "a total that its packing proves", proved)
+    return Fraction(found.value or 0)
 
 
 def _missing(problem: tpmdp.Problem, instance: Any) -> Iterator[Exact]:

@@ -24,6 +24,7 @@ OPTIONAL = {
     "note",
     "bits",
     "insufficient",
+    "optimum",
     "d",
     "pair",
     "dual",
