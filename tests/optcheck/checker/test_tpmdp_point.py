@@ -60,8 +60,8 @@ def test_requirements_may_have_a_denominator() -> None:
         ({"point": [2, 1]}, "point"),
         ({"point": [2, 1, 0.5]}, "point"),
         ({"threshold": 3}, "threshold"),
-        ({"threshold": 2}, ""),
-        ({"required": [3, 1, "5/2"]}, ""),
+        ({"threshold": 2}, "expected"),
+        ({"required": [3, 1, "5/2"]}, "expected"),
         ({"total": 4}, "total"),
     ],
 )
