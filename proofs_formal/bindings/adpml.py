@@ -33,10 +33,10 @@ def _case(low: Fraction, high: Fraction, rate: Fraction, rounds: int) -> tuple[s
 
 def _plan(plan: Any, claimed: Any, _: Random) -> tuple[str, ...] | None:
     """A plan with rational losses; those that come from budgets are irrational."""
-    if not isinstance(plan.losses, tuple):
+    numbers = (plan.minimum, plan.maximum, plan.rate)
+    if not all(isinstance(value, int | Fraction) for value in numbers):
         return None
-    numbers = [rational(value) for value in (*plan.losses, plan.rate)]
-    return (*numbers, f"{plan.rounds}%Z", rational(claimed))
+    return (*map(rational, numbers), f"{plan.rounds}%Z", rational(claimed))
 
 
 BINDINGS = (
