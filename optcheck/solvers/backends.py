@@ -10,7 +10,6 @@ import numpy as np
 from optcheck.errors import InvalidInput, SolverFailed
 from optcheck.exact.program import FloatProgram
 from optcheck.solvers import highs
-from optcheck.solvers.apart import call_apart
 from optcheck.solvers.scaling import all_scales, badly_scaled
 from optcheck.solvers.solution import Solution, Status
 
@@ -27,8 +26,7 @@ def _apart(job: str, *fixed: str) -> Backend:
     """A backend that runs where it can be stopped."""
 
     def run(program: FloatProgram, limit: float, memory: int) -> Solution:
-        solution: Solution = call_apart(job, (program, *fixed), min(limit, patience(program)), memory)
-        return solution
+        return _stoppable(job, (program, *fixed), program, limit, memory)
 
     return run
 
@@ -99,8 +97,14 @@ def require_backend(backend: str) -> Mapping[str, Backend]:
 def crossover(program: FloatProgram, solution: Solution, limit: float, memory: int) -> Solution:
     """Give a basis to an answer that came without one."""
     job = "optcheck.solvers.highs:crossover"
-    given: Solution = call_apart(job, (program, solution), min(limit, patience(program)), memory)
-    return _sane(program, given)
+    return _sane(program, _stoppable(job, (program, solution), program, limit, memory))
+
+
+def _stoppable(job: str, arguments: tuple[Any, ...], program: FloatProgram, limit: float, memory: int) -> Solution:
+    from optcheck.solvers.apart import call_apart  # most calls need no other process
+
+    solution: Solution = call_apart(job, arguments, min(limit, patience(program)), memory)
+    return solution
 
 
 def _sane(program: FloatProgram, solution: Solution) -> Solution:

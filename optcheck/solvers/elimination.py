@@ -11,8 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 
-from flint import fmpq, fmpq_mat
-
 from optcheck.exact.numbers import Exact, whole
 from optcheck.solvers.factors import Unsolved
 
@@ -126,11 +124,12 @@ class _Elimination:
             return {}
         if len(left) > _LARGEST:
             raise Unsolved(f"a dense rest of {len(left)} rows")
-        table = [_to_flint(self.rows[i].get(j, Fraction(0))) for i in left for j in columns]
-        right = fmpq_mat(len(left), 1, [_to_flint(self.sides[i]) for i in left])
+        from flint import fmpq, fmpq_mat  # takes longer to load than most programs take to solve
+
+        def to_flint(value: Fraction) -> fmpq:
+            return fmpq(value.numerator, value.denominator)
+
+        table = [to_flint(self.rows[i].get(j, Fraction(0))) for i in left for j in columns]
+        right = fmpq_mat(len(left), 1, [to_flint(self.sides[i]) for i in left])
         solved = fmpq_mat(len(left), len(columns), table).solve(right).entries()
         return {j: Fraction(int(value.p), int(value.q)) for j, value in zip(columns, solved, strict=True)}
-
-
-def _to_flint(value: Fraction) -> fmpq:
-    return fmpq(value.numerator, value.denominator)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from flint import fmpz
 from numpy.typing import NDArray
 
 from optcheck.exact.ratios import Ratios
 
 __all__ = ["Expansion"]
 
+_LONG = 2000  # bits from which python-flint multiplies faster than Python
 _SLACK = 16  # bits by which the last digits may be wrong
 _SPARE = 40  # bits beyond what uniqueness needs: a wrong guess would only cost a failed check
 
@@ -66,7 +66,7 @@ class Expansion:
 
     def _denominator(self, common: int, value: int) -> int | None:
         """A multiple of the common denominator that fits this number too."""
-        scaled = int(fmpz(common) * fmpz(value)) if common != 1 else value
+        scaled = _products(common, [value])[0]
         rest = scaled & ((1 << self.bits) - 1)
         noise = common.bit_length() + _SLACK
         if min(rest, (1 << self.bits) - rest).bit_length() <= noise:
@@ -77,8 +77,19 @@ class Expansion:
     def _numerators(self, shifted: list[int], common: int) -> list[int]:
         """Each number times the common denominator, rounded; digits that cannot matter are left out."""
         kept = min(self.bits, common.bit_length() + _SLACK + _SPARE)
-        half, multiplier = fmpz(1) << (kept - 1), fmpz(common)
-        return [int((multiplier * fmpz(value >> (self.bits - kept)) + half) >> kept) for value in shifted]
+        half = 1 << (kept - 1)
+        products = _products(common, [value >> (self.bits - kept) for value in shifted])
+        return [(product + half) >> kept for product in products]
+
+
+def _products(factor: int, values: Sequence[int]) -> list[int]:
+    """The values times the factor; long numbers are multiplied by python-flint, which is loaded for them only."""
+    if factor.bit_length() < _LONG:
+        return [factor * value for value in values]
+    from flint import fmpz
+
+    multiplier = fmpz(factor)
+    return [int(multiplier * fmpz(value)) for value in values]
 
 
 def _best_denominator(rest: int, bits: int, noise: int) -> int | None:
