@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.solvers.backends import require_backend
 from optcheck.solvers.page import document_of, page_of, reduced_costs, table_of
-from optcheck.solvers.routes import hint_from, outcome_of, telling_the_story
-from optcheck.solvers.run import Run, Stage
+from optcheck.solvers.routes import by_exact_simplex, hint_from, outcome_of, telling_the_story
+from optcheck.solvers.run import Exhausted, Run, Stage
 from optcheck.solvers.solution import Solution
 
 __all__ = ["Answer", "solve"]
@@ -106,7 +106,13 @@ def solve(
     with telling_the_story(program, run):
         floats, solution = hint_from(program, backend, run)
         outcome, route = outcome_of(program, floats, solution, run)
-    return certified(program, outcome, solution, route, run)
+        try:
+            return certified(program, outcome, solution, route, run)
+        except TooCostly as error:
+            raise Exhausted(f"a proof was found, but it is {error}") from error
+        except CertificateRejected:  # a filter in doubles went wrong: the slow way has none
+            outcome, route = by_exact_simplex(program, run)
+            return certified(program, outcome, solution, route, run)
 
 
 def certified(program: LinearProgram, outcome: Outcome, solution: Solution | None, route: str, run: Run) -> Answer:

@@ -21,7 +21,7 @@ from optcheck.solvers.run import Exhausted, Run
 from optcheck.solvers.simplex import exact_outcome, tableau_cells
 from optcheck.solvers.solution import Solution, Status
 
-__all__ = ["hint_from", "outcome_of", "telling_the_story"]
+__all__ = ["by_exact_simplex", "hint_from", "outcome_of", "telling_the_story"]
 
 _TINY = 5000  # cells of a tableau that the exact simplex method settles at once
 _CELL = 100  # bytes of one exact number of a small tableau
@@ -51,7 +51,7 @@ def _ask(floats: FloatProgram, backend: str, run: Run) -> Solution | None:
 def outcome_of(program: LinearProgram, floats: FloatProgram | None, solution: Solution | None, run: Run) -> Found:
     """The exact outcome that a hint leads to, and the route that found it. Not yet checked."""
     found = None if floats is None else _by_hints(Problem(program, floats, run), solution)
-    return found or _by_exact_simplex(program, run)
+    return found or by_exact_simplex(program, run)
 
 
 def _by_hints(problem: Problem, solution: Solution | None) -> Found | None:
@@ -149,7 +149,8 @@ def _certified_minimum(program: LinearProgram, backend: str, run: Run) -> Optima
     return None if found is None else found[0]
 
 
-def _by_exact_simplex(program: LinearProgram, run: Run) -> Found:
+def by_exact_simplex(program: LinearProgram, run: Run) -> Found:
+    """The outcome without any float: slow, and sure as far as time and memory go."""
     with run.stage("exact simplex") as note:
         run.require(tableau_cells(program) * _CELL)
         outcome = exact_outcome(program, run.check)

@@ -17,9 +17,10 @@ import pytest
 from lp_models.museum import Exhibit
 from lp_models.museum_solvers import SOLVER_EXHIBITS
 from optcheck import Model, solve
-from optcheck.errors import InvalidInput, NotCertified, SolverFailed
-from optcheck.exact.program import LinearProgram
-from optcheck.solvers import BACKENDS, Solution, Status, apart, solve_floats
+from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.program import LinearProgram, Optimal
+from optcheck.solvers import BACKENDS, Solution, Status, apart, certify, solve_floats
 from optcheck.solvers.apart import call_apart
 from optcheck.solvers.backends import LADDER
 
@@ -175,3 +176,22 @@ def test_crossed_bounds_are_an_infeasible_program_with_a_proof() -> None:
     answer = solve(model.build())
     assert (answer.status, answer.route) == ("infeasible", "bounds")
     assert answer.certificate.evidence == {"status": "infeasible", "column": 1}
+
+
+def test_a_proof_that_the_checker_rejects_is_not_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Optimal(0, (0, 0), {})
+    monkeypatch.setattr(certify, "outcome_of", lambda *_: (wrong, "a mistake"))
+    answer = solve(_diet())
+    assert (answer.value, answer.route) == (Fraction(65, 42), "exact simplex")
+    assert "expected >= 7" in answer.stages[1].outcome
+
+
+def test_a_proof_that_is_too_costly_to_check_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dear(self: Certificate, limit: float) -> object:
+        raise TooCostly
+
+    monkeypatch.setattr(Certificate, "verify", dear)
+    with pytest.raises(
+        NotCertified, match="a proof was found, but it is too costly to check within the limit; tried: "
+    ):
+        solve(_diet())
