@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 __all__ = ["Factors", "Solve", "Unsolved", "factored"]
 
-_SMALL = 400  # rows up to which a dense inverse is faster than loading SciPy
+_SMALL = 700  # rows up to which a dense inverse is faster than loading SciPy
 
 Solve = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
