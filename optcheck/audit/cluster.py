@@ -54,7 +54,7 @@ def work_if_same(source: Source, seed: int, wanted: str) -> Finished:
     """Judge the claim on a worker, if code, data and versions there are those that the client knows."""
     if fingerprint(source.module, seed) != wanted:
         raise InvalidInput("the worker has other code, data or versions than the client")
-    if changed := changed_since(source.module, _LOADED):
+    if changed := changed_since(_LOADED):
         raise InvalidInput(f"the worker must be started anew: {changed} has changed since it was loaded")
     return work(source, seed)
 

@@ -24,8 +24,8 @@ def settled(verdicts: Sequence[Verdict]) -> list[Verdict]:
 
 
 def _settle(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
-    if not verdict.rests_on or verdict.strength is None:
-        return verdict
+    if not verdict.rests_on or verdict.strength is None or verdict.theorem is not None:
+        return verdict  # a theorem stands by itself
     try:
         below = _foundations(verdict, known, ())
     except ValueError as problem:
@@ -42,5 +42,6 @@ def _foundations(verdict: Verdict, known: Mapping[str, Verdict], path: tuple[str
         if below is None or below.verdict not in FIRM or below.strength is None:
             state = "not judged" if below is None else below.verdict
             raise ValueError(f"{verdict.id} rests on {name}, which is {state}")
-        found += [Strength(below.alone or below.strength), *_foundations(below, known, (*path, verdict.id))]
+        deeper = [] if below.theorem is not None else _foundations(below, known, (*path, verdict.id))
+        found += [Strength(below.alone or below.strength), *deeper]
     return found

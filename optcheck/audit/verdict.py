@@ -53,10 +53,10 @@ class Counterexample:
 class Verdict:
     """The computed verdict with its evidence.
 
-    ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which
-    instances were compared; ``survey`` marks where on the grid the printed form is wrong. ``alone`` is the strength
-    without regard to the claims in ``rests_on``. ``timings`` (of claims that measure) is all that differs from run to
-    run.
+    ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which instances were
+    compared; ``survey`` marks where on the grid the printed form is wrong. ``alone`` is the strength without regard
+    to the claims in ``rests_on``. ``theorem`` names what a proof assistant has checked. ``timings`` (of claims that
+    measure) is all that differs from run to run.
     """
 
     id: str
@@ -83,6 +83,7 @@ class Verdict:
     readings: list[dict[str, Any]] = field(default_factory=list)
     rests_on: list[str] = field(default_factory=list)
     alone: str | None = None
+    theorem: str | None = None
 
     @property
     def agrees(self) -> bool:

@@ -79,6 +79,7 @@ def _evidence(verdict: Verdict) -> None:
         name = "proof" if verdict.proof["complete"] else "argument"
         lines.append((name, f"{verdict.proof['argument']} ({verdict.proof['steps']} steps)"))
         lines += [("but", remark) for remark in verdict.proof.get("remarks", ())]
+    lines += [("theorem", verdict.theorem)] if verdict.theorem is not None else []
     lines += [("rests on", ", ".join(verdict.rests_on))] if verdict.rests_on else []
     lines += [("read as", _reading(reading)) for reading in verdict.readings]
     if verdict.measurement is not None:
