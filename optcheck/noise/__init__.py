@@ -15,6 +15,7 @@ from optcheck.noise.plan import Plan, make
 from optcheck.noise.question import Question
 from optcheck.noise.releases import variance_per_release
 from optcheck.noise.share import OnGrid, clip_to_ball, clip_to_range, draw, to_data
+from optcheck.noise.tables import question_from_table
 from optcheck.noise.top_up import top_up
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "clip_to_range",
     "draw",
     "make",
+    "question_from_table",
     "remaining",
     "to_data",
     "top_up",

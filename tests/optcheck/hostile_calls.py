@@ -173,6 +173,13 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
         "dimension": 1,
     },
     noise.Question.of: _QUESTION,
+    noise.question_from_table: {
+        "table": [{"epsilon": 1, "delta": "1/1000"}, {"epsilon": 2, "delta": "1/1000"}],
+        "threshold": 1,
+        "dropouts": 0,
+        "releases": 1,
+        "dimension": 1,
+    },
     noise.make: {"question": noise.Question.of(**_QUESTION), "grid": Fraction(1, 4)},
     noise.draw: {"plan": _PLAN, "name": "a"},
     noise.clip_to_range: {"plan": _PLAN, "name": "a", "value": 1, "low": 0, "high": 1},
