@@ -12,7 +12,7 @@ from optcheck.noise import Question, question_from_table
 
 COLUMNS: dict[str, list[Any]] = {
     "Name": ["a", "b", "c"],
-    "EPSILON": [0.5, 1, 2],
+    "EPSILON": [0.5, 1.0, 2.0],
     "delta": ["1e-6"] * 3,
     "sensitivity": [1, 2, 1],
     "active": ["yes", False, 1],
