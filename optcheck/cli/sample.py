@@ -28,6 +28,7 @@ def sample(
     noise_only: Annotated[
         bool, typer.Option("--noise-only", help="Print the bare noise, which must stay secret.")
     ] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Only the integers, as MP-SPDZ reads them.")] = False,
     output: Annotated[Path | None, typer.Option("--out", help="Write it there, readable for you only.")] = None,
 ) -> None:
     """I am one of the parties of a plan. What do I put into the sum?
@@ -38,7 +39,8 @@ def sample(
     Nothing is kept. With `--noise-only` the noise alone is printed, for programs that add it themselves.
 
     Examples: `optcheck sample plan.json --party clinic --value 7.25 --low 0 --high 10`,
-    `optcheck sample plan.json --party clinic --noise-only --out secret.json`
+    `optcheck sample plan.json --party clinic --noise-only --out secret.json`,
+    `optcheck sample plan.json --party clinic --value 7 --low 0 --high 10 --plain > Player-Data/Input-P1-0`
     """
     from optcheck import noise  # flint is not needed to print the help
 
@@ -52,7 +54,8 @@ def sample(
         found |= {"share": [a + b for a, b in zip(mine.steps, drawn, strict=True)], "clipped": mine.clipped}
     else:
         found |= {"secret_noise": drawn}
-    _hand_over(found, output)
+    integers = found.get("share", drawn)
+    _hand_over(" ".join(map(str, integers)) if plain else json.dumps(found, ensure_ascii=False), output)
 
 
 def _on_grid(plan: Plan, party: str, value: list[str], low: str | None, high: str | None, radius: str | None) -> OnGrid:
@@ -69,8 +72,7 @@ def _on_grid(plan: Plan, party: str, value: list[str], low: str | None, high: st
     return mine
 
 
-def _hand_over(found: dict[str, Any], output: Path | None) -> None:
-    text = json.dumps(found, ensure_ascii=False)
+def _hand_over(text: str, output: Path | None) -> None:
     if output is None:
         out.print(visible(text), markup=False, soft_wrap=True)
         return
