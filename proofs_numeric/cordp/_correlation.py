@@ -1,105 +1,67 @@
 """What the four printed correlations (Eqs. 13 and 44, c = 1 and c != 1) have in common.
 
-For t < n the correlation is judged at the optimal variance. For t = n that variance is infinite, so the instance gives
-a finite one on the way to the limit; the correlation is then judged as the least private one at that variance.
+For t < n the instance's variance is the optimal one. For t = n that is infinite, so the instance gives a finite one on
+the way to the limit. The correlation is judged as the least private one at that variance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
-from optcheck.audit import Discrepancy, Domain, Proof
-from optcheck.checker.families.cordp import is_private, kept_variance
-from optcheck.cordp.closed_form import exact_noise, least_covariance
-from optcheck.exact.quadratic import Quadratic
-from proofs_numeric.cordp import _theorem as theorem
-from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import FLOORS, pair_discrepancy, size_order, triples, truth
+import sympy as sp
 
-FINITE = (Fraction(2), Fraction(7, 2), Fraction(100))
+from optcheck.claims import Argument, Domain, Impact, Value
+from optcheck.cordp.closed_form import exact_noise
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import FLOORS, AtVariance, boundary, size_order, triples
 
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A case; for t = n a finite variance, in units of s, that stands in for the infinite one (0 for t < n)."""
-
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
-    variance_over_s: Fraction
+LEAST_CORRELATION = boundary("least private correlation")
 
 
-def points(largest: int, wanted: Callable[[int], bool]) -> Iterator[Point]:
-    """All triples up to n = largest whose c is wanted."""
+def points(largest: int, wanted: Callable[[int], bool]) -> Iterator[AtVariance]:
+    """All triples up to n = largest whose c is wanted, at the variances where the correlation is judged."""
     for n, t, c in triples(largest):
-        if wanted(c):
-            for floor in FLOORS:
-                yield from (Point(n, t, c, floor, value) for value in (FINITE if t == n else (Fraction(0),)))
+        for s in FLOORS if wanted(c) else ():
+            finite = (2 * s, s * Fraction(7, 2), 100 * s)
+            where = finite if t == n else (exact_noise(n, t, c, s).variance,)
+            yield from (AtVariance(n, t, c, s, variance) for variance in where)
 
 
-def variance_of(point: Point) -> Quadratic:
-    """The variance at which the correlation is judged."""
-    if point.t == point.n:
-        return Quadratic(point.variance_over_s * point.sigma2_min)
-    return exact_noise(point.n, point.t, point.c, point.sigma2_min).variance
+def impact(claimed: Value, true: Value) -> Impact:
+    """A positive correlation leaves a report too little noise given the others; a larger negative one costs error."""
+    return Impact.SAFETY if claimed < true or claimed > 0 else Impact.OPTIMALITY
 
 
-def compare(form: Callable[[Point], Quadratic], point: Point) -> Discrepancy | None:
-    """The printed correlation must give the least private covariance, which for t < n the checker calls optimal."""
-    variance = variance_of(point)
-    true = least_covariance(point.n, point.c, variance, point.sigma2_min)
-    _confirm(point, variance, true)
-    claimed = form(point) * variance
-    return None if claimed == true else pair_discrepancy(point, (variance, claimed), (variance, true))
+def one_colluder(argument: Argument, form: Callable[[Any], Any]) -> None:
+    """For c = 1 the boundary of privacy is linear in r, with the root that the form gives."""
+    v, s, n = steps.v, steps.s, steps.n
+    steps.prove_optimum(argument)
+    least = form(AtVariance(n, steps.t, 1, s, v)) * v
+    argument.identity("for c = 1 the boundary is linear in r, and this is its root", steps.on_boundary(least, 1), 0)
 
 
-def _confirm(point: Point, variance: Quadratic, covariance: Quadratic) -> None:
-    """The true covariance sits on the boundary of privacy; for t < n it is the one of the certified optimum."""
-    least = Quadratic(point.sigma2_min)
-    assert kept_variance(point.n, point.c, (variance, covariance)) == least
-    assert is_private(point.n, point.c, (variance, covariance), least)
-    assert point.t == point.n or truth(point).covariance == covariance
+def otherwise(argument: Argument, form: Callable[[Any], Any]) -> None:
+    """The form gives the one root of the boundary's quadratic between -v/(n-1) and 0."""
+    v, s, n = steps.v, steps.s, steps.n
+    c = sp.Symbol("c", positive=True)
+    steps.prove_optimum(argument)
+    steps.one_root(argument)
+    rho = form(AtVariance(n, steps.t, c, s, v))
+    argument.identity("a root of the boundary", steps.on_boundary(rho * v, c), 0)
+    argument.identity("the one that is 0 at v = s", form(AtVariance(n, steps.t, c, s, s)), 0)
+    none = form(AtVariance(n, steps.t, 0, s, v))
+    argument.identity("for c = 0 a root of the boundary too", steps.on_boundary(none * v, 0), 0)
+    argument.truth("the negative one", form(AtVariance(3, 3, 0, Fraction(1), Fraction(2))) < 0)
 
 
-DISCRIMINANT = (
-    ((theorem.n - 2) * (theorem.v - theorem.s) - theorem.c * theorem.v) ** 2
-    + 4 * (theorem.n - theorem.c - 1) * theorem.v * (theorem.v - theorem.s)
-) / theorem.v**2
-
-
-def prove_one_colluder() -> Proof:
-    """-(v-s)/(v(n-1)-s(n-2)) is the least private correlation for c = 1."""
-    argument, v, s, n = Argument(), theorem.v, theorem.s, theorem.n
-    theorem.prove_optimum(argument)
-    correlation = -(v - s) / (v * (n - 1) - s * (n - 2))
-    argument.identical("c = 1", theorem.boundary(v, correlation * v).subs(theorem.c, 1), 0)
-    argument.identical("F at r = 0", theorem.boundary(v, 0), v * (v - s))
-    argument.identical("F where b = 0", theorem.boundary(v, -v / (n - 1)), -s * v / (n - 1))
-    return argument.proof(theorem.OPTIMUM + " For c = 1 the boundary is linear in r with this root.")
-
-
-def prove_otherwise() -> Proof:
-    """(-(n-2)(1-s/v) - c + root)/(2(n-1)(c-1)) is the least private correlation for c != 1."""
-    argument, v, s, n, c = Argument(), theorem.v, theorem.s, theorem.n, theorem.c
-    theorem.prove_optimum(argument)
-    linear = (n - 2) * (1 - s / v) + c
-    argument.identical("discriminant", linear**2 - 4 * (n - 1) * (c - 1) * (1 - s / v), DISCRIMINANT)
-    correlation = (theorem.w - linear) / (2 * (n - 1) * (c - 1))
-    theorem.prove_least_covariance(argument, correlation, (theorem.w, DISCRIMINANT))
-    return argument.proof(
-        theorem.OPTIMUM + " The boundary is quadratic in r; this is its only root with -v/(n-1) < r <= 0."
-    )
-
-
-ONE_COLLUDER = Domain(
+ONE_COLLUDER: Domain[AtVariance] = Domain(
     description="2 <= n <= 9, c = 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
     grid=lambda: points(9, lambda c: c == 1),
     order=size_order,
 )
-OTHERWISE = Domain(
+OTHERWISE: Domain[AtVariance] = Domain(
     description="2 <= n <= 7, c != 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
     grid=lambda: points(7, lambda c: c != 1),
     order=size_order,

@@ -1,116 +1,73 @@
 """Claim 4, Eq. 85: the honest users' covariance matrix is positive definite; its eigenvalues.
 
-The matrix has n-c rows, sigma² + rc on the diagonal and r elsewhere. Eq. 85 lists n eigenvalues: sigma² + r(n-1) once
-and sigma² + r(c-1) for j = 1..n-1; the matrix has only n-c, so the second one belongs n-c-1 times. (Eq. 84, the step
-before, is right for c = 0 only.) Truth: the characteristic polynomial, by exact determinants at as many points as its
-degree needs. Positive definiteness, the use made of it, stays true. Relation: equals, as lists with multiplicity, all
-positive. Corners: c = 0, where the list is right; c = n-1, where the matrix is one number. Expected: corrected.
+Statement: the matrix with n-c rows, sigma^2 + rc on the diagonal and r elsewhere has the eigenvalues sigma^2 + r(n-1)
+once and sigma^2 + r(c-1) for j = 1..n-1: n in all. (Eq. 84, the step before, is right for c = 0 only.)
+
+Model: both eigenvalues and the number of the second one, as the checker finds them, for private pairs; the checker
+refuses pairs whose matrix is not definite. Positive definiteness, the use made of it, stays true.
+
+Corners: c = 0, where the list is right; c = n-1, where the matrix is one number; r > 0 without colluders.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import prod
+from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.cordp.enumeration import covariance_matrix, least_conditional_variance
-from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import to_text
-from proofs_numeric.cordp import _theorem as theorem
-from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import WithPair, anti_correlated, size_order
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.relations import equals
+from optcheck.cordp.enumeration import least_conditional_variance
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import SEEDS, WithPair, pair_fact, pairs, size_order
 
 
-def as_printed(case: WithPair) -> list[Fraction]:
-    n, c, variance, r = case.n, case.c, case.variance, case.covariance
-    return [variance + r * (n - 1)] + [variance + r * (c - 1) for _ in range(1, n)]
+def as_printed(case: WithPair) -> Value:
+    return case.variance + case.covariance * (case.n - 1), case.variance + case.covariance * (case.c - 1), case.n - 1
 
 
-def corrected(case: WithPair) -> list[Fraction]:
-    n, c, variance, r = case.n, case.c, case.variance, case.covariance
-    return [variance + r * (n - 1)] + [variance + r * (c - 1) for _ in range(1, n - c)]
+def corrected(case: WithPair) -> Value:
+    n, c = case.n, case.c
+    return case.variance + case.covariance * (n - 1), case.variance + case.covariance * (c - 1), n - c - 1
 
 
-def compare(form: Callable[[WithPair], list[Fraction]], case: WithPair) -> Discrepancy | None:
-    claimed = form(case)
-    matrix = covariance_matrix(
-        case.n, range(case.n - case.c), range(case.n - case.c, case.n), case.variance, case.covariance
-    )
-    if len(claimed) == len(matrix) and min(claimed) > 0 and _is_spectrum(claimed, matrix):
-        return None
-    shown = [to_text(value) for value in claimed]
-    pair = [to_text(case.variance), to_text(case.covariance)]
-    instance = {"n": case.n, "t": case.t, "c": case.c, "pair": pair}
-    return Discrepancy(
-        claimed=shown,
-        true=[to_text(value) for value in corrected(case)],
-        gap=sum(claimed) - sum(matrix[i][i] for i in range(len(matrix))),
-        impact=Impact.TEXT,
-        certificate=Certificate("cordp-pair", instance, {}),
-        explanation=f"{len(claimed)} eigenvalues are listed for a matrix with {len(matrix)} rows.",
-    )
-
-
-def _is_spectrum(values: list[Fraction], matrix: list[list[Fraction]]) -> bool:
-    """det(xI - matrix) and the product of x - values are monic of one degree and agree at as many points: equal."""
-    beyond = max(values) + sum(map(abs, matrix[0]))  # a bound on all eigenvalues: every pivot below is positive
-    return all(
-        _determinant([[(x if i == j else 0) - entry for j, entry in enumerate(row)] for i, row in enumerate(matrix)])
-        == prod(x - value for value in values)
-        for x in (beyond + step for step in range(1, len(matrix) + 1))
-    )
-
-
-def _determinant(matrix: list[list[Fraction]]) -> Fraction:
-    """By elimination without pivoting, for a positive definite matrix."""
-    if not matrix:
-        return Fraction(1)
-    (pivot, *rest), *below = matrix
-    reduced = [[entry - row[0] * above / pivot for entry, above in zip(row[1:], rest, strict=True)] for row in below]
-    return pivot * _determinant(reduced)
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    n, c, v, r = steps.n, steps.c, steps.v, steps.r
+    mean, other, times = form(WithPair(n, n, c, steps.s, v, r))
+    argument.identity("on the vector of ones", (v + c * r) + (n - c - 1) * r, mean)
+    argument.identity("on e1 - ej", (v + c * r) - r, other)
+    argument.identity("trace", mean + times * other, (n - c) * (v + c * r))
+    steps.prove_validity(argument)
+    argument.identity("c = 0: not private at r = sigma²", steps.on_boundary(v, 0), -steps.s * v * (n - 1))
 
 
 def grid() -> Iterator[WithPair]:
-    for case in anti_correlated(5, positive_alone=True):
-        sizes = case.n, case.n, case.c
-        if case.t == case.n and least_conditional_variance(*sizes, case.variance, case.covariance) >= case.sigma2_min:
-            yield case
-
-
-def prove() -> Proof:
-    argument = Argument()
-    n, c, v, r = theorem.n, theorem.c, theorem.v, theorem.r
-    argument.identical("on the vector of ones", (v + c * r) + (n - c - 1) * r, v + (n - 1) * r)
-    argument.identical("on e1 - ej, of which n-c-1 are independent", (v + c * r) - r, v + (c - 1) * r)
-    argument.identical("trace", (v + (n - 1) * r) + (n - c - 1) * (v + (c - 1) * r), (n - c) * (v + c * r))
-    argument.different(
-        "the printed multiplicity", (v + (n - 1) * r) + (n - 1) * (v + (c - 1) * r), (n - c) * (v + c * r)
-    )
-    theorem.prove_validity(argument)
-    argument.identical(
-        "c = 0: the boundary is negative at r = sigma²", theorem.boundary(v, v).subs(c, 0), -theorem.s * v * (n - 1)
-    )
-    return argument.proof(
-        "The vector of ones and the n-c-1 differences e1 - ej are eigenvectors with the two values; "
-        "both are positive for r <= 0 < sigma² + r(n-1), plainly for r > 0 and c >= 1, and for r > 0 and c = 0 because "
-        "Eq. 48 ends below sigma², where the boundary of privacy is already negative."
-    )
+    for case in pairs(5, (*SEEDS, Fraction(-1, 2), Fraction(-1))):
+        if case.t == case.n and (case.covariance <= 0 or case.c == 0):
+            sizes = case.n, case.n, case.c
+            if least_conditional_variance(*sizes, case.variance, case.covariance) >= case.sigma2_min:
+                yield case
 
 
 CLAIM = Claim(
     id="cordp/claim-4",
     place="Claim 4, Eq. 85",
     title="the covariance of the honest users is positive definite; its eigenvalues",
-    relation=Relation.EQUALS,
     domain=Domain(
         description="2 <= n <= 5, every c, private pairs with (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}",
         grid=grid,
         order=size_order,
     ),
-    printed=Form("λ₀ = σ² + r(n−1), λ_j = σ² + r(c−1) for j = 1..n−1", as_printed),
-    corrected=Form("λ₀ = σ² + r(n−1), λ_j = σ² + r(c−1) for j = 1..n−c−1", corrected),
-    compare=compare,
-    expected=Expected.CORRECTED,
-    proof=prove,
+    truth=Combination(
+        parts=tuple(map(pair_fact, ("eigenvalue of the mean", "other eigenvalues", "number of other eigenvalues"))),
+        value=lambda mean, other, times: (mean, other, times),
+    ),
+    asserts=equals,
+    printed=Form(as_printed, "λ₁ = σ² + r(n−1), λ_j = σ² + r(c−1) for n−1 further j"),
+    corrected=Form(corrected, "λ₁ = σ² + r(n−1), λ_j = σ² + r(c−1) for n−c−1 further j"),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
 )

@@ -1,11 +1,15 @@
 """Claim 6: without dropouts the error falls as the variance grows.
 
-For t = n and the least private covariance r*(sigma²), sigma² + r*(n-1), and with it the error, decreases in sigma².
-The proof shows a negative derivative for c <= n-2 and a zero one for c = n-1 (a single honest user: the error is s
-for every sigma²), so "decreasing" is read with equality allowed there, as the proof does; strictly it would fail at n
-= 2, c = 1. Truth: exact values at two variances; the covariances come from the boundary of privacy. Relation: equals
-(the sign of the change). Corners: c = 0, 1, n-1; from sigma² = s on. At n = 1 (outside) the error would grow.
-Expected: holds.
+Statement: for t = n and the least private covariance the least error is a decreasing function of sigma^2, for any 0
+<= c < n.
+
+Model: sigma^2 + r*(n-1) at two variances, r* being the least private covariance that the checker verifies; the error
+grows with it. The sign of its change is judged.
+
+Corners: c = 0, 1, n-1; from sigma^2 = s on. For c = n-1 (a single honest user) the error is s at every variance, and
+the paper's proof finds a zero derivative there. At n = 1, outside, the error would grow.
+
+Readings: "decreasing" with equality allowed, as the proof has it for c = n-1.
 """
 
 from __future__ import annotations
@@ -13,16 +17,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import sympy as sp
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.cordp.closed_form import least_covariance
-from optcheck.cordp.enumeration import least_conditional_variance
-from optcheck.exact.quadratic import Quadratic
-from proofs_numeric.cordp import _theorem as theorem
-from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import size_order, unequal
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.relations import at_most, equals
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import boundary, size_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +39,32 @@ class Growth:
     high: Fraction
 
 
-def as_printed(case: Growth) -> int:
-    """The sign of the change of sigma² + r*(n-1)."""
+def as_printed(case: Growth) -> Value:
+    return -1 if case.c < case.n else 0
+
+
+def corrected(case: Growth) -> Value:
     return -1 if case.c < case.n - 1 else 0
 
 
-def compare(form: Callable[[Growth], int], case: Growth) -> Discrepancy | None:
-    claimed, before, after = form(case), _effective(case, case.low), _effective(case, case.high)
-    true = after.compared(before)
-    if true == claimed:
-        return None
-    explanation = f"the effective variance goes from {before} to {after}"
-    return unequal(claimed, true, explanation, Impact.OPTIMALITY)
+def not_growing(case: Growth) -> Value:
+    return 0
 
 
-def _effective(case: Growth, variance: Fraction) -> Quadratic:
-    """sigma² + r*(n-1) at a variance, the privacy of the pair confirmed by enumeration of the colluding sets."""
-    covariance = least_covariance(case.n, case.c, variance, case.sigma2_min)
-    assert least_conditional_variance(case.n, case.n, case.c, variance, covariance) == case.sigma2_min
-    return variance + (case.n - 1) * covariance
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    steps.prove_conditional_variance(argument)
+    a, m, s, n, c = sp.Symbol("a"), steps.m, steps.s, steps.n, steps.c
+    along = 1 / (m / s - (m - 1) / a)
+    variance, covariance = (a * (n - 1) - along * (c - 1)) / m, (along - a) / m
+    argument.identity("on the boundary", steps.boundary(variance, covariance).subs(n, m + c), 0)
+    argument.identity("b falls in a, strictly unless m = 1", sp.diff(along, a), -(m - 1) * along**2 / a**2)
+    slope = sp.diff(variance, a)
+    argument.identity("sigma² grows in a", slope, ((n - 1) + (c - 1) * (m - 1) * along**2 / a**2) / m)
+    without = slope.subs({c: 0, m: n})
+    argument.identity("for c = 0, where b < a", without, (n - 1) * (1 - along.subs(m, n) ** 2 / a**2) / n)
+    argument.words("So b = sigma² + r(n-1), the error times the responders, falls as sigma² grows, or is s for m = 1.")
+    argument.truth("for m = 1", form(Growth(4, 4, 3, Fraction(1), Fraction(1), Fraction(2))) == 0)
+    argument.truth("for m > 1", form(Growth(4, 4, 2, Fraction(1), Fraction(1), Fraction(2))) == -1)
 
 
 def grid() -> Iterator[Growth]:
@@ -65,39 +74,38 @@ def grid() -> Iterator[Growth]:
                 yield Growth(n, n, c, Fraction(1), Fraction(low), Fraction(high))
 
 
-def prove() -> Proof:
-    argument = Argument()
-    theorem.prove_conditional_variance(argument)
-    a, m, s, n, c = sp.Symbol("a"), theorem.m, theorem.s, theorem.n, theorem.c
-    along = 1 / (m / s - (m - 1) / a)
-    variance = (a * (n - 1) - along * (c - 1)) / m
-    covariance = (along - a) / m
-    argument.identical("boundary", theorem.boundary(variance, covariance).subs(n, m + c), 0)
-    argument.identical("b falls in a", sp.diff(along, a), -(m - 1) * along**2 / a**2)
-    slope = sp.diff(variance, a)
-    argument.identical("sigma² grows in a", slope, ((n - 1) + (c - 1) * (m - 1) * along**2 / a**2) / m)
-    without = slope.subs({c: 0, m: n})
-    argument.identical("for c = 0", without, (n - 1) * (1 - along.subs(m, n) ** 2 / a**2) / n)
-    return argument.proof(
-        "On the boundary of privacy 1/b = m/s - (m-1)/a with m = n-c, so b = sigma² + r(n-1) falls in "
-        "a = sigma² + r(c-1), strictly unless m = 1. "
-        "The variance is (a(n-1) - b(c-1))/m, whose derivative in a is (n-1 + (c-1)(m-1)b²/a²)/m: "
-        "positive for c >= 1; for c = 0 it is "
-        "(n-1)(1 - b²/a²)/n, positive because b < a for r < 0. So b falls as sigma² grows; for m = 1 "
-        "it is the constant s."
-    )
-
-
+CHANGE: Combination[Growth] = Combination(
+    parts=(
+        boundary("error times responders if all respond", at=lambda case: case.low),
+        boundary("error times responders if all respond", at=lambda case: case.high),
+    ),
+    value=lambda before, after: (after > before) - (after < before),
+)
 CLAIM = Claim(
     id="cordp/claim-6",
     place="Claim 6",
-    title="without dropouts the error falls as σ² grows (is constant for c = n-1)",
-    relation=Relation.EQUALS,
+    title="without dropouts the error falls as σ² grows",
     domain=Domain(
-        description="2 <= n <= 5, every c, s = 1, three steps of σ² between 1 and 1000", grid=grid, order=size_order
+        description="2 <= n <= 5, every c, s = 1, three steps of σ² between 1 and 1000",
+        grid=grid,
+        order=size_order,
+        degenerate=lambda case: case.c == case.n - 1,
+        corner="c = n-1, a single honest user",
     ),
-    printed=Form("sign of the change of σ² + r*(σ²)(n−1) as σ² grows: −1 for c ≤ n−2, 0 for c = n−1", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
-    proof=prove,
+    truth=CHANGE,
+    asserts=equals,
+    printed=Form(as_printed, "the change of σ² + r*(σ²)(n−1) as σ² grows is negative for every 0 ≤ c < n"),
+    corrected=Form(corrected, "negative for c ≤ n−2, zero for c = n−1"),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    readings=(
+        Reading(
+            name="decreasing, equality allowed",
+            asserts=at_most,
+            printed=Form(not_growing, "the change is not positive"),
+            expected=Outcome.HOLDS,
+            mark=Mark.AS_ITS_PROOF_USES_IT,
+        ),
+    ),
 )

@@ -1,82 +1,89 @@
 """Claim 8, Eq. 143: the critical point of the error as a function of the variance.
 
-With the least private covariance r*(sigma²), the error G(sigma²) has its critical point at sigma_cr². Truth: at the
-printed sigma_cr² the covariance is taken from the boundary of privacy, and 1 + (t-1) dr*/dsigma² = 0 is checked by
-implicit differentiation of that boundary; the checker then confirms that the pair is optimal. For t = 1 (so c = 0) G
-does not depend on r and only grows, so there is no critical point in the strict sense; the printed number is then the
-left end sigma² = s of the range, still the minimiser, which is what is checked there. Relation: optimal. Corners: c =
-0, 1; t = 1; c = t-1; t = n-1. Expected: holds.
+Statement: with the least private covariance r*(sigma^2) the error G(sigma^2) has its critical point at sigma_cr^2, t
+< n.
+
+Model: at the stated variance the derivative of sigma^2 + (t-1) r*(sigma^2) must vanish; it follows from the boundary
+of privacy by implicit differentiation. "None" is right where that derivative is the constant 1.
+
+Corners: c = 0, 1; c = t-1; t = n-1; t = 1, where the error does not depend on r and only grows: there is no critical
+point, the printed number is the left end sigma^2 = s of the range.
+
+Readings: as Lemma 3 uses it, sigma_cr^2 is the minimiser; so read it holds for t = 1 too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import sympy as sp
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
+from optcheck.claims import INFINITE, Argument, Claim, Definition, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.functions import surd
+from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
-from optcheck.exact.quadratic import Quadratic, square_root
-from proofs_numeric.cordp import _theorem as theorem
-from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import WITH_DROPOUTS, Case, unequal, variance_discrepancy
+from optcheck.errors import InvalidInput
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import OPTIMAL_VARIANCE, WITH_DROPOUTS, Case
 
 
-def as_printed(case: Case) -> Quadratic:
+def as_printed(case: Case) -> Value:
     n, t, c, s = case.n, case.t, case.c, case.sigma2_min
     lam = (n + c) * (t + 1) - 2 * (n * c + t)
-    root = square_root((n - c - 1) * (n - t) * (t - c))
+    root = surd((n - c - 1) * (n - t) * (t - c))
     return s * (n**2 - 2 * n - c * n + 2) / (n - c) ** 2 + s * lam * root / ((n - c) ** 2 * (n - t) * (t - c))
 
 
-def compare(form: Callable[[Case], Quadratic], case: Case) -> Discrepancy | None:
-    claimed = form(case)
-    slope = _stationarity(case, claimed)
-    if slope != 0:
-        return unequal(slope, 0, f"at the variance {claimed} the error is not stationary", Impact.OPTIMALITY)
-    return variance_discrepancy(case, claimed)
+def corrected(case: Case) -> Value:
+    return as_printed(case) if case.t != 1 else INFINITE  # none
 
 
-def _stationarity(case: Case, variance: Quadratic) -> Quadratic:
-    """F_r - (t-1) F_v on the boundary F(v, r) = a b - s(v + (n-2) r) = 0, zero where 1 + (t-1) dr/dv is."""
-    n, c, s = case.n, case.c, case.sigma2_min
-    if case.t == 1:
-        return variance - s
+def slope(case: Case, variance: Value) -> Value:
+    """The derivative of v + (t-1) r*(v); for "none" what is left of it where it does not depend on v."""
+    n, t, c, s = case.n, case.t, case.c, case.sigma2_min
+    if t == 1 or variance is INFINITE:
+        return 0 if t == 1 and variance is INFINITE else 1
+    if not variance >= s:
+        raise InvalidInput(f"no variance below {s} is private, got {variance}")
     r = least_covariance(n, c, variance, s)
     across, along = variance + (c - 1) * r, variance + (n - 1) * r
-    by_variance = across + along - s
     by_covariance = (c - 1) * along + (n - 1) * across - s * (n - 2)
-    return by_covariance - (case.t - 1) * by_variance
+    return 1 - (t - 1) * (across + along - s) / by_covariance
 
 
-def prove() -> Proof:
-    argument = Argument()
-    theorem.prove_optimum(argument)
-    n, t, c, s, w, v, r = theorem.n, theorem.t, theorem.c, theorem.s, theorem.w, theorem.v, theorem.r
-    lam = (n + c) * (t + 1) - 2 * (n * c + t)
-    printed = s * (n**2 - 2 * n - c * n + 2) / (n - c) ** 2 + s * lam * w / ((n - c) ** 2 * (n - t) * (t - c))
-    argument.identical("Eq. 143", printed.subs(theorem.USERS), theorem.VARIANCE, theorem.ROOT)
-    boundary, pair = theorem.boundary(v, r), {v: theorem.VARIANCE, r: theorem.COVARIANCE}
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    m, k, c, t, v, r = steps.m, steps.k, steps.c, steps.t, steps.v, steps.r
+    steps.has_variance(argument, form(Case(m + c, k + c, c, steps.s)))
+    boundary, pair = steps.boundary(v, r), {v: steps.VARIANCE, r: steps.COVARIANCE}
     condition = sp.diff(boundary, r) - (t - 1) * sp.diff(boundary, v)
-    argument.identical("1 + (t-1) dr/dv = 0", condition.subs(theorem.USERS).subs(pair), 0, theorem.ROOT)
-    return argument.proof(
-        theorem.OPTIMUM
-        + " The variance of that pair is identically Eq. 143, and there F_r = (t-1) F_v on the boundary F = 0 "
-        "of privacy, which is "
-        "1 + (t-1) dr*/dsigma² = 0 (for t = 1 the pair is the left end sigma² = s)."
-    )
+    argument.identity("1 + (t-1) dr/dv = 0 there", condition.subs(steps.USERS).subs(pair), 0, steps.ROOT)
 
 
 CLAIM = Claim(
     id="cordp/claim-8",
     place="Claim 8, Eq. 143",
     title="the critical point of the error as a function of σ²",
-    relation=Relation.OPTIMAL,
-    domain=WITH_DROPOUTS,
+    domain=replace(WITH_DROPOUTS, degenerate=lambda case: case.t == 1, corner="t = 1"),
+    truth=Definition(lambda case: 0),
+    means=slope,
+    asserts=equals,
     printed=Form(
-        "σ²_cr = s(n²−2n−cn+2)/(n−c)² + sλ√((n−c−1)(n−t)(t−c))/((n−c)²(n−t)(t−c)), λ = (n+c)(t+1) − 2(nc+t)", as_printed
+        as_printed, "σ²_cr = s(n²−2n−cn+2)/(n−c)² + sλ√((n−c−1)(n−t)(t−c))/((n−c)²(n−t)(t−c)), λ = (n+c)(t+1) − 2(nc+t)"
     ),
-    compare=compare,
-    expected=Expected.HOLDS,
-    proof=prove,
+    corrected=Form(corrected, "the same for t ≥ 2; for t = 1 there is none: the error grows from σ² = s on"),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    readings=(
+        Reading(
+            name="the minimiser, as Lemma 3 uses it",
+            truth=OPTIMAL_VARIANCE,
+            means=lambda case, variance: variance,
+            expected=Outcome.HOLDS,
+            proof=proof,
+            mark=Mark.AS_ITS_PROOF_USES_IT,
+        ),
+    ),
 )

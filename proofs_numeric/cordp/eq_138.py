@@ -1,80 +1,78 @@
 """Eq. 138: the worst case is exactly t responders with c colluders among them.
 
-Over all sets of at least t responders and at most c colluders the error is largest, (sigma² + r(t-1))/(t-c) per
-dimension before decoding, for t responders and c colluders among them. Truth: all sets are enumerated, with every
-noise source; the maximum and the sets that reach it must be the stated ones. The decoder's error grows with this
-number. Relation: equals. Domain: r <= 0 and sigma² + r(n-1) > 0; for 0 < r < sigma² no pairwise terms exist that could
-be removed, but the formula has its maximum at the same sizes, which the proof includes. The responding colluders' terms
-are taken out as in the proof of Proposition 1; by the letter of Eq. 10 the same sets are the worst ones, with r(t-c-1)
-in place of r(t-1). Corners: t = n, c = 0, c = t-1, r = 0. Expected: holds.
+Statement: over all sets of at least t responders and at most c colluders the error is largest, (sigma^2 +
+r(t-1))/(t-c) per dimension before decoding, for t responders and c colluders among them. The decoder's error grows
+with this number.
+
+Model: all sets are enumerated with every noise source; the largest error and the sizes of the sets that reach it.
+
+Corners: t = n, c = 0, c = t-1, r = 0. For 0 < r < sigma^2 no pairwise terms exist that could be removed, but the
+formula has its maximum at the same sizes.
+
+Readings: the responding colluders' terms are taken out as in the proof of Proposition 1; by the letter of Eq. 10 the
+same sets are the worst ones, with r(t-c-1) in place of r(t-1).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
+from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
+import sympy as sp
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims.relations import equals
 from optcheck.cordp.enumeration import unbiased_errors
-from proofs_numeric.cordp import _theorem as theorem
-from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import WithPair, anti_correlated, size_order, unequal
-
-Worst = tuple[Fraction, int, int]
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import SEEDS, WithPair, pairs, size_order
 
 
-def as_printed(case: WithPair) -> Worst:
-    """The largest error, and the numbers of responders and of colluders among them where it occurs."""
-    return (case.variance + case.covariance * (case.t - 1)) / (case.t - case.c), case.t, case.c
+def as_printed(case: WithPair) -> Value:
+    error = (case.variance + case.covariance * (case.t - 1)) / (case.t - case.c)
+    return error, (case.t,), (case.c,)
 
 
-def compare(form: Callable[[WithPair], Worst], case: WithPair) -> Discrepancy | None:
-    claimed = form(case)
+def worst(case: WithPair) -> Value:
+    """The largest error, and the numbers of responders and of responding colluders with which it occurs."""
     errors = unbiased_errors(case.n, case.t, case.c, case.variance, case.covariance)
-    worst = max(errors.values())
-    where = {(len(sets.responders), len(sets.told)) for sets, error in errors.items() if error == worst}
-    for where_it_is in sorted(where):
-        for mine, true in zip(claimed, (worst, *where_it_is), strict=True):
-            if mine != true:
-                return unequal(mine, true, f"the largest error is {worst}, at sizes {sorted(where)}", Impact.VALUE)
-    return None
+    largest = max(errors.values())
+    where = [sets for sets, error in errors.items() if error == largest]
+    responders, told = (
+        {len(part) for part in parts} for parts in zip(*((s.responders, s.told) for s in where), strict=True)
+    )
+    return largest, tuple(sorted(responders)), tuple(sorted(told))
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    b, q, g, h, j = sp.symbols("b q g h j", nonnegative=True)  # g users do not respond, h honest ones do, j collude
+    f, n = h + j, g + h + j
+
+    def error(t: Any, c: Any) -> Any:
+        return form(WithPair(n, t, c, steps.s, b + (n - 1) * q, -q))[0]
+
+    argument.identity("the error", error(f, j), (b + (n - 1) * q - q * (f - 1)) / (f - j))
+    argument.positive("it falls with a responder more", (error(f, j) - error(f + 1, j)) * h * (h + 1))
+    argument.positive("it grows with a colluder more", (error(f, j + 1) - error(f, j)) * h * (h - 1))
+    sizes = form(WithPair(n, f, j, steps.s, b, -q))[1:]
+    argument.identity("so t responders and c colluders are the only worst case", sizes, ((f,), (j,)))
 
 
 def grid() -> Iterator[WithPair]:
-    return (case for case in anti_correlated(5) if case.variance == 4 or case.n < 4)
-
-
-def prove() -> Proof:
-    argument = Argument()
-    theorem.prove_worst_case(argument)
-    v, r, b, q = theorem.v, theorem.r, theorem.s, theorem.w
-    n, t, c = theorem.n, theorem.t, theorem.c
-    literal_fall = (v + r * (n - 1)) / n - (v + r * n) / (n + 1)
-    argument.identical("by the letter of Eq. 10 the error falls in |U|", literal_fall * n * (n + 1), v - r)
-    argument.identical(
-        "at t and c", ((v + r * (t - 1)) / (t - c)).subs({v: b + (n - 1) * q, r: -q}), (b + (n - t) * q) / (t - c)
-    )
-    return argument.proof(
-        "The error (sigma² + r(f-1))/(f-j) of f responders with j colluders falls strictly in f, "
-        "because its difference has the sign of sigma² + r(j-1) = "
-        "b + (n-j)(-r) > 0, and grows strictly in j, because its numerator b + (n-f)(-r) is positive; "
-        "so f = t, j = c is the only worst case; "
-        "for 0 < r < sigma² the difference is (sigma² - r) + j r > 0 and the numerator is plainly positive."
-    )
+    return (case for case in pairs(5, SEEDS) if case.variance == 4 or case.n < 4)
 
 
 CLAIM = Claim(
     id="cordp/eq-138",
     place="Eq. 138",
     title="the worst case is exactly t responders with c colluders among them",
-    relation=Relation.EQUALS,
     domain=Domain(
         description="2 <= n <= 5, every t and c, all sets of responders and colluders, r from 0 to -0.9σ²/(n-1)",
         grid=grid,
         order=size_order,
     ),
-    printed=Form("max over |F| ≥ t, |C| ≤ c is (σ² + r(t−1))/(t−c), at |F| = t, C ⊂ F, |C| = c", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
-    proof=prove,
+    truth=Definition(worst),
+    asserts=equals,
+    printed=Form(as_printed, "max over |F| ≥ t, |C| ≤ c is (σ² + r(t−1))/(t−c), at |F| = t, C ⊂ F, |C| = c"),
+    expected=Outcome.HOLDS,
+    proof=proof,
 )

@@ -1,27 +1,31 @@
 """Theorem 1, Eq. 13, c = 1: the optimal correlation for one colluder, as the main text prints it.
 
-The main text prints a positive quotient; the appendix (Eq. 44) has a minus sign in front. Truth: the least covariance
-for which one honest report keeps the variance s given all that the server sees. Relation: equals. For t = n the
-optimal variance is a limit, so a finite stand-in is used. Corners: t = 2, where the correlation is 0 and the sign
-does not show; n = 2. The first counterexample with dropouts is n = 4, t = 3, s = 1: sigma*² = 4/3, printed 1/6, true
--1/6. A positive correlation cannot be made from pairwise seeds, and costs error instead of saving it. The scan is
-clear: there is no sign before the fraction in Eq. 13. Expected: corrected by the minus sign.
+Statement: rho* is a quotient without a sign; the appendix (Eq. 44) has a minus sign in front.
+
+Model: the least correlation with which one honest report keeps the variance s given all that the server sees, which
+the checker verifies. For t < n at the optimal variance, for t = n, where that is infinite, at finite stand-ins.
+
+Corners: t = 2, where the correlation is 0 and the sign does not show; n = 2. The first counterexample with dropouts is
+n = 4, t = 3, s = 1: sigma*^2 = 4/3, printed 1/6, true -1/6. Pairwise seeds cannot make a positive correlation.
+
+Readings: the scan is clear, there is no sign before the fraction.
 """
 
 from __future__ import annotations
 
-from optcheck.audit import Claim, Expected, Form, Relation
-from optcheck.exact.quadratic import Quadratic
-from proofs_numeric.cordp._correlation import ONE_COLLUDER, Point, compare, prove_one_colluder, variance_of
+from optcheck.claims import Claim, Form, Outcome, Value
+from optcheck.claims.relations import equals
+from proofs_numeric.cordp._cases import AtVariance
+from proofs_numeric.cordp._correlation import LEAST_CORRELATION, ONE_COLLUDER, impact, one_colluder
 
 
-def as_printed(point: Point) -> Quadratic:
-    n, s, variance = point.n, point.sigma2_min, variance_of(point)
+def as_printed(at: AtVariance) -> Value:
+    n, s, variance = at.n, at.sigma2_min, at.variance
     return (variance - s) / (variance * (n - 1) - s * (n - 2))
 
 
-def corrected(point: Point) -> Quadratic:
-    n, s, variance = point.n, point.sigma2_min, variance_of(point)
+def corrected(at: AtVariance) -> Value:
+    n, s, variance = at.n, at.sigma2_min, at.variance
     return -(variance - s) / (variance * (n - 1) - s * (n - 2))
 
 
@@ -29,11 +33,12 @@ CLAIM = Claim(
     id="cordp/eq-13-c1",
     place="Theorem 1, Eq. 13, c = 1",
     title="the optimal correlation for one colluder, main text",
-    relation=Relation.EQUALS,
     domain=ONE_COLLUDER,
-    printed=Form("ρ* = (σ*²−s) / (σ*²(n−1) − s(n−2))", as_printed),
-    corrected=Form("ρ* = −(σ*²−s) / (σ*²(n−1) − s(n−2))", corrected),
-    compare=compare,
-    expected=Expected.CORRECTED,
-    proof=prove_one_colluder,
+    truth=LEAST_CORRELATION,
+    asserts=equals,
+    printed=Form(as_printed, "ρ* = (σ*²−s) / (σ*²(n−1) − s(n−2))"),
+    corrected=Form(corrected, "ρ* = −(σ*²−s) / (σ*²(n−1) − s(n−2))"),
+    impact=impact,
+    expected=Outcome.CORRECTED,
+    proof=one_colluder,
 )

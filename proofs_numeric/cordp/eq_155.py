@@ -1,9 +1,14 @@
 """Eq. 155: the printed derivative of h.
 
-h is the derivative of phi = sqrt(A), A(y) = ((n-2)(y-1) - yc)² + 4(n-c-1)y(y-1). Eq. 153 is right; Eqs. 154-155 end
-with phi(y) in the denominator where phi(y)³ belongs. The sign, which the proof needs, is the same. Truth: phi'' from
-the exact first and second differences of the quadratic A (phi'' = (A''/2 - A'²/(4A))/phi). Relation: equals. Domain:
-1 < c < n (case 1 of the proof), y >= 1. Corners: c = n-1 (both zero), y = 1 (phi = c). Expected: corrected.
+Statement: h is the derivative of phi = sqrt(A), A(y) = ((n-2)(y-1) - yc)^2 + 4(n-c-1)y(y-1). Eq. 153 is right; Eqs.
+154-155 end with phi(y) in the denominator where phi(y)^3 belongs.
+
+Model: phi'' from the exact first and second differences of the quadratic A: phi'' = (A''/2 - A'^2/(4A))/phi.
+
+Corners: 1 < c < n (case 1 of the paper's proof), y >= 1; c = n-1 (both zero), y = 1 (phi = c). The sign, which the
+proof needs, is right.
+
+Readings: none.
 """
 
 from __future__ import annotations
@@ -11,19 +16,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import sympy as sp
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Proof, Relation
-from optcheck.exact.quadratic import Quadratic, square_root
-from proofs_numeric.cordp import _theorem as theorem
-from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import size_order, triples, unequal
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.functions import surd
+from optcheck.claims.relations import equals
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import size_order, triples
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A case and the ratio y = sigma²/s."""
+    """A case and the ratio y = sigma^2/s."""
 
     n: int
     t: int
@@ -31,34 +37,36 @@ class Ratio:
     y: Fraction
 
 
-def inner(case: Ratio, y: Fraction) -> Fraction:
+def as_printed(at: Ratio) -> Value:
+    n, c = at.n, at.c
+    return 4 * (c - 1) * (n - c - 1) * (n - 1) / surd(inner(at, at.y))
+
+
+def corrected(at: Ratio) -> Value:
+    n, c = at.n, at.c
+    return 4 * (c - 1) * (n - c - 1) * (n - 1) / (surd(inner(at, at.y)) * inner(at, at.y))
+
+
+def inner(at: Ratio, y: Any) -> Any:
     """A(y), Eq. 148."""
-    n, c = case.n, case.c
+    n, c = at.n, at.c
     return ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)
 
 
-def as_printed(case: Ratio) -> Quadratic:
-    n, c = case.n, case.c
-    return 4 * (c - 1) * (n - c - 1) * (n - 1) / square_root(inner(case, case.y))
-
-
-def corrected(case: Ratio) -> Quadratic:
-    n, c = case.n, case.c
-    return 4 * (c - 1) * (n - c - 1) * (n - 1) / (square_root(inner(case, case.y)) * inner(case, case.y))
-
-
-def compare(form: Callable[[Ratio], Quadratic], case: Ratio) -> Discrepancy | None:
-    claimed, true = form(case), _second_derivative(case)
-    return (
-        None if claimed == true else unequal(claimed, true, "the second derivative of phi is another one", Impact.TEXT)
-    )
-
-
-def _second_derivative(case: Ratio) -> Quadratic:
+def second_derivative(at: Ratio) -> Value:
     """phi'' with A' and A'' from differences, which are exact for a quadratic."""
-    below, here, above = (inner(case, case.y + step) for step in (-1, 0, 1))
+    below, here, above = (inner(at, at.y + step) for step in (-1, 0, 1))
     first, second = (above - below) / 2, above - 2 * here + below
-    return (second / 2 - first**2 / (4 * here)) / square_root(here)
+    return (second / 2 - first**2 / (4 * here)) / surd(here)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    n, c, y, phi = steps.n, steps.c, sp.Symbol("y"), steps.w
+    square = ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)
+    value = form(Ratio(n, steps.t, c, y)).subs(sp.sqrt(square), phi)
+    argument.truth("it has no other root than phi", value.is_rational_function(n, c, y, phi))
+    cubed = sp.diff(square, y, 2) * square / 2 - sp.diff(square, y) ** 2 / 4
+    argument.identity("times phi³ it is phi'' phi³ = A A''/2 - A'²/4", value * phi**3, cubed, (phi, square))
 
 
 def grid() -> Iterator[Ratio]:
@@ -67,24 +75,16 @@ def grid() -> Iterator[Ratio]:
             yield from (Ratio(n, t, c, y) for y in (Fraction(1), Fraction(3, 2), Fraction(10)))
 
 
-def prove() -> Proof:
-    argument, n, c, y = Argument(), theorem.n, theorem.c, sp.Symbol("y")
-    quadratic = ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)
-    first, second = sp.diff(quadratic, y), sp.diff(quadratic, y, 2)
-    over_cube = second * quadratic / 2 - first**2 / 4
-    argument.identical("phi'' phi³", over_cube, 4 * (c - 1) * (n - c - 1) * (n - 1))
-    return argument.proof("phi'' phi³ = A A''/2 - A'²/4 is the constant 4(c-1)(n-c-1)(n-1), identically.")
-
-
 CLAIM = Claim(
     id="cordp/eq-155",
     place="Eq. 155",
     title="the printed derivative of h",
-    relation=Relation.EQUALS,
     domain=Domain(description="3 <= n <= 7, 1 < c < t <= n, y in {1, 3/2, 10}", grid=grid, order=size_order),
-    printed=Form("h'(y) = 4(c−1)(n−c−1)(n−1) / φ(y)", as_printed),
-    corrected=Form("h'(y) = 4(c−1)(n−c−1)(n−1) / φ(y)³", corrected),
-    compare=compare,
-    expected=Expected.CORRECTED,
-    proof=prove,
+    truth=Definition(second_derivative),
+    asserts=equals,
+    printed=Form(as_printed, "h'(y) = 4(c−1)(n−c−1)(n−1) / φ(y)"),
+    corrected=Form(corrected, "h'(y) = 4(c−1)(n−c−1)(n−1) / φ(y)³"),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
 )

@@ -1,59 +1,55 @@
-"""After Theorem 1: the optimal correlation is never positive, and zero exactly when c = t-1.
+"""After Theorem 1: the optimal correlation is never positive.
 
-The text draws from Theorem 1 that rho* <= 0 always, so that anti-correlated noise beats independent noise, or equals
-it when c = t-1. Read as a statement about the true optimum: the printed Eq. 13 for c = 1 contradicts it by its missing
-sign, which is booked there. Truth: the sign of the covariance of the certified optimum. Where only one honest user
-exists (c = n-1) the optimum is not unique and rho* = 0 is one of them. Relation: equals (the sign).
-Corners: c = t-1, c = n-1, t = n. Expected: holds.
+Statement: rho* <= 0 always, so that anti-correlated noise beats independent noise, or equals it when c = t-1.
+
+Model: the sign of the covariance of the optimum that the checker verifies; -1 where no pair is optimal, because the
+covariance then falls without bound. The printed Eq. 13 for c = 1 contradicts the statement by its missing sign, which
+is booked there.
+
+Corners: c = t-1; t = n; c = n-1, where a single honest user makes many pairs optimal, rho = 0 among them.
+
+Readings: none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from optcheck.audit import Claim, Discrepancy, Expected, Form, Impact, Proof, Relation
-from proofs_numeric.cordp import _theorem as theorem
-from proofs_numeric.cordp._algebra import Argument
-from proofs_numeric.cordp._common import EVERY_CASE, Case, truth
+from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome, Value
+from optcheck.claims.relations import equals
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import EVERY_CASE, Case, optimum
 
 
-def as_printed(case: Case) -> int:
+def as_printed(case: Case) -> Value:
     return 0 if case.c == case.t - 1 else -1
 
 
-def compare(form: Callable[[Case], int], case: Case) -> Discrepancy | None:
-    claimed, noise = form(case), truth(case)
-    true = noise.covariance.sign()
-    if claimed == true:
-        return None
-    explanation = f"The optimal covariance is {noise.covariance}."
-    return Discrepancy(claimed, true, claimed - true, Impact.OPTIMALITY, noise.certify(), explanation)
+def sign(pair: Value) -> int:
+    """The sign of the optimal covariance."""
+    return -1 if pair == "none" else (pair[1] > 0) - (pair[1] < 0)
 
 
-def prove() -> Proof:
-    argument = Argument()
-    theorem.prove_optimum(argument)
-    m, k = theorem.m, theorem.k
-    argument.identical("w² - (n-t)², over n-t", k * (m - 1) - (m - k), m * (k - 1))
-    gain = (theorem.s - theorem.LEAST) * m**2 / theorem.s
-    argument.identical("what independent noise loses", gain, k * (m - 1) + (m - k) - 2 * theorem.w)
-    return argument.proof(
-        theorem.OPTIMUM
-        + " The eigenvalues satisfy a = b w/(n-t) with w² - (n-t)² = (n-t)(n-c)(t-c-1), which is zero for "
-        "t = c+1 and positive beyond, so r* = (b-a)/(n-c) is zero or negative accordingly; for t = n "
-        "it tends to minus infinity. Independent noise has the effective variance s, which is above the least one by "
-        "s(sqrt((t-c)(n-c-1)) - sqrt(n-t))²/(n-c)², zero exactly for c = t-1."
-    )
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    steps.prove_optimum(argument)
+    m, k, c = steps.m, steps.k, steps.c
+    argument.identity("r* has the sign of -(w² - (n-t)²), which over n-t is", k * (m - 1) - (m - k), m * (k - 1))
+    gain = (steps.s - steps.LEAST) * m**2 / steps.s
+    argument.identity("what independent noise loses", gain, k * (m - 1) + (m - k) - 2 * steps.w)
+    argument.truth("zero for k = t-c = 1", form(Case(m + c, 1 + c, c, steps.s)) == 0)
+    argument.truth("negative beyond", form(Case(m + c, k + c, c, steps.s)) == -1)
 
 
 CLAIM = Claim(
     id="cordp/rho-negative",
     place="after Theorem 1",
     title="the optimal correlation is never positive; zero exactly for c = t-1",
-    relation=Relation.EQUALS,
     domain=EVERY_CASE,
-    printed=Form("sign of ρ* = 0 if c = t−1, else −1", as_printed),
-    compare=compare,
-    expected=Expected.HOLDS,
-    proof=prove,
+    truth=Combination(parts=(optimum("optimal pair"),), value=sign),
+    asserts=equals,
+    printed=Form(as_printed, "sign of ρ* = 0 if c = t−1, else −1"),
+    impact=Impact.OPTIMALITY,
+    expected=Outcome.HOLDS,
+    proof=proof,
 )

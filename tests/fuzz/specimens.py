@@ -188,6 +188,16 @@ def _correlated() -> list[Certificate]:
         Certificate("cordp-optimum", dict(optimum.instance), {"dual": optimum.evidence["dual"]}),
         Certificate("cordp-pair", {"n": 4, "t": 3, "c": 1, "pair": ["2", "-1/2"]}, {}),
         Certificate("cordp-pair", {"n": 3, "t": 2, "c": 0, "pair": ["1 + 1*sqrt(2)", "1/3"]}, {}),
+        Certificate("cordp-optimum", dict(limit.instance), {"dual": limit.evidence["dual"]}),
+        Certificate(
+            "cordp-covariance",
+            {"n": 2, "c": 0, "sigma2_min": 1, "variance": 2},
+            {"least": "-1*sqrt(2)", "most": "1*sqrt(2)"},
+        ),
+        Certificate("cordp-covariance", {"n": 3, "c": 1, "sigma2_min": 1, "variance": 2}, {"least": "-2/3"}),
+        Certificate(
+            "cordp-decoder", {"n": 4, "responders": 3, "told": 1, "pair": ["2", "-1/2"], "d": 2, "removed": True}, {}
+        ),
         Certificate("cordp-slope", {"n": 3, "c": 1, "sigma2_min": 1, "variance": 3}, secants),
     ]
 

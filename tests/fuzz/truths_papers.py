@@ -11,7 +11,7 @@ from flint import arb
 from lp_models.chain_protocols import least_split_noise
 from optcheck.adpml import optimal_schedule
 from optcheck.cordp import least_effective_variance
-from optcheck.cordp.closed_form import least_covariance
+from optcheck.cordp.closed_form import exact_noise, least_covariance
 from optcheck.gaussian.balls import delta_ball
 from tests.fuzz.oracle import Impossible, Truth, ball, need, rational, rationals, surd, truths, whole
 
@@ -252,11 +252,53 @@ def _optimum(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     d = whole(instance.get("d", 1), 1)
 
     def is_optimal(fact: Any) -> bool:
+        if fact.value == "none":
+            return t == n and c < n - 1
         v, r = map(ball, fact.value)
         private = not (_kept(n, c, v, r) < ball(floor) or r > 0)
         return private and bool(_worst(n, t, c, v, r).overlaps(least))
 
-    return {"least error": least, "least decoded error": d * least / (1 + d * least), "optimal pair": is_optimal}
+    def best() -> Any:
+        return ball(exact_noise(n, t, c, floor).variance)
+
+    def is_variance(fact: Any) -> bool:
+        return fact.value == "infinite" if t == n else bool(ball(fact.value).overlaps(best()))
+
+    decoded = d * least / (1 + d * least)
+    return {
+        "least error": least,
+        "least decoded error": decoded,
+        "infimum of the error": least,
+        "infimum of the decoded error": decoded,
+        "optimal pair": is_optimal,
+        "optimal variance": is_variance,
+    }
+
+
+@truths("cordp-covariance")
+def _covariance(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    n, c = whole(instance["n"], 1), whole(instance["c"])
+    v, s = surd(instance["variance"]), rational(instance["sigma2_min"])
+    need(c < n and n > 1 and s > 0 and not v < ball(s), "sizes")
+    square, floor = (n - 1) * (c - 1), ball(s)
+    linear, constant = v * (n + c - 2) - floor * (n - 2), v * (v - floor)
+    spread = (linear**2 - 4 * square * constant).max(ball(0)).sqrt()
+    low = -constant / linear if square == 0 else (spread - linear) / (2 * square)
+    truth = {"least private covariance": low, "least private correlation": low / v}
+    truth["error times responders if all respond"] = v + (n - 1) * low
+    return truth | ({"largest private covariance": (-spread - linear) / (2 * square)} if c == 0 else {})
+
+
+@truths("cordp-decoder")
+def _decoder(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    n, f, j, d = (whole(instance[name]) for name in ("n", "responders", "told", "d"))
+    need(j < f <= n and d > 0 and isinstance(instance["removed"], bool), "sizes")
+    v, r = map(surd, instance["pair"])
+    taken = j if instance["removed"] else 0
+    need(not (v + (n - 1) * r < 0 or v - r < 0) and (taken == 0 or not r > 0), "a covariance matrix")
+    total = (f - j) * (v + taken * r) + (f - j) * (f - j - 1) * r
+    plain = d * total / (f - j) ** 2
+    return {"plain error": plain, "best weight": 1 / (1 + plain), "least error": plain / (1 + plain)}
 
 
 @truths("cordp-slope")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from optcheck import Certificate, CertificateRejected, verify
 from optcheck.cordp import exact_noise, least_effective_variance
 from optcheck.cordp.closed_form import dual_matrix, least_covariance
-from optcheck.cordp.enumeration import least_conditional_variance, unbiased_errors
+from optcheck.cordp.enumeration import covariance_matrix, least_conditional_variance, solve, unbiased_errors
 from optcheck.exact.quadratic import parse_quadratic
 from tests.strategies.cordp import Triple, floors, triples
 
@@ -126,6 +126,65 @@ def test_one_side_of_the_least_error_is_enough() -> None:
     for d in (0, -2):
         with pytest.raises(CertificateRejected, match="d: expected >= 1"):
             verify(_document("cordp-optimum", _case(3, 2, 0, d=d), {"dual": dual}))
+
+
+def test_without_dropouts_the_least_error_is_a_limit() -> None:
+    dual = [str(entry) for entry in dual_matrix(4, 4, 1)]
+    proved = verify(_document("cordp-optimum", _case(4, 4, 1, d=3), {"dual": dual}))
+    assert proved.fact("infimum of the error").value == Fraction(1, 9)
+    assert proved.fact("infimum of the decoded error").value == Fraction(1, 4)
+    assert (proved.fact("optimal variance").value, proved.fact("optimal pair").value) == ("infinite", "none")
+    reached = exact_noise(4, 3, 1, 1).certify().verify()
+    assert reached.fact("optimal variance").value == Fraction(4, 3)
+
+
+@given(triples(largest=6), st.fractions(1, 4, max_denominator=8))
+def test_private_covariances_at_a_variance(triple: Triple, variance: Fraction) -> None:
+    n, _, c = triple
+    case = {"n": n, "c": c, "sigma2_min": "1", "variance": str(variance)}
+    if n == 1:
+        return
+    least = least_covariance(n, c, variance, 1)
+    proved = verify(_document("cordp-covariance", case, {"least": str(least)}))
+    assert proved.fact("least private covariance").value == least
+    for wrong in (least + 1, least - Fraction(1, 1000), least + Fraction(1, 1000)):
+        with pytest.raises(CertificateRejected):
+            verify(_document("cordp-covariance", case, {"least": str(wrong)}))
+
+
+def test_the_largest_private_covariance_needs_that_nobody_colludes() -> None:
+    case = {"n": 2, "c": 0, "sigma2_min": "1", "variance": "2"}
+    ends = {"least": "-1*sqrt(2)", "most": "1*sqrt(2)"}
+    proved = verify(_document("cordp-covariance", case, ends))
+    assert str(proved.fact("largest private covariance").value) == "1*sqrt(2)"
+    attempts = [
+        ({**case, "c": 1}, {"least": "-1", "most": "1"}),
+        (case, {**ends, "most": "-1*sqrt(2)"}),
+        (case, {**ends, "most": "1"}),
+        ({**case, "variance": "1/2"}, {"least": "0"}),
+    ]
+    for instance, evidence in attempts:
+        with pytest.raises(CertificateRejected):
+            verify(_document("cordp-covariance", instance, evidence))
+
+
+@given(triples(largest=5), st.fractions(0, 1, max_denominator=8), st.integers(1, 5), st.booleans())
+def test_the_best_decoder_is_least_squares(triple: Triple, share: Fraction, d: int, removed: bool) -> None:
+    n, f, j = triple
+    pair = (Fraction(2), -share * 2 / n)
+    sizes = {"n": n, "responders": f, "told": j, "pair": [str(x) for x in pair], "d": d, "removed": removed}
+    proved = verify(_document("cordp-decoder", sizes, {}))
+    matrix = covariance_matrix(n, range(j, f), range(j if removed else 0), *pair)
+    weights = solve([[1 + d * entry for entry in row] for row in matrix], [Fraction(f - j)] * (f - j))
+    assert set(weights) == {proved.fact("best weight").value}
+    assert proved.fact("least error").value == 1 - weights[0]
+
+
+def test_decoders_that_make_no_sense() -> None:
+    sizes = {"n": 3, "responders": 2, "told": 1, "pair": ["2", "-1/2"], "d": 1, "removed": True}
+    for change in ({"told": 2}, {"responders": 4}, {"d": 0}, {"pair": ["2", "1/2"]}, {"removed": "yes"}):
+        with pytest.raises(CertificateRejected):
+            verify(_document("cordp-decoder", {**sizes, **change}, {}))
 
 
 @pytest.mark.parametrize("pair", [["2", "-3/2"], ["2", "1/2"], ["1/2", "0"]])

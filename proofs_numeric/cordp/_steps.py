@@ -9,10 +9,9 @@ from typing import Any
 
 import sympy as sp
 
-from optcheck.audit import Proof
-from proofs_numeric.cordp._algebra import Argument
+from optcheck.claims import Argument
 
-v, r, s, c, m, k, n, t = sp.symbols("v r s c m k n t")
+v, r, s, c, m, k, n, t, d = sp.symbols("v r s c m k n t d")
 w = sp.Symbol("w", nonnegative=True)
 USERS = {n: m + c, t: k + c}
 ROOT = (w, k * (m - 1) * (m - k))
@@ -33,13 +32,13 @@ def prove_conditional_variance(argument: Argument) -> None:
     """One honest user's variance given the others, colluders' terms removed, is a b / (sigma^2 + (n-2) r)."""
     a, y, j = sp.symbols("a y j")
     x_j, y_j = a * (a + (j + 1) * y) / (a + j * y), a * y / (a + j * y)
-    argument.identical("own and unknown pair terms", (v + (n - 1) * r) - (n - 1 - c) * r, v + c * r)
-    argument.identical("elimination starts", x_j.subs(j, 0), a + y)
-    argument.identical("elimination starts", y_j.subs(j, 0), y)
-    argument.identical("elimination step", x_j - y_j**2 / x_j, x_j.subs(j, j + 1))
-    argument.identical("elimination step", y_j - y_j**2 / x_j, y_j.subs(j, j + 1))
+    argument.identity("own and unknown pair terms", (v + (n - 1) * r) - (n - 1 - c) * r, v + c * r)
+    argument.identity("elimination starts", x_j.subs(j, 0), a + y)
+    argument.identity("elimination starts", y_j.subs(j, 0), y)
+    argument.identity("elimination step", x_j - y_j**2 / x_j, x_j.subs(j, j + 1))
+    argument.identity("elimination step", y_j - y_j**2 / x_j, y_j.subs(j, j + 1))
     left = x_j.subs({j: n - c - 1}).subs({a: v + (c - 1) * r, y: r})
-    argument.identical("after n-c-1 steps", left, (v + (c - 1) * r) * (v + (n - 1) * r) / (v + (n - 2) * r))
+    argument.identity("after n-c-1 steps", left, (v + (c - 1) * r) * (v + (n - 1) * r) / (v + (n - 2) * r))
     prove_validity(argument)
 
 
@@ -47,10 +46,10 @@ def prove_validity(argument: Argument) -> None:
     """With r = -q <= 0 and b = sigma^2 + (n-1) r > 0 all pivots are positive, and more colluders only harm."""
     b, q = sp.symbols("b q")
     pair = {v: b + (n - 1) * q, r: -q}
-    argument.identical("a > 0", (v + (c - 1) * r).subs(pair), b + (n - c) * q)
-    argument.identical("denominator > 0", (v + (n - 2) * r).subs(pair), b + q)
-    argument.identical("one colluder more adds r <= 0 to a", (v + c * r) - (v + (c - 1) * r), r)
-    argument.identical("a single honest user keeps", (v + c * r).subs(c, n - 1), v + (n - 1) * r)
+    argument.identity("a > 0", (v + (c - 1) * r).subs(pair), b + (n - c) * q)
+    argument.identity("denominator > 0", (v + (n - 2) * r).subs(pair), b + q)
+    argument.identity("one colluder more adds r <= 0 to a", (v + c * r) - (v + (c - 1) * r), r)
+    argument.identity("a single honest user keeps", (v + c * r).subs(c, n - 1), v + (n - 1) * r)
 
 
 def prove_duality(argument: Argument) -> None:
@@ -58,28 +57,28 @@ def prove_duality(argument: Argument) -> None:
     first = LEAST / s
     rest = (1 - first) / (m - 1)
     cross = (k - first - (m - 1) ** 2 * rest) / (2 * (m - 1))
-    argument.identical("the dual matrix has rank one", first * rest, cross**2, ROOT)
-    argument.identical("trace 1, total k: <Y, X> is", (v + c * r) + r * (k - 1), v + (k + c - 1) * r)
-    g, k0 = sp.symbols("g k0")
-    argument.positive("first entry > 0", ((m - k) * (m - 1) + k).subs(m, k + g).subs(k, 1 + k0), g, k0)
+    argument.identity("the dual matrix has rank one", first * rest, cross**2, ROOT)
+    argument.identity("trace 1, total k: <Y, X> is", (v + c * r) + r * (k - 1), v + (k + c - 1) * r)
+    g, k0 = sp.symbols("g k0", nonnegative=True)
+    argument.positive("first entry > 0", ((m - k) * (m - 1) + k).subs(m, k + g).subs(k, 1 + k0))
 
 
 def prove_attained(argument: Argument) -> None:
     """For t < n the pair (VARIANCE, COVARIANCE) is private, r <= 0, and reaches LEAST."""
     pair = {v: VARIANCE, r: COVARIANCE}
-    argument.identical("along the sum", (v + (n - 1) * r).subs(USERS).subs(pair), ALONG)
-    argument.identical("privacy with equality", boundary(v, r).subs(USERS).subs(pair), 0, ROOT)
-    argument.identical("reaches the bound", (v + (t - 1) * r).subs(USERS).subs(pair), LEAST, ROOT)
-    argument.identical("a = b w/(n-t)", ACROSS * (m - k), ALONG * w, ROOT)
-    argument.identical("w >= n-t, so r <= 0, because", k * (m - 1) - (m - k), m * (k - 1))
+    argument.identity("along the sum", (v + (n - 1) * r).subs(USERS).subs(pair), ALONG)
+    argument.identity("privacy with equality", boundary(v, r).subs(USERS).subs(pair), 0, ROOT)
+    argument.identity("reaches the bound", (v + (t - 1) * r).subs(USERS).subs(pair), LEAST, ROOT)
+    argument.identity("a = b w/(n-t)", ACROSS * (m - k), ALONG * w, ROOT)
+    argument.identity("w >= n-t, so r <= 0, because", k * (m - 1) - (m - k), m * (k - 1))
 
 
 def prove_square(argument: Argument) -> None:
     """LEAST is s (x + y)^2/m^2 with x^2 = (m-k)(m-1) and y^2 = k, because then w = xy."""
     x, y = sp.symbols("x y", nonnegative=True)
     root = (x, (m - y**2) * (m - 1))
-    argument.identical("w = xy", x**2 * y**2, ROOT[1].subs(k, y**2), root)
-    argument.identical("the square", (LEAST * m**2 / s).subs(w, x * y).subs(k, y**2), (x + y) ** 2, root)
+    argument.identity("w = xy", x**2 * y**2, ROOT[1].subs(k, y**2), root)
+    argument.identity("the square", (LEAST * m**2 / s).subs(w, x * y).subs(k, y**2), (x + y) ** 2, root)
 
 
 def prove_limit(argument: Argument) -> None:
@@ -90,14 +89,14 @@ def prove_limit(argument: Argument) -> None:
     a, b = sp.symbols("a b")
     eigen = {r: (b - a) / m, v: a - (c - 1) * (b - a) / m}
     kept = boundary(v, r).subs(n, m + c).subs(eigen)
-    argument.identical(
+    argument.identity(
         "private is 1/b + (m-1)/a <= m/s, so b > s/m for m > 1", kept * m / (s * a * b), m / s - 1 / b - (m - 1) / a
     )
-    argument.identical("bound", LEAST.subs({k: m, w: 0}), s / m)
-    argument.identical("private", boundary(v, r).subs(n, m + c).subs(pair), 0)
-    argument.identical("factor f", (v + (n - 1) * r).subs(n, m + c).subs(pair), f * s / m)
-    argument.identical("r <= 0 for f <= m", across - along, s * f * (m - f) / (m * (f - 1)))
-    argument.identical("a grows without bound as f falls to 1", sp.limit(1 / across, f, 1, "+"), 0)
+    argument.identity("bound", LEAST.subs({k: m, w: 0}), s / m)
+    argument.identity("private", boundary(v, r).subs(n, m + c).subs(pair), 0)
+    argument.identity("factor f", (v + (n - 1) * r).subs(n, m + c).subs(pair), f * s / m)
+    argument.identity("r <= 0 for f <= m", across - along, s * f * (m - f) / (m * (f - 1)))
+    argument.identity("a grows without bound as f falls to 1", sp.limit(1 / across, f, 1, "+"), 0)
 
 
 def prove_worst_case(argument: Argument) -> None:
@@ -105,27 +104,30 @@ def prove_worst_case(argument: Argument) -> None:
     f, j, b, q = sp.symbols("f j b q")
     error = (v + r * (f - 1)) / (f - j)
     fall = sp.together(error - error.subs(f, f + 1)) * (f - j) * (f + 1 - j)
-    argument.identical("fall in f", fall, v + r * (j - 1))
-    argument.identical(
+    argument.identity("fall in f", fall, v + r * (j - 1))
+    argument.identity(
         "which is b + (n-j)(-r) > 0", (v + r * (j - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - j) * q
     )
-    argument.identical(
+    argument.identity(
         "numerator is b + (n-f)(-r) > 0", (v + r * (f - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - f) * q
     )
-    argument.identical("for 0 < r < sigma² too: the fall is", v + r * (j - 1), (v - r) + j * r)
+    argument.identity("for 0 < r < sigma² too: the fall is", v + r * (j - 1), (v - r) + j * r)
 
 
-def prove_least_covariance(argument: Argument, correlation: Any, root: tuple[Any, Any] | None = None) -> None:
-    """The correlation times v is the one covariance in (-v/(n-1), 0] on the boundary, so the least private one.
+def on_boundary(covariance: Any, colluders: Any) -> Any:
+    """The boundary's left side for so many colluders: zero exactly where the conditional variance is s."""
+    return boundary(v, covariance).subs(c, colluders)
+
+
+def one_root(argument: Argument) -> None:
+    """Exactly one covariance in (-v/(n-1), 0] lies on the boundary, so it is the least private one.
 
     The boundary is a quadratic F in r (linear for c = 1) with leading coefficient (n-1)(c-1). F < 0 at r = -v/(n-1)
-    and F >= 0 at r = 0, so exactly one root lies between: the larger one for c > 1, the smaller one for c = 0; both
-    are (-linear + root)/(2 leading) with a non-negative root.
+    and F >= 0 at r = 0, so one root lies between: the larger one for c > 1, the smaller one for c = 0.
     """
-    argument.identical("F at r = 0", boundary(v, 0), v * (v - s))
-    argument.identical("F where b = 0", boundary(v, -v / (n - 1)), -s * v / (n - 1))
-    argument.identical("leading coefficient", sp.Poly(boundary(v, r), r).coeff_monomial(r**2), (n - 1) * (c - 1))
-    argument.identical("the printed form is a root", boundary(v, correlation * v), 0, root)
+    argument.identity("F at r = 0", boundary(v, 0), v * (v - s))
+    argument.identity("F where b = 0", boundary(v, -v / (n - 1)), -s * v / (n - 1))
+    argument.identity("leading coefficient", sp.Poly(boundary(v, r), r).coeff_monomial(r**2), (n - 1) * (c - 1))
 
 
 def prove_symmetry(argument: Argument) -> None:
@@ -140,13 +142,13 @@ def prove_symmetry(argument: Argument) -> None:
     """
     g = m - k
     beta = -k * (k - 1) / (w + k * g)
-    argument.identical("off-diagonal average", (k + beta * g) ** 2 - (k + beta**2 * g), 0, ROOT)
-    argument.identical("precision times least effective variance", (k + beta * g) ** 2 * LEAST / s, k, ROOT)
-    argument.identical("the same for t = n", m**2 * LEAST.subs({k: m, w: 0}) / s, m)
-    mean, precision, d = sp.symbols("mean precision d", positive=True)
+    argument.identity("off-diagonal average", (k + beta * g) ** 2 - (k + beta**2 * g), 0, ROOT)
+    argument.identity("precision times least effective variance", (k + beta * g) ** 2 * LEAST / s, k, ROOT)
+    argument.identity("the same for t = n", m**2 * LEAST.subs({k: m, w: 0}) / s, m)
+    mean, precision = sp.symbols("mean precision", positive=True)
     error = (mean - 1) ** 2 + d * mean**2 / precision
     best = sp.solve(sp.diff(error, mean), mean)[0]
-    argument.identical("best decoder", error.subs(mean, best), 1 / (1 + precision / d))
+    argument.identity("best decoder", error.subs(mean, best), 1 / (1 + precision / d))
 
 
 def prove_optimum(argument: Argument) -> None:
@@ -157,6 +159,7 @@ def prove_optimum(argument: Argument) -> None:
     prove_attained(argument)
     prove_limit(argument)
     prove_symmetry(argument)
+    argument.words(OPTIMUM)
 
 
 OPTIMUM = (
@@ -168,11 +171,7 @@ OPTIMUM = (
 )
 
 
-def prove_variance(place: str) -> Proof:
-    """The formula that Eqs. 12 and 141 print is the variance of the optimal pair."""
-    argument = Argument()
+def has_variance(argument: Argument, printed: Any) -> None:
+    """A formula in (n, t, c) = (m+c, k+c, c) is the variance of the optimal pair."""
     prove_optimum(argument)
-    numerator = s * (n - c - 1) * (n + c - 2 * n * c + t * (n + c - 2))
-    printed = s * (n**2 - 2 * n - c * n + 2) / (n - c) ** 2 + numerator / ((n - c) ** 2 * w)
-    argument.identical(place, printed.subs(USERS), VARIANCE, ROOT)
-    return argument.proof(f"{OPTIMUM} The variance of that pair is identically {place}.")
+    argument.identity("it is the variance of that pair", printed.subs(sp.sqrt(ROOT[1]), w), VARIANCE, ROOT)

@@ -1,0 +1,212 @@
+"""Instances of CorDP-DME, their grids, and the truths about them that the checker establishes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import strategies as st
+
+from optcheck.claims import INFINITE, Combination, Domain, Quantity, Value
+from optcheck.claims.functions import sqrt
+from optcheck.cordp.closed_form import dual_matrix, exact_noise, least_covariance
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import to_text
+from optcheck.exact.quadratic import Quadratic, field_root
+
+FLOORS = (Fraction(1), Fraction(3, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """n users, at least t responders, at most c colluders, and sigma^2_{eps,delta}."""
+
+    n: int
+    t: int
+    c: int
+    sigma2_min: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class InDimension:
+    """A case with the dimension d of the vectors."""
+
+    n: int
+    t: int
+    c: int
+    sigma2_min: Fraction
+    d: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtVariance:
+    """A case looked at with a given variance sigma^2."""
+
+    n: int
+    t: int
+    c: int
+    sigma2_min: Fraction
+    variance: Any
+
+
+@dataclass(frozen=True, slots=True)
+class WithPair:
+    """A case looked at with a given variance and covariance."""
+
+    n: int
+    t: int
+    c: int
+    sigma2_min: Fraction
+    variance: Fraction
+    covariance: Fraction
+
+
+def root(x: Any) -> Any:
+    """The square root of a number that has one in its own quadratic field, or of a symbolic expression."""
+    return field_root(x) if isinstance(x, int | Fraction | Quadratic) else sqrt(x)
+
+
+def triples(largest: int) -> Iterator[tuple[int, int, int]]:
+    """All (n, t, c) with 0 <= c < t <= n and 2 <= n <= largest."""
+    return ((n, t, c) for n in range(2, largest + 1) for t in range(1, n + 1) for c in range(t))
+
+
+def size_order(instance: Any) -> tuple[Any, ...]:
+    """The declared order: n, t, c, then the size of the numbers."""
+    n, t, c, *numbers = (getattr(instance, item.name) for item in fields(instance))
+    return (n, t, c, *map(_size, numbers))
+
+
+def _size(number: Any) -> tuple[Any, ...]:
+    q = Fraction(number.rational) if isinstance(number, Quadratic) else Fraction(number)
+    return abs(q.numerator) + q.denominator, q
+
+
+def cases(largest: int, wanted: Callable[[int, int, int], bool] = lambda n, t, c: True) -> Iterator[Case]:
+    """All triples up to n = largest that are wanted, with the floors."""
+    return (Case(*sizes, floor) for sizes in triples(largest) if wanted(*sizes) for floor in FLOORS)
+
+
+@st.composite
+def larger_cases(draw: st.DrawFn) -> Case:
+    """Random triples beyond the grid, with a rational sigma^2_{eps,delta}."""
+    n = draw(st.integers(2, 16))
+    t = draw(st.integers(1, n))
+    return Case(n, t, draw(st.integers(0, t - 1)), Fraction(draw(st.integers(1, 24)), draw(st.integers(1, 6))))
+
+
+EVERY_CASE: Domain[Case] = Domain(
+    description="2 <= n <= 7, every t and c, s in {1, 3/2}; then n <= 16 with random rational s",
+    grid=lambda: cases(7),
+    strategy=larger_cases,
+    order=size_order,
+    examples=40,
+)
+WITH_DROPOUTS: Domain[Case] = Domain(
+    description="2 <= n <= 8, every c < t < n, s in {1, 3/2}",
+    grid=lambda: cases(8, lambda n, t, c: t < n),
+    order=size_order,
+)
+
+
+def sizes(case: Any) -> dict[str, Any]:
+    """The case as the checker reads it."""
+    found = {"n": case.n, "t": case.t, "c": case.c, "sigma2_min": to_text(case.sigma2_min)}
+    return {**found, "d": case.d} if hasattr(case, "d") else found
+
+
+def certified(case: Any) -> Certificate:
+    """The optimal pair with the dual bound that it reaches; for t = n the bound alone, as the optimum is a limit."""
+    evidence = {"dual": [str(entry) for entry in dual_matrix(case.n, case.t, case.c)]}
+    if case.t < case.n or case.n - case.c == 1:
+        noise = exact_noise(case.n, case.t, case.c, case.sigma2_min)
+        evidence["pair"] = [str(noise.variance), str(noise.covariance)]
+    return Certificate("cordp-optimum", sizes(case), evidence)
+
+
+def optimum(name: str) -> Quantity[Any]:
+    """A fact about the optimum."""
+    return Quantity(kind="cordp-optimum", name=name, describe=sizes, certify=certified)
+
+
+LEAST_ERROR = optimum("infimum of the error")
+LEAST_DECODED_ERROR = optimum("infimum of the decoded error")
+OPTIMAL_VARIANCE: Combination[Any] = Combination(
+    parts=(optimum("optimal variance"),), value=lambda found: INFINITE if found == "infinite" else found
+)
+
+
+def pair_fact(name: str, holds: Any = None, colluders: Callable[[Any], int] = lambda case: case.c) -> Quantity[Any]:
+    """A fact about the instance's own variance and covariance."""
+    return Quantity(
+        kind="cordp-pair",
+        name=name,
+        holds=holds,
+        describe=lambda case: {
+            "n": case.n,
+            "t": case.t,
+            "c": colluders(case),
+            "pair": [str(case.variance), str(case.covariance)],
+        },
+    )
+
+
+IS_PRIVATE = pair_fact(
+    "kept variance",
+    holds=lambda case, fact: fact.value >= case.sigma2_min,
+    colluders=lambda case: case.c if case.covariance <= 0 else 0,  # seeds that could be told make no r > 0
+)
+
+
+def decoder(name: str, removed: bool) -> Quantity[Any]:
+    """A fact about the best decoder, with the whole noise or with the responding colluders' terms removed."""
+    return Quantity(
+        kind="cordp-decoder",
+        name=name,
+        describe=lambda case: {
+            "n": case.n,
+            "responders": case.responders,
+            "told": case.told,
+            "pair": [str(case.variance), str(case.covariance)],
+            "d": case.d,
+            "removed": removed,
+        },
+    )
+
+
+def boundary(name: str, at: Callable[[Any], Value] = lambda case: case.variance, both: bool = False) -> Quantity[Any]:
+    """A fact about the private covariances at a variance."""
+
+    def describe(case: Any) -> dict[str, Any]:
+        floor = to_text(case.sigma2_min)
+        return {"n": case.n, "c": case.c, "sigma2_min": floor, "variance": str(at(case))}
+
+    def certify(case: Any) -> Certificate:
+        low = least_covariance(case.n, case.c, at(case), case.sigma2_min)
+        evidence = {"least": str(low)}
+        if both:
+            evidence["most"] = str((case.n - 2) * (at(case) - case.sigma2_min) / Fraction(case.n - 1) - low)
+        return Certificate("cordp-covariance", describe(case), evidence)
+
+    return Quantity(kind="cordp-covariance", name=name, describe=describe, certify=certify)
+
+
+def pairs(largest: int, shares: tuple[Fraction, ...]) -> Iterator[WithPair]:
+    """Triples with pairs whose covariance is a share of -sigma^2/(n-1) (negative shares: positive covariances)."""
+    for n, t, c in triples(largest):
+        for floor, variance in _LEVELS:
+            yield from (WithPair(n, t, c, floor, variance, -share * variance / (n - 1)) for share in shares)
+
+
+_LEVELS = ((Fraction(1), Fraction(1)), (Fraction(1), Fraction(3, 2)), (Fraction(2, 3), Fraction(4)))
+SEEDS = (Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(9, 10))  # shares that pairwise seeds can make
+
+
+def variances(largest: int) -> Iterator[AtVariance]:
+    """n and c with all users responding, two floors and four variances from the floor on."""
+    levels = (("1", "1"), ("1", "3/2"), ("3/2", "3"), ("3/2", "15"))
+    for n in range(2, largest + 1):
+        for c in range(n):
+            yield from (AtVariance(n, n, c, Fraction(floor), Fraction(variance)) for floor, variance in levels)
