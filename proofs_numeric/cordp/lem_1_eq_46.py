@@ -20,7 +20,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import sympy as sp
+
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.functions import smallest
 from optcheck.claims.relations import decides, implies
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import IS_PRIVATE, SEEDS, WithPair, pairs, size_order
@@ -31,7 +34,7 @@ def as_printed(case: WithPair) -> Value:
 
 
 def corrected(case: WithPair) -> Value:
-    return inequality(case, case.c) >= 0 and inequality(case, 0) >= 0
+    return smallest(inequality(case, case.c), inequality(case, 0)) >= 0
 
 
 def inequality(case: WithPair, c: Any) -> Any:
@@ -43,14 +46,14 @@ def inequality(case: WithPair, c: Any) -> Any:
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     steps.prove_conditional_variance(argument)
     n, c, s, v, r = steps.n, steps.c, steps.s, steps.v, steps.r
-    left, none = (inequality(WithPair(n, n, c, s, v, r), colluders) for colluders in (c, 0))
-    argument.identity("Eq. 46 is a b - s(sigma² + (n-2) r)", left, steps.boundary(v, r))
+    left, none = steps.boundary(v, r), steps.on_boundary(r, 0)
+    wanted = sp.Min(left.expand(), none.expand()) >= 0
+    argument.truth("a b - s(sigma² + (n-2) r) >= 0 for c and for 0", form(WithPair(n, n, c, s, v, r)) == wanted)
     argument.identity("c colluders add c r b", left - none, c * r * (v + (n - 1) * r))
     argument.words(
         "The conditional variance is a b/(sigma² + (n-2) r) with positive parts, so 'at least s' is this inequality; "
         "for r <= 0 the one for c implies the one for 0, for r > 0 the other way round."
     )
-    argument.truth("a case", form(WithPair(2, 2, 1, Fraction(1), Fraction(1), Fraction(0))))
 
 
 POSITIVE = (Fraction(-1, 2), Fraction(-9, 10), Fraction(-2))

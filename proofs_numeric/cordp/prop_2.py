@@ -63,7 +63,12 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "exp(-u²/2) <= 1.25 exp(-u²/2) = delta where u² >= 1/2; below that delta > 0.97 while delta(sigma) <= "
         "Phi(1/(2u) - u) < 0.54."
     )
-    argument.truth("a case", loss(form(Budget(Fraction(1), Fraction(1, 20))), Fraction(1)) <= Fraction(1, 20))
+    delta = sp.Symbol("delta", positive=True)
+    small = form(Budget(Fraction(1, 2), delta))
+    argument.identity("eps < 1: sigma = 2u/eps", small, 4 * 2 * sp.log(sp.Rational(5, 4) / delta) / sp.Rational(1, 4))
+    for value, inner in ((Fraction(1, 100), 50), (Fraction(1, 10), 10)):
+        eta = 1 + 2 * sqrt(log(Fraction(inner)))
+        argument.identity("eps >= 1: sigma² = 2 eta²/eps", form(Budget(Fraction(2), value)), 2 * eta**2 / 2)
 
 
 def grid() -> Iterator[Budget]:
