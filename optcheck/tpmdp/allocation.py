@@ -19,7 +19,7 @@ from optcheck.tpmdp.rule import Rule, rule_for
 if TYPE_CHECKING:
     from optcheck.exact.certificate import Certificate
 
-__all__ = ["Allocation", "allocate", "kth_largest"]
+__all__ = ["Allocation", "allocate", "kth_largest", "shares_at_level"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,6 +99,11 @@ def allocate(
 
 
 def _allocate_doubles(required: Doubles, active: Mask, rule: Rule) -> Doubles:
+    level = kth_largest(required if rule.all_lead else required[~active], rule.rank) if rule.rank else 0.0
+    return shares_at_level(required, active, rule, level)
+
+
+def shares_at_level(required: Doubles, active: Mask, rule: Rule, level: float) -> Doubles:
     """The closed form with every rounding upwards, so that each sum in Eq. 6 still reaches its right side.
 
     The share is rounded up, so ``unit`` carriers reach the level. A party above the level gets at least what its
@@ -106,7 +111,6 @@ def _allocate_doubles(required: Doubles, active: Mask, rule: Rule) -> Doubles:
     """
     if not rule.rank:
         return np.zeros(len(required))
-    level = kth_largest(required if rule.all_lead else required[~active], rule.rank)
     share = at_least(Fraction(level) / rule.unit)
     if rule.all_carry:
         return _topped_up(required, level, share, Fraction(share) * (rule.unit - 1))

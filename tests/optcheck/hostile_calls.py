@@ -66,6 +66,7 @@ RESULTS = {  # what the functions return; nobody makes them by hand
     sampling.DiscreteGaussian,
     sampling.DiscreteLaplace,
     tpmdp.Allocation,
+    tpmdp.ChunkedAllocation,
     tpmdp.CurvePoint,
     tpmdp.Subcase,
     randomized_response.Optimum,
@@ -89,7 +90,7 @@ def variants(sound: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The sound arguments with one of them, or one item of a list among them, replaced by each hostile value."""
     for name, value in sound.items():
         for word, hostile in HOSTILE.items():
-            if callable(hostile) and name == "weight":
+            if callable(hostile) and name in ("weight", "source"):
                 continue  # what a caller's own function raises is the caller's
             yield f"{name} = {word}", {**sound, name: hostile}
             if isinstance(value, list) and value:
@@ -154,6 +155,7 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     tpmdp.allocate: {"required": [3, 1, 2], "threshold": 1, "active": [0, 2], "dropouts": 1},
     tpmdp.compose_advanced: {"budgets": [(0.1, 0.01), (0.2, 0.01)], "runs": 3, "slack": [0.001, 0.001]},
     tpmdp.compose_basic: {"mechanisms": [[(0.1, 0.01)], [(0.2, 0.01)]]},
+    tpmdp.allocate_chunks: {"source": lambda: iter([([3.0, 1.0], None)]), "threshold": 1, "dropouts": 0},
     tpmdp.curve: {"required": [3, 1, 2], "active": [0, 2]},
     tpmdp.savings: {"required": [3, 1, 2], "threshold": 1, "active": [0, 2], "dropouts": 0, "most": 2},
     tpmdp.minimum: {"required": [3.5, 1.0, 2.0]},

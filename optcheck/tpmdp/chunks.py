@@ -1,0 +1,110 @@
+"""Allocation for more parties than fit into memory: chunks are read a few times, and never kept.
+
+The closed form needs the number of parties, of active ones, and one order statistic. Doubles that are not negative are
+ordered like the integers that their bits are, so the order statistic is found digit by digit: each reading counts,
+among the values that agree in the digits found so far, how often each next 16 bits occur. Four readings find the level,
+a last one hands out the variances: the same doubles as :func:`allocate` gives for all parties at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact
+from optcheck.tpmdp.allocation import shares_at_level
+from optcheck.tpmdp.inputs import Doubles, Mask, read_active, read_required
+from optcheck.tpmdp.instance import Subcase, missing_parties, valid_dropouts, valid_threshold
+from optcheck.tpmdp.rounding import exact_sum
+from optcheck.tpmdp.rule import Rule, rule_for
+
+__all__ = ["ChunkedAllocation", "allocate_chunks"]
+
+Chunk = tuple[Any, Any]  # required variances, and the active ones among them (indices, a mask, or None for all)
+Source = Callable[[], Iterable[Chunk]]
+_DIGIT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkedAllocation:
+    """What decides every party's variance, and the means to hand them out chunk by chunk."""
+
+    source: Source
+    n: int
+    threshold: int
+    dropouts: int
+    rule: Rule
+    level: float
+
+    @property
+    def subcase(self) -> Subcase:
+        """The case of the closed form."""
+        return self.rule.subcase
+
+    def variances(self) -> Iterator[Doubles]:
+        """The variances in the order of the parties, an array for each chunk; reads the source once."""
+        for required, active in _chunks(self.source):
+            yield shares_at_level(required, active, self.rule, self.level)
+
+    def total(self) -> Exact:
+        """The exact sum of all variances; reads the source once."""
+        return sum((exact_sum(part) for part in self.variances() if len(part)), start=0)
+
+
+def allocate_chunks(source: Source, threshold: int, dropouts: int = 0) -> ChunkedAllocation:
+    """Allocate noise for the parties in ``source()``, which gives the same chunks each time it is called.
+
+    A chunk is a pair: required variances (doubles), and who of them is active, as for :func:`allocate`. Memory is
+    bounded by the largest chunk.
+
+    >>> found = allocate_chunks(lambda: iter([([3.0, 1.0], None), ([2.0], None)]), threshold=1)
+    >>> [part.tolist() for part in found.variances()], found.total()
+    ([[2.0, 1.0], [1.0]], 4)
+    """
+    if not callable(source):
+        raise InvalidInput("source must be a function that gives the chunks anew each time it is called")
+    n, viewers = _sizes(source)
+    t = valid_threshold(threshold, n)
+    d = valid_dropouts(dropouts, t, n)
+    rule = rule_for(n, missing_parties(t, d), viewers)
+    return ChunkedAllocation(source, n, t, d, rule, _level(source, rule) if rule.rank else 0.0)
+
+
+def _sizes(source: Source) -> tuple[int, int]:
+    n = viewers = 0
+    for required, active in _chunks(source):
+        n, viewers = n + len(required), viewers + int(active.sum())
+    return n, viewers
+
+
+def _chunks(source: Source) -> Iterator[tuple[Doubles, Mask]]:
+    for chunk in source():
+        if not isinstance(chunk, tuple) or len(chunk) != 2:
+            raise InvalidInput("a chunk must be a pair of required variances and active parties")
+        required = read_required(np.asarray(chunk[0], dtype=np.float64))
+        assert isinstance(required, np.ndarray)
+        yield required, read_active(chunk[1], len(required))
+
+
+def _level(source: Source, rule: Rule) -> float:
+    """The rank-th largest requirement of the possible leaders, digit by digit from the top."""
+    found, rank = 0, rule.rank
+    for shift in range(64 - _DIGIT, -1, -_DIGIT):
+        counts = np.zeros(1 << _DIGIT, dtype=np.int64)
+        for required, active in _chunks(source):
+            mine = required if rule.all_lead else required[~active]
+            bits = (mine + 0.0).view(np.uint64)  # -0.0 + 0.0 is 0.0, whose bits are 0
+            if shift < 64 - _DIGIT:
+                bits = bits[bits >> np.uint64(shift + _DIGIT) == np.uint64(found)]
+            digits = (bits >> np.uint64(shift)) & np.uint64((1 << _DIGIT) - 1)
+            counts += np.bincount(digits.astype(np.int64), minlength=1 << _DIGIT)
+        above = np.cumsum(counts[::-1])
+        place = int(np.searchsorted(above, rank))
+        digit = (1 << _DIGIT) - 1 - place
+        rank -= int(above[place] - counts[digit])
+        found = (found << _DIGIT) | digit
+    return float(np.array([found], dtype=np.uint64).view(np.float64)[0])
