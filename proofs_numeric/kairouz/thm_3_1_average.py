@@ -51,5 +51,5 @@ CLAIM = Claim(
     impact=Impact.OPTIMALITY,
     expected=Outcome.HOLDS,
     proof=proof,
-    rests_on=("kairouz/eq-2",),
+    rests_on=("kairouz/eq-2", "kairouz/eq-8"),
 )

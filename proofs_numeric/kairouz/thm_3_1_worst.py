@@ -50,5 +50,5 @@ CLAIM = Claim(
     impact=Impact.OPTIMALITY,
     expected=Outcome.HOLDS,
     proof=proof,
-    rests_on=("kairouz/eq-4",),
+    rests_on=("kairouz/eq-4", "kairouz/eq-8"),
 )

@@ -48,5 +48,5 @@ CLAIM = Claim(
     impact=Impact.OPTIMALITY,
     expected=Outcome.HOLDS,
     proof=proof,
-    rests_on=("kairouz/eq-5",),
+    rests_on=("kairouz/eq-5", "kairouz/eq-8"),
 )

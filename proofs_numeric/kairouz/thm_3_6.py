@@ -45,5 +45,5 @@ CLAIM = Claim(
     impact=Impact.OPTIMALITY,
     expected=Outcome.HOLDS,
     proof=proof,
-    rests_on=("kairouz/eq-6",),
+    rests_on=("kairouz/eq-6", "kairouz/eq-8"),
 )

@@ -163,6 +163,8 @@ def _protocols() -> list[Certificate]:
         Certificate("signature-use", {**xor.document(), "signature": ["1", "1"]}, unused_evidence(xor, [(1, 1)]) or {}),
         Certificate("signature-use", {**either.document(), "signature": ["1", "1"]}, dict(used)),
         Certificate("protocol-optimum", given, dict(solve_problem(xor).certify().evidence)),
+        Certificate("signature-dual", {**xor.document(), "nu": ["1/4"] * 4, "mu": ["1/4"] * 4}, {}),
+        Certificate("rank-one-protocol", {"lambdas": ["2", "2"], "matrix": matrix}, {}),
         Certificate("interactive-protocol", {"lambdas": ["2", "2"], "tree": tree}, {}),
     ]
 

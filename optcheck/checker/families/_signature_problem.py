@@ -17,15 +17,14 @@ MOST_PARTIES = 20
 Kernel = tuple[tuple[Exact, Exact], tuple[Exact, Exact]]
 
 LAMBDAS = sequence(number(least=1), least=1, most=MOST_PARTIES)
-INSTANCE = record(
-    {
-        "lambdas": LAMBDAS,
-        "table": sequence(integer(0)),
-        "weights": sequence(sequence(number(), least=1), least=1),
-        "criterion": choice("average", "worst"),
-        "observer": nullable(integer(0)),
-    }
-)
+ENTRIES = {
+    "lambdas": LAMBDAS,
+    "table": sequence(integer(0)),
+    "weights": sequence(sequence(number(), least=1), least=1),
+    "criterion": choice("average", "worst"),
+    "observer": nullable(integer(0)),
+}
+INSTANCE = record(ENTRIES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,24 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, require, shown
-from optcheck.checker.families._signature_problem import LAMBDAS, Problem, problem_of
+from optcheck.checker.families._signature_problem import ENTRIES, LAMBDAS, Problem, problem_of
 from optcheck.checker.families.signature import BOUND, CHANCES, response_optimum, value_of
-from optcheck.checker.reading import choice, integer, nullable, number, record, row, same_length, sequence
+from optcheck.checker.reading import integer, number, record, row, same_length, sequence
 
 MOST_DEPTH = 40
 MOST_PARTIES = 12
 _ROWS = sequence(sequence(number(), least=1), least=2)
-_ENTRIES = {
-    "lambdas": LAMBDAS,
-    "table": sequence(integer(0)),
-    "weights": sequence(sequence(number(), least=1), least=1),
-    "criterion": choice("average", "worst"),
-    "observer": nullable(integer(0)),
-}
 
 
 def check_optimum(instance: Any, evidence: Any) -> Finding:
@@ -92,6 +87,36 @@ def _accuracy(problem: Problem, matrix: list[list[Exact]], rule: list[list[list[
     return value_of(problem, earned)
 
 
+def check_rank_one(instance: Any, evidence: Any) -> Finding:
+    """Whether a protocol is private and compatible, and whether a conversation with a last message can have made it.
+
+    The leaves after a last message that says something have signatures that differ in the speaker's factor only. Where
+    no two signatures do, every last message says nothing and may be left out, until one signature is left.
+    """
+    lambdas, matrix = instance.lambdas, instance.matrix
+    same_length("matrix", matrix, 1 << len(lambdas))
+    for chances in matrix:
+        same_length("matrix", chances, len(matrix[0]))
+    word = _word(lambdas, matrix, [])
+    facts = [Fact("protocol", "is", word)]
+    if word == "private and compatible":
+        impossible = _never_last(len(lambdas), matrix)
+        facts.append(Fact("conversation", "is", "impossible" if impossible else "not excluded"))
+    words = "; ".join(map(str, facts))
+    return Finding(f"the protocol at lambdas {shown(tuple(lambdas))}: {words}", facts=tuple(facts))
+
+
+def _never_last(parties: int, matrix: list[list[Exact]]) -> bool:
+    """Whether there are several signatures, and every two of them differ in two parties' factors at least."""
+    columns = [column for column in zip(*matrix, strict=True) if any(column)]
+    work.pay(*(entry for column in columns for entry in column))
+    places = [1 << place for place in range(parties)]
+    signatures = {tuple(Fraction(column[place]) / column[0] for place in places) for column in columns}
+    work.spend(200 * len(signatures) ** 2 * parties)
+    apart = [sum(a != b for a, b in zip(one, other, strict=True)) for one, other in combinations(signatures, 2)]
+    return bool(apart) and min(apart) >= 2
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """A message: who speaks, the chances of what it says for each of its bits, and what follows."""
@@ -146,8 +171,9 @@ def _columns(tree: Node | None, parties: int, chances: list[Exact]) -> Iterator[
 
 
 KINDS = {
+    "rank-one-protocol": Kind(record({"lambdas": LAMBDAS, "matrix": _ROWS}), record({}), check_rank_one),
     "protocol-optimum": Kind(
-        record({**_ENTRIES, "matrix": _ROWS, "rule": sequence(sequence(sequence(number(), least=1)))}),
+        record({**ENTRIES, "matrix": _ROWS, "rule": sequence(sequence(sequence(number(), least=1)))}),
         record({**BOUND, "rule": CHANCES}),
         check_optimum,
     ),

@@ -56,7 +56,8 @@ def check_protocol(instance: Any, evidence: Any) -> Finding:
     """A protocol, given by its transcripts, reaches a value that no private protocol exceeds."""
     problem = problem_of(instance)
     value = protocol_optimum(problem, evidence)
-    facts = [Fact("optimal accuracy", "=", value)]
+    different = len({tuple(signature) for signature, _, _ in evidence.columns})
+    facts = [Fact("optimal accuracy", "=", value), Fact("transcripts of an optimum", "<=", different)]
     text = f"{problem.goal} is {shown(value)}"
     inside = [s for s, _, _ in evidence.columns if _is_inside(problem, s)]
     if inside:

@@ -14,7 +14,7 @@ from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.families._signature_problem import INSTANCE, LAMBDAS, Problem, problem_of
+from optcheck.checker.families._signature_problem import ENTRIES, INSTANCE, Problem, problem_of
 from optcheck.checker.families.signature import (
     BOUND,
     CHANCES,
@@ -25,18 +25,9 @@ from optcheck.checker.families.signature import (
     protocol_optimum,
     response_optimum,
 )
-from optcheck.checker.reading import choice, either, integer, nullable, number, record, sequence
+from optcheck.checker.reading import either, number, record, sequence
 
-_USE = record(
-    {
-        "lambdas": LAMBDAS,
-        "table": sequence(integer(0)),
-        "weights": sequence(sequence(number(), least=1), least=1),
-        "criterion": choice("average", "worst"),
-        "observer": nullable(integer(0)),
-        "signature": sequence(number(above=0)),
-    }
-)
+_USE = record({**ENTRIES, "signature": sequence(number(above=0))})
 
 
 def check_unique(instance: Any, evidence: Any) -> Finding:
@@ -48,7 +39,12 @@ def check_unique(instance: Any, evidence: Any) -> Finding:
         earned = [max(options[low] + options[high] for options in view) for view in right]
         slack = left[low] + left[high] - work.total(earned)
         require(slack > 0, f"slack between corners {low} and {high}", "> 0", number_text(slack))
-    facts = (Fact("optimal accuracy", "=", value), Fact("optimal protocols", "is", "randomised response only"))
+    different = 1 << sum(level > 1 for level in problem.lambdas)
+    facts = (
+        Fact("optimal accuracy", "=", value),
+        Fact("optimal protocols", "is", "randomised response only"),
+        Fact("transcripts of an optimum", ">=", different),
+    )
     return Finding(f"{problem.goal} is {shown(value)}, reached by randomised response only", value, facts)
 
 
@@ -86,7 +82,20 @@ def _slack(problem: Problem, signature: list[Exact], evidence: Any) -> Exact:
     return work.dot(entries, evidence.mu) - Fraction(work.total(earned))
 
 
+def check_dual(instance: Any, evidence: Any) -> Finding:
+    """Whether a prior and mu satisfy the dual constraint on the whole box."""
+    problem = problem_of(instance)
+    left, right = corner_sides(problem, instance)
+    feasible = True
+    for corner, high in enumerate(left):
+        earned = work.total(max(options[corner] for options in view) for view in right)
+        feasible = feasible and high >= earned
+    word = "feasible" if feasible else "not feasible"
+    return Finding(f"for {problem.goal} the dual is {word}", facts=(Fact("dual", "is", word),))
+
+
 KINDS = {
+    "signature-dual": Kind(record({**ENTRIES, **BOUND}), record({}), check_dual),
     "unique-optimum": Kind(INSTANCE, record({**BOUND, "rule": CHANCES}), check_unique),
     "signature-use": Kind(_USE, either({**BOUND, "columns": sequence(COLUMN)}, {**BOUND, "rule": CHANCES}), check_use),
 }

@@ -17,6 +17,15 @@ from proofs_numeric.kairouz import and_rr_rule, unique
 FIRST_WEIGHTS = {"lambdas": [2], "table": [0, 1], "weights": [[1, 0], [0, 2]], "criterion": "average", "observer": None}
 SMALLEST: dict[str, Any] = {
     "a1-difference": {"part": "again", "k": 1, "lambda_": 1},
+    "a1-joint": {"k": 1, "distance": 0, "lambda_": 1},
+    "def-3-3": {"lambdas": [1]},
+    "eq-2-operations": {"k": 1, "transcripts": 1, "decisions": 2},
+    "eq-4-size": {"k": 1, "transcripts": 1, "decisions": 1},
+    "region": {"lambda_": 1},
+    "rem-3-4-proof": {"problem": FIRST_WEIGHTS, "signature": [1]},
+    "simulation": {"lambda_": 1},
+    "transcripts": FIRST_WEIGHTS,
+    "worst-extremal": {"problem": {**FIRST_WEIGHTS, "criterion": "worst"}, "signature": [1]},
     "and-rr-rule": {"lambda_": 2},
     "collaboration-better": {"k": 1, "lambda_": 1},
     "collaboration-expansion": {"power": 1},
@@ -32,6 +41,10 @@ SMALLEST: dict[str, Any] = {
     "xor-flip-probability": {"lambda_": 2},
 }
 MARKS = {
+    "a1-joint": [Mark.AS_ITS_PROOF_USES_IT],
+    "def-3-3": [Mark.DEGENERATE],
+    "region": [Mark.AS_ITS_PROOF_USES_IT],
+    "simulation": [Mark.AS_SCANNED],
     "a1-difference": [Mark.AS_SCANNED],
     "and-rr-rule": [Mark.AS_SCANNED],
     "collaboration-better": [Mark.DEGENERATE],

@@ -1,0 +1,98 @@
+"""Section 2, after Eq. 4: the printed size of the program for a party's worst-case rule.
+
+Statement: Eq. 4 can be formulated as a linear program with |T| |Y| variables and 2^k + |T| constraints.
+
+Model: the program with the worst case as a variable, as built for each own bit: its columns and rows (signs of
+variables not counted). A party with its own bit known has 2^(k-1) inputs left, and the worst case is one variable
+more.
+
+Corners: one party, one transcript, one decision.
+
+Readings: as upper bounds: one chance can be eliminated by the equation of its transcript, so that |T| |Y| variables
+and at most 2^k + |T| rows are enough. For the central observer of Eq. 6 the number of rows is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import sympy
+
+from lp_models.decision_rules import worst_rule_program
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.relations import at_most, equals
+from optcheck.randomized_response.problem import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Parties, transcripts and decisions."""
+
+    k: int
+    transcripts: int
+    decisions: int
+
+
+def as_printed(size: Size) -> Value:
+    return size.transcripts * size.decisions, 2**size.k + size.transcripts
+
+
+def corrected(size: Size) -> Value:
+    return size.transcripts * size.decisions + 1, 2 ** (size.k - 1) + size.transcripts
+
+
+def built(size: Size) -> tuple[int, int]:
+    """Columns and rows of the program for own bit 0."""
+    weights = (tuple(range(size.decisions)),)
+    problem = Problem((1,) * size.k, (0,) * (1 << size.k), weights, "worst", 0)
+    matrix = [[Fraction(1, size.transcripts)] * size.transcripts] * (1 << size.k)
+    program = worst_rule_program(problem, matrix, 0)
+    return len(program.costs), len(program.rhs)
+
+
+def eliminated(size: Size) -> tuple[int, int]:
+    """The same with one chance replaced by 1 less the others of its transcript; its equation is then an inequality."""
+    columns, rows = built(size)
+    return columns - 1, rows
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    k, t, y = sympy.symbols("k t y", positive=True, integer=True)
+    columns, rows = form(Size(k, t, y))
+    argument.identity("a chance for each transcript and decision, and the worst case", columns, t * y + 1)
+    argument.identity("a row for each choice of the others' bits, and for each transcript", rows, 2**k / 2 + t)
+
+
+def grid() -> Iterator[Size]:
+    return (Size(*parts) for parts in product(range(1, 5), (1, 2, 4), (1, 2, 3)))
+
+
+CLAIM = Claim(
+    id="kairouz/eq-4-size",
+    place="Section 2, after Eq. 4",
+    title="the printed numbers of variables and constraints",
+    domain=Domain(
+        description="k <= 4, transcripts in {1, 2, 4}, up to three decisions",
+        grid=grid,
+        order=lambda size: (size.k, size.transcripts, size.decisions),
+    ),
+    truth=Definition(built),
+    asserts=equals,
+    printed=Form(as_printed, "|T| |Y| variables and 2^k + |T| constraints"),
+    corrected=Form(corrected, "|T| |Y| + 1 variables and 2^(k−1) + |T| constraints for each own bit"),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    readings=(
+        Reading(
+            name="as upper bounds, after eliminating one variable",
+            expected=Outcome.HOLDS,
+            truth=Definition(eliminated),
+            asserts=at_most,
+        ),
+    ),
+)

@@ -1,0 +1,63 @@
+"""Proof of Remark 3.4: when equality can hold in the dual.
+
+Statement: at a signature that is not extremal a constraint of Eq. 17 can be met with equality only if all constraints
+are, which can only happen if W(y) is the same for all y; otherwise some extremal constraint would be violated.
+
+Model: a problem of a central observer and a signature with entries in {1/l, 1, l}, not extremal. The constraint is
+met with equality for an optimal mu exactly when some optimum uses the signature (complementary slackness, strict for
+some mu).
+
+Corners: lambda_i = 1, ties between decisions.
+
+Readings: none. Without its last step (all corners of the hull) the proof shows that equality at s gives equality at the
+corners of the smallest face that holds s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims.relations import decides, implied_by
+from proofs_numeric.kairouz._steps import smallest_face
+from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
+from proofs_numeric.kairouz.rem_3_4 import Use, best_decisions
+
+
+def as_printed(use: Use) -> Value:
+    return len(set(use.problem.payoffs)) == 1
+
+
+def corrected(use: Use) -> Value:
+    problem = use.problem
+    pairs = zip(use.signature, problem.lambdas, strict=True)
+    ends = [(0,) if s == 1 / Fraction(v) else (1,) if s == v else (0, 1) for s, v in pairs]
+    best = [best_decisions(problem, corner) for corner in product(*ends)]
+    return bool(set.intersection(*best))
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    smallest_face(argument)
+
+
+CLAIM = Claim(
+    id="kairouz/rem-3-4-proof",
+    place="proof of Remark 3.4",
+    title="equality in the dual off the corners needs W(y) to be the same for all y",
+    domain=REMARK.domain,
+    truth=REMARK.truth,
+    asserts=implied_by,
+    printed=Form(as_printed, "equality at a signature that is not extremal only if W(y) is the same for all y"),
+    corrected=Form(
+        corrected,
+        "equality at s for y if and only if y is a best decision at every corner of the smallest face",
+        decides,
+    ),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    rests_on=("kairouz/thm-3-2",),
+)

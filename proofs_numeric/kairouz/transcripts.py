@@ -1,0 +1,131 @@
+"""Section 2: how many transcripts an optimal protocol needs.
+
+Statement: the optimal protocol requires a set of transcripts of size 2^k.
+
+Model: average accuracy of a central observer. The checker verifies an optimal protocol with fewer signatures, or that
+randomised response is the only optimum, which has 2^m different ones, m the number of parties with lambda_i > 1.
+Where one decision is best after two responses that differ in one bit, merging the two loses nothing.
+
+Corners: lambda_i = 1, ties, functions of one bit.
+
+Readings: that 2^k transcripts are enough is Theorem 3.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from lp_models.signature_face import unused_evidence
+from optcheck.checker.core import Fact
+from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Property, Value
+from optcheck.claims.grids import texts
+from optcheck.claims.relations import decides
+from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact
+from optcheck.randomized_response.geometry import extremal_signatures
+from optcheck.randomized_response.optimum import solve_problem
+from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, problem_order, response_chance
+from proofs_numeric.kairouz._steps import smallest_face
+
+
+def as_printed(problem: Problem) -> Value:
+    return problem.k >= 1
+
+
+def corrected(problem: Problem) -> Value:
+    return min(problem.lambdas) > 1 and shared_edge(problem) is None
+
+
+def best_decisions(problem: Problem, response: int) -> set[int]:
+    """The decisions with the largest average accuracy after a response."""
+    chances = [response_chance(problem.lambdas, x, response) for x in range(1 << problem.k)]
+    totals = [sum(p * w[x] for x, p in enumerate(chances)) for w in problem.payoffs]
+    return {d for d, total in enumerate(totals) if total == max(totals)}
+
+
+def shared_edge(problem: Problem) -> tuple[int, int, int] | None:
+    """Two responses that differ in one bit, and a decision that is best after both."""
+    for party, response in product(range(problem.k), range(1 << problem.k)):
+        other = response | 1 << party
+        common = best_decisions(problem, response) & best_decisions(problem, other)
+        if other != response and common and problem.lambdas[problem.k - 1 - party] > 1:
+            return response, other, min(common)
+    return None
+
+
+def certify(problem: Problem, said: Value) -> Certificate:
+    """Randomised response with two responses merged (or the responses of a party with lambda = 1), or uniqueness."""
+    edge = shared_edge(problem)
+    if edge is None and min(problem.lambdas) > 1:
+        return Certificate("unique-optimum", problem.document(), unused_evidence(problem, []) or {})
+    columns: dict[tuple[tuple[Exact, ...], int], Fraction] = {}
+    for response, signature in enumerate(extremal_signatures(problem.lambdas)):
+        merged, decision = signature, min(best_decisions(problem, response))
+        if edge is not None and response in edge[:2]:
+            moved = (edge[0] ^ edge[1]).bit_length()
+            merged = tuple(Fraction(1) if place == problem.k - moved else s for place, s in enumerate(signature))
+            decision = edge[2]
+        key = (merged, decision)
+        columns[key] = columns.get(key, Fraction(0)) + response_chance(problem.lambdas, 0, response)
+    listed = [[texts(signature), [decision], texts([mass])[0]] for (signature, decision), mass in columns.items()]
+    evidence = {**solve_problem(problem).evidence(), "columns": listed}
+    return Certificate("signature-protocol", problem.document(), evidence)
+
+
+def needs_all(problem: Problem, fact: Fact) -> bool:
+    """At least 2^k are needed; an optimum with fewer shows that they are not."""
+    if fact.relation == "<=" and fact.value >= 1 << problem.k:
+        raise InvalidInput(f"an optimum with {fact.value} transcripts shows nothing")
+    return fact.relation == ">=" and bool(fact.value >= 1 << problem.k)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    smallest_face(argument)
+    argument.words(
+        "If no decision is best at both ends of an edge, every optimum has the 2^k extremal signatures, each with "
+        "positive mass. If one is, its two columns, with the masses of randomised response, add up to one of signature "
+        "1 in that party's place, and one transcript is saved; a party with lambda = 1 saves half of them."
+    )
+
+
+def grid() -> Iterator[Problem]:
+    weights: tuple[tuple[tuple[Exact, ...], ...], ...] = (RIGHT_OR_WRONG, ((1, 0), (0, 2)), ((4, 0, 3), (0, 4, 3)))
+    for level, rewards in product((1, 2, 3), weights):
+        yield Problem((level,), (0, 1), rewards, "average", None)
+    for pair, table in product(((1, 2), (2, 2), (3, 2)), product((0, 1), repeat=4)):
+        if table[0] == 0 and 1 in table:
+            yield Problem(pair, table, RIGHT_OR_WRONG, "average", None)
+
+
+CLAIM = Claim(
+    id="kairouz/transcripts",
+    place="Section 2",
+    title="the optimal protocol requires 2^k transcripts",
+    domain=Domain(
+        description="k <= 2, functions that are not constant, the right value rewarded, average accuracy",
+        grid=grid,
+        order=lambda problem: (1 in problem.lambdas, problem_order(problem)),
+    ),
+    truth=Property(
+        name="transcripts of an optimum",
+        holds=needs_all,
+        describe=lambda problem, _: dict.fromkeys(("unique-optimum", "signature-protocol"), problem.document()),
+        certify=certify,
+    ),
+    asserts=decides,
+    printed=Form(as_printed, "an optimal protocol needs 2^k transcripts"),
+    corrected=Form(
+        corrected,
+        "2^k are enough; they are needed if and only if every λ_i > 1 and no decision is best after two responses that "
+        "differ in one bit",
+    ),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    rests_on=("kairouz/thm-3-2",),
+)
