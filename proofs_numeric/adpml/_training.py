@@ -10,7 +10,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from optcheck.claims import Quantity
+import sympy
+
+from optcheck.claims import Argument, Quantity
 from optcheck.claims.grids import texts
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
@@ -33,3 +35,14 @@ def sensitivity(describe: Callable[[Any], tuple[int, Fraction, Fraction]]) -> Qu
         return Certificate("adpml-sensitivity", document(instance), evidence)
 
     return Quantity(kind="adpml-sensitivity", name="sensitivity", describe=document, certify=certify)
+
+
+def farthest(argument: Argument, distance: Callable[[Any, Any], Any]) -> None:
+    """For n records and the threshold C: no two clipped models are further apart than this, and two are that far."""
+    n, clip = sympy.symbols("n C", positive=True)
+    above, below = sympy.symbols("a b", nonnegative=True)
+    apart = distance(n, clip)
+    argument.not_negative("models C - a and -C + b are no further apart", apart - (clip - above - (-clip + below)))
+    means = ((n - 1) * 0 + clip * n) / n, ((n - 1) * 0 - clip * n) / n
+    argument.identity("n - 1 records (1, 0) and one (1, ±C n): models that far apart", means[0] - means[1], apart)
+    argument.identity("these are C and -C, which clipping leaves as they are", means, (clip, -clip))

@@ -1,0 +1,78 @@
+"""Eqs. 7 and 9: the later rounds run at the largest budget.
+
+Statement: the loss of a round grows until it reaches rho_max, and stays there for the later part of the training.
+
+Model: the six experiments of Table 2 with the settings of Section 4 (budgets from 1 to 10, converted by Proposition 1,
+as Algorithm 1, line 7 says). The last of T rounds has t = T - 1, so the first round at rho_max must be at most that.
+
+Corners: all six experiments; none reaches rho_max.
+
+Readings: a run that is long enough does stay at rho_max: Eq. 9 is a formula and as such right. The statement is about
+the training that is described. With epsilon itself as what grows (a reading of adpml/saving) the cap would be reached
+at t = 10 on MNIST and at t = 15 on CIFAR-10, which is judged as a reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+
+from optcheck.adpml.savings import EXPERIMENTS, Experiment
+from optcheck.claims import Claim, Definition, Domain, Form, Outcome, Reading, Value
+from optcheck.claims.relations import at_most, equals
+from proofs_numeric.adpml._budget import rounds_to_cap
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """An experiment of Table 2."""
+
+    row: Experiment
+
+
+def as_printed(run: Run) -> Value:
+    return run.row.adaptive_rounds - 1
+
+
+def corrected(run: Run) -> Value:
+    return 63 if run.row.dataset == "MNIST" else 123
+
+
+def first_at_cap(run: Run) -> int:
+    """The first t with (1 + beta t) rho_min >= rho_max, had the run so many rounds."""
+    return rounds_to_cap(run.row, run.row.rate, 1000)
+
+
+def first_at_largest_epsilon(run: Run) -> int:
+    """The same, if epsilon grew like (1 + beta t) epsilon_min."""
+    return ceil((run.row.epsilon_max / run.row.epsilon_min - 1) / run.row.rate)
+
+
+def grid() -> Iterator[Run]:
+    return (Run(row) for row in EXPERIMENTS)
+
+
+CLAIM = Claim(
+    id="adpml/later-rounds",
+    place="Eqs. 7 and 9",
+    title="the later rounds run at the largest budget",
+    domain=Domain(
+        description="the six experiments of Table 2",
+        grid=grid,
+        order=lambda run: (run.row.dataset != "MNIST", run.row.parties),
+        exhaustive="the six experiments",
+    ),
+    truth=Definition(first_at_cap),
+    asserts=at_most,
+    printed=Form(as_printed, "ρ_max is reached at some t ≤ T − 1"),
+    corrected=Form(corrected, "ρ_max is reached at t = 63 (MNIST), t = 123 (CIFAR-10), after the end", asserts=equals),
+    expected=Outcome.CORRECTED,
+    readings=(
+        Reading(
+            name="epsilon grows, not rho",
+            expected=Outcome.HOLDS,
+            truth=Definition(first_at_largest_epsilon),
+        ),
+    ),
+)
