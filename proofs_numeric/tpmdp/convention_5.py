@@ -1,0 +1,61 @@
+"""Conventions 3 to 6: what Lemmas 10 and 11 and Corollary 1 need, and what Convention 5 says.
+
+Statement: Lemmas 10 to 12 and Corollary 1 speak of variances under Convention 5 (Convention 6 adds to it), and their
+proofs use that the variances of a group do not increase. So a point under Convention 5 must be sorted.
+
+Model: an instance carries a point under Convention 5 as printed: sorted requirements (Convention 4), 2 <= |U+| <= n - t
+and sigma_2+ <= sigma_t-. The form says how many neighbours of a group are out of order: none.
+
+Corners: |U+| = n - t, t = 1, ties, zeros.
+
+Readings: Convention 5 repeats Convention 4 but not Convention 3, to which the text has restricted all variances before;
+that is the correction. It matters for Lemma 10, Lemma 11 and Corollary 1, which are false without it (see there), not
+for Lemmas 12 to 14: an optimum under Convention 6 is sorted.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from optcheck.claims import Claim, Definition, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.relations import equals, provided
+from proofs_numeric.tpmdp._eq6 import Point
+from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted
+
+
+def as_printed(point: Point) -> Value:
+    return 0 * len(point.variances)
+
+
+def corrected(point: Point) -> Value:
+    return is_sorted(point), 0 * len(point.variances)
+
+
+def out_of_order(point: Point) -> int:
+    """Neighbours of a group of which the later one has the larger variance."""
+    x, size = point.variances, len(point.instance.active)
+    return sum(later > own for part in (x[:size], x[size:]) for own, later in pairwise(part))
+
+
+CLAIM = Claim(
+    id="tpmdp/convention-5",
+    place="Conventions 3 to 6",
+    title="what Lemmas 10 to 12 and Corollary 1 need and what Convention 5 says",
+    domain=CONVENTION_5,
+    truth=Definition(out_of_order),
+    asserts=equals,
+    printed=Form(as_printed, "Convention 5: Convention 4 holds, 2 ≤ |U⁺| ≤ n−t, σ_2⁺² ≤ σ_t⁻² (so groups are sorted)"),
+    corrected=Form(
+        corrected, "Convention 5: Conventions 3 and 4 hold, 2 ≤ |U⁺| ≤ n−t, σ_2⁺² ≤ σ_t⁻²", asserts=provided(equals)
+    ),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    readings=(
+        Reading(
+            name="Convention 3 is still in force",
+            mark=Mark.AS_ITS_PROOF_USES_IT,
+            domain=CONVENTIONS_3_AND_5,
+            expected=Outcome.HOLDS,
+        ),
+    ),
+)

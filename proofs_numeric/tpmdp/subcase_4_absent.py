@@ -1,0 +1,60 @@
+"""Text after Theorem 3: when n - t = O(1), Subcase 4 does not occur.
+
+Statement: when t is close to n (for example n - t = O(1)), there are no active sets that fall under Subcase 4.
+
+Model: the form bounds the number of sizes |U+| under Subcase 4; the truth counts them. "Close" can be named: t >= n/2,
+which n - t <= m gives as soon as n >= 2m.
+
+Corners: n = 2t and n = 2t + 1, t = 1.
+
+Readings: none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import sympy
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.relations import at_most
+from proofs_numeric.tpmdp._sizes import Sizes, size_order
+
+
+def as_printed(sizes: Sizes) -> Value:
+    return 0 if 2 * sizes.t >= sizes.n else sizes.n - sizes.t - 1
+
+
+def count(sizes: Sizes) -> int:
+    """How many numbers of active parties fall under Subcase 4."""
+    return sum(2 <= u <= sizes.n - sizes.t and sizes.n - sizes.t * u > 0 for u in range(1, sizes.n + 1))
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    t, u, a = sympy.symbols("t u a", nonnegative=True)
+    argument.not_negative(
+        "with n = 2t - a and |U+| = 2 + u: t |U+| - n >= 0, against Subcase 4", t * (2 + u) - (2 * t - a)
+    )
+    argument.cases(
+        "there the form says none", [form(Sizes(n, s)) == 0 for n in range(2, 40) for s in range(-(-n // 2), n)]
+    )
+    argument.words("Elsewhere the form only counts the sizes 2..n-t.")
+
+
+def grid() -> Iterator[Sizes]:
+    return (Sizes(n, t) for n in range(2, 31) for t in range(1, n))
+
+
+CLAIM = Claim(
+    id="tpmdp/subcase-4-absent",
+    place="text after Theorem 3",
+    title="when n - t = O(1), Subcase 4 does not occur",
+    domain=Domain(description="n <= 30, every t", grid=grid, order=size_order),
+    truth=Definition(count),
+    asserts=at_most,
+    printed=Form(as_printed, "no |U⁺| is in Subcase 4; named: for t ≥ n/2"),
+    impact=Impact.TEXT,
+    expected=Outcome.HOLDS,
+    proof=proof,
+)

@@ -1,0 +1,64 @@
+"""Abstract, Sections I and IV-C: the total is below those of TMDP and of the mechanism without threshold.
+
+Statement: the noise variance of the mechanism is superior to (less than) that of the TMDP mechanism, which gives
+everyone the strictest requirement, and that of the mechanism without threshold (t = n - 1, everyone active), which
+stands for PLDP.
+
+Model: three certified optima of Eq. 6. The form bounds the total less the smaller of the other two.
+
+Corners: equal requirements (TMDP is the same mechanism), t = n - 1 (so is the one without threshold), zeros,
+requirements that agree where they count.
+
+Readings: by the letter superior means strictly less. What holds always is "not more".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome, Value
+from optcheck.claims.functions import row
+from optcheck.claims.relations import at_most, less
+from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._domains import ALL
+from proofs_numeric.tpmdp._eq6 import Abstract, least_total
+from proofs_numeric.tpmdp._steps import n, t
+from proofs_numeric.tpmdp.pldp_scaling import without_threshold
+from proofs_numeric.tpmdp.tmdp_ratio import uniform
+
+
+def as_printed(instance: Instance) -> Value:
+    return 0 * instance.n
+
+
+def corrected(instance: Instance) -> Value:
+    return 0 * instance.n
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    argument.identity("the form allows no more than the others", form(Abstract(n, t, row("required"))), 0)
+    argument.words(
+        "Eq. 6 with larger requirements, and Eq. 6 for all coalitions of n - 1 parties (each coalition of t parties "
+        "without j grows to one of n - 1, as in Theorem 1), have fewer feasible variances, so their least totals are "
+        "not smaller."
+    )
+
+
+CLAIM = Claim(
+    id="tpmdp/superior",
+    place="abstract, Sections I and IV-C",
+    title="the total is below those of TMDP and of the mechanism without threshold",
+    domain=ALL,
+    truth=Combination(
+        parts=(least_total(), least_total(uniform), least_total(without_threshold)),
+        value=lambda own, same, local: own - min(same, local),
+    ),
+    asserts=less,
+    printed=Form(as_printed, "v_TPMDP < min(v_TMDP, v_non-thre)"),
+    corrected=Form(corrected, "v_TPMDP ≤ min(v_TMDP, v_non-thre)", asserts=at_most),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    rests_on=("tpmdp/thm-1",),
+)
