@@ -16,6 +16,7 @@ adds 100. MIN is therefore no lower bound.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -32,7 +33,7 @@ def as_printed(instance: Instance) -> Value:
 
 
 def on_both_sides(instance: Instance) -> Value:
-    return largest(instance.required) / 2, 2 * largest(instance.required)
+    return Fraction(1, 2) * largest(instance.required), 2 * largest(instance.required)
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:

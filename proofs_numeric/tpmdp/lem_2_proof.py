@@ -14,10 +14,13 @@ constraint is right, and the lemma's variances come out of it.
 
 from __future__ import annotations
 
-from optcheck.claims import Claim, Form, Impact, Mark, Outcome, Reading
+from collections.abc import Callable
+from typing import Any
+
+from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Reading
 from optcheck.claims.relations import decides
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point, coalitions
 from proofs_numeric.tpmdp._points import deciding_points
 
 WITH_GAMMA = "σ feasible ⇔ Σ_{i∈U⁻} σ_i² ≥ max_{j∈U⁻} σ_Γj²"
@@ -31,6 +34,17 @@ def as_printed(point: Point) -> bool:
 def corrected(point: Point) -> bool:
     others = point.instance.inactive
     return sum(point.variances[j] for j in others) >= max(point.instance.required[j] for j in others)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    alone = [list(coalitions(Instance.of([0] * n, 1, [0]))) == [(0,)] for n in range(2, 9)]
+    argument.cases("the one coalition of Eq. 6 is the active party", alone)
+    said = [form(Point(Instance((9, *need), 1, (0,)), (9, 1, 1))) for need in ((2, 0), (3, 0), (0, 2), (0, 3))]
+    argument.cases(
+        "the form compares the others' sum with their largest requirement",
+        [a == b for a, b in zip(said, (True, False) * 2, strict=True)],
+    )
+    argument.words("So Eq. 6 asks that the sum over U- reaches the requirement of each party of U-.")
 
 
 def is_covered(instance: Instance) -> bool:
@@ -49,6 +63,7 @@ CLAIM = Claim(
     corrected=Form(corrected, WITH_GAMMA),
     impact=Impact.TEXT,
     expected=Outcome.CORRECTED,
+    proof=proof,
     readings=(
         Reading(
             name="σ_Γj on the right",

@@ -9,12 +9,14 @@ Model: three certified optima of Eq. 6. The form bounds the total less the small
 Corners: equal requirements (TMDP is the same mechanism), t = n - 1 (so is the one without threshold), zeros,
 requirements that agree where they count.
 
-Readings: by the letter superior means strictly less. What holds always is "not more".
+Readings: by the letter superior means strictly less. What holds always is "not more": with a single colluder TMDP adds
+no more where only the strictest requirement counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome, Value
@@ -23,6 +25,7 @@ from optcheck.claims.relations import at_most, less
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._domains import ALL
 from proofs_numeric.tpmdp._eq6 import Abstract, least_total
+from proofs_numeric.tpmdp._eq6 import order as by_size
 from proofs_numeric.tpmdp._steps import n, t
 from proofs_numeric.tpmdp.pldp_scaling import without_threshold
 from proofs_numeric.tpmdp.tmdp_ratio import uniform
@@ -45,11 +48,17 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     )
 
 
+def order(instance: Instance) -> tuple[Any, ...]:
+    """First where the three mechanisms differ: t < n - 1 and no ties among requirements."""
+    ties = instance.n - len(set(instance.required))
+    return (instance.threshold == instance.n - 1, ties, by_size(instance))
+
+
 CLAIM = Claim(
     id="tpmdp/superior",
     place="abstract, Sections I and IV-C",
     title="the total is below those of TMDP and of the mechanism without threshold",
-    domain=ALL,
+    domain=replace(ALL, order=order),
     truth=Combination(
         parts=(least_total(), least_total(uniform), least_total(without_threshold)),
         value=lambda own, same, local: own - min(same, local),

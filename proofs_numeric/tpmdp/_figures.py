@@ -1,0 +1,31 @@
+"""Sentences about figures, as a reproduction judged them: read from the CSV that it wrote."""
+
+from __future__ import annotations
+
+import csv
+from importlib import resources
+from typing import Any
+
+from optcheck.claims import Measurement
+
+
+def judged(name: str, reason: str) -> Measurement:
+    """The sentences of one figure with verdict and measured ratios; verdicts are counted anew from the comparisons."""
+    text = resources.files("proofs_numeric.tpmdp").joinpath(name).read_text(encoding="utf-8")
+    sentences: dict[str, list[dict[str, str]]] = {}
+    for row in csv.DictReader(text.splitlines()):
+        sentences.setdefault(f"{row['place']}: {row['statement']}", []).append(row)
+    verdicts = {sentence: _verdict(sentence, rows) for sentence, rows in sentences.items()}
+    counts = {word: list(verdicts.values()).count(word) for word in dict.fromkeys(verdicts.values())}
+    measured: dict[str, Any] = {
+        sentence: {"verdict": verdicts[sentence], **{row["comparison"]: row["measured"] for row in rows}}
+        for sentence, rows in sentences.items()
+    }
+    return Measurement(reason=reason, figures={"sentences": counts, **measured})
+
+
+def _verdict(sentence: str, rows: list[dict[str, str]]) -> str:
+    held, made = (sum(int(row[name]) for row in rows) for name in ("held", "of"))
+    if held == made or ("most cases" in sentence and 2 * held > made):
+        return "reproduced"
+    return "partly" if held else "not reproduced"

@@ -1,0 +1,49 @@
+"""Section V-A, Fig. 2: each sentence about the secure count.
+
+Statement: who wins, from which value on, and by how much, as data density, the share of conservative parties, n and t
+vary: 18 sentences.
+
+Model: losses in a picture cannot be decided, they are measured: `optcheck reproduce tpmdp-fig2` (100 repetitions, seed
+20240) draws the parties as printed and judges each sentence on expected squared errors; fig_2.csv is what it wrote.
+Words have one meaning: similar is within a factor 1.5, much a factor 2; the whole 95 % interval must satisfy it. What
+the grid can decide is the reason for the first of them: G needs at most n/(n - t) times the variance of MIN.
+
+Corners: equal requirements, one active party, t = n - 1.
+
+Readings: where the text is silent, benchmarks/reproductions/tpmdp_fig2.py says what was chosen.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from optcheck.claims import Claim, Form, Measurement, Outcome, Value
+from optcheck.claims.functions import largest
+from optcheck.claims.relations import at_most
+from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._domains import ALL
+from proofs_numeric.tpmdp._eq6 import least_total
+from proofs_numeric.tpmdp._figures import judged
+
+
+def as_printed(instance: Instance) -> Value:
+    return Fraction(instance.n, instance.n - instance.threshold) * largest(instance.required)
+
+
+def measure() -> Measurement:
+    return judged(
+        "fig_2.csv", "simulated losses; each sentence is reproduced, partly, or not, with ratios and intervals"
+    )
+
+
+CLAIM = Claim(
+    id="tpmdp/fig-2",
+    place="Section V-A, Fig. 2",
+    title="each sentence about the secure count: who wins, from which value on, by how much",
+    domain=ALL,
+    truth=least_total(),
+    asserts=at_most,
+    printed=Form(as_printed, "18 sentences about Fig. 2; decided here: v_G ≤ n/(n−t)·v_MIN"),
+    expected=Outcome.UNDECIDABLE,
+    measure=measure,
+)

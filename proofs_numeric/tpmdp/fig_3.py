@@ -1,0 +1,47 @@
+"""Section V-A, Fig. 3: each sentence about the regression.
+
+Statement: who wins, from which value on, and by how much, as the share of conservative parties, n and t vary.
+
+Model: losses in a picture cannot be decided, they are measured. The paper's incomes may not be redistributed, so
+sentences that need records (Sample, PLDP, non-pri, and Fig. 3b on n) are left to `optcheck reproduce tpmdp-fig3`, for
+which stand-ins must be installed. What the noise alone decides is measured by `optcheck reproduce tpmdp-fig3-noise` (n
+= 50,000, 20 runs, seed 20240); fig_3.csv is what it wrote. The grid decides what stands behind "G is better than TMDP":
+G never adds more noise.
+
+Corners: equal requirements, one active party, t = n - 1.
+
+Readings: how utility changes with t is tpmdp/fig-3-threshold.
+"""
+
+from __future__ import annotations
+
+from optcheck.claims import Claim, Combination, Form, Measurement, Outcome, Value
+from optcheck.claims.relations import at_most
+from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._domains import ALL
+from proofs_numeric.tpmdp._eq6 import least_total
+from proofs_numeric.tpmdp._figures import judged
+from proofs_numeric.tpmdp.tmdp_ratio import uniform
+
+
+def as_printed(instance: Instance) -> Value:
+    return 0 * instance.n
+
+
+def measure() -> Measurement:
+    return judged(
+        "fig_3.csv", "simulated noise, the part of the loss that needs no records; other sentences: no data here"
+    )
+
+
+CLAIM = Claim(
+    id="tpmdp/fig-3",
+    place="Section V-A, Fig. 3",
+    title="each sentence about the regression",
+    domain=ALL,
+    truth=Combination(parts=(least_total(), least_total(uniform)), value=lambda own, same: own - same),
+    asserts=at_most,
+    printed=Form(as_printed, "sentences about Fig. 3; decided here: v_G ≤ v_TMDP"),
+    expected=Outcome.UNDECIDABLE,
+    measure=measure,
+)
