@@ -1,0 +1,89 @@
+"""Text after Eq. 83: what a variance below the threshold implies.
+
+Statement: for any sigma^2 < s every r that satisfies Eq. 46 has sigma^2 + r(n-1) <= 0, so that no valid covariance
+matrix is left.
+
+Model: sigma^2 + r(n-1) at exact pairs that satisfy Eq. 46.
+
+Corners: r > 0 with colluders: for c >= 1 Eq. 46 has solutions there that are covariance matrices (and not private); c
+= 0; b = 0.
+
+Readings: for r <= 0, the only covariances that pairwise seeds can make, it is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from optcheck.claims import INFINITE, Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.relations import at_most
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import WithPair, size_order
+
+
+def as_printed(case: WithPair) -> Value:
+    return 0
+
+
+def corrected(case: WithPair) -> Value:
+    return 0 if case.covariance <= 0 else INFINITE  # nothing is said about r > 0
+
+
+def meets_eq_46(case: WithPair) -> bool:
+    """Whether the pair satisfies Eq. 46."""
+    n, c, s, variance, r = case.n, case.c, case.sigma2_min, case.variance, case.covariance
+    left = r**2 * (n - 1) * (c - 1) + r * (variance * (n + c - 2) - s * (n - 2)) + variance * (variance - s)
+    return left >= 0
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    b, q, less, g, j = sp.symbols("b q less g j", positive=True)
+    pair = {steps.n: 1 + g + j, steps.c: j, steps.v: b + (g + j) * q, steps.r: -q}
+    left = steps.boundary(steps.v, steps.r).subs(pair).subs(steps.s, b + (g + j) * q + less)
+    argument.positive("for b > 0 and r = -q < 0 the left side of Eq. 46 is negative", -left)
+    argument.truth("so b <= 0", form(WithPair(2, 2, 1, Fraction(1), Fraction(1, 2), Fraction(-1))) == 0)
+    argument.words("At r = 0 it is sigma²(sigma² - s) < 0.")
+
+
+def grid() -> Iterator[WithPair]:
+    shares = [Fraction(k, 4) for k in range(-12, 5)]
+    for n in range(2, 5):
+        for c in range(n):
+            for variance in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):
+                cases = (WithPair(n, n, c, Fraction(1), variance, share * variance) for share in shares)
+                yield from filter(meets_eq_46, cases)
+
+
+CLAIM = Claim(
+    id="cordp/after-eq-83",
+    place="text after Eq. 83",
+    title="what a variance below the threshold implies",
+    domain=Domain(
+        description="2 <= n <= 4, every c, s = 1, σ² in {1/4, 1/2, 3/4}, r from -3σ² to σ² where Eq. 46 holds",
+        grid=grid,
+        order=size_order,
+    ),
+    truth=Definition(lambda case: case.variance + (case.n - 1) * case.covariance),
+    asserts=at_most,
+    printed=Form(as_printed, "σ² + r(n−1) ≤ 0 for every r that satisfies Eq. 46, if σ² < s"),
+    corrected=Form(corrected, "σ² + r(n−1) ≤ 0 for every r ≤ 0 that satisfies Eq. 46, if σ² < s"),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    readings=(
+        Reading(
+            name="noise made from pairwise seeds, r ≤ 0",
+            domain=Domain(
+                description="as above, r ≤ 0",
+                grid=lambda: (case for case in grid() if case.covariance <= 0),
+                order=size_order,
+            ),
+            expected=Outcome.HOLDS,
+            mark=Mark.AS_ITS_PROOF_USES_IT,
+        ),
+    ),
+)

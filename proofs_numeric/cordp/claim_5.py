@@ -1,0 +1,71 @@
+"""Claim 5, Lemma 2, Eqs. 102 to 106: the optimal covariance for a given variance.
+
+Statement: for any fixed sigma^2 >= s the covariance with the least error is a - b for c = 0, the ends of Eq. 47 for c
+= 1 and c > 1.
+
+Model: the error grows with r, so the least private covariance is sought, which the checker verifies.
+
+Corners: sigma^2 = s (covariance 0); c = n-1; n = 2. With a single responder the error does not depend on r, and every
+private r is as good.
+
+Readings: Lemma 2 also says that the error then falls in sigma^2 (cordp/claim-6) towards the order d s/(n-c)^2
+(cordp/claim-7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.relations import equals
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import AtVariance, boundary, root, size_order, variances
+
+
+def as_printed(at: AtVariance) -> Value:
+    n, c, s, variance = at.n, at.c, at.sigma2_min, at.variance
+    if c == 0:
+        a = (n - 2) * (variance - s) / (2 * (n - 1))
+        b = root((n - 2) ** 2 * (variance - s) ** 2 + 4 * (n - 1) * variance * (variance - s)) / (2 * (n - 1))
+        return a - b
+    if c == 1:
+        return -variance * (variance - s) / (variance * (n - 1) - s * (n - 2))
+    inner = ((n - 2) * (variance - s) - variance * c) ** 2 + 4 * (n - c - 1) * variance * (variance - s)
+    return (-(n - 2) * (variance - s) - variance * c + root(inner)) / (2 * (n - 1) * (c - 1))
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    n, s = steps.n, steps.s
+    v, c = sp.symbols("v c", positive=True)
+    steps.one_root(argument)
+    for colluders in (0, 1, c):
+        least = form(AtVariance(n, n, colluders, s, v)).subs(v, steps.v)
+        argument.identity("on the boundary", steps.on_boundary(least, colluders), 0)
+    argument.identity("for c > 1 the root that is 0 at v = s", form(AtVariance(n, n, c, v, v)), 0)
+    argument.truth("for c = 0 the negative one", form(AtVariance(3, 3, 0, Fraction(1), Fraction(2))) < 0)
+
+
+CLAIM = Claim(
+    id="cordp/claim-5",
+    place="Claim 5, Lemma 2, Eqs. 102 to 106",
+    title="the optimal covariance for a given variance",
+    domain=Domain(
+        description="2 <= n <= 5, every c, (s, σ²) in {(1, 1), (1, 3/2), (3/2, 3), (3/2, 15)}",
+        grid=lambda: variances(5),
+        order=size_order,
+    ),
+    truth=boundary("least private covariance"),
+    asserts=equals,
+    printed=Form(
+        as_printed,
+        "r* = a−b for c = 0; −σ²(σ²−s)/(σ²(n−1)−s(n−2)) for c = 1; (−(n−2)(σ²−s)−σ²c + √(((n−2)(σ²−s)−σ²c)² + "
+        "4(n−c−1)σ²(σ²−s)))/(2(n−1)(c−1)) for c > 1",
+    ),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+    proof=proof,
+)

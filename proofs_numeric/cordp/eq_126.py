@@ -1,0 +1,80 @@
+"""Eq. 126: the printed difference of squares.
+
+Statement: for c > 1 the derivative of sigma^2 + r*(n-1) is p - q, and p^2 - q^2 = (B - (n-c)^2)/(4(c-1)^2) (Eq. 125),
+B being a quotient N^2/A; Eq. 126 says that this is s (n-1)(c^2 - nc + n - 1)/(B (c-1)).
+
+Model: Eq. 125 with the printed B, in exact numbers.
+
+Corners: c = n-1, where both are zero; sigma^2 = s; N = 0, where the printed form divides by zero, is left out.
+
+Readings: none. The sign, which is all that the paper's proof uses, is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.relations import equals
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import AtVariance, size_order
+
+
+def as_printed(at: AtVariance) -> Value:
+    n, c, s = at.n, at.c, at.sigma2_min
+    quotient = top(at) ** 2 / inner(at)
+    return s * (n - 1) * (c**2 - n * c + n - 1) / (quotient * (c - 1))
+
+
+def corrected(at: AtVariance) -> Value:
+    n, c, s = at.n, at.c, at.sigma2_min
+    return s**2 * (n - 1) * (c**2 - n * c + n - 1) / (inner(at) * (c - 1) ** 2)
+
+
+def top(at: AtVariance) -> Any:
+    """N, the numerator of p in Eq. 124."""
+    n, c = at.n, at.c
+    return at.variance * (n - c) ** 2 - at.sigma2_min * (n**2 - n * c - 2 * n + 2)
+
+
+def inner(at: AtVariance) -> Any:
+    """A, what stands under the root."""
+    n, c, s, v = at.n, at.c, at.sigma2_min, at.variance
+    return ((n - 2) * (v - s) - c * v) ** 2 + 4 * (n - c - 1) * v * (v - s)
+
+
+def difference(at: AtVariance) -> Value:
+    """Eq. 125."""
+    n, c = at.n, at.c
+    return (top(at) ** 2 / inner(at) - (n - c) ** 2) / (4 * (c - 1) ** 2)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    at = AtVariance(steps.n, steps.n, steps.c, steps.s, steps.v)
+    argument.identity("Eq. 125, worked out", form(at), difference(at))
+
+
+def grid() -> Iterator[AtVariance]:
+    for n in range(3, 8):
+        for c in range(2, n):
+            for variance in (1, Fraction(3, 2), 4):
+                at = AtVariance(n, n, c, Fraction(3, 2), Fraction(3, 2) * variance)
+                if top(at) != 0:
+                    yield at
+
+
+CLAIM = Claim(
+    id="cordp/eq-126",
+    place="Eq. 126",
+    title="the printed difference of squares",
+    domain=Domain(description="3 <= n <= 7, 1 < c < n, s = 3/2, σ² in {s, 3s/2, 4s}", grid=grid, order=size_order),
+    truth=Definition(difference),
+    asserts=equals,
+    printed=Form(as_printed, "p² − q² = s(n−1)(c²−nc+n−1) / (B(c−1)), B = N²/A"),
+    corrected=Form(corrected, "p² − q² = s²(n−1)(c²−nc+n−1) / (A(c−1)²)"),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+)

@@ -1,0 +1,83 @@
+"""Eqs. 156 to 160: the printed inequality chain.
+
+Statement: near the critical point G' is a positive factor times 1 + (t-1)/(2(n-1)(c-1)) (-(n-c-2) + h(y)), y =
+sigma^2/s. Eq. 149, a few lines above, has -(n+c-2) instead.
+
+Model: 1 + (t-1) dr*/dsigma^2 by implicit differentiation of the boundary of privacy, with s = 1 and sigma^2 = y.
+
+Corners: c = n-1; t = 1; y near 1. With Eq. 149's sign the chain's conclusion, a change of sign at the critical point,
+is right.
+
+Readings: none; the sign is the same in Eqs. 156, 157, 159 and 160.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.relations import equals
+from optcheck.cordp.closed_form import least_covariance
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import AtVariance, root, size_order, triples
+
+
+def as_printed(at: AtVariance) -> Value:
+    n, t, c = at.n, at.t, at.c
+    return 1 + (t - 1) * (-(n - c - 2) + slope_of_root(at)) / (2 * (n - 1) * (c - 1))
+
+
+def corrected(at: AtVariance) -> Value:
+    n, t, c = at.n, at.t, at.c
+    return 1 + (t - 1) * (-(n + c - 2) + slope_of_root(at)) / (2 * (n - 1) * (c - 1))
+
+
+def slope_of_root(at: AtVariance) -> Any:
+    """h(y), Eq. 151."""
+    n, c, y = at.n, at.c, at.variance
+    square = ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)
+    return ((y * (n - c - 2) - (n - 2)) * (n - c - 2) - 2 * (-n + c + 1) * (2 * y - 1)) / root(square)
+
+
+def slope(at: AtVariance) -> Value:
+    """1 + (t-1) dr/dv on the boundary F(v, r) = a b - s (v + (n-2) r) = 0."""
+    n, t, c, v, s = at.n, at.t, at.c, at.variance, at.sigma2_min
+    r = least_covariance(n, c, v, s)
+    across, along = v + (c - 1) * r, v + (n - 1) * r
+    return 1 - (t - 1) * (across + along - s) / ((c - 1) * along + (n - 1) * across - s * (n - 2))
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    n, t, c, y = steps.n, steps.t, steps.c, sp.Symbol("y", positive=True)
+    square = ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)
+    least = (-(n - 2) * (y - 1) - y * c + sp.sqrt(square)) / (2 * (n - 1) * (c - 1))
+    value = form(AtVariance(n, t, c, sp.Integer(1), y)).subs(sp.sqrt(square), steps.w)
+    argument.truth("it has no other root", value.is_rational_function(n, t, c, y, steps.w))
+    wanted = (1 + (t - 1) * sp.diff(least, y)).subs(sp.sqrt(square), steps.w)
+    argument.identity("the derivative of the least private covariance (Eq. 47)", value, wanted, (steps.w, square))
+
+
+def grid() -> Iterator[AtVariance]:
+    for n, t, c in triples(6):
+        for y in (Fraction(1), Fraction(3, 2), Fraction(10)) if c > 1 else ():
+            yield AtVariance(n, t, c, Fraction(1), y)
+
+
+CLAIM = Claim(
+    id="cordp/eq-156",
+    place="Eqs. 156 to 160",
+    title="the printed inequality chain",
+    domain=Domain(description="3 <= n <= 6, 1 < c < t <= n, s = 1, y in {1, 3/2, 10}", grid=grid, order=size_order),
+    truth=Definition(slope),
+    asserts=equals,
+    printed=Form(as_printed, "G'/K = 1 + (t−1)/(2(n−1)(c−1)) (−(n−c−2) + h(y))"),
+    corrected=Form(corrected, "G'/K = 1 + (t−1)/(2(n−1)(c−1)) (−(n+c−2) + h(y))"),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    rests_on=("cordp/claim-5",),
+)

@@ -1,0 +1,90 @@
+"""Section 2: the conditional form of privacy is equivalent to the definition.
+
+Statement: Eq. 3, which bounds the report's distribution given everything else that the server sees, is equivalent to
+Eq. 4, the usual definition for the whole view.
+
+Model: the least delta of Eq. 4 by going through all sets of views, against the least delta of Eq. 3, the largest one
+over all values of the rest, for exact tables. The rest does not depend on the changed input.
+
+Corners: one value of the rest, where both agree; equal deltas for all values.
+
+Readings: Eq. 3 implies Eq. 4, not conversely: Eq. 4 averages over the rest. For the paper's Gaussian noise the
+conditional delta is the same for every value of the rest, and there both agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.relations import equals
+from proofs_numeric.cordp._views import Views, joint, least_delta, views, views_order
+
+
+def as_printed(at: Views) -> Value:
+    return max(given(at))
+
+
+def corrected(at: Views) -> Value:
+    return sum((weight * delta for weight, delta in zip(at.rest, given(at), strict=True)), 0)
+
+
+def given(at: Views) -> list[Any]:
+    """The least delta for each value of the rest."""
+    return [least_delta(one, other, at.ratio) for one, other in zip(at.one, at.other, strict=True)]
+
+
+def whole(at: Views) -> Value:
+    """The least delta of Eq. 4."""
+    return least_delta(joint(at.rest, at.one), joint(at.rest, at.other), at.ratio)
+
+
+def is_alike(at: Views) -> bool:
+    """Whether every value of the rest that occurs has the same delta."""
+    return len(set(given(at))) == 1
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    p, q, ratio, weight = sp.symbols("p q ratio weight", positive=True)
+    argument.identity(
+        "a view's excess is its rest's weight times the excess there",
+        weight * p - ratio * weight * q,
+        weight * (p - ratio * q),
+    )
+    argument.words(
+        "The best set takes the views with a positive excess, for each value of the rest, so the deltas add up."
+    )
+
+
+CLAIM = Claim(
+    id="cordp/eq-4-equivalent",
+    place="Section 2",
+    title="the conditional form of privacy is equivalent to the definition",
+    domain=Domain(
+        description="one or two values of the rest, a report with two values, e^ε in {1, 3/2, 3}",
+        grid=views,
+        order=views_order,
+    ),
+    truth=Definition(whole),
+    asserts=equals,
+    printed=Form(as_printed, "the least δ of Eq. 4 is the largest δ of Eq. 3 over the rest"),
+    corrected=Form(corrected, "it is the mean of the δ of Eq. 3 over the rest: Eq. 3 implies Eq. 4, not conversely"),
+    impact=Impact.TEXT,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    readings=(
+        Reading(
+            name="noise whose δ is the same whatever the rest is, as Gaussian noise",
+            domain=Domain(
+                description="as above, equal δ for all values of the rest",
+                grid=lambda: filter(is_alike, views()),
+                order=views_order,
+            ),
+            expected=Outcome.HOLDS,
+            mark=Mark.AS_ITS_PROOF_USES_IT,
+        ),
+    ),
+)

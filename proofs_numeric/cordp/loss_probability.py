@@ -1,0 +1,70 @@
+"""Section 2: (epsilon, delta)-privacy against a bound on the probability of a large loss.
+
+Statement: Eq. 4 can be interpreted as: the absolute log ratio of the two probabilities of the view exceeds epsilon
+with probability at most delta.
+
+Model: the least delta of Eq. 4, by going through all sets of views, against the probability of views whose ratio is
+beyond e^eps on either side; exact tables of one report.
+
+Corners: no privacy at all (both 1), equal distributions (both 0), e^eps = 1, impossible views.
+
+Readings: a bound on the probability of a large loss implies Eq. 4, which is the safe direction; from Eq. 4 it does
+not follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.relations import at_most, equals
+from proofs_numeric.cordp._views import Views, least_delta, views, views_order
+
+
+def as_printed(at: Views) -> Value:
+    return large_loss(at)
+
+
+def corrected(at: Views) -> Value:
+    return large_loss(at)
+
+
+def large_loss(at: Views) -> Any:
+    """The probability of views whose ratio is beyond e^eps, one way or the other."""
+    pairs = zip(at.one[0], at.other[0], strict=True)
+    return sum((p for p, q in pairs if p > at.ratio * q or q > at.ratio * p), Fraction(0))
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    p, q, ratio = sp.symbols("p q ratio", nonnegative=True)
+    argument.not_negative("a view adds at most its probability to delta", p - (p - ratio * q))
+    argument.words("Only views with p > ratio q add to delta, and all of these have a large loss.")
+    argument.truth(
+        "a case",
+        form(Views((Fraction(1),), ((Fraction(1), Fraction(0)),), ((Fraction(0), Fraction(1)),), Fraction(2))) == 1,
+    )
+
+
+def grid() -> Iterator[Views]:
+    return (at for at in views() if len(at.rest) == 1)
+
+
+CLAIM = Claim(
+    id="cordp/loss-probability",
+    place="Section 2",
+    title="(ε, δ)-privacy against a bound on the probability of a large loss",
+    domain=Domain(
+        description="a report with two values and five distributions, e^ε in {1, 3/2, 3}", grid=grid, order=views_order
+    ),
+    truth=Definition(lambda at: least_delta(at.one[0], at.other[0], at.ratio)),
+    asserts=equals,
+    printed=Form(as_printed, "the least δ of Eq. 4 is P(|ln ratio| > ε)"),
+    corrected=Form(corrected, "the least δ of Eq. 4 is at most P(|ln ratio| > ε)", asserts=at_most),
+    impact=Impact.SAFETY,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+)
