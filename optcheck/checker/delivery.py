@@ -43,11 +43,15 @@ def _rows(path: str | Path) -> list[Row]:
         content = stream.read(MOST_BYTES + 1)
     require(len(content) <= MOST_BYTES, quoted(str(path)), f"a file of at most {MOST_BYTES} bytes", "a longer one")
     try:
-        rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True))
+        reader = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True)
+        rows, header = list(reader), list(reader.fieldnames or [])
     except (UnicodeDecodeError, csv.Error) as error:
         require(False, quoted(str(path)), "a CSV file in UTF-8", quoted(str(error)))
         raise
-    fields = set(rows[0]) if rows else set()
+    require(len(set(header)) == len(header), quoted(str(path)), "every column once", header)
+    straight = all(None not in row and None not in row.values() for row in rows)
+    require(straight, quoted(str(path)), "as many cells in a row as columns")
+    fields = set(header)
     require(
         {"name", "grid_variance"} <= fields,
         quoted(str(path)),

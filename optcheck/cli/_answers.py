@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from rich.markup import escape
+from rich.table import Table
+
 from optcheck.cli._console import err, out, visible
-from optcheck.cli._tables import rows
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact, to_text
 
-__all__ = ["number", "numbers", "show", "warn"]
+__all__ = ["number", "numbers", "show", "two_columns", "warn"]
 
 
 def number(text: str | None, name: str) -> Exact | None:
@@ -32,11 +34,21 @@ def show(answer: Mapping[str, Any], shown: Mapping[str, str], as_json: bool, war
     """Print the answer: ``answer`` holds numbers for JSON, ``shown`` texts for the table."""
     if as_json:
         document = {**{name: _plain(value) for name, value in answer.items()}, "warnings": list(warnings)}
-        out.print(json.dumps(document, indent=1, ensure_ascii=False), markup=False, soft_wrap=True)
+        out.out(json.dumps(document, indent=1, ensure_ascii=False), highlight=False)
         return
-    out.print(rows([(name, visible(text)) for name, text in shown.items()]))
+    out.print(two_columns([(name, visible(text)) for name, text in shown.items()]))
     for warning in warnings:
         warn(warning)
+
+
+def two_columns(lines: Sequence[tuple[str, str]]) -> Table:
+    """Names and texts side by side."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for name, text in lines:
+        table.add_row(escape(name), escape(text))
+    return table
 
 
 def warn(message: str) -> None:

@@ -60,7 +60,7 @@ def allocate(
     proofs = [(certificate, allocation.certify()), *([(plan, wanted.certify())] if wanted else [])]
     sentences = [f"Proved: {_proved(proof)}." for _, proof in proofs]
     if json:
-        out.print(as_json(result), end="", markup=False, soft_wrap=True)
+        out.out(as_json(result), end="", highlight=False)
     else:
         out.print(party_table(result, rows))
         out.print(total_table(result))

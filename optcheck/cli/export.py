@@ -31,7 +31,7 @@ def export(
     write = {"toml": as_toml, "json": as_public_json, "mp-spdz": as_mp_spdz}[to]
     text = write(noise.Plan.load(plan))
     if output is None:
-        out.print(text, end="", markup=False, soft_wrap=True)
+        out.out(text, end="", highlight=False)
     else:
         write_atomically(output, text)
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from optcheck.cli._answers import two_columns
 from optcheck.cli._console import out
-from optcheck.cli._tables import rows
 from optcheck.errors import InvalidInput
 from optcheck.exact.writing import check_outputs
 
@@ -39,7 +39,9 @@ def replan(
     shown = [
         (name, f"adds noise of {steps} steps squared") for name, steps in zip(new.question.names, added, strict=True)
     ]
-    out.print(rows([pair for pair, steps in zip(shown, added, strict=True) if steps] or [("all", "add nothing")]))
+    out.print(
+        two_columns([pair for pair, steps in zip(shown, added, strict=True) if steps] or [("all", "add nothing")])
+    )
     out.print(f"Proved: {proved.statement}.", markup=False, soft_wrap=True)
     proof.save(output)
 

@@ -74,7 +74,7 @@ def _on_grid(plan: Plan, party: str, value: list[str], low: str | None, high: st
 
 def _hand_over(text: str, output: Path | None) -> None:
     if output is None:
-        out.print(visible(text), markup=False, soft_wrap=True)
+        out.out(visible(text), highlight=False)
         return
     _write_for_me_only(output, text + "\n")
     err.print(visible(f"written to {output}"), markup=False, soft_wrap=True)

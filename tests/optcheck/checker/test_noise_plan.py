@@ -168,6 +168,8 @@ def test_what_was_handed_out_is_held_against_the_plan(tmp_path: Path) -> None:
         (delivered({0: f"bo,{PLAN.variances[1]}"}), 'party "bo": expected one row, got two'),
         (delivered().replace("eve", "di"), 'party "di": expected one row'),
         ("name,variance\nana,3\n", "columns name and grid_variance"),
+        (delivered().replace("name,grid_variance", "name,grid_variance,grid_variance"), "every column once"),
+        (delivered().replace("\nbo,", "\nbo,1,"), "as many cells in a row as columns"),
         ("", "columns name and grid_variance"),
         ("name,grid_variance\nana,3\n", 'party "bo": expected a row'),
     ],

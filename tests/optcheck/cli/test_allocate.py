@@ -224,6 +224,14 @@ def test_what_is_written_can_be_read_back(command: Command, tmp_path: Path, suff
     assert second.read_text() == first.read_text()
 
 
+def test_names_are_printed_as_they_are(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "parties.csv"
+    path.write_text("name,variance\n:smile: [bold]x,1\nb,2\n")
+    assert (
+        json.loads(command("allocate", str(path), "-t", "1", "--json").out)["parties"][0]["name"] == ":smile: [bold]x"
+    )
+
+
 def test_standard_input(command: Command, parties: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.TextIOWrapper(io.BytesIO(parties.read_bytes()))
     monkeypatch.setattr("sys.stdin", stream)
