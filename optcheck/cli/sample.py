@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 def sample(
     plan: Annotated[Path, typer.Argument(help="The plan that `optcheck allocate --plan` wrote.")],
     party: Annotated[str, typer.Option("--party", help="Your name in the plan.")],
-    value: Annotated[list[str] | None, typer.Option(help="Your value; repeat it for a vector.")] = None,
+    value: Annotated[
+        list[str] | None, typer.Option(help="Your value; repeat it for a vector; - for standard input.")
+    ] = None,
     low: Annotated[str | None, typer.Option(help="The least value that counts; less is clipped.")] = None,
     high: Annotated[str | None, typer.Option(help="The largest value that counts.")] = None,
     radius: Annotated[str | None, typer.Option(help="For vectors: the greatest length that counts.")] = None,
@@ -36,7 +39,8 @@ def sample(
     The plan is checked first. Your value is clipped to the range that the noise assumes (and you are told if it was),
     brought to the grid, and noise drawn from the operating system's randomness is added: the integer printed goes into
     the secure sum, and the sum times the grid is the result. Run it once for each release; never use a number twice.
-    Nothing is kept. With `--noise-only` the noise alone is printed, for programs that add it themselves.
+    Nothing is kept. What stands on the command line can be seen by others on the machine: `--value -` reads the value
+    from standard input. With `--noise-only` the noise alone is printed, for programs that add it themselves.
 
     Examples: `optcheck sample plan.json --party clinic --value 7.25 --low 0 --high 10`,
     `optcheck sample plan.json --party clinic --noise-only --out secret.json`,
@@ -47,6 +51,8 @@ def sample(
     loaded = noise.Plan.load(plan)
     if noise_only == bool(value):
         raise InvalidInput("give --value (with --low and --high, or --radius), or --noise-only")
+    if value == ["-"]:
+        value = sys.stdin.read().split()
     drawn = noise.draw(loaded, party)
     found: dict[str, Any] = {"party": party, "grid": to_text(loaded.grid)}
     if value:

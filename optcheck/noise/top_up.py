@@ -93,7 +93,7 @@ def _program(question: Question, needs: list[int], earlier: list[int]) -> Linear
         terms = {excess[j]: 1, added[j]: -1, level: 1} | ({relief: -1} if j in active else {})
         model.row(f"excess[{j}]", terms, ">=", earlier[j])
     for j in range(n):
-        row = {**dict.fromkeys(added, 1), **dict.fromkeys(excess, -1), level: -missing, relief: 1, excess[j]: 0}
-        del row[excess[j]]
+        others = [excess[i] for i in range(n) if i != j]
+        row = {**dict.fromkeys(added, 1), **dict.fromkeys(others, -1), level: -missing, relief: 1}
         model.row(f"party[{j}]", row, ">=", needs[j] - sum(earlier))
     return model.build()

@@ -306,6 +306,14 @@ def test_sampling_says_when_it_clips_and_keeps_secrets(command: Command, tmp_pat
     assert "secrets are written to new files only" in again.err
 
 
+def test_values_may_come_on_standard_input(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = tmp_path / "plan.json"
+    command("allocate", str(EXAMPLE), "-t", "2", "--plan", str(plan))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1000\n"))
+    answer = command("sample", str(plan), "--party", "gym", "--value", "-", "--low", "0", "--high", "1")
+    assert json.loads(answer.out)["clipped"] is True
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
