@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from optcheck.audit import registry
-from optcheck.audit.judge import judge
+from optcheck.audit.judging.judge import judge
 from optcheck.audit.judging.sabotage import unnoticed
 from optcheck.audit.registry import Source
-from optcheck.claims import Claim
 from optcheck.errors import InvalidInput
 
 __all__ = ["check_claim", "claim_tests"]
@@ -24,7 +23,7 @@ def check_claim(source: Source) -> None:
     verdict = judge(claim)
     if not verdict.agrees:
         raise AssertionError(f"{claim.id}: computed {verdict.verdict}, expected {verdict.expected}")
-    if isinstance(claim, Claim) and (missed := unnoticed(claim)):
+    if missed := unnoticed(claim):
         raise AssertionError(f"{claim.id}: nobody notices when the right form is {', '.join(missed)}")
 
 

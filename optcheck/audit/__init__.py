@@ -1,34 +1,7 @@
-"""The audit: claims, the counterexample search, and verdicts with evidence."""
+"""The audit: the counterexample search, and verdicts with evidence. Claims are written with ``optcheck.claims``."""
 
-from optcheck.audit.claim import (
-    Claim,
-    Discrepancy,
-    Domain,
-    Expected,
-    Form,
-    Impact,
-    Measurement,
-    Proof,
-    Relation,
-    Strength,
-)
-from optcheck.audit.judge import judge
+from optcheck.audit.judging.judge import judge
 from optcheck.audit.reproduction import Reproduction
 from optcheck.audit.verdict import Counterexample, Verdict
 
-__all__ = [
-    "Claim",
-    "Counterexample",
-    "Discrepancy",
-    "Domain",
-    "Expected",
-    "Form",
-    "Impact",
-    "Measurement",
-    "Proof",
-    "Relation",
-    "Reproduction",
-    "Strength",
-    "Verdict",
-    "judge",
-]
+__all__ = ["Counterexample", "Reproduction", "Verdict", "judge"]

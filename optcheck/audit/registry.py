@@ -10,9 +10,8 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType
+from typing import Any
 
-from optcheck.audit.claim import AnyClaim
-from optcheck.audit.claim import Claim as OldClaim
 from optcheck.claims.claim import Claim
 from optcheck.errors import InvalidInput
 
@@ -49,12 +48,12 @@ def sources(root: str | None = None) -> tuple[Source, ...]:
     return tuple(sorted(source for paper in papers(base) for source in _sources_of(base, paper)))
 
 
-def load(source: Source) -> AnyClaim:
+def load(source: Source) -> Claim[Any]:
     """Import the claim of a source; its id must be the one that the file name gives."""
     _import_root(source.module.partition(".")[0])
     module = importlib.import_module(source.module)
     claim = getattr(module, "CLAIM", None)
-    if not isinstance(claim, Claim | OldClaim):
+    if not isinstance(claim, Claim):
         raise InvalidInput(f"{source.module} must define CLAIM = Claim(...), or start with an underscore")
     if claim.id != source.id:
         raise InvalidInput(f"{source.module} must hold the claim {source.id!r}, got {claim.id!r}")
@@ -87,7 +86,7 @@ def find_source(claim_id: str, root: str | None = None) -> Source:
     raise InvalidInput(f"no claim is called {claim_id!r}; `optcheck claims` lists them")
 
 
-def find(claim_id: str, root: str | None = None) -> AnyClaim:
+def find(claim_id: str, root: str | None = None) -> Claim[Any]:
     """The claim with this id, for example ``find("tpmdp/alg-2")``."""
     return load(find_source(claim_id, root))
 

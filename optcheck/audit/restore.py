@@ -11,17 +11,20 @@ from dataclasses import fields, is_dataclass, replace
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from optcheck.audit.claim import Claim, Expected, Impact, Proof, Strength
 from optcheck.audit.registry import Source, docstring, load
 from optcheck.audit.search import Stage
 from optcheck.audit.verdict import Verdict
+from optcheck.claims.claim import Claim
+from optcheck.claims.verdicts import Impact, Outcome, Strength
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import verify
+from optcheck.formal import machine_checked
 
 __all__ = ["restored"]
 
 _CERTIFICATE = {"format", "kind", "instance", "evidence"}
 _MARKS = frozenset(".x!")
+_PROOF = {"argument", "steps", "complete", "shown", "remarks"}
 
 
 def restored(source: Source, record: object) -> Verdict:
@@ -42,13 +45,13 @@ def restored(source: Source, record: object) -> Verdict:
     return replace(verdict, **_stated(load(source), source, verdict.verdict))
 
 
-def _stated(claim: Claim, source: Source, outcome: str) -> dict[str, Any]:
+def _stated(claim: Claim[Any], source: Source, outcome: str) -> dict[str, Any]:
     """What does not depend on judging the claim: the file has no say in it."""
     corrected = claim.corrected.text if claim.corrected is not None and outcome == "corrected" else None
     return {
         "place": claim.place,
         "title": claim.title,
-        "relation": claim.relation.value,
+        "relation": (claim.printed.asserts or claim.asserts).name,
         "statement": docstring(source),
         "expected": claim.expected.value,
         "printed": claim.printed.text,
@@ -59,14 +62,17 @@ def _stated(claim: Claim, source: Source, outcome: str) -> dict[str, Any]:
 
 def _check_words(verdict: Verdict) -> None:
     found = verdict.counterexample
-    _need(verdict.verdict in set(Expected), f"{verdict.verdict!r} is no verdict")
+    _need(verdict.verdict in set(Outcome), f"{verdict.verdict!r} is no verdict")
     _need(verdict.strength in set(Strength), f"{verdict.strength!r} is no strength")
     _need((found is not None) == (verdict.verdict in ("refuted", "corrected")), "verdict and evidence do not fit")
     _need(found is None or found.impact in set(Impact), "its impact is unknown")
     _need(found is None or found.stage in set(Stage), "its stage is unknown")
     _need(set(verdict.survey or "") <= _MARKS, "its survey has unknown marks")
     _need(verdict.error is None, "it is an error")
-    _need(verdict.proof is None or _fits(verdict.proof, Proof), "it has not the shape of a proof")
+    _need(verdict.proof is None or verdict.proof.keys() == _PROOF, "it has not the shape of a proof")
+    theorem = machine_checked(verdict.id) if verdict.theorem is not None else None
+    _need(verdict.theorem == (None if theorem is None else str(theorem)), "it names a theorem that is not proved")
+    _need((verdict.strength == Strength.MACHINE_CHECKED) == (theorem is not None), "no theorem makes it that strong")
     measured = verdict.measurement
     _need(measured is None or measured.keys() == {"reason", "figures"}, "it has not the shape of a measurement")
 

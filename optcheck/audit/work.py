@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from optcheck.audit.cache import Finished
-from optcheck.audit.judge import judge
+from optcheck.audit.judging.judge import judge
 from optcheck.audit.registry import Source, docstring, load
 from optcheck.audit.verdict import Verdict
 from optcheck.errors import OptcheckError

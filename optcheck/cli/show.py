@@ -10,7 +10,6 @@ from rich.text import Text
 
 from optcheck.audit import registry
 from optcheck.audit.cache import Cache, default_folder
-from optcheck.audit.claim import AnyClaim
 from optcheck.audit.explain import steps
 from optcheck.audit.readable import paragraphs, readable
 from optcheck.audit.runner import Plan, run, with_foundations
@@ -46,12 +45,12 @@ def show(
         _save(verdict, certificate)
 
 
-def _describe(claim: AnyClaim, docstring: str) -> None:
+def _describe(claim: Claim[Any], docstring: str) -> None:
     out.print(Text.assemble((claim.id, "bold"), f"  {claim.place}\n"))
     for text in paragraphs(docstring):
         out.print(Text(text + "\n"))
     described = [
-        ("relation", claim.asserts.name if isinstance(claim, Claim) else claim.relation.value),
+        ("relation", claim.asserts.name),
         ("domain", claim.domain.description),
         ("printed", claim.printed.text),
     ]

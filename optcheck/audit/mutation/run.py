@@ -13,7 +13,7 @@ from optcheck.audit.registry import Source, load
 from optcheck.audit.workers import Ended, Job, Started, run_locally
 
 FORMAT = 1
-FAILURES = (Fate.SURVIVED, Fate.UNPROVEN)
+FAILURES = (Fate.SURVIVED,)
 
 
 @dataclass(frozen=True, slots=True)

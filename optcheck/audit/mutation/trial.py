@@ -1,4 +1,4 @@
-"""Trying mutants: each must be refuted by the claim's own comparison, or shown to be no error at all."""
+"""Trying mutants: each must be refuted by the kernel, or shown to be no error at all."""
 
 from __future__ import annotations
 
@@ -9,18 +9,16 @@ from functools import cached_property
 from typing import Any
 
 from optcheck.audit._hypothesis import explore
-from optcheck.audit.claim import Claim, Domain, Expected, Form, Relation
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
 from optcheck.audit.patience import Endless, patience
 from optcheck.audit.plain import plain
 from optcheck.audit.search import in_order
-from optcheck.claims import claim as claims
-from optcheck.errors import CertificateRejected
-from optcheck.exact.certificate import verify
+from optcheck.claims.claim import Claim, Domain, Form
+from optcheck.claims.verdicts import Outcome
 
-AnyClaim = Claim | claims.Claim[Any]
-AnyForm = Form | claims.Form[Any]
+AnyClaim = Claim[Any]
+AnyForm = Form[Any]
 Compare = Callable[[Callable[[Any], Any], Any], Any]
 
 
@@ -31,7 +29,6 @@ class Fate(StrEnum):
     CRASHED = "crashed"  # it cannot be evaluated at an instance of the domain
     EQUIVALENT = "equivalent"  # the same value at every instance: not an error
     STILL_TRUE = "still true"  # other values, but the relation asserted holds for them too
-    UNPROVEN = "unproven"  # found wrong, but the checker does not accept the certificate
     SURVIVED = "survived"  # other values, and the comparison for equality did not notice
 
 
@@ -51,9 +48,9 @@ class Trial:
 
 def correct_form(claim: AnyClaim) -> AnyForm | None:
     """The form of a claim that is expected to be right, if there is one."""
-    if claim.expected is Expected.CORRECTED:
+    if claim.expected is Outcome.CORRECTED:
         return claim.corrected
-    return claim.printed if claim.expected is Expected.HOLDS else None
+    return claim.printed if claim.expected is Outcome.HOLDS else None
 
 
 def try_mutants(claim: AnyClaim, seed: int = 0, per_claim: int | None = None) -> list[Trial]:
@@ -69,16 +66,14 @@ def try_mutants(claim: AnyClaim, seed: int = 0, per_claim: int | None = None) ->
 
 def _comparison(claim: AnyClaim, form: AnyForm) -> Compare:
     """How another function in the form's place is judged."""
-    if isinstance(claim, Claim):
-        return claim.compare
-    bench, asserts = Bench(claim), form.asserts if isinstance(form, claims.Form) else None
-    return lambda evaluate, instance: bench.compare(claims.Form(evaluate, form.text, asserts), instance)
+    bench = Bench(claim)
+    return lambda evaluate, instance: bench.compare(Form(evaluate, form.text, form.asserts), instance)
 
 
 class _Instances:
     """The instances of a domain: its grid in order, then the random ones, which are drawn when first needed."""
 
-    def __init__(self, domain: Domain, seed: int) -> None:
+    def __init__(self, domain: Domain[Any], seed: int) -> None:
         self._domain = domain
         self._seed = seed
         self._grid = in_order(domain)
@@ -100,7 +95,7 @@ class _Instances:
 
 def _try(claim: AnyClaim, form: AnyForm, mutant: Mutant, instances: _Instances, compare: Compare) -> Trial:
     for count, instance in enumerate(_differing(form, mutant, instances), start=1):
-        verdict = _fate_at(claim, compare, mutant, instance)
+        verdict = _fate_at(compare, mutant, instance)
         if verdict is not None:
             return _trial(claim, mutant, verdict[0], count, f"at {plain(instance)}: {verdict[1]}")
     return _survivor(claim, form, mutant, instances)
@@ -120,7 +115,7 @@ def _differs(form: AnyForm, mutant: Mutant, instance: Any) -> bool:
         return True
 
 
-def _fate_at(claim: AnyClaim, compare: Compare, mutant: Mutant, instance: Any) -> tuple[Fate, str] | None:
+def _fate_at(compare: Compare, mutant: Mutant, instance: Any) -> tuple[Fate, str] | None:
     try:
         with patience():
             found = compare(mutant.evaluate, instance)
@@ -128,11 +123,6 @@ def _fate_at(claim: AnyClaim, compare: Compare, mutant: Mutant, instance: Any) -
         return Fate.CRASHED, f"{type(error).__name__}: {error}"
     if found is None:
         return None
-    try:
-        if isinstance(claim, Claim):
-            verify(found.certificate)
-    except CertificateRejected as error:
-        return Fate.UNPROVEN, str(error)
     return Fate.REFUTED, f"claimed {_short(found.claimed)}, true {_short(found.true)}"
 
 
@@ -150,19 +140,8 @@ def _survivor(claim: AnyClaim, form: AnyForm, mutant: Mutant, instances: _Instan
 
 def _reason(claim: AnyClaim, form: AnyForm) -> str | None:
     """Why a form with other values can be true: its relation, which held wherever it was asked, allows several."""
-    if isinstance(claim, Claim):
-        return claim.also_true or _ONE_SIDED.get(claim.relation)
-    relation = (form.asserts if isinstance(form, claims.Form) else None) or claim.asserts
+    relation = form.asserts or claim.asserts
     return f"the relation ({relation.name}) holds for it at every instance" if relation.one_sided else None
-
-
-_ONE_SIDED = {
-    Relation.AT_MOST: "another upper bound that holds at every instance",
-    Relation.AT_LEAST: "another lower bound that holds at every instance",
-    Relation.OPTIMAL: "as good at every instance",
-    Relation.EQUILIBRIUM: "an equilibrium at every instance as well",
-    Relation.ORDER: "the same order",
-}
 
 
 def _trial(claim: AnyClaim, mutant: Mutant, fate: Fate, checked: int, why: str) -> Trial:

@@ -20,6 +20,7 @@ from optcheck.audit.readable import approximation, as_table, paragraphs, readabl
 from optcheck.audit.report.plots import claimed_and_true, share_bar, strip
 from optcheck.audit.statements import Statement
 from optcheck.audit.verdict import Verdict
+from optcheck.claims.verdicts import Strength
 from optcheck.exact.writing import write_atomically
 
 ORDER = ("holds", "corrected", "refuted", "undecidable", "error", "missing")
@@ -56,6 +57,7 @@ class _Entry:
     impact: str
     checked: int
     details: Verdict | None
+    marks: Sequence[str] = ()
 
 
 def write_report(path: Path, audit: Audit) -> None:
@@ -74,7 +76,7 @@ def render(audit: Audit) -> str:
         totals=_counts(entries),
         impacts=IMPACTS,
         by_impact=Counter(entry.impact for entry in entries if entry.impact),
-        strengths=sorted({entry.strength for entry in entries if entry.strength}),
+        strengths=[name.value for name in Strength if any(entry.strength == name for entry in entries)],
         unexpected=[entry for entry in entries if entry.details is None or not entry.details.agrees],
         seed=audit.seed,
         style=_file("style.css"),
@@ -102,6 +104,7 @@ def _entry(verdict: Verdict, known: Statement | None) -> _Entry:
         impact=verdict.counterexample.impact if verdict.counterexample else "",
         checked=verdict.checked + verdict.correction_checked,
         details=verdict,
+        marks=verdict.marks,
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from optcheck.audit import Claim, Domain, Expected, Form, Relation
-from tests.optcheck.audit.samples._common import compare_with, itself
+from optcheck.claims import Claim, Domain, Form, Outcome
+from optcheck.claims.relations import equals
+from tests.optcheck.audit.samples._common import itself, sum_of
 
 
 def triangle(n: int) -> int:
@@ -18,21 +19,21 @@ def wrong(n: int) -> int:
     return n * (n + 1) // 2 + n
 
 
-def domain(**changes: Any) -> Domain:
+def domain(**changes: Any) -> Domain[int]:
     """A small domain of integers."""
     return Domain(**{"description": "n <= 3", "grid": lambda: range(4), "order": itself, **changes})
 
 
-def claim(claim_id: str, **changes: Any) -> Claim:
+def claim(claim_id: str, **changes: Any) -> Claim[int]:
     """The claim about the sum of the first n numbers, with changes."""
     fields: dict[str, Any] = {
         "id": claim_id,
         "place": "Eq. 1",
         "title": "sum of the first n numbers",
-        "relation": Relation.EQUALS,
         "domain": domain(),
-        "printed": Form("n (n + 1) / 2", triangle),
-        "compare": compare_with(itself),
-        "expected": Expected.HOLDS,
+        "truth": sum_of(itself),
+        "asserts": equals,
+        "printed": Form(triangle, "n (n + 1) / 2"),
+        "expected": Outcome.HOLDS,
     }
     return Claim(**{**fields, **changes})

@@ -10,24 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.audit import Form
 from optcheck.audit import search as searching
 from optcheck.audit._hypothesis import explore
-from optcheck.audit.claim import Claim
+from optcheck.audit.judging.trial import Bench
 from optcheck.audit.search import Search, Stage, in_order
+from optcheck.claims import Claim, Definition, Form
 from tests.optcheck.audit._build import claim, domain, triangle
 
 
-def wrong_from(first: int) -> Form:
-    return Form(f"wrong from {first}", lambda n: triangle(n) + max(0, n - first + 1))
+def wrong_from(first: int) -> Form[int]:
+    return Form(lambda n: triangle(n) + max(0, n - first + 1), f"wrong from {first}")
 
 
-def search(about: Claim, form: Form, seed: int) -> Search[Any]:
-    return searching.search(about.domain, lambda instance: about.compare(form.evaluate, instance), seed)
+def search(about: Claim[int], form: Form[int], seed: int) -> Search[Any]:
+    return searching.search(about.domain, lambda instance: Bench(about).compare(form, instance), seed)
 
 
-def survey(about: Claim, form: Form, failing: int = 0) -> str:
-    return searching.survey(about.domain, lambda instance: about.compare(form.evaluate, instance), failing)
+def survey(about: Claim[int], form: Form[int], failing: int = 0) -> str:
+    return searching.survey(about.domain, lambda instance: Bench(about).compare(form, instance), failing)
 
 
 def hit_at(found: Search[Any]) -> tuple[object, Stage]:
@@ -64,21 +64,14 @@ def test_shrinking_follows_the_declared_order_and_not_that_of_hypothesis() -> No
 
 
 def test_the_guide_leads_to_failures_that_blind_search_misses() -> None:
-    needle = Form("wrong at a corner", lambda n: triangle(n) + (1 if n >= 2**40 - 50 else 0))
+    needle: Form[int] = Form(lambda n: triangle(n) + (1 if n >= 2**40 - 50 else 0), "wrong at a corner")
 
     def checked(**guide: object) -> Search[Any]:
         large = domain(strategy=lambda: st.integers(0, 2**40), examples=150, **guide)
-        from_formula = claim("a/b", domain=large, compare=_compare_formula)
+        from_formula = claim("a/b", domain=large, truth=Definition(triangle))
         return search(from_formula, needle, seed=3)
 
     assert checked(guide=lambda n: n).hit is not None
-
-
-def _compare_formula(form: object, n: int) -> object:
-    from tests.optcheck.audit.samples._common import against
-
-    assert callable(form)
-    return against(triangle(n), form(n))
 
 
 def test_the_same_seed_draws_the_same_instances() -> None:
@@ -95,7 +88,7 @@ def test_the_survey_marks_wrong_and_undefined_places_and_thins_out_large_grids()
     def undefined_at_two(n: int) -> int:
         return triangle(n) + 0 // (n - 2)
 
-    assert survey(claim("a/b"), Form("undefined at 2", undefined_at_two)) == "..!."
+    assert survey(claim("a/b"), Form(undefined_at_two, "undefined at 2")) == "..!."
     large = survey(claim("a/b", domain=domain(grid=lambda: range(700))), wrong_from(350))
     assert len(large) == 234
     assert large.count("x") == 117

@@ -1,11 +1,10 @@
-"""n^2 + n + 41 is a prime: the smallest counterexample is n = 40."""
+"""n^2 + n + 41 is a prime, so it is its own smallest divisor: the smallest counterexample is n = 40."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.audit import Claim, Discrepancy, Domain, Expected, Form, Impact, Relation
-from optcheck.exact.certificate import Certificate
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome
+from optcheck.claims.relations import equals
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,25 +17,19 @@ def as_printed(index: Index) -> int:
     return index.n**2 + index.n + 41
 
 
-def compare(form: Callable[[Index], int], index: Index) -> Discrepancy | None:
-    value = form(index)
-    divisor = next(d for d in range(2, value + 1) if value % d == 0)
-    if divisor == value:
-        return None
-    product = ["*", divisor, value // divisor]
-    certificate = Certificate("comparison", {"left": product, "right": value, "values": {}}, {})
-    return Discrepancy(
-        "a prime", f"{divisor} * {value // divisor}", divisor, Impact.TEXT, certificate, "it has a divisor"
-    )
+def smallest_divisor(index: Index) -> int:
+    value = index.n**2 + index.n + 41
+    return next(d for d in range(2, value + 1) if value % d == 0)
 
 
 CLAIM = Claim(
     id="primes/euler",
     place="Eq. 5",
     title="a polynomial that gives primes",
-    relation=Relation.IDENTITY,
     domain=Domain(description="n <= 45", grid=lambda: (Index(n) for n in range(46)), order=lambda index: index.n),
-    printed=Form("n^2 + n + 41 is prime", as_printed),
-    compare=compare,
-    expected=Expected.REFUTED,
+    truth=Definition(smallest_divisor),
+    asserts=equals,
+    printed=Form(as_printed, "n^2 + n + 41 is prime"),
+    impact=Impact.TEXT,
+    expected=Outcome.REFUTED,
 )

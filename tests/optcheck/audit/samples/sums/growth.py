@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
-from optcheck.audit import Claim, Domain, Expected, Form, Measurement, Relation
-from tests.optcheck.audit.samples._common import compare_with, itself
+from optcheck.claims import Claim, Domain, Form, Measurement, Outcome
+from optcheck.claims.relations import equals
+from tests.optcheck.audit.samples._common import itself, sum_of
 
 
 def as_printed(n: int) -> int:
@@ -22,10 +23,10 @@ CLAIM = Claim(
     id="sums/growth",
     place="text",
     title="growth of the sum",
-    relation=Relation.ORDER,
     domain=Domain(description="nothing to decide", grid=lambda: (), order=itself),
-    printed=Form("O(n^2)", as_printed),
-    compare=compare_with(itself),
-    expected=Expected.UNDECIDABLE,
+    truth=sum_of(itself),
+    asserts=equals,
+    printed=Form(as_printed, "O(n^2)"),
+    expected=Outcome.UNDECIDABLE,
     measure=measure,
 )

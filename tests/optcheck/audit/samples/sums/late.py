@@ -2,8 +2,9 @@
 
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Domain, Expected, Form, Relation
-from tests.optcheck.audit.samples._common import compare_with, itself
+from optcheck.claims import Claim, Domain, Form, Outcome
+from optcheck.claims.relations import equals
+from tests.optcheck.audit.samples._common import itself, sum_of
 
 
 def as_printed(n: int) -> int:
@@ -14,7 +15,6 @@ CLAIM = Claim(
     id="sums/late",
     place="Eq. 3",
     title="right on every small instance",
-    relation=Relation.EQUALS,
     domain=Domain(
         description="n <= 5",
         grid=lambda: range(6),
@@ -23,7 +23,8 @@ CLAIM = Claim(
         examples=50,
         guide=itself,
     ),
-    printed=Form("n (n + 1) / 2 + max(0, n - 37)", as_printed),
-    compare=compare_with(itself),
-    expected=Expected.REFUTED,
+    truth=sum_of(itself),
+    asserts=equals,
+    printed=Form(as_printed, "n (n + 1) / 2 + max(0, n - 37)"),
+    expected=Outcome.REFUTED,
 )

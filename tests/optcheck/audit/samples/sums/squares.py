@@ -2,8 +2,9 @@
 
 from hypothesis import strategies as st
 
-from optcheck.audit import Claim, Domain, Expected, Form, Relation
-from tests.optcheck.audit.samples._common import compare_with, itself
+from optcheck.claims import Claim, Domain, Form, Outcome
+from optcheck.claims.relations import equals
+from tests.optcheck.audit.samples._common import itself, sum_of
 
 
 def as_printed(n: int) -> int:
@@ -22,7 +23,6 @@ CLAIM = Claim(
     id="sums/squares",
     place="Eq. 2",
     title="sum of the first n squares",
-    relation=Relation.EQUALS,
     domain=Domain(
         description="n <= 10",
         grid=lambda: reversed(range(11)),
@@ -30,9 +30,10 @@ CLAIM = Claim(
         order=itself,
         examples=40,
     ),
-    printed=Form("n (n + 1) (2n - 1) / 6", as_printed),
-    corrected=Form("n (n + 1) (2n + 1) / 6", corrected),
-    compare=compare_with(lambda i: i * i),
-    expected=Expected.CORRECTED,
+    truth=sum_of(lambda i: i * i),
+    asserts=equals,
+    printed=Form(as_printed, "n (n + 1) (2n - 1) / 6"),
+    corrected=Form(corrected, "n (n + 1) (2n + 1) / 6"),
+    expected=Outcome.CORRECTED,
     plot=plot,
 )
