@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from optcheck.audit import judge, registry
-from optcheck.audit.claim import Expected
 from optcheck.audit.registry import Source
 from optcheck.audit.search import in_order
 from optcheck.audit.statements import missing_statements, statements
+from optcheck.claims import Outcome
 
 SOURCES = registry.sources()
 
@@ -28,8 +28,8 @@ def test_a_claim_is_complete(source: Source) -> None:
     assert claim.place
     assert claim.printed.text
     assert claim.domain.description
-    assert (claim.corrected is not None) or claim.expected is not Expected.CORRECTED
-    assert (claim.measure is not None) or claim.expected is not Expected.UNDECIDABLE
+    assert (claim.corrected is not None) or claim.expected is not Outcome.CORRECTED
+    assert (claim.measure is not None) or claim.expected is not Outcome.UNDECIDABLE
     assert claim.measure is not None or claim.proof is not None or claim.domain.strategy or in_order(claim.domain)
 
 

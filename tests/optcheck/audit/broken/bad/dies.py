@@ -2,7 +2,7 @@
 
 import os
 
-from optcheck.audit import Form
+from optcheck.claims import Form
 from tests.optcheck.audit._build import claim
 
 
@@ -10,4 +10,4 @@ def as_printed(n: int) -> int:
     os._exit(3)
 
 
-CLAIM = claim("bad/dies", printed=Form("nothing", as_printed))
+CLAIM = claim("bad/dies", printed=Form(as_printed, "nothing"))

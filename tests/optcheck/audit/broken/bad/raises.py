@@ -1,6 +1,6 @@
 """The formula divides by zero."""
 
-from optcheck.audit import Form
+from optcheck.claims import Form
 from tests.optcheck.audit._build import claim
 
 
@@ -8,4 +8,4 @@ def as_printed(n: int) -> int:
     return 1 // n
 
 
-CLAIM = claim("bad/raises", printed=Form("1 / n", as_printed))
+CLAIM = claim("bad/raises", printed=Form(as_printed, "1 / n"))

@@ -4,7 +4,7 @@ import os
 import time
 from pathlib import Path
 
-from optcheck.audit import Form
+from optcheck.claims import Form
 from tests.optcheck.audit._build import claim
 
 
@@ -15,4 +15,4 @@ def as_printed(n: int) -> int:
     return n
 
 
-CLAIM = claim("bad/slow", printed=Form("nothing", as_printed))
+CLAIM = claim("bad/slow", printed=Form(as_printed, "nothing"))

@@ -1,6 +1,6 @@
 """The author expects a refutation, but the formula is right."""
 
-from optcheck.audit import Expected
+from optcheck.claims import Outcome
 from tests.optcheck.audit._build import claim
 
-CLAIM = claim("bad/unexpected", expected=Expected.REFUTED)
+CLAIM = claim("bad/unexpected", expected=Outcome.REFUTED)
