@@ -1,0 +1,90 @@
+"""Definition 2, Eq. 3: the Gaussian calibration, for every epsilon and delta.
+
+Statement: with sigma = (D/epsilon) sqrt(2 log(1.25/delta)) Gaussian noise is (epsilon, delta)-private, for every delta
+in (0, 1]; no condition on epsilon is printed.
+
+Model: the exact delta of the noise at epsilon must be at most the stated one.
+
+Corners: epsilon above 1, delta = 1.
+
+Readings: the textbook proof that the paper cites needs epsilon < 1; there the calibration is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.functions import gaussian_delta, log, sqrt
+from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.relations import at_least
+from proofs_numeric.chained import _budget
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Sensitivity, and the wanted budget and failure probability."""
+
+    sensitivity: Fraction
+    epsilon: Fraction
+    delta: Fraction
+
+
+def as_printed(wanted: Wanted) -> Value:
+    return wanted.sensitivity / wanted.epsilon * sqrt(2 * log(Fraction(5, 4) / wanted.delta))
+
+
+def corrected(wanted: Wanted) -> Value:
+    twice = 2 * log(1 / wanted.delta)
+    return wanted.sensitivity * (sqrt(twice) + sqrt(twice + 2 * wanted.epsilon)) / (2 * wanted.epsilon)
+
+
+def failure(wanted: Wanted, deviation: Value) -> Value:
+    """The exact delta at the wanted budget."""
+    return gaussian_delta(wanted.sensitivity / deviation, wanted.epsilon)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    deviation = form(Wanted(_budget.size, _budget.epsilon, _budget.DELTA))
+    _budget.enough(argument, _budget.epsilon, _budget.size / deviation)
+
+
+def grid() -> Iterator[Wanted]:
+    cases = product(amounts("1 2 1/10"), amounts("1/10 1/2 9/10 1 4 8 20"), amounts("1 1/2 1/10 1/1000 1/1000000"))
+    return (Wanted(*case) for case in cases)
+
+
+DOMAIN: Domain[Wanted] = Domain(
+    description="sensitivity 1/10, 1, 2, epsilon from 1/10 to 20, delta from 1 to 10^-6",
+    grid=grid,
+    order=lambda wanted: (wanted.delta.denominator, *simplicity((wanted.sensitivity, wanted.epsilon))),
+)
+CLAIM = Claim(
+    id="chained/eq-3",
+    place="Definition 2, Eq. 3",
+    title="the Gaussian calibration, for every epsilon and delta",
+    domain=DOMAIN,
+    truth=Definition(lambda wanted: wanted.delta),
+    means=failure,
+    asserts=at_least,
+    printed=Form(as_printed, "σ = (Δ/ε) √(2 log(1.25/δ)), for every ε"),
+    corrected=Form(corrected, "σ = Δ (√(2 log(1/δ)) + √(2 log(1/δ) + 2ε)) / (2ε)"),
+    impact=Impact.SAFETY,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    readings=(
+        Reading(
+            name="only for ε < 1, where the cited theorem stands",
+            domain=Domain(
+                description="as above, with epsilon below 1",
+                grid=lambda: (wanted for wanted in grid() if wanted.epsilon < 1),
+                order=DOMAIN.order,
+            ),
+            expected=Outcome.HOLDS,
+        ),
+    ),
+)
