@@ -1,0 +1,92 @@
+"""Theorem 7: the privacy of a whole SAR release against the weak attacker.
+
+Statement: a SAR release is (epsilon, max(delta_1, delta))-private with delta_1 = (K-2) p^2/K, however many slices.
+
+Model: the budget is taken for granted (chained/thm-7-epsilon): delta is the exact failure probability of the noise at
+epsilon. The release also fails if some slice is exposed, for then a coordinate is known exactly. All sets of
+attackers and all orders of every slice are enumerated, orders uniform as footnote 5 simplifies.
+
+Corners: two users, p = 0, delta = 0, one slice.
+
+Readings: two slips. The failures of exposure and of noise are different events, so their maximum is too small even
+for one slice; and all slices are parts of one user's record, so Theorem 6 does not apply and each slice is one more
+chance. With one slice and delta = 0 the theorem is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.functions import largest
+from optcheck.claims.relations import at_most, equals
+from proofs_numeric.chained._release import DOMAIN, SlicedRelease, failure, of_slices
+
+
+def as_printed(release: SlicedRelease) -> Value:
+    return largest((release.users - 2) * release.probability**2 / release.users, release.delta)
+
+
+def corrected(release: SlicedRelease) -> Value:
+    return 1 - (1 - of_slices(release, given_attackers)) * (1 - release.delta)
+
+
+def given_attackers(users: int, count: int) -> Fraction:
+    return Fraction(count * (count - 1), users * (users - 1))
+
+
+def union(release: SlicedRelease) -> Value:
+    return release.slices * (release.users - 2) * release.probability**2 / release.users + release.delta
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    p, delta = sympy.symbols("p delta", nonnegative=True)
+    found = form(SlicedRelease(3, 1, p, delta))
+    argument.identity("three users, one slice: p^2/3 or the noise", found, p**2 / 3 + (1 - p**2 / 3) * delta)
+    argument.identity(
+        "two slices: both hide with (2/3)^2 if both others attack",
+        form(SlicedRelease(3, 2, p, sympy.Integer(0))),
+        p**2 * sympy.Rational(5, 9),
+    )
+    argument.words("Given a attackers, an ordered pair of them is next to the victim in 1/(K(K-1)) of the orders each.")
+    argument.words("Given the attackers, the orders of the slices and the noise are independent.")
+
+
+CLAIM = Claim(
+    id="chained/thm-7-release",
+    place="Theorem 7",
+    title="the privacy of a whole SAR release against the weak attacker",
+    domain=DOMAIN,
+    truth=Definition(failure("weak")),
+    asserts=at_most,
+    printed=Form(as_printed, "failure probability ≤ max((K−2)p²/K, δ)"),
+    corrected=Form(
+        corrected,
+        "1 − (1−δ) Σ_a C(K−1,a) p^a (1−p)^(K−1−a) (1 − a(a−1)/(K(K−1)))^N; at most N(K−2)p²/K + δ",
+        asserts=equals,
+    ),
+    impact=Impact.SAFETY,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    readings=(
+        Reading(
+            name="one slice, and noise that never fails",
+            domain=replace(
+                DOMAIN,
+                description="as above with one slice and delta = 0",
+                grid=lambda: (one for one in DOMAIN.grid() if one.slices == 1 and one.delta == 0),
+            ),
+            expected=Outcome.HOLDS,
+        ),
+        Reading(
+            name="the simple bound N(K−2)p²/K + δ",
+            printed=Form(union, "failure probability ≤ N(K−2)p²/K + δ"),
+            expected=Outcome.HOLDS,
+        ),
+    ),
+)
