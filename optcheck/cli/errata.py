@@ -1,0 +1,71 @@
+"""``optcheck errata``: what is wrong in a paper, ready to send to its authors."""
+
+from __future__ import annotations
+
+import html as markup
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from optcheck.audit import registry
+from optcheck.audit.cache import Cache, default_folder
+from optcheck.audit.errata import erratum
+from optcheck.audit.runner import Plan, run, with_foundations
+from optcheck.cli._console import out, warn_once
+from optcheck.cli._progress import follow
+from optcheck.errors import InvalidInput
+from optcheck.exact.writing import check_outputs, write_atomically
+
+STYLE = "body{max-width:42em;margin:2em auto;font:1em/1.5 serif} h3{break-after:avoid} li{overflow-wrap:anywhere}"
+
+
+def errata(
+    paper: Annotated[str, typer.Argument(help="A paper, for example tpmdp.", show_default=False)],
+    markdown: Annotated[
+        Path | None, typer.Option("--out", dir_okay=False, help="Write Markdown there.", show_default="the screen")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write a page for printing to PDF there.", show_default=False)
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Worker processes on this machine.")] = os.cpu_count() or 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the random search.")] = 0,
+) -> None:
+    """List what a paper should correct: the printed form, the smallest counterexample, the correction, how to recheck.
+
+    Examples: `optcheck errata tpmdp`, `optcheck errata cordp --out cordp.md --html cordp.html`
+    """
+    if paper not in registry.papers():
+        raise InvalidInput(f"paper must be one of {', '.join(registry.papers())}, got {paper!r}")
+    check_outputs([], {"--out": markdown, "--html": html})
+    chosen = registry.select(registry.sources(), [paper])
+    plan = Plan(sources=chosen, seed=seed, jobs=jobs, cache=Cache(default_folder(), warn_once))
+    finished = sorted(follow(run(plan), len(chosen), lambda _: False), key=lambda item: item.verdict.id)
+    verdicts = with_foundations([item.verdict for item in finished], plan)
+    broken = [verdict.id for verdict in verdicts if verdict.error is not None]
+    if broken:
+        raise InvalidInput(f"no erratum while verdicts are missing: {', '.join(broken)}")
+    text = erratum(registry.paper_title(paper), verdicts)
+    if markdown is not None:
+        write_atomically(markdown, text)
+    if html is not None:
+        write_atomically(html, page(text))
+    if markdown is None and html is None:
+        out.print(text, markup=False, soft_wrap=True)
+
+
+def page(text: str) -> str:
+    """The Markdown that ``erratum`` writes (headings, items, paragraphs) as a page."""
+    head = f"<!doctype html>\n<html lang=en><meta charset=utf-8><title>Notes</title><style>{STYLE}</style>\n"
+    return head + "\n".join(_line(line) for line in text.splitlines()) + "\n</html>\n"
+
+
+def _line(line: str) -> str:
+    for mark, tag in (("### ", "h3"), ("## ", "h2"), ("# ", "h1"), ("- ", "li")):
+        if line.startswith(mark):
+            return f"<{tag}>{markup.escape(line[len(mark) :])}</{tag}>"
+    return f"<p>{markup.escape(line)}</p>" if line else ""
+
+
+COMMANDS = (errata,)

@@ -1,0 +1,51 @@
+"""The erratum of a paper: worst first, boundary cases last, nothing about what holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from optcheck.audit.errata import LAST, erratum
+from optcheck.audit.verdict import Verdict
+from optcheck.cli import main
+from optcheck.cli.errata import page
+
+
+def test_refuted_statements_are_listed_with_instance_and_correction(sample_verdicts: list[Verdict]) -> None:
+    text = erratum("Sums", [verdict for verdict in sample_verdicts if verdict.paper == "sums"])
+    assert "4 statements" in text
+    assert "2 of them" in text
+    assert "Suggested: n (n + 1) (2n + 1) / 6" in text
+    assert "optcheck show sums/squares --certificate proof.json" in text
+    assert "sum of the first n numbers" not in text
+
+
+def test_the_worst_comes_first_and_boundary_cases_last(sample_verdicts: list[Verdict]) -> None:
+    squares = next(verdict for verdict in sample_verdicts if verdict.id == "sums/squares")
+    late = next(verdict for verdict in sample_verdicts if verdict.id == "sums/late")
+    assert squares.counterexample is not None
+    unsafe = replace(squares, counterexample=replace(squares.counterexample, impact="safety"))
+    text = erratum("Sums", [late, unsafe])
+    assert text.index(squares.title) < text.index(late.title)
+    text = erratum("Sums", [replace(unsafe, marks=["degenerate"]), late])
+    assert text.index(late.title) < text.index(LAST) < text.index(squares.title)
+
+
+def test_the_page_escapes_everything() -> None:
+    assert "<h2>a &lt; b</h2>" in page("## a < b\n\n- item")
+
+
+def test_the_command_writes_both_files(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["errata", "sums", "--out", str(tmp_path / "e.md"), "--html", str(tmp_path / "e.html"), "--jobs", "1"])
+    assert not ended.value.code
+    assert (tmp_path / "e.md").read_text().startswith("# Notes on: Sums of powers")
+    assert "<h3>" in (tmp_path / "e.html").read_text()
+
+
+def test_an_unknown_paper_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["errata", "nothing"])
+    assert "got 'nothing'" in capsys.readouterr().err
