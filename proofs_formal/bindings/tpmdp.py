@@ -47,23 +47,14 @@ def _variances(instance: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return (*_instance(instance), listed(rational(Fraction(value)) for value in claimed))
 
 
-def _variances_of_a_case(case: Any, claimed: Any, random: Random) -> tuple[str, ...]:
-    return _variances(case.instance, claimed, random)
+def _said(point: Any, said: bool, _: Random) -> tuple[str, ...]:
+    """Given variances, and what the form says about them."""
+    return (*_instance(point.instance), listed(rational(Fraction(value)) for value in point.variances), boolean(said))
 
 
-def _rows(instance: Any, rows: Any, random: Random) -> tuple[str, ...]:
-    """Whether the form's rows hold at variances that are often tight."""
-    point = [Fraction(value) * Fraction(random.choice([3, 4, 4, 4]), 4) for value in _least(instance)]
-    hold = all(sum(row.terms.get(j, 0) * x for j, x in enumerate(point)) >= row.side for row in rows)
-    return (*_instance(instance), listed(map(rational, point)), boolean(hold))
-
-
-def _least(instance: Any) -> Any:
-    return allocate(instance.required, instance.threshold, list(instance.active)).variances
-
-
-def _sizes(sizes: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    return (*(f"{size}%nat" for size in (sizes.n, sizes.t, sizes.active)), listed(f"{case}%nat" for case in claimed))
+def _sizes(sizes: Any, applying: Any, _: Random) -> tuple[str, ...]:
+    found = (f"{number}%nat" for number, applies in enumerate(applying, start=1) if applies)
+    return (*(f"{size}%nat" for size in (sizes.n, sizes.t, sizes.active)), listed(found))
 
 
 _INSTANCE = "t, required, active"
@@ -74,9 +65,9 @@ def _bind_total(claim: str, value: str) -> Binding:
     return bind_claim(claim, "tpmdp.Eq7", f"fun '({_INSTANCE}, least) => {_TYPED} Qeq_bool ({value}) least", _total)
 
 
-def _bind_variances(claim: str, values: str, literals: Any = _variances) -> Binding:
+def _bind_variances(claim: str, values: str) -> Binding:
     return bind_claim(
-        claim, "tpmdp.Alg3", f"fun '({_INSTANCE}, variances) => {_TYPED} same_list ({values}) variances", literals
+        claim, "tpmdp.Alg3", f"fun '({_INSTANCE}, variances) => {_TYPED} same_list ({values}) variances", _variances
     )
 
 
@@ -93,11 +84,18 @@ BINDINGS = (
     _bind_total("tpmdp/eq-7-subcase-2", "row_2 t required active"),
     _bind_total("tpmdp/eq-7-subcase-4", "row_4 t required active"),
     _bind_total("tpmdp/thm-2-value", "row_1_and_3 t required"),
-    _bind_total("tpmdp/lem-1", "row_1_and_3 t required"),
+    bind_claim(
+        "tpmdp/lem-1",
+        "tpmdp.Cover Eq7",
+        f"fun '({_INSTANCE}, variances, optimal) => {_TYPED}\n"
+        "  Bool.eqb (covers t required variances (map (fun _ => true) required)\n"
+        "    && Qeq_bool (fold_right Qplus 0 variances) (row_1_and_3 t required)) optimal",
+        _said,
+    ),
     _bind_variances("tpmdp/alg-2", "alg2 t required"),
     _bind_variances("tpmdp/lem-2", "map (lemma2_variance t required active) (combine required active)"),
     _bind_variances("tpmdp/lem-3", "map (lemma3_variance t required active) (combine required active)"),
-    _bind_variances("tpmdp/alg-3", "alg3 t required active", _variances_of_a_case),
+    _bind_variances("tpmdp/alg-3", "alg3 t required active"),
     bind_claim(
         "tpmdp/subcases",
         "tpmdp.Allocation",
@@ -110,6 +108,6 @@ BINDINGS = (
         "tpmdp/thm-1",
         "tpmdp.Cover",
         "fun '(t, required, active, variances, hold) => Bool.eqb (covers t required variances active) hold",
-        _rows,
+        _said,
     ),
 )

@@ -105,7 +105,7 @@ def fitted(keep: Callable[[Instance], bool]) -> Callable[[Instance], Instance]:
     """The instance ranked, or one like it with another number of active parties or colluders that is kept."""
 
     def fit(instance: Instance) -> Instance:
-        sizes = [(t, u) for u in (2, 3, instance.n) for t in (instance.threshold, 2, 1)]
+        sizes = [(t, u) for u in (2, 3, instance.n, 1) for t in (instance.threshold, 2, 1)]
         like = (ranked(Instance(instance.required, t, tuple(range(u)))) for t, u in sizes)
         return next((found for found in (ranked(instance), *like) if keep(found)), ranked(instance))
 
