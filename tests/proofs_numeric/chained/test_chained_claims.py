@@ -36,6 +36,7 @@ SMALLEST: dict[str, Any] = {
     "protocol-2": {"coordinates": 2, "slices": 2},
     "thm-2-proof": {"preference": 2, "users": 1},
     "dp-probability": {"one": [0, "1/2", "1/2"], "other": ["1/2", "1/4", "1/4"], "factor": 1},
+    "figures": {"figure": 3, "words": "error is very close to the optimum's"},
     "footnote-5": None,
     "thm-6": None,
     "best-slicing": {"coordinates": 2, "users": 3, "probability": "1/2"},
