@@ -17,16 +17,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp._budgets import Noise
-from proofs_numeric.cordp._enclosures import ball, enclosed, precisely
-
-TAIL = 24  # standard deviations beyond which the tail is bounded instead of integrated
+from proofs_numeric.cordp._enclosures import ball, precisely, privacy_loss
 
 
 def as_printed(at: Noise) -> Value:
@@ -41,17 +38,8 @@ def normal(x: Any) -> Any:
 
 @precisely
 def integral(at: Noise) -> Value:
-    """The integral of p - e^eps q over x < 1 - eps sigma^2/2, where it is positive, p at 0 and q at 2; tail bounded."""
-    epsilon, sigma = ball(at.epsilon), ball(at.sigma)
-    end = 1 - epsilon * sigma**2 / 2
-    start = end - TAIL * sigma
-
-    def integrand(x: acb, analytic: bool) -> acb:
-        return (-(x**2) / (2 * sigma**2)).exp() - (epsilon - (x - 2) ** 2 / (2 * sigma**2)).exp()
-
-    inside = acb.integral(integrand, start, end, rel_tol=arb(2) ** -80).real / (sigma * (2 * arb.pi()).sqrt())
-    beyond = (-start / sigma / arb(2).sqrt()).erfc() / 2
-    return enclosed(inside + arb(0).union(beyond.abs_upper()))
+    """The integral of the positive part of p - e^eps q."""
+    return privacy_loss(ball(at.epsilon), ball(at.sigma))
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:

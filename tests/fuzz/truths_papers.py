@@ -10,7 +10,6 @@ from flint import arb
 
 from lp_models.chain_protocols import least_split_noise
 from optcheck.adpml import optimal_schedule
-from optcheck.cordp import least_effective_variance
 from optcheck.cordp.closed_form import exact_noise, least_covariance
 from optcheck.gaussian.balls import delta_ball
 from tests.fuzz.oracle import Impossible, Truth, ball, need, rational, rationals, surd, truths, whole
@@ -244,11 +243,23 @@ def _pair(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     return truth | {"number of other eigenvalues": m - 1}
 
 
+def _least(n: int, t: int, c: int, kept_in: bool) -> Any:
+    """The least error for a floor of 1; with the whole noise 1/k where the honest are at most as many as colluders."""
+    m, k = n - c, t - c
+    weight = k - c if kept_in else k
+    if weight <= 0:
+        return ball(1) / k
+    root = ball((m - weight) * (m - 1)).sqrt() + ball(weight).sqrt()
+    return root**2 / (m * m * k)
+
+
 @truths("cordp-optimum")
 def _optimum(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     (n, t, c), floor = _sizes(instance), rational(instance["sigma2_min"])
     need(floor > 0, "a positive floor")
-    least = ball(least_effective_variance(n, t, c, floor)) / (t - c)
+    kept_in = instance.get("whole", False)
+    need(isinstance(kept_in, bool), "true or false")
+    least = _least(n, t, c, kept_in) * ball(floor)
     d = whole(instance.get("d", 1), 1)
 
     def is_optimal(fact: Any) -> bool:
@@ -256,12 +267,15 @@ def _optimum(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
             return t == n and c < n - 1
         v, r = map(ball, fact.value)
         private = not (_kept(n, c, v, r) < ball(floor) or r > 0)
-        return private and bool(_worst(n, t, c, v, r).overlaps(least))
+        error = (v + (t - c - 1) * r) / (t - c) if kept_in else _worst(n, t, c, v, r)
+        return private and bool(error.overlaps(least))
 
     def best() -> Any:
         return ball(exact_noise(n, t, c, floor).variance)
 
     def is_variance(fact: Any) -> bool:
+        if kept_in and c:
+            return bool(_least(n, t, c, True).overlaps(least / ball(floor)))  # the pair itself is judged above
         return fact.value == "infinite" if t == n else bool(ball(fact.value).overlaps(best()))
 
     decoded = d * least / (1 + d * least)

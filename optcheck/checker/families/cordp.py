@@ -81,14 +81,24 @@ def error(t: int, c: int, pair: Pair) -> Quadratic:
     return (pair[0] + (t - 1) * pair[1]) / (t - c)
 
 
+def whole_error(t: int, c: int, pair: Pair) -> Quadratic:
+    """The same where the responding colluders' terms stay in: t-c honest responders are the worst."""
+    return (pair[0] + (t - c - 1) * pair[1]) / (t - c)
+
+
 def error_bound(instance: Any, dual: tuple[Quadratic, Quadratic, Quadratic]) -> Quadratic:
-    """A bound below the error of every private pair, from the matrix Y in the evidence."""
+    """A bound below the error of every private pair, from the matrix Y in the evidence.
+
+    With a total T <Y, X> is v + c r + (T-1) r. With the whole noise the error times k is v + (k-1) r; as r <= 0, that is at
+    least <Y, X> for every T >= k-c.
+    """
     first, cross, rest = dual
     others, honest = instance.n - instance.c - 1, instance.t - instance.c
     require(first.sign() >= 0 and rest.sign() >= 0 and first * rest >= cross * cross, "dual", "semidefinite")
     require(first + others * rest == 1, "trace of the dual", 1, first + others * rest)
     total = first + 2 * others * cross + others * others * rest
-    require(total == honest, "total of the dual", honest, total)
+    wanted = honest - instance.c if instance.whole else honest
+    require(total == wanted or (instance.whole and total > wanted), "total of the dual", wanted, total)
     bound: Quadratic = Quadratic(instance.sigma2_min) * first / honest
     return bound
 
@@ -101,7 +111,7 @@ def check_optimum(instance: Any, evidence: Any) -> Finding:
         check_definite(instance.n, instance.c, evidence.pair)
         private = is_private(instance.n, instance.c, evidence.pair, Quadratic(instance.sigma2_min))
         require(private, "pair", "private", f"({evidence.pair[0]}, {evidence.pair[1]})")
-        found.append(("<=", error(instance.t, instance.c, evidence.pair)))
+        found.append(("<=", (whole_error if instance.whole else error)(instance.t, instance.c, evidence.pair)))
     if evidence.dual is not None:
         found.append((">=", error_bound(instance, evidence.dual)))
     if len(found) == 2 and found[0][1] == found[1][1]:
@@ -115,7 +125,7 @@ def check_optimum(instance: Any, evidence: Any) -> Finding:
     if found[0][0] == "=":
         pair = (plain(evidence.pair[0]), plain(evidence.pair[1]))
         facts.append(Fact("optimal pair", "=", pair))
-        if instance.t < instance.n:
+        if instance.t < instance.n or instance.whole:
             facts.append(Fact("optimal variance", "=", pair[0]))
     return Finding(_optimum_words(instance, facts), facts=tuple(facts))
 
@@ -126,11 +136,11 @@ def _infimum(instance: Any, found: list[tuple[str, Quadratic]]) -> list[Fact]:
     limit = Quadratic(instance.sigma2_min) / (honest * honest)
     below = [value for relation, value in found if relation == ">="]
     facts = []
-    if t == n and below and below[0] == limit:
+    if t == n and below and below[0] == limit and not (instance.whole and instance.c):
         facts.append(Fact("optimal variance", "is", "infinite"))
         facts += [Fact("optimal pair", "is", "none")] if honest > 1 else []
     if facts or found[0][0] == "=":
-        least = limit if t == n else found[0][1]
+        least = limit if facts else found[0][1]
         facts.append(Fact("infimum of the error", "=", plain(least)))
         if instance.d is not None:
             facts.append(Fact("infimum of the decoded error", "=", plain(_decoded(least, instance.d))))
@@ -151,7 +161,7 @@ def _optimum_words(instance: Any, facts: list[Fact]) -> str:
     name = "per dimension" if instance.d is None else f"of the best decoder in {instance.d} dimensions"
     return (
         f"the least error {name} of a pair that is private for n = {instance.n}, t = {instance.t}, c = {instance.c}, "
-        f"sigma2_min = {shown(instance.sigma2_min)} is {bounds}"
+        f"sigma2_min = {shown(instance.sigma2_min)}{', with the whole noise,' if instance.whole else ''} is {bounds}"
     )
 
 
@@ -261,7 +271,7 @@ _DUAL = row(quadratic, quadratic, quadratic)
 _SIZES = {"n": integer(1, MOST_USERS), "t": _USERS, "c": _USERS}
 KINDS = {
     "cordp-optimum": Kind(
-        record({**_SIZES, "sigma2_min": _FLOOR}, {"d": integer(1)}),
+        record({**_SIZES, "sigma2_min": _FLOOR}, {"d": integer(1), "whole": flag}),
         either({"pair": _PAIR, "dual": _DUAL}, {"pair": _PAIR}, {"dual": _DUAL}),
         check_optimum,
     ),

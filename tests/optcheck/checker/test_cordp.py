@@ -138,6 +138,25 @@ def test_without_dropouts_the_least_error_is_a_limit() -> None:
     assert reached.fact("optimal variance").value == Fraction(4, 3)
 
 
+@given(triples(largest=7), st.fractions(0, 1, max_denominator=8), st.fractions(1, 9, max_denominator=4))
+def test_with_the_whole_noise_no_private_pair_beats_the_bound(triple: Triple, share: Fraction, a: Fraction) -> None:
+    """Any private pair against the dual matrix of n - c users whose total is t - 2c (or 1)."""
+    n, t, c = triple
+    m, k = n - c, t - c
+    total = max(k - c, 1)
+    case = {**_case(n, t, c), "whole": True}
+    found = verify(_document("cordp-optimum", case, {"dual": [str(x) for x in dual_matrix(m, total, 0)]}))
+    bound = found.fact("least error", ">=").value
+    along = a / (m * a - (m - 1)) if m > 1 else Fraction(1)  # a pair on the boundary, moved inwards by the share
+    r = min((along - a) / m * (1 - share), Fraction(0)) if m > 1 else -share
+    v = max(a - (c - 1) * r, along - (n - 1) * r)
+    error = verify(_document("cordp-optimum", case, {"pair": [str(v), str(r)]})).fact("least error", "<=").value
+    assert bound <= error == (v + (k - 1) * r) / k
+    if k - c > 1:
+        with pytest.raises(CertificateRejected, match="total of the dual"):
+            verify(_document("cordp-optimum", case, {"dual": [str(x) for x in dual_matrix(m, total - 1, 0)]}))
+
+
 @given(triples(largest=6), st.fractions(1, 4, max_denominator=8))
 def test_private_covariances_at_a_variance(triple: Triple, variance: Fraction) -> None:
     n, _, c = triple

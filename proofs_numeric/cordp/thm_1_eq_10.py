@@ -1,0 +1,101 @@
+"""Theorem 1 with Eq. 10 to the letter: the optimal pair for the error as defined.
+
+Statement: the pair (sigma*^2, rho*) of Theorem 1 has the least error of Eq. 10, which counts the whole noise of the
+honest responders.
+
+Model: with k = t-c honest responders at worst the error of a pair is (sigma^2 + (k-1) r)/k; the checker verifies its
+least value over private pairs, by a pair and a semidefinite bound. The printed side is that error at the pair that
+the theorem means (with Eq. 13's sign repaired); infinite for t = n.
+
+Corners: t = n; t - c <= c, where independent noise is best; c = t-1. Colluders are needed (c >= 1), else nothing
+differs.
+
+Readings: with the responding colluders' terms removed, as the proofs have it, the pair is optimal (cordp/eq-12,
+cordp/prop-3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+
+from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.functions import surd
+from optcheck.claims.relations import equals
+from optcheck.cordp.closed_form import exact_noise
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import LEAST_ERROR, LEAST_WHOLE_ERROR, Case, cases, size_order
+
+
+def as_printed(case: Case) -> Value:
+    n, t, c = case.n, case.t, case.c
+    if t == n:
+        return INFINITE
+    noise = exact_noise(n, t, c, case.sigma2_min)
+    return (noise.variance + (t - c - 1) * noise.covariance) / (t - c)
+
+
+def corrected(case: Case) -> Value:
+    n, t, c, s = case.n, case.t, case.c, case.sigma2_min
+    if t <= 2 * c:
+        return s / (t - c)
+    squared = (n - t + c) * (n - c - 1) + t - 2 * c + 2 * surd((n - t + c) * (n - c - 1) * (t - 2 * c))
+    return s * squared / ((t - c) * (n - c) ** 2)
+
+
+def removed(case: Case) -> Value:
+    noise = exact_noise(case.n, case.t, case.c, case.sigma2_min)
+    return (noise.variance + (case.t - 1) * noise.covariance) / (case.t - case.c)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    """The error times k is the effective variance of k-c of m users without colluders: there Theorem 1 applies."""
+    m, s, v, r = steps.m, steps.s, steps.v, steps.r
+    c, more = sp.symbols("c more", positive=True)
+    k = c + more
+    argument.identity("sigma² + (k-1) r with x = sigma² + c r", v + (k - 1) * r, (v + c * r) + (more - 1) * r)
+    least = form(Case(m + c, k + c, c, s)) * k / s
+    root = sp.sqrt((m - more) * (m - 1) * more)
+    wanted = (steps.LEAST / s).subs(steps.k, more).subs(steps.w, root)
+    argument.identity("the least effective variance for k-c of m users", sp.expand(least - wanted), 0)
+    argument.words(
+        "For k <= c the error grows as r falls from 0 while the variance stays at least s, so r = 0 is best."
+    )
+
+
+CLAIM = Claim(
+    id="cordp/thm-1-eq-10",
+    place="Theorem 1 with Eq. 10 to the letter",
+    title="the optimal pair for the error as defined",
+    domain=Domain(
+        description="2 <= n <= 7, 1 <= c < t <= n, s in {1, 3/2}",
+        grid=lambda: cases(7, lambda n, t, c: c > 0),
+        order=size_order,
+    ),
+    truth=LEAST_WHOLE_ERROR,
+    asserts=equals,
+    printed=Form(as_printed, "the error of Eq. 10 is least at (σ*², ρ*) of Theorem 1"),
+    corrected=Form(
+        corrected, "min error = s(√((n−t+c)(n−c−1)) + √(t−2c))² / ((t−c)(n−c)²) for t > 2c, else s/(t−c) with r = 0"
+    ),
+    impact=Impact.OPTIMALITY,
+    expected=Outcome.CORRECTED,
+    proof=proof,
+    rests_on=("cordp/prop-3",),
+    readings=(
+        Reading(
+            name="the responding colluders' terms are removed, as in the proofs (t < n)",
+            domain=Domain(
+                description="2 <= n <= 7, 1 <= c < t < n, s in {1, 3/2}",
+                grid=lambda: cases(7, lambda n, t, c: c > 0 and t < n),
+                order=size_order,
+            ),
+            truth=LEAST_ERROR,
+            printed=Form(removed, "the error with these terms removed is least at (σ*², ρ*)"),
+            expected=Outcome.HOLDS,
+            mark=Mark.AS_ITS_PROOF_USES_IT,
+        ),
+    ),
+)
