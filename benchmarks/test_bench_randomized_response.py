@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from benchmarks.growth import best_seconds, fitted_exponent
+from lp_models.signature_bulk import solve_grid
 from lp_models.signature_generation import solve_by_columns
 from lp_models.signatures import signature_grid, signature_program
 from optcheck import solve
@@ -175,3 +176,15 @@ def test_bench_piecewise(benchmark: Any, small: bool, k: int) -> None:
     curve = benchmark.pedantic(accuracy_function, args=(table, k), rounds=2)
     benchmark.extra_info["note"] = f"{len(curve.pieces)} pieces"
     assert curve(2) == average_accuracy(make_problem(table, [2] * k)[0])
+
+
+@pytest.mark.benchmark(group="the signature program on a grid of a million columns, k = 3, exact")
+@pytest.mark.parametrize("corners", [False, True])
+def test_bench_grid(benchmark: Any, small: bool, corners: bool) -> None:
+    points = 6 if small else 100
+    problem = _problem(3, [2, 2, 2], "average")
+    found = benchmark.pedantic(solve_grid, args=(problem, points), kwargs={"corners": corners}, rounds=1)
+    benchmark.extra_info["baseline"] = not corners
+    benchmark.extra_info["note"] = f"{found.size} columns"
+    best = solve_problem(problem).value
+    assert found.value == best if corners else found.value <= best

@@ -16,7 +16,6 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 
 _MOST_RULES = 5
-_BITS = 40
 _NAMED: dict[str, Callable[[tuple[int, ...]], int]] = {
     "and": lambda bits: int(all(bits)),
     "or": lambda bits: int(any(bits)),
@@ -47,7 +46,9 @@ def respond(
     Examples: `optcheck respond --epsilon 1 --parties 3 --function majority`,
     `optcheck respond --epsilon "0.5 1 2" --function 01101001 --criterion worst`, `optcheck respond --epsilon 1 --bit 0`
     """
-    levels = [_level(value) for value in _epsilons(numbers(epsilon, "epsilon"), parties)]
+    from optcheck.randomized_response.levels import privacy_level  # not needed to print the help
+
+    levels = [privacy_level(value) for value in _epsilons(numbers(epsilon, "epsilon"), parties)]
     keeps = [level / (1 + level) for level in levels]
     answer: dict[str, Any] = {"lambda": levels, "keep": keeps}
     shown = {"a bit is kept with probability": ", ".join(map(down, keeps))}
@@ -63,17 +64,6 @@ def _epsilons(given: list[Exact], parties: int | None) -> list[Exact]:
     if parties is not None and len(given) != 1:
         raise InvalidInput(f"--parties needs one --epsilon for all, got {len(given)}")
     return given * (parties or 1)
-
-
-def _level(epsilon: Exact) -> Fraction:
-    """A fraction that is at most e^epsilon, by about 2^-40 of it."""
-    from flint import arb, ctx, fmpq  # not needed to print the help
-
-    if not 0 <= epsilon <= 700:
-        raise InvalidInput(f"epsilon must be between 0 and 700, got {epsilon}")
-    with ctx.workprec(128 + 2 * int(epsilon)):
-        lower = (arb(fmpq(epsilon.numerator, epsilon.denominator)).exp() * (1 << _BITS)).lower()
-        return max(Fraction(1), Fraction(int(lower.floor().unique_fmpz()), 1 << _BITS))
 
 
 def _kept(probability: Fraction) -> bool:

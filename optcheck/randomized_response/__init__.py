@@ -8,6 +8,7 @@ from optcheck.randomized_response.closed_forms import (
     xor_accuracy,
     xor_expansion,
 )
+from optcheck.randomized_response.levels import privacy_level
 from optcheck.randomized_response.optimum import Optimum
 from optcheck.randomized_response.piecewise import PiecewiseRational, accuracy_function
 from optcheck.randomized_response.problem import Problem, make_problem
@@ -26,6 +27,7 @@ __all__ = [
     "make_problem",
     "optimal_accuracy",
     "optimal_decision",
+    "privacy_level",
     "simulate_responses",
     "symmetric_accuracy",
     "transcript_matrix",

@@ -207,6 +207,7 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     randomized_response.make_problem: {**_DECISION, "weight": None, "decisions": None},
     randomized_response.optimal_accuracy: {**_DECISION, "weight": None, "decisions": None},
     randomized_response.optimal_decision: {**_DECISION, "weight": None, "decisions": None},
+    randomized_response.privacy_level: {"epsilon": 1},
     randomized_response.simulate_responses: {"bits": [1, 0], "lambdas": [2, 3], "count": 5, "seed": 0},
     randomized_response.symmetric_accuracy: {"values": [0, 0, 1], "value": 2, "criterion": "worst", "observer": False},
     randomized_response.transcript_matrix: {"lambdas": [2, 3]},
