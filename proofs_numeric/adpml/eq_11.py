@@ -8,8 +8,11 @@ minimiser y/x; the checker finds the one zero of the derivative of the party's l
 
 Corners: one record; equal curvature x^2 in all records, where the statement is true; equal minimisers.
 
-Readings: none. The correction is for this family only: for losses that are quadratic in several dimensions the weights
-are the Hessians, and for other losses, such as those of networks, there is no closed form of this kind at all.
+Readings: where all records have the same curvature the statement is right; with both sides clipped it is wrong there,
+too (y = 0 and 2, C = 1: 1 against 1/2). The correction replaces 1/n by the record's share of the curvature, which is
+what any losses that are quadratic in one number need. In several dimensions the weights are the Hessians times the
+inverse of their sum, and other losses, such as those of networks, have no closed form of this kind: the statement
+cannot be saved for what the paper trains.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Outcome, Quantity, Reading, Value
 from optcheck.claims.grids import amounts, fractions, simplicity, texts
 from optcheck.claims.relations import equals
 from proofs_numeric.adpml._training import Record
@@ -42,6 +45,15 @@ def as_printed(party: Party) -> Value:
 
 def corrected(party: Party) -> Value:
     return sum(x * x * (y / x) for x, y in party.records) / sum(x * x for x, _ in party.records)
+
+
+def clipped_one_by_one(party: Party) -> Value:
+    return sum(clipped(y / x) for x, y in party.records) / len(party.records)
+
+
+def clipped(model: Any) -> Any:
+    """To norm 1."""
+    return Fraction(model) / max(Fraction(1), abs(model))
 
 
 def derivative(records: Any, model: Any) -> Any:
@@ -71,10 +83,32 @@ def strategy() -> st.SearchStrategy[Party]:
     return st.builds(Party, st.lists(record, min_size=1, max_size=8).map(tuple))
 
 
+def equal_curvature() -> Iterator[Party]:
+    return (party for party in grid() if len({x for x, _ in party.records}) == 1)
+
+
+def equally_curved() -> st.SearchStrategy[Party]:
+    rows = st.lists(fractions(-10, 10, 10), min_size=1, max_size=8)
+    return st.builds(lambda x, ys: Party(tuple((x, y) for y in ys)), fractions(Fraction(1, 10), 10, 10), rows)
+
+
 def order(party: Party) -> tuple[Any, ...]:
     entries = [entry for record in party.records for entry in record]
     return (len(party.records), max(e.denominator for e in entries), sum(map(abs, entries)), *simplicity(entries))
 
+
+EQUAL: Domain[Party] = Domain(
+    description="least squares on up to three records with the same x",
+    grid=equal_curvature,
+    order=order,
+    strategy=equally_curved,
+    examples=40,
+)
+MINIMISER: Quantity[Party] = Quantity(
+    kind="adpml-local-training",
+    name="minimiser",
+    describe=lambda party: {"records": [texts(record) for record in party.records]},
+)
 
 CLAIM = Claim(
     id="adpml/eq-11",
@@ -87,14 +121,24 @@ CLAIM = Claim(
         strategy=strategy,
         examples=60,
     ),
-    truth=Quantity(
-        kind="adpml-local-training",
-        name="minimiser",
-        describe=lambda party: {"records": [texts(record) for record in party.records]},
-    ),
+    truth=MINIMISER,
     asserts=equals,
     printed=Form(as_printed, "ω = (1/n) Σ_j argmin F(D_j, ω)"),
     corrected=Form(corrected, "ω = Σ_j x_j² argmin F(D_j, ω) / Σ_j x_j², for least squares F = (y − x ω)²"),
     expected=Outcome.CORRECTED,
     proof=proof,
+    readings=(
+        Reading(
+            name="records of equal curvature",
+            expected=Outcome.HOLDS,
+            domain=EQUAL,
+        ),
+        Reading(
+            name="every minimiser is clipped to [-1, 1]",
+            expected=Outcome.REFUTED,
+            domain=EQUAL,
+            truth=Combination(parts=(MINIMISER,), value=clipped),
+            printed=Form(clipped_one_by_one, "clip(ω) = (1/n) Σ_j clip(argmin F(D_j, ω))"),
+        ),
+    ),
 )

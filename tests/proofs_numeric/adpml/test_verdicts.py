@@ -13,7 +13,7 @@ from optcheck.audit import Verdict, judge, registry
 from optcheck.audit.judging.trial import Bench
 from optcheck.claims import Form
 from optcheck.claims.values import interval
-from proofs_numeric.adpml import best_beta, eq_12, eq_20, eq_21, prop_2
+from proofs_numeric.adpml import best_beta, delta, eq_12, eq_20, eq_21, figures, prop_2
 from proofs_numeric.adpml import saving as saving_claim
 from proofs_numeric.adpml._budget import spent
 
@@ -34,9 +34,19 @@ def verdict(name: str) -> Verdict:
         ("eq-11", "argued"),
         ("eq-12", "proved"),
         ("eq-18", "proved"),
-        ("eq-20", "proved"),
+        ("eq-20", "machine-checked"),
         ("eq-21", "proved"),  # before the strength of what it rests on flows in
         ("saving", "exhaustive"),
+        ("sensitivity-clipping", "proved"),
+        ("alg-1", "sampled"),
+        ("alg-1-weights", "argued"),
+        ("later-rounds", "exhaustive"),
+        ("eq-13", "proved"),
+        ("larger-n-variance", "proved"),
+        ("larger-n-data", "proved"),
+        ("totals-fall", "exhaustive"),
+        ("tables-accuracy", "exhaustive"),
+        ("delta", "argued"),
     ],
 )
 def test_verdicts(name: str, strength: str) -> None:
@@ -54,12 +64,46 @@ def test_verdicts(name: str, strength: str) -> None:
         ("eq-18", {"sizes": [1, 2], "party": 1, "clip": 1}),
         ("eq-20", {"minimum": 1, "maximum": 3, "rate": 1, "rounds": 1, "rounds_to_cap": 2}),
         ("eq-21", {"records": 2, "rounds": 1, "rho": 1, "delta": "1/2"}),
+        ("sensitivity-clipping", {"clip": 1, "records": 1}),
+        ("alg-1", {"minimisers": [1], "noise": [[0]]}),
+        ("alg-1-weights", {"uploads": [[1, 1]], "absent": 1}),
+        ("larger-n-variance", {"few": 1, "many": 2, "clip": 1, "loss": 1, "records": 60000}),
+        ("larger-n-data", {"records": 3, "few": 1, "many": 2}),
+        ("delta", {"records": 667, "delta": "1/100"}),
     ],
 )
 def test_smallest_counterexamples(name: str, instance: object) -> None:
     shown = verdict(name).counterexample
     assert shown is not None
     assert shown.instance == instance
+
+
+@pytest.mark.parametrize(
+    ("name", "readings"),
+    [
+        ("eq-11", {"records of equal curvature": "holds", "every minimiser is clipped to [-1, 1]": "refuted"}),
+        ("eq-12", {"the mean of clipped minimisers of single records is released": "holds"}),
+        ("alg-1-weights", {"Eq. 10: the plain mean of the K models": "corrected"}),
+        ("later-rounds", {"epsilon grows, not rho": "holds"}),
+        ("eq-13", {"Eq. 19: the aggregate": "holds"}),
+        ("larger-n-variance", {"every party brings its own data": "holds", "noise for the sensitivity 2C": "holds"}),
+        ("larger-n-data", {"every party brings its own data": "holds"}),
+    ],
+)
+def test_other_readings(name: str, readings: dict[str, str]) -> None:
+    assert {reading["name"]: reading["verdict"] for reading in verdict(name).readings} == readings
+
+
+def test_delta_is_too_large_on_mnist_only() -> None:
+    published = [delta.published(party) for party in delta.paper_parties()]
+    assert [number > 1 for number in published] == [True, True, True, False, False, False]
+    assert published[0] == 20
+
+
+def test_a_sentence_about_a_figure_is_judged_by_all_seeds() -> None:
+    assert figures.judgement([1.0, 2.0]) == "reproduced: +1.5 (+1.0 to +2.0)"
+    assert figures.judgement([-1.0, 2.0]) == "partly: +0.5 (-1.0 to +2.0)"
+    assert figures.judgement([-1.0, 0.0]) == "not reproduced: -0.5 (-1.0 to +0.0)"
 
 
 def test_the_papers_own_schedules_get_a_negative_total() -> None:
