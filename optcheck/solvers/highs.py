@@ -143,8 +143,8 @@ class HighsSession:
 
     def _basis(self) -> Basis | None:
         basis = self._highs.getBasis()
-        if not basis.valid:
-            return None
+        if not basis.valid:  # a model without columns has none to say, but there is only one
+            return None if self._columns else Basis((), (), {})
         columns = list(map(int, basis.col_status))
         rows = np.fromiter(map(int, basis.row_status), dtype=np.int8, count=self._highs.getNumRow())
         return Basis(

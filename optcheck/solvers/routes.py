@@ -57,7 +57,8 @@ def outcome_of(program: LinearProgram, floats: FloatProgram | None, solution: So
 def _by_hints(problem: Problem, solution: Solution | None) -> Found | None:
     """The hint at hand, then HiGHS in several ways; each is asked about the program, then about its violation."""
     found = _from_hint(problem, solution)
-    if found is None and (solution is None or solution.solver != "highs"):
+    asked = {solution.solver if solution else "", *(stage.name for stage in problem.run.stages)}
+    if found is None and "highs" not in asked:
         found = _from_hint(problem, _ask(problem.floats, "highs", problem.run))
     found = found or _infeasible_or_unbounded(problem, "highs")
     if found is None and tableau_cells(problem.program) > _TINY:

@@ -112,3 +112,12 @@ def test_rows_in_any_column_order_stay_what_they_are() -> None:
     assert program.instance() == before
     with pytest.raises(ValueError, match="read-only"):
         program.rows.columns[0] = 1
+
+
+def test_a_program_without_columns_needs_no_second_process() -> None:
+    model = Model()
+    assert (solve(model.build()).value, solve(model.build()).route) == (0, "basis of highs")
+    model.row("true", {}, "<=", 1)
+    assert solve(model.build()).route == "basis of highs"
+    model.row("false", {}, ">=", 1)
+    assert solve(model.build()).status == "infeasible"
