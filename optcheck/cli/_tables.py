@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from optcheck.audit.readable import readable
+from optcheck.audit.showing.readable import readable
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.claims.verdicts import Strength
 

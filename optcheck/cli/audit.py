@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 
 from optcheck.audit import registry
-from optcheck.audit.cache import Cache, Finished, default_folder
-from optcheck.audit.document import document, is_success, to_text
-from optcheck.audit.report import Audit, write_report
-from optcheck.audit.runner import Plan, run, with_foundations
+from optcheck.audit.running.cache import Cache, Finished, default_folder
+from optcheck.audit.running.runner import Plan, run, with_foundations
+from optcheck.audit.showing.document import document, is_success, to_text
+from optcheck.audit.showing.report import Audit, write_report
 from optcheck.audit.statements import missing_statements, statements
 from optcheck.audit.verdict import Verdict
 from optcheck.cli._console import out, warn_once

@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 
 from optcheck.audit import registry
-from optcheck.audit.cache import Cache, default_folder
-from optcheck.audit.errata import erratum
-from optcheck.audit.runner import Plan, run, with_foundations
+from optcheck.audit.running.cache import Cache, default_folder
+from optcheck.audit.running.runner import Plan, run, with_foundations
+from optcheck.audit.showing.errata import erratum
 from optcheck.cli._console import out, warn_once
 from optcheck.cli._progress import follow
 from optcheck.errors import InvalidInput

@@ -9,12 +9,12 @@ import typer
 from rich.text import Text
 
 from optcheck.audit import registry
-from optcheck.audit.cache import Cache, default_folder
-from optcheck.audit.explain import steps
-from optcheck.audit.readable import paragraphs, readable
-from optcheck.audit.runner import Plan, run, with_foundations
+from optcheck.audit.running.cache import Cache, default_folder
+from optcheck.audit.running.runner import Plan, run, with_foundations
+from optcheck.audit.running.workers import Ended
+from optcheck.audit.showing.explain import steps
+from optcheck.audit.showing.readable import paragraphs, readable
 from optcheck.audit.verdict import Verdict
-from optcheck.audit.workers import Ended
 from optcheck.claims import Claim
 from optcheck.cli._console import err, out, warn_once
 from optcheck.cli._tables import STYLES, found_rows, rows

@@ -6,7 +6,7 @@ import pytest
 
 from optcheck.audit import judge, registry
 from optcheck.audit.registry import Source
-from optcheck.audit.search import in_order
+from optcheck.audit.searching.search import in_order
 from optcheck.audit.statements import missing_statements, statements
 from optcheck.claims import Outcome
 

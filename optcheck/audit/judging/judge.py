@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from optcheck.audit.judging.proofs import Ran, run_proof
 from optcheck.audit.judging.trial import Bench, shown
 from optcheck.audit.plain import imports, plain
-from optcheck.audit.search import Hit, Search, Stage, search, survey
+from optcheck.audit.searching.search import Hit, Search, Stage, search, survey
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.claims.claim import Claim, Form, Reading
 from optcheck.claims.verdicts import Mark, Outcome, Strength

@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
-from optcheck.audit.patience import Endless, patience
-from optcheck.audit.search import in_order
+from optcheck.audit.searching.patience import Endless, patience
+from optcheck.audit.searching.search import in_order
 from optcheck.claims.arguments import Argument, Step
 from optcheck.claims.claim import Form
 from optcheck.claims.verdicts import Strength

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from optcheck.audit.judging.evidence import UnfoundedClaim, establish
 from optcheck.audit.judging.trial import Bench
-from optcheck.audit.search import in_order
+from optcheck.audit.searching.search import in_order
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Claim, Form
 from optcheck.claims.expressions import Expr

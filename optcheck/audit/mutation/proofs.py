@@ -12,7 +12,7 @@ from optcheck.audit.judging.proofs import Planted, ProofFate, plant
 from optcheck.audit.judging.sabotage import right_form
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.registry import Source, load
-from optcheck.audit.workers import Ended, Job, Started, run_locally
+from optcheck.audit.running.workers import Ended, Job, Started, run_locally
 from optcheck.claims import Claim
 
 FORMAT = 1

@@ -10,7 +10,7 @@ from typing import Any
 
 from optcheck.audit.mutation.trial import Fate, Trial, try_mutants
 from optcheck.audit.registry import Source, load
-from optcheck.audit.workers import Ended, Job, Started, run_locally
+from optcheck.audit.running.workers import Ended, Job, Started, run_locally
 
 FORMAT = 1
 FAILURES = (Fate.SURVIVED,)

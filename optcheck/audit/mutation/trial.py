@@ -8,12 +8,12 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from optcheck.audit._hypothesis import explore
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
-from optcheck.audit.patience import Endless, patience
 from optcheck.audit.plain import plain
-from optcheck.audit.search import in_order
+from optcheck.audit.searching._hypothesis import explore
+from optcheck.audit.searching.patience import Endless, patience
+from optcheck.audit.searching.search import in_order
 from optcheck.claims.claim import Claim, Domain, Form
 from optcheck.claims.verdicts import Outcome
 

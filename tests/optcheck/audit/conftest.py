@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from optcheck.audit.registry import Source, sources
+from optcheck.audit.running.work import work
 from optcheck.audit.verdict import Verdict
-from optcheck.audit.work import work
 
 SAMPLES = "tests.optcheck.audit.samples"
 BROKEN = "tests.optcheck.audit.broken"

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from optcheck.audit.cache import Cache
 from optcheck.audit.registry import Source
-from optcheck.audit.runner import Plan, run
-from optcheck.audit.work import work
-from optcheck.audit.workers import Ended
+from optcheck.audit.running.cache import Cache
+from optcheck.audit.running.runner import Plan, run
+from optcheck.audit.running.work import work
+from optcheck.audit.running.workers import Ended
 
 Damage = Callable[[dict[str, Any]], object]
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit.readable import approximation, as_table, paragraphs, readable
 from optcheck.audit.registry import paper_title, papers
-from optcheck.audit.report import Audit, render, write_report
-from optcheck.audit.report.plots import claimed_and_true, strip
+from optcheck.audit.showing.readable import approximation, as_table, paragraphs, readable
+from optcheck.audit.showing.report import Audit, render, write_report
+from optcheck.audit.showing.report.plots import claimed_and_true, strip
 from optcheck.audit.statements import statements
 from optcheck.audit.verdict import Verdict
 from optcheck.exact.certificate import verify

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from optcheck.audit.report import Audit, write_report
+from optcheck.audit.showing.report import Audit, write_report
 from optcheck.audit.statements import statements
 from optcheck.audit.verdict import Verdict
 from optcheck.exact.certificate import verify

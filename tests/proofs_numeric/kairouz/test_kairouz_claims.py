@@ -9,7 +9,7 @@ import pytest
 from optcheck.audit import registry
 from optcheck.audit.judging.judge import judge
 from optcheck.audit.judging.trial import Bench
-from optcheck.audit.search import in_order
+from optcheck.audit.searching.search import in_order
 from optcheck.claims import Mark, Outcome
 from optcheck.randomized_response import Problem
 from proofs_numeric.kairouz import and_rr_rule, unique

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from optcheck.audit.fingerprint import fingerprint
 from optcheck.audit.registry import Source
-from optcheck.audit.restore import restored
+from optcheck.audit.running.fingerprint import fingerprint
+from optcheck.audit.running.restore import restored
 from optcheck.audit.verdict import Verdict
 from optcheck.errors import InvalidInput
 from optcheck.exact.json import distinct

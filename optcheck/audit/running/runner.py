@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from optcheck.audit.cache import Cache, Finished
-from optcheck.audit.cluster import judge_on_cluster
 from optcheck.audit.registry import Source, sources
+from optcheck.audit.running.cache import Cache, Finished
+from optcheck.audit.running.cluster import judge_on_cluster
+from optcheck.audit.running.work import lost, work
+from optcheck.audit.running.workers import Ended, Job, Started, run_locally
 from optcheck.audit.strengths import open_foundations, settled
 from optcheck.audit.verdict import Verdict
-from optcheck.audit.work import lost, work
-from optcheck.audit.workers import Ended, Job, Started, run_locally
 
 Event = Started | Ended[Finished]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from optcheck.audit.readable import readable
+from optcheck.audit.showing.readable import readable
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.claims.verdicts import Impact, Mark
 

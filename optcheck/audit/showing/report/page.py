@@ -15,9 +15,9 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from optcheck.audit.explain import steps
-from optcheck.audit.readable import approximation, as_table, paragraphs, readable
-from optcheck.audit.report.plots import claimed_and_true, share_bar, strip
+from optcheck.audit.showing.explain import steps
+from optcheck.audit.showing.readable import approximation, as_table, paragraphs, readable
+from optcheck.audit.showing.report.plots import claimed_and_true, share_bar, strip
 from optcheck.audit.statements import Statement
 from optcheck.audit.verdict import Verdict
 from optcheck.claims.verdicts import Strength
@@ -135,7 +135,7 @@ def _counts(entries: Sequence[_Entry]) -> dict[str, int]:
 
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("optcheck.audit.report", "."),
+        loader=PackageLoader("optcheck.audit.showing.report", "."),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -180,4 +180,4 @@ def _source_hash(content: str) -> Markup:
 
 
 def _file(name: str) -> Markup:
-    return Markup(resources.files("optcheck.audit.report").joinpath(name).read_text(encoding="utf-8"))
+    return Markup(resources.files("optcheck.audit.showing.report").joinpath(name).read_text(encoding="utf-8"))

@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
-from optcheck.audit.readable import as_fraction
+from optcheck.audit.showing.readable import as_fraction
 
 WIDTH, BAR, GAP = 400, 14, 6
 LABEL = 96

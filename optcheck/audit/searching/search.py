@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from hypothesis import target
 
-from optcheck.audit._hypothesis import SHRINK, explore
+from optcheck.audit.searching._hypothesis import SHRINK, explore
 from optcheck.claims.claim import Domain
 
 I = TypeVar("I")  # noqa: E741 - the instance

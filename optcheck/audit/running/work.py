@@ -7,9 +7,9 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 
-from optcheck.audit.cache import Finished
 from optcheck.audit.judging.judge import judge
 from optcheck.audit.registry import Source, docstring, load
+from optcheck.audit.running.cache import Finished
 from optcheck.audit.verdict import Verdict
 from optcheck.errors import OptcheckError
 

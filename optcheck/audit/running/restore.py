@@ -12,7 +12,7 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from optcheck.audit.registry import Source, docstring, load
-from optcheck.audit.search import Stage
+from optcheck.audit.searching.search import Stage
 from optcheck.audit.verdict import Verdict
 from optcheck.claims.claim import Claim
 from optcheck.claims.verdicts import Impact, Outcome, Strength

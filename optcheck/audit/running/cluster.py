@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from optcheck.audit.cache import Finished
-from optcheck.audit.fingerprint import changed_since, fingerprint
 from optcheck.audit.registry import Source
-from optcheck.audit.restore import restored
-from optcheck.audit.work import lost, work
-from optcheck.audit.workers import Ended, Started
+from optcheck.audit.running.cache import Finished
+from optcheck.audit.running.fingerprint import changed_since, fingerprint
+from optcheck.audit.running.restore import restored
+from optcheck.audit.running.work import lost, work
+from optcheck.audit.running.workers import Ended, Started
 from optcheck.errors import InvalidInput, MissingExtra
 
 CONNECT_SECONDS = 15

@@ -1,0 +1,1 @@
+"""Running an audit: processes, clusters, kept verdicts."""

@@ -1,0 +1,1 @@
+"""Showing verdicts: JSON, Markdown, errata, the report."""
