@@ -107,7 +107,7 @@ def _run(task: Task, method: Method, seed: int, progress: Progress) -> TrainingR
 
 
 def paid_losses(task: Task, method: Method) -> list[Exact] | None:
-    """What the rounds really cost: the stated losses, times the square by which the sensitivity is understated."""
+    """What the rounds cost at the sensitivity that is proved: the stated losses times the square of its excess."""
     if method.losses is None:
         return None
     ratio = Fraction(valid_sensitivity(TRAINING, task.records)) / method.sensitivity(TRAINING, task.records)
