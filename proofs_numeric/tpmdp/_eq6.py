@@ -45,6 +45,11 @@ def falling(values: Any) -> Any:
     return values if isinstance(values, Row) else sorted(map(Fraction, values), reverse=True)
 
 
+def over(one: Any, other: Any) -> Any:
+    """A quotient: a fraction of whole numbers, a formula of symbols."""
+    return Fraction(one, other) if isinstance(one, int) and isinstance(other, int) else one / other
+
+
 def order(instance: Instance) -> tuple[Any, ...]:
     """Parties, threshold, active parties, then the size of the numbers."""
     required = instance.required

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
@@ -123,41 +124,26 @@ def lowered(point: Point) -> Point:
 
 def feasible_points(words: str, keep: Callable[[Instance], bool]) -> Domain[Point]:
     """Feasible points, in any order."""
-
-    def is_kept(point: Point) -> bool:
-        return is_feasible(point.instance, point.variances)
-
-    def small() -> Iterator[Point]:
-        yield from points(grid(range(2, 3), 2, keep), range(3), is_kept)
-        yield from points(grid(range(3, 5), 1, keep), range(2), is_kept)
-
-    return Domain(
-        description=f"{words}: every feasible point with n = 2 and numbers 0..2, n = 3, 4 and 0..1; random ones with "
-        "n = 4..6",
-        grid=small,
-        order=point_order,
-        strategy=lambda: drawn_points(4, 6, fitted(keep)).filter(lambda p: keep(p.instance)).map(lowered),
-        examples=60,
-    )
+    found = deciding_points(words, keep, lambda point: is_feasible(point.instance, point.variances))
+    drawn = drawn_points(4, 6, fitted(keep)).filter(lambda point: keep(point.instance)).map(lowered)
+    return replace(found, strategy=lambda: drawn)
 
 
 def deciding_points(words: str, keep: Callable[[Instance], bool], meets: Kept) -> Domain[Point]:
-    """Points under a convention, feasible or not."""
+    """Points under a convention, feasible or not; drawn ones are sorted where that makes them meet it."""
 
     def small() -> Iterator[Point]:
         yield from points(grid(range(2, 4), 2, keep), range(3), meets)
         yield from points(grid(range(4, 5), 1, keep), range(2), meets)
         yield from points((found for found in grid(range(5, 6), 1, keep) if found.threshold == 3), range(2), meets)
 
-    def make(point: Point) -> Point:
-        return point if meets(point) else by_rank(point)
-
+    drawn = drawn_points(4, 6, fitted(keep)).filter(lambda point: keep(point.instance))
     return Domain(
         description=f"{words}: every such point with n <= 3 and numbers 0..2, n = 4 (5 with t = 3) and 0..1; random "
         "ones with n = 4..6",
         grid=small,
         order=point_order,
-        strategy=lambda: drawn_points(4, 6, fitted(keep)).filter(lambda p: keep(p.instance)).map(make).filter(meets),
+        strategy=lambda: drawn.map(lambda point: point if meets(point) else by_rank(point)).filter(meets),
         examples=60,
     )
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance, Subcase
+from proofs_numeric.tpmdp.alg_3 import place
 
 SORTED_DIRECTLY = 140
 
@@ -47,19 +48,14 @@ def largest(values: Sequence[Exact], rank: int, counter: Counter) -> Exact:
     pivot = largest(medians, (len(medians) + 1) // 2, counter)
     above = [value for value in values if counter.less(pivot, value)]
     below = [value for value in values if counter.less(value, pivot)]
+    held, not_below = len(values) + len(medians) + len(above) + len(below), len(values) - len(below)
     counter.hold(len(above) + len(below))
-    answer = _among(values, above, below, rank, pivot, counter)
-    counter.hold(-len(values) - len(medians) - len(above) - len(below))
-    return answer
-
-
-def _among(
-    values: Sequence[Exact], above: list[Exact], below: list[Exact], rank: int, pivot: Exact, counter: Counter
-) -> Exact:
     if rank <= len(above):
-        return largest(above, rank, counter)
-    not_below = len(values) - len(below)
-    return pivot if rank <= not_below else largest(below, rank - not_below, counter)
+        pivot = largest(above, rank, counter)
+    elif rank > not_below:
+        pivot = largest(below, rank - not_below, counter)
+    counter.hold(-held)
+    return pivot
 
 
 def _insertion_sorted(values: Sequence[Exact], counter: Counter) -> list[Exact]:
@@ -75,15 +71,22 @@ def _insertion_sorted(values: Sequence[Exact], counter: Counter) -> list[Exact]:
 def algorithm_3(instance: Instance, counter: Counter) -> list[Exact]:
     """Alg. 3 (with Lemma 3's beta) in linear time."""
     counter.hold(instance.n)
-    required, t = instance.required, instance.threshold
+    required, t, n = instance.required, instance.threshold, instance.n
     if instance.subcase in (Subcase.MANY_ACTIVE, Subcase.SOME_ACTIVE):
         return algorithm_2(required, t, counter)
-    active = set(instance.active)
-    others = [own for j, own in enumerate(required) if j not in active]
+    own, others = [required[j] for j in instance.active], [required[j] for j in instance.inactive]
+    top = largest(others, 1, counter)
     if instance.subcase is Subcase.ONE_ACTIVE:
-        equal = [Fraction(largest(others, 1, counter), instance.n - 1)] * len(others) if t == 1 else []
-        return _merged(instance, [0], equal or algorithm_2(others, t - 1, counter))
-    return _few_active(instance, others, counter)
+        shares = [Fraction(top, n - 1)] * len(others) if t == 1 else algorithm_2(others, t - 1, counter)
+        return list(place(instance, [0], shares))
+    outside = n - len(own) - t + 1
+    alpha = max(top, largest(own, 2, counter))
+    beta = max(largest(own, 1, counter), largest(others, 2, counter) if len(others) > 1 else 0)
+    if t == 1 or alpha <= beta:
+        return list(place(instance, [max(0, value - alpha) for value in own], [Fraction(alpha, outside)] * len(others)))
+    share = Fraction(beta, outside)
+    rest = [share if counter.less(value, top) else alpha - (outside - 1) * share for value in others]
+    return list(place(instance, [0] * len(own), rest))
 
 
 def algorithm_2(required: Sequence[Exact], t: int, counter: Counter) -> list[Exact]:
@@ -92,21 +95,3 @@ def algorithm_2(required: Sequence[Exact], t: int, counter: Counter) -> list[Exa
     middle = largest(required, min((2 * n - t) // (n - t), t + 1), counter)
     share = Fraction(middle, n - t)
     return [own - (n - t - 1) * share if counter.less(middle, own) else share for own in required]
-
-
-def _few_active(instance: Instance, others: list[Exact], counter: Counter) -> list[Exact]:
-    own = [instance.required[j] for j in instance.active]
-    outside = instance.n - len(own) - instance.threshold + 1
-    top = largest(others, 1, counter)
-    alpha = max(top, largest(own, 2, counter))
-    beta = max(largest(own, 1, counter), largest(others, 2, counter) if len(others) > 1 else 0)
-    if instance.threshold == 1 or alpha <= beta:
-        return _merged(instance, [max(0, value - alpha) for value in own], [Fraction(alpha, outside)] * len(others))
-    share = Fraction(beta, outside)
-    rest = [share if counter.less(value, top) else alpha - (outside - 1) * share for value in others]
-    return _merged(instance, [0] * len(own), rest)
-
-
-def _merged(instance: Instance, active: Sequence[Exact], inactive: Sequence[Exact]) -> list[Exact]:
-    values = dict(zip((*instance.active, *instance.inactive), (*active, *inactive), strict=True))
-    return [values[j] for j in range(instance.n)]

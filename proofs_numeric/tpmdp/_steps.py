@@ -49,7 +49,8 @@ def _is_arranged(form: Form, instance: Instance) -> bool:
     x, required = form(Point(instance, (1, 3, 2))), instance.required
     groups = [group for group in (instance.active, instance.inactive) if group]
     pairs = [(i, j) for group in groups for i, j in product(group, repeat=2) if required[i] > required[j]]
-    return sorted(x) == [1, 2, 3] and all(x[i] >= x[j] for i, j in pairs)
+    same = all(sorted(x[j] for j in group) == sorted((1, 3, 2)[j] for j in group) for group in groups)
+    return same and all(x[i] >= x[j] for i, j in pairs)
 
 
 def exact_rows(argument: Argument, words: str, form: Form, sides: Callable[[Point], tuple[Fraction, ...]]) -> None:

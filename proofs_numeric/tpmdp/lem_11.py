@@ -37,9 +37,9 @@ def corrected(point: Point) -> Value:
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
-    points = [point for point in CONVENTIONS_3_AND_5.grid() if point.instance.n == 3]
+    points = [point for point in CONVENTIONS_3_AND_5.grid() if point.instance.n <= 4]
     changes = [form(point)[1] == is_feasible(point.instance, point.variances) for point in points]
-    argument.cases("with three parties the new requirements change nothing", changes)
+    argument.cases("with three and four parties the new requirements change nothing", changes)
     argument.not_negative(
         "the row of j- in Eq. 10 has sigma_j- = sigma_t- + a where that of 2+ has sigma_t-", (b + a) - b
     )

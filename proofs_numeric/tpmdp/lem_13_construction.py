@@ -59,10 +59,13 @@ def difference(point: Point, x: Value) -> Value:
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
-    high, low = sympy.symbols("high low", positive=True)
-    for n, t, u in ((4, 2, 2), (6, 3, 2), (6, 2, 3)):
-        point = Point(Instance((0,) * n, t, tuple(range(u))), (high, *[low] * (u - 1), *[high] * (n - u)))
-        argument.identity(f"n = {n}, t = {t}: the two variances meet", difference(point, form(point)), 0)
+    for n, t, u in ((4, 2, 2), (6, 3, 2), (6, 2, 3), (9, 3, 3)):
+        x = sympy.symbols(f"x:{n}", positive=True)
+        point = Point(Instance((0,) * n, t, tuple(range(u))), x)
+        gamma, share = sympy.Rational(n - u + 1 - t, n - t) * difference(point, x), sympy.Rational(u - 1, n - u + 1 - t)
+        moved = tuple(own + gamma if j < u else own - share * gamma for j, own in enumerate(x))
+        argument.identity(f"n = {n}, t = {t}: U+ gains gamma, U- gives eta gamma/m", form(point), moved)
+        argument.identity("the two variances meet", difference(point, form(point)), 0)
     shift_between_groups(argument)
     shift_until_level(argument)
     argument.words("Any n, t and eta: gamma is (n-eta-t)/(n-t) times the difference, as in the last steps.")

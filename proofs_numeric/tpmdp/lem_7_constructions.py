@@ -24,6 +24,7 @@ import sympy
 
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import optimal
+from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Point, best_total, optimal_variances
 from proofs_numeric.tpmdp._points import SORTED_OPTIMA
 from proofs_numeric.tpmdp._steps import a, n, t
@@ -43,16 +44,28 @@ def constant_from(point: Point) -> int:
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
-    xi, k, gamma = sympy.symbols("xi k gamma", nonnegative=True)
+    xi, k = sympy.symbols("xi k", nonnegative=True)
     found = [form(point) for point in SORTED_OPTIMA.grid() if constant_from(point) == 1]
     argument.cases("at level optima the construction changes nothing", [len(set(row)) == 1 for row in found])
+    for size, threshold, rank in ((5, 3, 2), (5, 2, 2), (6, 4, 3), (4, 3, 4)):
+        heads, level = sympy.symbols(f"h:{rank - 1}", positive=True), sympy.Symbol("level", positive=True)
+        point = Point(Instance.of([rank] * size, threshold), (*heads, *[level] * (size - rank + 1)))
+        moved, rest = form(point), size - threshold
+        argument.identity(
+            f"xi = {rank}: later ranks become sigma_Gamma_xi/(n-t)",
+            moved[rank - 1 :],
+            (sympy.Rational(rank, rest),) * (size - rank + 1),
+        )
+        rows = tuple(own + (rest - 1) * moved[-1] for own in moved[: rank - 1])
+        argument.identity(
+            "rows before xi keep their left sides", rows, tuple(own + (rest - 1) * level for own in heads)
+        )
     change = (xi - 1) * (n - t - 1) - (n - xi + 1)
     argument.identity(
         "a unit of gamma changes the total by (n-t)(xi - (2n-t)/(n-t))", change, (n - t) * xi - (2 * n - t)
     )
     admissible = -change.subs(n, t + 1 + a).subs(t, (1 + a) * (xi + k - 2))
     argument.not_negative("with xi + k = (2n-t)/(n-t), k >= 0, the first construction does not raise it", admissible)
-    argument.identity("rows j < xi keep their value", (n - t - 1) * gamma - (n - t - 1) * gamma, 0)
     argument.words(
         "Row xi becomes tight, and sigma_xi - gamma = sigma_Gamma_xi/(n-t) is not negative, nor gamma, for row xi "
         "holds. In the second construction rows j < xi keep their value, later ones grow, and with xi > (2n-t)/(n-t) "

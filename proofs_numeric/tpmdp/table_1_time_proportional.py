@@ -42,7 +42,9 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     for sizes in (Sizes(4, 2), Sizes(9, 3)):
         nonzeros = Fraction((sizes.n - sizes.t) ** 3 * sizes.n, sizes.t) * entropy_power(sizes) ** 2 / 6
         extra = 2 * sizes.n**4 * entropy_power(sizes) ** 2
-        argument.identity("upper: 2 nnz^2 n and 2 n^4 4^(nH)", form(sizes)[1], 2 * nonzeros * sizes.n + extra)
+        low, high = form(sizes)
+        argument.identity("upper: 2 nnz^2 n and 2 n^4 4^(nH)", high, 2 * nonzeros * sizes.n + extra)
+        argument.identity("lower: nnz^2 n with 6/55 for 1/6", low, nonzeros * sizes.n * Fraction(36, 55))
     argument.words("(nnz + n^2)^2 <= 2 nnz^2 + 2 n^4, and n^4 n <= n^4 4^(nH), as 2^(nH) >= C(n,t) >= n.")
 
 

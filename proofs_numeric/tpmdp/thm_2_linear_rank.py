@@ -15,7 +15,6 @@ own: it lies between the sums of the xi - 1 and of the xi strictest requirements
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -25,12 +24,12 @@ from optcheck.claims.functions import row
 from optcheck.claims.relations import between
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._domains import EVERYONE
-from proofs_numeric.tpmdp._eq6 import Abstract, least_total
+from proofs_numeric.tpmdp._eq6 import Abstract, least_total, over
 from proofs_numeric.tpmdp.thm_2_bounded_total import xi
 
 
 def as_printed(instance: Instance) -> Value:
-    share = Fraction(1) * instance.n / (instance.n - instance.threshold)
+    share = over(instance.n, instance.n - instance.threshold)
     return share, share + 1
 
 

@@ -23,6 +23,7 @@ import sympy
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most
+from proofs_numeric.tpmdp._eq6 import over
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Ranks:
 
 
 def as_printed(at: Ranks) -> Value:
-    ratio = (2 * at.n - at.t) / (Fraction(1) * (at.n - at.t))
+    ratio = over(2 * at.n - at.t, at.n - at.t)
     previous = at.before + (ratio - (at.xi - 1)) * at.higher
     return previous - (at.before + at.higher + (ratio - at.xi) * at.lower)
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass
-from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -22,6 +21,7 @@ from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Value
 from optcheck.claims.relations import between
+from proofs_numeric.tpmdp._eq6 import over
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Sizes:
 
 
 def as_printed(sizes: Sizes) -> Value:
-    m = Fraction(1) * (sizes.n - sizes.t)
-    return (sizes.n - 1) / m, sizes.n / m + 1
+    m = sizes.n - sizes.t
+    return over(sizes.n - 1, m), over(sizes.n, m) + 1
 
 
 def xi(sizes: Sizes) -> int:

@@ -22,6 +22,7 @@ from optcheck.claims.relations import (
     implies,
     less,
     order,
+    provided,
 )
 from optcheck.claims.values import INFINITE, distance, exact_value
 from optcheck.errors import InvalidInput
@@ -85,3 +86,13 @@ def test_only_exact_values_pass(value: object) -> None:
 
 def _holds(relation: Relation, said: object, true: object) -> bool:
     return relation.check(said, true).violation is None
+
+
+@given(st.booleans(), st.booleans(), st.booleans())
+def test_a_premise_silences_a_relation(premise: bool, said: bool, true: bool) -> None:
+    assert _holds(provided(decides), (premise, said), true) == (not premise or said == true)
+
+
+def test_a_premise_is_a_truth_value() -> None:
+    with pytest.raises(InvalidInput, match="premise"):
+        provided(decides).check((1, True), True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 from fractions import Fraction
+from importlib import resources
 from math import comb
 
 import pytest
@@ -15,6 +17,7 @@ from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import _steps, lem_10, lem_14
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, Point, grid, is_feasible, optimal_variances, order
+from proofs_numeric.tpmdp._figures import judged
 from proofs_numeric.tpmdp._points import by_rank, is_convention_5_size, is_sorted, optima
 from proofs_numeric.tpmdp._selection import Counter, algorithm_3, largest
 from proofs_numeric.tpmdp._sizes import Sizes, entropy_power, nonzeros, rank
@@ -95,3 +98,12 @@ def test_the_grid_is_complete_up_to_renaming_and_in_order() -> None:
     assert sizes.count((2, 1, 1)) == 2 * 2
     assert sizes.count((3, 2, 2)) == 3 * 2
     assert min(found, key=order) == Instance.of([0, 0], 1, [0])
+
+
+@pytest.mark.parametrize("name", ["fig_2.csv", "fig_3.csv"])
+def test_sentences_about_figures_are_judged_anew_as_the_reproduction_judged_them(name: str) -> None:
+    found = judged(name, "measured").figures
+    text = resources.files("proofs_numeric.tpmdp").joinpath(name).read_text(encoding="utf-8")
+    rows = {f"{row['place']}: {row['statement']}": row["verdict"] for row in csv.DictReader(text.splitlines())}
+    assert {sentence: found[sentence]["verdict"] for sentence in rows} == rows
+    assert sum(found["sentences"].values()) == len(rows)
