@@ -29,6 +29,7 @@ from optcheck.cordp.accuracy import (
     local_error,
     unbiased_error,
 )
+from optcheck.cordp.beyond import error_with, kept_variance
 from optcheck.cordp.closed_form import ExactNoise, exact_noise, least_effective_variance
 from optcheck.cordp.integers import IntegerNoise, integer_noise
 from optcheck.cordp.noise import OptimalNoise, optimal_noise
@@ -46,9 +47,11 @@ __all__ = [
     "central_error",
     "decoder_weight",
     "effective_variance",
+    "error_with",
     "estimate",
     "exact_noise",
     "integer_noise",
+    "kept_variance",
     "least_effective_variance",
     "local_error",
     "optimal_noise",
