@@ -192,7 +192,9 @@ def _correlated() -> list[Certificate]:
         Certificate("cordp-pair", {"n": 3, "t": 2, "c": 0, "pair": ["1 + 1*sqrt(2)", "1/3"]}, {}),
         Certificate("cordp-optimum", dict(limit.instance), {"dual": limit.evidence["dual"]}),
         Certificate(
-            "cordp-optimum", {"n": 4, "t": 2, "c": 1, "sigma2_min": 1, "whole": True}, {"pair": [1, 0], "dual": [1, 0, 0]}
+            "cordp-optimum",
+            {"n": 4, "t": 2, "c": 1, "sigma2_min": 1, "whole": True},
+            {"pair": [1, 0], "dual": [1, 0, 0]},
         ),
         Certificate(
             "cordp-covariance",
