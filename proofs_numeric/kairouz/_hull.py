@@ -82,3 +82,8 @@ def membership(lambdas: Sequence[Fraction], tensor: Sequence[Fraction]) -> Certi
     functional = [Fraction(answer.outcome.dual.get(x, 0)) for x in range(len(tensor))]
     sign = -1 if sum(a * b for a, b in zip(functional, tensor, strict=True)) > 0 else 1
     return Certificate("hull-tensor", document, {"separating": texts(sign * entry for entry in functional)})
+
+
+def distinct_corners(lambdas: Sequence[Fraction]) -> int:
+    """How many different corner tensors there are, by listing them."""
+    return len({signature_tensor(corner) for corner in extremal_signatures(lambdas)})

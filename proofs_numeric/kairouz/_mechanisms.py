@@ -112,3 +112,9 @@ def place_errors(mechanism: Mechanism, missed: Exact, alarm: Exact, document: di
         return Certificate("region-point", document, {"line": texts(line_below(mechanism, missed, alarm))})
     a, b, c = line_below(mechanism, 1 - missed, 1 - alarm)  # the region is symmetric about (1/2, 1/2)
     return Certificate("region-point", document, {"line": texts((-a, -b, c - a - b))})
+
+
+def holds(mechanism: Mechanism, missed: Exact, alarm: Exact) -> bool:
+    """Whether a test has these errors: not below the boundary of the region, nor above its mirror image."""
+    mirrored = least_false_alarm(mechanism, 1 - missed) <= 1 - alarm
+    return mirrored and least_false_alarm(mechanism, missed) <= alarm

@@ -119,3 +119,17 @@ def maximin(coefficients: Coefficients) -> Fraction:
     if found is None:
         raise InvalidInput("the program over rules has no optimum")
     return Fraction(found)
+
+
+def best_total(given: Given) -> Fraction:
+    """The best sum of the accuracies over all inputs, decision by decision."""
+    problem, total = given.problem, Fraction(0)
+    for view, t in product(problem.views, range(len(given.matrix[0]))):
+        inputs = [x for x in range(1 << problem.k) if problem.own_bit(x) == view]
+        total += max(sum(given.matrix[x][t] * row[x] for x in inputs) for row in problem.payoffs)
+    return total
+
+
+def least_favourable(given: Given) -> Exact:
+    """The optimum of the program over priors."""
+    return solve(_prior_program(given)).value or 0

@@ -5,6 +5,9 @@ A signature s lies between 1/l and l. Its tensor [1, s] is a mixture of the two 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import sympy
 
 from optcheck.claims import Argument
@@ -102,3 +105,8 @@ def even_and_odd_flips(argument: Argument) -> None:
         "+ E: the two formulas hold for all k by induction. As (l-1)^k >= 0, after every response its XOR is a best "
         "decision, with accuracy E/(1+l)^k on every input; its worst case is its average."
     )
+
+
+def agrees(argument: Argument, words: str, pairs: Iterable[tuple[Any, Any]]) -> None:
+    """Bind the form to what the argument is about: on small instances both are the same, computed in two ways."""
+    argument.cases(words, [left == right for left, right in pairs])

@@ -19,7 +19,8 @@ from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Quantity, Va
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Lambdas, lambdas_domain
-from proofs_numeric.kairouz._steps import above, l
+from proofs_numeric.kairouz._hull import distinct_corners
+from proofs_numeric.kairouz._steps import above, agrees, l
 
 
 def as_printed(instance: Lambdas) -> Value:
@@ -34,6 +35,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     argument.positive("the two ends differ for l > 1", l - 1 / l, {l: 1 + above})
     argument.identity("and coincide for l = 1", (l - 1 / l).subs(l, 1), 0)
     argument.words("Columns differ where some of their factors do: the entry at the input with a single one is s_i.")
+    found = ((form(at), distinct_corners(at.lambdas)) for at in lambdas_domain(3, 3, 0).grid())
+    agrees(argument, "the form counts the different corners", found)
 
 
 CLAIM = Claim(

@@ -26,6 +26,7 @@ from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.conversation import Message, conversation_matrix, conversations
 from optcheck.randomized_response.geometry import signature_tensor
+from proofs_numeric.kairouz._steps import agrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "entries at the inputs with a single one over the first; privacy makes a column positive or 0, and columns 0 "
         "are dropped. Multiplied by the chance of a decision it stays so."
     )
+    agrees(argument, "so does the form", ((multiplied(at, form(at)), chances(at)) for at in list(grid())[::3]))
 
 
 def grid() -> Iterator[Played]:

@@ -22,10 +22,11 @@ from optcheck.claims import Argument, Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import signature_tensor
+from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
-from proofs_numeric.kairouz._common import best_accuracy, problem_domain
-from proofs_numeric.kairouz._steps import extremal_suffices
+from proofs_numeric.kairouz._common import best_accuracy, problem_domain, small_problems
+from proofs_numeric.kairouz._steps import agrees, extremal_suffices
 
 POINTS = 3
 
@@ -55,6 +56,9 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "Conversely theta >= 0 with S theta = 1 on the extremal signatures is randomised response with a rule, so the "
         "program over all signatures, over a grid that contains the corners, and over protocols have one optimum."
     )
+    some = list(small_problems("average", "observer"))[::8]
+    solved = ((optimum(p, form(p)), solve_problem(p).value) for p in some)
+    agrees(argument, "on grids of signatures that hold the corners the program has this optimum", solved)
 
 
 CLAIM = Claim(

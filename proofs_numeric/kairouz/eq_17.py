@@ -23,10 +23,11 @@ from optcheck.claims.relations import equals
 from optcheck.errors import InvalidInput
 from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import signature_tensor
+from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
-from proofs_numeric.kairouz._common import best_accuracy, problem_domain
-from proofs_numeric.kairouz._steps import dual_value
+from proofs_numeric.kairouz._common import best_accuracy, problem_domain, small_problems
+from proofs_numeric.kairouz._steps import agrees, dual_value
 
 POINTS = 3
 
@@ -55,6 +56,9 @@ def optimum(problem: Problem, sides: Value) -> Fraction:
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     dual_value(argument)
+    some = list(small_problems("average", "observer"))[::8]
+    solved = ((optimum(p, form(p)), solve_problem(p).value) for p in some)
+    agrees(argument, "on grids of signatures that hold the corners the program has this optimum", solved)
 
 
 CLAIM = Claim(

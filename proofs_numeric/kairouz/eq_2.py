@@ -18,8 +18,8 @@ from typing import Any
 
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._rules import Given, average_truth, earned, given_domain
-from proofs_numeric.kairouz._steps import best_decision
+from proofs_numeric.kairouz._rules import Given, average_truth, best_total, earned, given_domain, given_grid
+from proofs_numeric.kairouz._steps import agrees, best_decision
 
 
 def as_printed(given: Given) -> Value:
@@ -41,6 +41,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "y), where c_b(t, y) is the printed sum over x_-i: each block (b, t) has its own Q_b(t, .) with total 1, and "
         "Eq. 2 is best in every block."
     )
+    some = list(given_grid("parties"))[::5]
+    agrees(argument, "the form is best block by block", ((earned(g, form(g)), best_total(g)) for g in some))
 
 
 CLAIM = Claim(

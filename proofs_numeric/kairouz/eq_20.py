@@ -22,10 +22,11 @@ from optcheck.claims.relations import equals
 from optcheck.errors import InvalidInput
 from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import signature_tensor
+from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
-from proofs_numeric.kairouz._common import best_accuracy, problem_domain
-from proofs_numeric.kairouz._steps import dual_value
+from proofs_numeric.kairouz._common import best_accuracy, problem_domain, small_problems
+from proofs_numeric.kairouz._steps import agrees, dual_value
 
 POINTS = 3
 
@@ -64,6 +65,9 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "bilinear function on two polytopes; by the minimax theorem it is the best worst case of a rule for randomised "
         "response, which is the optimum of Eq. 19 by Theorem 3.6."
     )
+    some = list(small_problems("worst", "observer"))[::8]
+    solved = ((optimum(p, form(p)), solve_problem(p).value) for p in some)
+    agrees(argument, "on grids of signatures that hold the corners the program has this optimum", solved)
 
 
 CLAIM = Claim(

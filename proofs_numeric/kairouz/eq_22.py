@@ -26,10 +26,10 @@ from hypothesis.strategies import SearchStrategy
 from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value
 from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import decides
-from optcheck.randomized_response.geometry import signature_tensor
+from optcheck.randomized_response.geometry import signature_tensor, tensor_in_hull
 from proofs_numeric.kairouz._common import levels, numbers_order
 from proofs_numeric.kairouz._hull import membership, random_points
-from proofs_numeric.kairouz._steps import above, l, masses, rest, s
+from proofs_numeric.kairouz._steps import above, agrees, l, masses, rest, s
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "independent corners up to positive factors, so they are barycentric coordinates, all nonnegative exactly on "
         "the hull. A party with l_i = 1 adds the condition that T does not depend on x_i, since both ends are [1, 1]."
     )
+    member = ((form(at), tensor_in_hull(at.entries, at.lambdas)) for at in grid())
+    agrees(argument, "the form agrees with the barycentric coordinates", member)
 
 
 def grid() -> Iterator[Tensor]:

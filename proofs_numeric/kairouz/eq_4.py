@@ -22,7 +22,8 @@ import sympy
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.functions import smallest
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._rules import Given, given_domain, maximin, worst_truth
+from proofs_numeric.kairouz._rules import Given, given_domain, given_grid, least_favourable, maximin, worst_truth
+from proofs_numeric.kairouz._steps import agrees
 
 
 def as_printed(given: Given) -> Value:
@@ -46,6 +47,9 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "of u(Q_0) and v(Q_1), the minima over x_-i for the two own bits, and Q_0, Q_1 are chosen apart: if both are "
         "maximal no other pair has a larger minimum."
     )
+    some = list(given_grid("parties"))[::7]
+    solved = ((min(map(maximin, form(g))), least_favourable(g)) for g in some)
+    agrees(argument, "the programs' smaller optimum is the minimax value", solved)
 
 
 CLAIM = Claim(

@@ -17,8 +17,8 @@ from typing import Any
 
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._rules import Given, average_truth, earned, given_domain
-from proofs_numeric.kairouz._steps import best_decision
+from proofs_numeric.kairouz._rules import Given, average_truth, best_total, earned, given_domain, given_grid
+from proofs_numeric.kairouz._steps import agrees, best_decision
 
 
 def as_printed(given: Given) -> Value:
@@ -35,6 +35,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "2^k times the average accuracy is the sum over transcripts t and decisions y of Q(t, y) c(t, y), where c(t, "
         "y) is the printed sum over x: each t has its own Q(t, .) with total 1, and Eq. 5 is best for every t."
     )
+    some = list(given_grid("observer"))[::5]
+    agrees(argument, "the form is best block by block", ((earned(g, form(g)), best_total(g)) for g in some))
 
 
 CLAIM = Claim(

@@ -20,7 +20,8 @@ import sympy
 
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._rules import Given, given_domain, maximin, worst_truth
+from proofs_numeric.kairouz._rules import Given, given_domain, given_grid, least_favourable, maximin, worst_truth
+from proofs_numeric.kairouz._steps import agrees
 
 
 def as_printed(given: Given) -> Value:
@@ -35,6 +36,10 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     argument.words(
         "A rule is any Q >= 0 with rows of total 1, and its accuracy on x is the printed sum: Eq. 6 maximises the "
         "worst case of Eq. 3 over all rules, and nothing else; the maximum exists, as the rules are a polytope."
+    )
+    some = list(given_grid("observer"))[::7]
+    agrees(
+        argument, "the program's optimum is the minimax value", ((maximin(form(g)), least_favourable(g)) for g in some)
     )
 
 

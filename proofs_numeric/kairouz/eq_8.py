@@ -27,8 +27,10 @@ from hypothesis import strategies as st
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, Outcome, Quantity, Value, says
 from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.conversation import Message, conversations
+from optcheck.randomized_response.conversation import Message, conversation_matrix, conversations
+from optcheck.randomized_response.protocol import is_private
 from proofs_numeric.kairouz._common import number_order
+from proofs_numeric.kairouz._steps import agrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,9 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "changes only the factor u(i) changes; where the other factors are not 0, the ratio of the chances is that of "
         "u(i), and where they are 0 for all inputs the column is 0."
     )
+    some = [talk for talk in grid() if talk.lambda_ > 1][::4]
+    kept = ((form(t), (1, int(is_private(conversation_matrix(t.tree, 2), [t.lambda_] * 2)))) for t in some)
+    agrees(argument, "the form agrees with the matrix of all chances", kept)
 
 
 def grid() -> Iterator[Talk]:

@@ -29,8 +29,8 @@ from optcheck.claims.grids import amounts, fractions, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism, three_letter_mechanism
 from proofs_numeric.kairouz._common import levels, numbers_order
-from proofs_numeric.kairouz._mechanisms import place_errors
-from proofs_numeric.kairouz._steps import L
+from proofs_numeric.kairouz._mechanisms import holds, place_errors
+from proofs_numeric.kairouz._steps import L, agrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "have one region, the parallelogram with the corners (1, 0), (0, 1), the apex (1/(1+l), 1/(1+l)) and its "
         "mirror image. Its four sides are the two inequalities and their mirror images."
     )
+    inside = ((form(at), holds(mechanism(at), at.missed, at.alarm)) for at in list(grid())[::2])
+    agrees(argument, "the form says which errors lie between the boundary and its mirror image", inside)
 
 
 def grid() -> Iterator[Errors]:

@@ -19,8 +19,9 @@ from typing import Any
 
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
+from optcheck.randomized_response.geometry import corner_weights
 from proofs_numeric.kairouz._hull import ManifoldPoint, located, point_domain
-from proofs_numeric.kairouz._steps import masses, mixture
+from proofs_numeric.kairouz._steps import agrees, masses, mixture
 
 
 def as_printed(at: ManifoldPoint) -> Value:
@@ -41,6 +42,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "strictly between otherwise, so 2^j corners have positive weight, j the number of t_i strictly between their "
         "ends."
     )
+    used = {at: sum(w > 0 for w in corner_weights(at.point, at.lambdas)) for at in point_domain().grid()}
+    agrees(argument, "the form counts the corners with a weight", ((form(at), count) for at, count in used.items()))
 
 
 CLAIM = Claim(

@@ -19,8 +19,9 @@ from typing import Any
 
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import decides
-from proofs_numeric.kairouz._hull import ManifoldPoint, located, point_domain
-from proofs_numeric.kairouz._steps import masses, mixture
+from optcheck.randomized_response.geometry import corner_weights
+from proofs_numeric.kairouz._hull import ManifoldPoint, distinct_corners, located, point_domain
+from proofs_numeric.kairouz._steps import agrees, masses, mixture
 
 
 def as_printed(at: ManifoldPoint) -> Value:
@@ -40,6 +41,9 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "l - 1)/(l^2 - 1) or l (l - s)/(l^2 - 1): all are positive exactly when every such t_i is strictly between its "
         "ends."
     )
+    used = {at: [w > 0 for w in corner_weights(at.point, at.lambdas)] for at in point_domain().grid()}
+    boundary = ((form(at), sum(marks) < distinct_corners(at.lambdas)) for at, marks in used.items())
+    agrees(argument, "the form says where a different corner has no weight", boundary)
 
 
 CLAIM = Claim(

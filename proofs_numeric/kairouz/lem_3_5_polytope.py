@@ -20,7 +20,8 @@ from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome,
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Lambdas, lambdas_domain
-from proofs_numeric.kairouz._steps import masses, mixture
+from proofs_numeric.kairouz._hull import distinct_corners
+from proofs_numeric.kairouz._steps import agrees, masses, mixture
 
 
 def as_printed(instance: Lambdas) -> Value:
@@ -46,6 +47,13 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "By products of the mixture, tensors are mixtures of the corners. Kronecker products of independent vectors "
         "are independent and all have first entry 1: the 2^m corners of the m parties with l > 1 are affinely "
         "independent and span a simplex. For l = 1 the two ends coincide."
+    )
+    found = ((form(at)[0], distinct_corners(at.lambdas)) for at in lambdas_domain(3, 3, 0).grid())
+    agrees(argument, "the form counts the different corners", found)
+    agrees(
+        argument,
+        "and as many facets, none for a point",
+        ((c if c > 1 else 0, f) for c, f in map(form, lambdas_domain(3, 3, 0).grid())),
     )
 
 

@@ -30,6 +30,7 @@ from optcheck.errors import InvalidInput
 from optcheck.randomized_response.mechanisms import Mechanism
 from proofs_numeric.kairouz._common import levels, number_order, response_chance
 from proofs_numeric.kairouz._mechanisms import distributions, mechanism_order, small_mechanisms
+from proofs_numeric.kairouz._steps import agrees
 
 Rule = tuple[tuple[Fraction, ...], ...]
 
@@ -89,6 +90,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "on its own, so all pairs of outputs have the chances of the protocol on every input, and so has every "
         "decision; any number of parties works alike."
     )
+    some = list(grid())[::3]
+    agrees(argument, "the form decides so", ((tuple(by_response(at, form(at))), tuple(by_protocol(at))) for at in some))
 
 
 def private(level: Fraction) -> list[Mechanism]:

@@ -39,7 +39,7 @@ from proofs_numeric.kairouz._common import (
     problem_order,
     response_chance,
 )
-from proofs_numeric.kairouz._steps import smallest_face
+from proofs_numeric.kairouz._steps import agrees, smallest_face
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,14 @@ def certify(use: Use) -> Certificate:
     return Certificate("signature-use", document(use), evidence)
 
 
+def can_use(use: Use) -> bool:
+    """Whether the program over all optima gives the signature a mass."""
+    return largest_mass(use.problem, [use.signature], lambda _, s: s == use.signature).mass > 0
+
+
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     smallest_face(argument)
+    agrees(argument, "so says the form", ((form(use), can_use(use)) for use in list(grid())[::5]))
 
 
 def uses(problem: Problem) -> list[Use]:

@@ -24,6 +24,8 @@ from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
 from proofs_numeric.kairouz import _steps
 from proofs_numeric.kairouz._common import Lambdas, lambdas_domain
+from proofs_numeric.kairouz._hull import distinct_corners
+from proofs_numeric.kairouz._steps import agrees
 
 
 def as_printed(instance: Lambdas) -> Value:
@@ -52,6 +54,11 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "The matrix is the Kronecker product of the factors with columns [1, 1/l_i] and [1, l_i], of rank 2 for l_i > "
         "1 and 1 for l_i = 1. Products of the factors' masses solve the whole equation."
     )
+    some = list(lambdas_domain(4, 3, 0).grid())
+    ranks = (
+        (rank_and_totals(at, form(at)), (distinct_corners(at.lambdas), *[1] * 2 ** len(at.lambdas))) for at in some
+    )
+    agrees(argument, "the form has the rank, and its masses solve S theta = 1", ranks)
 
 
 def count(name: str) -> Quantity[Lambdas]:

@@ -22,9 +22,9 @@ from typing import Any
 
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import decides, implied_by
-from proofs_numeric.kairouz._steps import smallest_face
+from proofs_numeric.kairouz._steps import agrees, smallest_face
 from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
-from proofs_numeric.kairouz.rem_3_4 import Use, best_decisions
+from proofs_numeric.kairouz.rem_3_4 import Use, best_decisions, can_use, grid
 
 
 def as_printed(use: Use) -> Value:
@@ -41,6 +41,7 @@ def corrected(use: Use) -> Value:
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     smallest_face(argument)
+    agrees(argument, "so says the form", ((form(use), can_use(use)) for use in list(grid())[::5]))
 
 
 CLAIM = Claim(

@@ -23,12 +23,14 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
+from lp_models.blackwell import post_processing
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Reading, Value, says
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import decides, implies
 from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism
 from proofs_numeric.kairouz._common import levels, number_order
 from proofs_numeric.kairouz._mechanisms import Pair, mechanism_order, mechanisms, simulates, small_mechanisms
+from proofs_numeric.kairouz._steps import agrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "q and q <= l p for every output: privacy. For l = 1 the two rows of a private mechanism agree and no input is "
         "needed."
     )
+    found = ((form(at), post_processing(pair(at).strong, at.mechanism) is not None) for at in list(grid())[::4])
+    agrees(argument, "the form agrees with the program for the kernel", found)
 
 
 def grid() -> Iterator[Case]:

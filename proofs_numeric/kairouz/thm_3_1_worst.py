@@ -18,10 +18,11 @@ from typing import Any
 
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
+from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_on_grid, problem_domain, response_chance
+from proofs_numeric.kairouz._common import best_on_grid, problem_domain, response_chance, small_problems
 from proofs_numeric.kairouz._rules import maximin
-from proofs_numeric.kairouz._steps import extremal_suffices
+from proofs_numeric.kairouz._steps import agrees, extremal_suffices
 
 
 def as_printed(problem: Problem) -> Value:
@@ -36,6 +37,9 @@ def as_printed(problem: Problem) -> Value:
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     extremal_suffices(argument)
+    some = list(small_problems("worst", "parties"))[::8]
+    reached = ((min(map(maximin, form(p))), solve_problem(p).value) for p in some)
+    agrees(argument, "the form is what randomised response reaches", reached)
 
 
 CLAIM = Claim(

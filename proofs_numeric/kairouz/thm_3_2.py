@@ -19,9 +19,10 @@ from typing import Any
 
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
+from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_on_grid, problem_domain, response_chance
-from proofs_numeric.kairouz._steps import extremal_suffices
+from proofs_numeric.kairouz._common import best_on_grid, problem_domain, response_chance, small_problems
+from proofs_numeric.kairouz._steps import agrees, extremal_suffices
 
 
 def as_printed(problem: Problem) -> Value:
@@ -35,6 +36,8 @@ def as_printed(problem: Problem) -> Value:
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     extremal_suffices(argument)
+    some = list(small_problems("average", "observer"))[::4]
+    agrees(argument, "the form is what randomised response reaches", ((form(p), average_accuracy(p)) for p in some))
 
 
 CLAIM = Claim(

@@ -30,6 +30,7 @@ from optcheck.claims.relations import decides
 from optcheck.randomized_response.mechanisms import Mechanism
 from proofs_numeric.kairouz._common import levels, number_order
 from proofs_numeric.kairouz._mechanisms import mechanism_order, mechanisms, small_mechanisms
+from proofs_numeric.kairouz._steps import agrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "probabilities add up, so exactly when this holds for single outputs, the definition. Half-planes are convex: "
         "the hull is inside when the tests are."
     )
+    some = list(grid())[::3]
+    agrees(argument, "so the form says", ((form(case), case.mechanism.is_private(case.lambda_)) for case in some))
 
 
 def grid() -> Iterator[Case]:

@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.relations import implied_by
-from optcheck.randomized_response.mechanisms import Mechanism, least_false_alarm
+from optcheck.randomized_response.mechanisms import Mechanism, least_false_alarm, region_includes
 from proofs_numeric.kairouz._mechanisms import (
     Pair,
     distributions,
@@ -35,6 +35,7 @@ from proofs_numeric.kairouz._mechanisms import (
     simulates,
     small_mechanisms,
 )
+from proofs_numeric.kairouz._steps import agrees
 
 
 def as_printed(pair: Pair) -> Value:
@@ -66,6 +67,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "that rejects each a on its own with chance f(a). Both errors are linear in the chances of rejection, so they "
         "are the mixture of those tests' errors: a point of the convex hull, which is the region of M_1."
     )
+    some = [*list(grid())[::3], *(Pair(one, other) for one, other in product(small_mechanisms(2, 2), repeat=2))]
+    agrees(argument, "the form is inclusion", ((form(pair), region_includes(pair.strong, pair.weak)) for pair in some))
 
 
 def grid() -> Iterator[Pair]:

@@ -25,7 +25,9 @@ from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.relations import implies
+from optcheck.randomized_response.mechanisms import region_includes
 from proofs_numeric.kairouz._mechanisms import Pair, mechanisms, pair_order, simulates, small_mechanisms
+from proofs_numeric.kairouz._steps import agrees
 
 
 def as_printed(pair: Pair) -> Value:
@@ -57,6 +59,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "plus (b_(j+1) - b_j) max(0, q - t_j p) at each break t_j, where a hinge with t_j < 0 is linear. Linear parts "
         "have equal totals and hinges are not larger for M_2: a contradiction."
     )
+    inclusion = ((form(pair), region_includes(pair.strong, pair.weak)) for pair in grid())
+    agrees(argument, "the form is inclusion", inclusion)
 
 
 def grid() -> Iterator[Pair]:

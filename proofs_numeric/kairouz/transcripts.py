@@ -18,7 +18,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from lp_models.signature_face import unused_evidence
+from lp_models.signature_face import middle_signatures, unused_evidence
 from optcheck.checker.core import Fact
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Property, Value
 from optcheck.claims.grids import texts
@@ -30,7 +30,7 @@ from optcheck.randomized_response.geometry import extremal_signatures
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, problem_order, response_chance
-from proofs_numeric.kairouz._steps import smallest_face
+from proofs_numeric.kairouz._steps import agrees, smallest_face
 
 
 def as_printed(problem: Problem) -> Value:
@@ -91,6 +91,10 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "positive mass. If one is, its two columns, with the masses of randomised response, add up to one of signature "
         "1 in that party's place, and one transcript is saved; a party with lambda = 1 saves half of them."
     )
+    some = [problem for problem in grid() if min(problem.lambdas) > 1]
+    merged = ((form(p), unused_evidence(p, [s for s in middle_signatures(p) if 1 in s]) is not None) for p in some)
+    agrees(argument, "so says the form for lambda > 1", merged)
+    agrees(argument, "and for lambda = 1", ((form(p), False) for p in grid() if min(p.lambdas) == 1))
 
 
 def grid() -> Iterator[Problem]:

@@ -22,8 +22,10 @@ from typing import Any
 from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
+from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, best_accuracy, number_order
+from proofs_numeric.kairouz._steps import agrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,11 @@ def as_printed(at: Function) -> Value:
     return (1 + l**2) / (1 + l) ** 2 if at.table[0] == at.table[3] else l / (1 + l)
 
 
+def problem_of(at: Function) -> Problem:
+    """Worst case of a central observer."""
+    return Problem((at.lambda_, at.lambda_), at.table, RIGHT_OR_WRONG, "worst")
+
+
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     tables = list(product((0, 1), repeat=4))
     argument.cases(
@@ -57,6 +64,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "Renaming inputs or values changes no private protocol and no accuracy, so the optimum is that of AND, of XOR, "
         "of a single bit, or 1: Section 3.2, Corollary 3.10 for k = 2 and k = 1."
     )
+    found = ((form(at), solve_problem(problem_of(at)).value) for at in grid())
+    agrees(argument, "the form has these values", found)
 
 
 def _is_renamed(table: tuple[int, ...], pattern: tuple[int, ...]) -> bool:
@@ -78,7 +87,7 @@ CLAIM = Claim(
         grid=grid,
         order=lambda at: (number_order(at.lambda_), at.table),
     ),
-    truth=best_accuracy(lambda at: Problem((at.lambda_, at.lambda_), at.table, RIGHT_OR_WRONG, "worst")),
+    truth=best_accuracy(problem_of),
     asserts=equals,
     printed=Form(as_printed, "optimal worst case: that of AND (one or three ones), of XOR, of one bit, or 1"),
     expected=Outcome.HOLDS,

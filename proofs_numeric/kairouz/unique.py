@@ -35,7 +35,7 @@ from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
 from proofs_numeric.kairouz._common import CRITERIA, RIGHT_OR_WRONG, levels, problem_order, response_chance
-from proofs_numeric.kairouz._steps import smallest_face
+from proofs_numeric.kairouz._steps import agrees, smallest_face
 
 Edge = tuple[int, int]
 
@@ -102,6 +102,8 @@ def certify(problem: Problem, said: Value) -> Certificate:
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     smallest_face(argument)
+    only = ((form(p), unused_evidence(p, middles(p)) is not None) for p in list(grid())[::2])
+    agrees(argument, "so says the form", only)
 
 
 def grid() -> Iterator[Problem]:

@@ -27,9 +27,9 @@ from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
 from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, response_chance
-from proofs_numeric.kairouz._steps import smallest_face
+from proofs_numeric.kairouz._steps import agrees, smallest_face
 from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
-from proofs_numeric.kairouz.rem_3_4 import Use, uses
+from proofs_numeric.kairouz.rem_3_4 import Use, can_use, uses
 
 
 def as_printed(use: Use) -> Value:
@@ -62,6 +62,7 @@ def common_chance(problem: Problem, responses: list[int], decision: int) -> bool
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     smallest_face(argument)
+    agrees(argument, "so says the form", ((form(use), can_use(use)) for use in list(grid())[::2]))
 
 
 def grid() -> Iterator[Use]:

@@ -25,11 +25,11 @@ from lp_models.signatures import signature_grid
 from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value, says
 from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import decides
-from optcheck.randomized_response.geometry import signature_tensor
+from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
 from optcheck.randomized_response.optimum import dual_of_prior
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import numbers_order, problem_order, problems, small_problems
-from proofs_numeric.kairouz._steps import mixture
+from proofs_numeric.kairouz._steps import agrees, mixture
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,25 @@ def document(at: Dual) -> dict[str, Any]:
     return {**at.problem.document(), "nu": texts(at.nu), "mu": texts(at.mu)}
 
 
+def at_corners(at: Dual) -> bool:
+    """The inequality at the corners of the box."""
+    for corner in extremal_signatures(at.problem.lambdas):
+        tensor = signature_tensor(corner)
+        left = sum(t * m for t, m in zip(tensor, at.mu, strict=True))
+        worth = [sum(w * t * n for w, t, n in zip(row, tensor, at.nu, strict=True)) for row in at.problem.payoffs]
+        if left < max(worth):
+            return False
+    return True
+
+
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     mixture(argument)
     argument.words(
         "Feasible means that the inequality holds at every point of the manifold. It is linear in T, so it then holds "
         "on the convex hull, and the hull contains the manifold; by the mixture, the corners already decide."
     )
+    some = [dual for problem in list(small_problems("worst", "observer"))[::9] for dual in duals(problem)]
+    agrees(argument, "the form says so", ((form(at), at_corners(at)) for at in some))
 
 
 def duals(problem: Problem) -> Iterator[Dual]:
