@@ -14,7 +14,6 @@ K (K-2) / (K-1)^2 for the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -92,30 +91,58 @@ def _strong(users: int, p: Fraction) -> Fraction:
     return 1 + q ** (users - 1) - 2 * (1 - q**users) / (users * p)
 
 
-def release_exposure(users: int, probability: object, slices: int, attacker: Attacker = "strong") -> Fraction:
-    """Probability that at least one of a user's slices is exposed: one set of attackers, a uniform order per slice.
+def release_exposure(
+    users: int, probability: object, slices: int, attacker: Attacker = "strong", order: Order = "uniform"
+) -> Fraction:
+    """Probability that at least one of a user's slices is exposed: one set of attackers, an order drawn for each slice.
 
-    This is the failure probability of a whole SAR release; the paper takes that of one slice instead.
+    This is how often a whole SAR release fails by exposure; the paper takes that of one slice instead. Orders are as in
+    :func:`exposure`: those of SAR are "shuffled, largest" for the user with the largest preference, the worst case.
 
     >>> release_exposure(3, "1/2", 1, "weak"), release_exposure(3, "1/2", 2, "weak")
     (Fraction(1, 12), Fraction(5, 36))
     """
     p = _probability(probability)
+    _order_factor(users, order)
     whole_number(users, "users", least=1, most=_MOST_USERS)
     whole_number(slices, "slices", least=1, most=_MOST_USERS)
-    shown = _formula_given_count(attacker)
+    require_attacker(attacker)
     total = Fraction(0)
     for count in range(users):
         chance = comb(users - 1, count) * p**count * (1 - p) ** (users - 1 - count)
-        total += chance * (1 - (1 - shown(users, count)) ** slices)
+        for share, seen in _given_count(users, count, attacker, order):
+            total += chance * share * (1 - (1 - seen) ** slices)
     return total
 
 
-def _formula_given_count(attacker: Attacker) -> Callable[[int, int], Fraction]:
-    """Exposure of one slice when the number of attackers is known."""
-    if require_attacker(attacker) == "weak":
-        return lambda users, count: Fraction(count * (count - 1), users * (users - 1)) if users > 1 else Fraction(0)
-    return lambda users, count: Fraction(max(count - 1, 0), count + 1)
+def _given_count(users: int, count: int, attacker: Attacker, order: Order) -> list[tuple[Fraction, Fraction]]:
+    """Exposure of one slice when the number of attackers is known, in cases with their shares.
+
+    In BAS orders somebody's exposure depends on whether the largest user, who is kept back, is an attacker.
+    """
+    uniform = _uniform_given_count(users, count, attacker)
+    if order != "shuffled, other":
+        return [(Fraction(1), uniform * _order_factor(users, order))]
+    inside = Fraction(count, users - 1)
+    return [
+        (share, (uniform * users - _largest_first(users, count, attacker, attacks)) / (users - 1))
+        for share, attacks in ((inside, True), (1 - inside, False))
+        if share
+    ]
+
+
+def _uniform_given_count(users: int, count: int, attacker: Attacker) -> Fraction:
+    if attacker == "weak":
+        return Fraction(count * (count - 1), users * (users - 1)) if users > 1 else Fraction(0)
+    return Fraction(max(count - 1, 0), count + 1)
+
+
+def _largest_first(users: int, count: int, attacker: Attacker, attacks: bool) -> Fraction:
+    """Another user's exposure in the orders that BAS rejects: the largest user, an attacker or not, comes first."""
+    if attacker == "weak":
+        pairs = (count - 1) ** 2 if attacks else count * (count - 1)
+        return Fraction(pairs, (users - 1) * (users - 2)) if users > 2 else Fraction(0)
+    return Fraction(count - 1, count) if attacks else Fraction(max(count - 1, 0), count + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,24 +10,26 @@ the stated one.
 Corners: one noise, many, much and little noise, delta = 1.
 
 Readings: for epsilon > 1 the budget can be far too small, and no constant in the O repairs it: with little noise the
-true budget grows like D^2/(2 sum of sigma_i^2), not like its root. Where the printed budget is at most 1 it is enough,
-and Eq. 3 is known to be proved. That the variances add up, the point of the corollary, is right. ("sigma in (0, 1]" in
-the scan must be delta.)
+true budget grows like D^2/(2 sum of sigma_i^2), not like its root. Ten times the constant is one reading: it
+fails too. Where the printed budget is at most 1 it is enough, and Eq. 3 is known to be proved. That the variances add
+up, the point of the corollary, is right. ("sigma in (0, 1]" in the scan must be delta.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from hypothesis import strategies as st
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
-from optcheck.claims.functions import gaussian_delta, log, sqrt, total
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.functions import gaussian_delta, log, row, sqrt, total
 from optcheck.claims.grids import amounts, fraction_rows, simplicity
 from optcheck.claims.relations import at_least
+from proofs_numeric.chained import _budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +50,18 @@ def corrected(release: Release) -> Value:
     return size**2 / (2 * noise) + size * sqrt(2 * log(1 / release.delta) / noise)
 
 
+def with_a_larger_constant(release: Release) -> Value:
+    return 10 * as_printed(release)
+
+
 def failure(release: Release, epsilon: Value) -> Value:
     """The exact delta of the release at a budget."""
     return gaussian_delta(sqrt(release.sensitivity**2 / total(release.variances)), epsilon)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    release = Release(_budget.size, row("variances", total=_budget.noise), _budget.DELTA)
+    _budget.enough(argument, form(release), _budget.size / sqrt(_budget.noise))
 
 
 def grid() -> Iterator[Release]:
@@ -93,7 +104,18 @@ CLAIM = Claim(
     corrected=Form(corrected, "ε = Δ²/(2V) + Δ √(2 log(1/δ) / V), V = Σ_i σ_i²"),
     impact=Impact.SAFETY,
     expected=Outcome.CORRECTED,
+    proof=proof,
     readings=(
+        Reading(
+            name="an order: any constant, here 10 times the proof's, also for little noise",
+            domain=Domain(
+                description="sensitivity 1, one noise of variance 1 down to 10^-4, delta 1/10",
+                grid=lambda: (Release(Fraction(1), (Fraction(1, 10**e),), Fraction(1, 10)) for e in (0, 2, 4)),
+                order=DOMAIN.order,
+            ),
+            printed=Form(with_a_larger_constant, "ε = 10 Δ √(2 log(1.25/δ) / Σ_i σ_i²)"),
+            expected=Outcome.REFUTED,
+        ),
         Reading(
             name="only where Eq. 3 is proved, ε ≤ 1",
             domain=Domain(

@@ -39,6 +39,13 @@ def is_bearable(instance: Collusion, threshold: Value) -> bool:
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     more, p = sympy.symbols("more p", positive=True)
+    argument.induction(
+        "K times the exposure of a slice is p^2 for each inner place, and a user more makes one inner place more",
+        lambda users: users * thm_7_delta.as_printed(Collusion(users, p)),
+        start=2,
+        first=0,
+        step=lambda before, _: before + p**2,
+    )
     users = 3 + more
     excess = thm_7_delta.as_printed(Collusion(users, p)) - 1 / users**2
     factor = (users - 2) / users
@@ -72,5 +79,4 @@ CLAIM = Claim(
     impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
     proof=proof,
-    rests_on=("chained/thm-7-delta",),
 )

@@ -17,17 +17,20 @@ root of d is missing; and coordinates within [-D, D] differ by 2D, not D.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
+import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
+from proofs_numeric.chained import _budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,12 @@ def corrected(release: SlicedRelease) -> Value:
 def failure(release: SlicedRelease, epsilon: Value) -> Value:
     """The exact delta of the release of all slices at a budget."""
     return gaussian_delta(sqrt(4 * release.slices * release.bound**2 / release.noise), epsilon)
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    slices, bound = sympy.symbols("d D", positive=True)
+    budget = form(SlicedRelease(slices, bound, _budget.noise, _budget.DELTA))
+    _budget.enough(argument, budget, 2 * bound * sqrt(slices) / sqrt(_budget.noise))
 
 
 def grid() -> Iterator[SlicedRelease]:
@@ -87,4 +96,5 @@ CLAIM = Claim(
     corrected=Form(corrected, "ε̂ = 2 d Δ²/V + 2 Δ √(2 d log(1/δ) / V), V = m max β, d slices"),
     impact=Impact.SAFETY,
     expected=Outcome.CORRECTED,
+    proof=proof,
 )

@@ -35,18 +35,25 @@ def test_the_order_of_bas(users: int, p: Fraction, attacker: Attacker) -> None:
     assert largest >= exposure(users, p, attacker) >= other
 
 
+ORDERS: dict[int | None, Order] = {None: "uniform", 0: "shuffled, largest", 1: "shuffled, other"}
+
+
+RELEASES = [(users, slices, kept) for users, slices in ((2, 3), (3, 2), (4, 3), (5, 2)) for kept in ORDERS]
+
+
 @pytest.mark.parametrize("attacker", ATTACKERS)
-@pytest.mark.parametrize(("users", "slices"), [(1, 2), (2, 3), (3, 2), (4, 3), (5, 2)])
-def test_a_whole_release(users: int, slices: int, attacker: Attacker) -> None:
-    p, orders = Fraction(2, 5), list(permutations(range(users)))
+@pytest.mark.parametrize(("users", "slices", "kept_back"), [(1, 2, None), *RELEASES])
+def test_a_whole_release(users: int, slices: int, attacker: Attacker, kept_back: int | None) -> None:
+    p, orders = Fraction(2, 5), [row for row in permutations(range(users)) if row[0] != kept_back]
+    order = ORDERS[kept_back]
     total = Fraction(0)
     for size in range(users):
         for group in combinations(range(1, users), size):
-            shown = sum(_exposed(order, set(group), attacker) for order in orders)
+            shown = sum(_exposed(row, set(group), attacker) for row in orders)
             safe = (1 - Fraction(shown, len(orders))) ** slices
             total += p**size * (1 - p) ** (users - 1 - size) * (1 - safe)
-    assert release_exposure(users, p, slices, attacker) == total
-    assert release_exposure(users, p, 1, attacker) == exposure(users, p, attacker)
+    assert release_exposure(users, p, slices, attacker, order) == total
+    assert release_exposure(users, p, 1, attacker, order) == exposure(users, p, attacker, order)
 
 
 def _exposed(order: tuple[int, ...], attackers: set[int], attacker: Attacker) -> bool:

@@ -24,7 +24,7 @@ from proofs_numeric.chained.cor_4 import EqualSplit
 SMALLEST: dict[str, Any] = {
     "cor-1": {"sensitivity": 4, "variances": [1], "delta": "1/2"},
     "cor-3": {"preferences": [1, 1, 4], "data": [0, 0, 0], "split": [[0, 1], [2]]},
-    "cor-4": {"preferences": [1, 2, 2, 3], "split": [[0, 1], [2, 3]]},
+    "cor-4": {"preferences": [1, 2, 3], "split": [[0], [1], [2]]},
     "eq-12": None,
     "eq-15": {"preference": 4, "found": 1, "added": 1},
     "eq-3": {"sensitivity": 1, "epsilon": 8, "delta": "1/2"},
@@ -60,7 +60,7 @@ SMALLEST: dict[str, Any] = {
     "thm-5-bound": {"preferences": [9, 16]},
     "thm-5-optimum": {"preferences": [1, 4]},
     "thm-5-proof-bound": None,
-    "thm-7-delta": None,
+    "thm-7-delta": {"users": 3, "slices": 2, "probability": "1/2", "delta": 0},
     "thm-7-epsilon": {"slices": 1, "bound": 2, "noise": 1, "delta": "1/2"},
     "thm-8": {"users": 2, "probability": 0},
 }
@@ -75,7 +75,13 @@ def test_the_verdict_and_the_smallest_counterexample(name: str) -> None:
     assert (verdict.verdict == "holds") == (found is None)
 
 
-MARKS = {"cor-4": ["degenerate"], "thm-4": ["as its proof uses it"], "thm-5-optimum": ["as its proof uses it"]}
+MARKS = {
+    "cor-4": [],
+    "eq-26": ["as its proof uses it"],
+    "thm-4": ["as its proof uses it"],
+    "thm-5-optimum": ["as its proof uses it"],
+    "thm-7-delta": ["as its proof uses it"],
+}
 
 
 @pytest.mark.parametrize("name", sorted(MARKS))
@@ -142,15 +148,22 @@ def test_corollary_3_fails_by_bias_too() -> None:
 
 
 @pytest.mark.parametrize("parts", [1, 2, 3, 6])
-def test_corollary_4_holds_for_different_preferences(parts: int) -> None:
+def test_corollary_4_holds_part_by_part_for_different_preferences(parts: int) -> None:
     preferences = tuple(Fraction(n) for n in (5, 1, 9, 2, 7, 4))
+    claim = cor_4.CLAIM.read_as(cor_4.CLAIM.readings[0])
     for split in equal_splits(6, parts):
-        assert holds(cor_4.CLAIM, EqualSplit(preferences, split))
+        assert holds(claim, EqualSplit(preferences, split))
+
+
+def test_corollary_4_by_parts_fails_with_ties_only() -> None:
+    (reading,) = judge(cor_4.CLAIM, seed=0).readings
+    assert reading["marks"] == ["degenerate"]
+    assert reading["counterexample"]["instance"] == {"preferences": [1, 2, 2, 3], "split": [[0, 1], [2, 3]]}
 
 
 def test_an_unsorted_split_can_be_best_when_preferences_tie() -> None:
     tied = EqualSplit(tuple(Fraction(n) for n in (1, 2, 2, 3)), ((0, 3), (1, 2)))
-    assert not cor_4.as_printed(tied)
+    assert not cor_4.pair_by_pair(tied)
     assert cor_4.corrected(tied)
     assert holds(cor_4.CLAIM, tied, printed=False)
 
