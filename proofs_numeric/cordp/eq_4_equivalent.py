@@ -15,6 +15,7 @@ conditional delta is the same for every value of the rest, and there both agree.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import sympy as sp
@@ -54,6 +55,9 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         weight * p - ratio * weight * q,
         weight * (p - ratio * q),
     )
+    sure, coin = (Fraction(1), Fraction(0)), (Fraction(1, 2), Fraction(1, 2))
+    at = Views((Fraction(1, 3), Fraction(2, 3)), (sure, coin), (sure[::-1], sure), Fraction(1))
+    argument.truth("a case", form(at) == Fraction(1, 3) + Fraction(2, 3) * Fraction(1, 2))
     argument.words(
         "The best set takes the views with a positive excess, for each value of the rest, so the deltas add up."
     )

@@ -75,8 +75,11 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
             for value in range(field)
         ],
     )
-    half = (Fraction(1, 2), Fraction(1, 2))
-    argument.truth("a case", form(Masked((half, half), 0, (1,))) == Fraction(1, 2))
+    row = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+    reports = [Masked((row, row[::-1]), report, (other,)) for report in range(3) for other in range(3)]
+    argument.cases(
+        "two users in a field of 3", [form(at) == conditional(at) for at in (*reports, Masked((row,), 1, ()))]
+    )
     argument.words(
         "Masks cancel in the sum, and n-1 masked reports are uniform and independent of it (one-time pad), so "
         "conditioning on them leaves the distribution of the sum."

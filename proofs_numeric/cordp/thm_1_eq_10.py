@@ -60,6 +60,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     root = sp.sqrt((m - more) * (m - 1) * more)
     wanted = (steps.LEAST / s).subs(steps.k, more).subs(steps.w, root)
     argument.identity("the least effective variance for k-c of m users", sp.expand(least - wanted), 0)
+    argument.identity("for k = c independent noise", form(Case(4, 2, 1, s)), s)
     argument.words(
         "For k <= c the error grows as r falls from 0 while the variance stays at least s, so r = 0 is best."
     )

@@ -89,8 +89,8 @@ def whole_error(t: int, c: int, pair: Pair) -> Quadratic:
 def error_bound(instance: Any, dual: tuple[Quadratic, Quadratic, Quadratic]) -> Quadratic:
     """A bound below the error of every private pair, from the matrix Y in the evidence.
 
-    With a total T <Y, X> is v + c r + (T-1) r. With the whole noise the error times k is v + (k-1) r; as r <= 0, that is at
-    least <Y, X> for every T >= k-c.
+    With a total T <Y, X> is v + c r + (T-1) r. With the whole noise the error times k is v + (k-1) r; as r <= 0, that
+    is at least <Y, X> for every T >= k-c.
     """
     first, cross, rest = dual
     others, honest = instance.n - instance.c - 1, instance.t - instance.c
