@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, product
+
 import numpy as np
 
 from lp_models.signatures import dense_rows
+from optcheck.errors import NotCertified
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.program import LinearProgram, Optimal, object_array
-from optcheck.randomized_response.mechanisms import Mechanism
+from optcheck.exact.program import LinearProgram, Model, Optimal, object_array
+from optcheck.randomized_response.mechanisms import Mechanism, least_false_alarm
 from optcheck.solvers import solve
 
-__all__ = ["post_processing", "post_processing_certificate", "post_processing_program"]
+__all__ = [
+    "errors_certificate",
+    "post_processing",
+    "post_processing_certificate",
+    "post_processing_program",
+    "simulation_certificate",
+]
 
 Kernel = tuple[tuple[Exact, ...], ...]
 
@@ -56,3 +65,55 @@ def post_processing_certificate(strong: Mechanism, weak: Mechanism, kernel: Kern
     """Proof that the kernel simulates the weak mechanism."""
     rows = [[to_text(entry) for entry in row] for row in kernel]
     return Certificate("post-processing", {"strong": strong.document(), "weak": weak.document()}, {"kernel": rows})
+
+
+def simulation_certificate(strong: Mechanism, weak: Mechanism) -> Certificate:
+    """Proof that a kernel simulates the weak mechanism, or that one of its tests beats all tests of the strong one.
+
+    >>> from optcheck.randomized_response.mechanisms import response_mechanism
+    >>> print(simulation_certificate(response_mechanism(2), response_mechanism(3)).verify().fact("weak").value)
+    not a post-processing of strong
+    """
+    kernel = post_processing(strong, weak)
+    if kernel is not None:
+        return post_processing_certificate(strong, weak, kernel)
+    for test in product((0, 1), repeat=len(weak.zero)):
+        missed, alarm = weak.errors(test)
+        if missed + alarm <= 1 and alarm < least_false_alarm(strong, missed):
+            line = [to_text(entry) for entry in _line_above(strong, missed, alarm)]
+            document = {"strong": strong.document(), "weak": weak.document()}
+            return Certificate("post-processing", document, {"test": list(test), "line": line})
+    raise NotCertified("a mechanism that cannot be simulated has a test outside the other's region, but none was found")
+
+
+def errors_certificate(mechanism: Mechanism, missed: Exact, alarm: Exact) -> Certificate:
+    """Proof that a mixed test has these errors, or that a line keeps all tests from them.
+
+    >>> from optcheck.randomized_response.mechanisms import response_mechanism
+    >>> errors_certificate(response_mechanism(2), 1, 1).verify().fact("in the region").value
+    False
+    """
+    document = {"mechanism": mechanism.document(), "errors": [to_text(missed), to_text(alarm)]}
+    model = Model("minimise")
+    names = [model.variable(f"reject[{output}]", upper=1) for output in range(len(mechanism.zero))]
+    model.row("missed", dict(zip(names, mechanism.one, strict=True)), "=", 1 - missed)
+    model.row("alarm", dict(zip(names, mechanism.zero, strict=True)), "=", alarm)
+    answer = solve(model.build())
+    if answer.status == "optimal":
+        return Certificate("region-point", document, {"test": [to_text(answer.point[name]) for name in names]})
+    if missed + alarm <= 1:
+        line = _line_above(mechanism, missed, alarm)
+    else:
+        a, b, c = _line_above(mechanism, 1 - missed, 1 - alarm)  # the region is symmetric about (1/2, 1/2)
+        line = -a, -b, c - a - b
+    return Certificate("region-point", document, {"line": [to_text(entry) for entry in line]})
+
+
+def _line_above(strong: Mechanism, missed: Exact, alarm: Exact) -> tuple[Exact, Exact, Exact]:
+    """The line through an edge of the region's lower boundary that lies above the given errors."""
+    for (m, f), (next_m, next_f) in pairwise(strong.lower_boundary()):
+        if next_m <= missed <= m:
+            a, b = next_f - f, m - next_m
+            if a * missed + b * alarm < a * m + b * f:
+                return a, b, a * m + b * f
+    raise NotCertified("errors below the boundary lie below the line of one of its edges, but none was found")

@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 from optcheck.claims import Domain, Quantity
 from optcheck.claims.grids import amounts, texts
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.program import Infeasible, Model
 from optcheck.randomized_response.geometry import corner_weights, extremal_signatures, signature_tensor
-from optcheck.solvers import solve
 from proofs_numeric.kairouz._common import levels, numbers_order
 
 Numbers = tuple[Fraction, ...]
@@ -65,23 +63,6 @@ def located(name: str, holds: Callable[[Any, Any], bool] | None = None) -> Quant
         return Certificate("hull-tensor", describe(at), {"weights": texts(corner_weights(at.point, at.lambdas))})
 
     return Quantity(kind="hull-tensor", name=name, describe=describe, certify=certify, holds=holds)
-
-
-def membership(lambdas: Sequence[Fraction], tensor: Sequence[Fraction]) -> Certificate:
-    """Proof that a tensor is a mixture of the corners, or that a functional keeps it apart from them."""
-    model = Model("minimise")
-    columns = [signature_tensor(corner) for corner in extremal_signatures(lambdas)]
-    names = [model.variable(f"weight[{place}]") for place in range(len(columns))]
-    for x, entry in enumerate(tensor):
-        terms: dict[str, object] = {name: column[x] for name, column in zip(names, columns, strict=True)}
-        model.row(f"entry[{x}]", terms, "=", entry)
-    answer = solve(model.build())
-    document = {"lambdas": texts(lambdas), "tensor": texts(tensor)}
-    if not isinstance(answer.outcome, Infeasible):
-        return Certificate("hull-tensor", document, {"weights": texts(answer.point[name] for name in names)})
-    functional = [Fraction(answer.outcome.dual.get(x, 0)) for x in range(len(tensor))]
-    sign = -1 if sum(a * b for a, b in zip(functional, tensor, strict=True)) > 0 else 1
-    return Certificate("hull-tensor", document, {"separating": texts(sign * entry for entry in functional)})
 
 
 def distinct_corners(lambdas: Sequence[Fraction]) -> int:

@@ -23,12 +23,13 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from lp_models.signature_hull import hull_certificate
 from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value
 from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.geometry import signature_tensor, tensor_in_hull
 from proofs_numeric.kairouz._common import levels, numbers_order
-from proofs_numeric.kairouz._hull import membership, random_points
+from proofs_numeric.kairouz._hull import random_points
 from proofs_numeric.kairouz._steps import above, agrees, l, masses, rest, s
 
 
@@ -129,7 +130,7 @@ CLAIM = Claim(
         kind="hull-tensor",
         name="in the hull",
         describe=lambda instance: {"lambdas": texts(instance.lambdas), "tensor": texts(instance.entries)},
-        certify=lambda instance: membership(instance.lambdas, instance.entries),
+        certify=lambda instance: hull_certificate(instance.lambdas, instance.entries),
         holds=lambda _, fact: fact.value is True,
     ),
     asserts=decides,

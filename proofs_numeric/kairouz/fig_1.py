@@ -24,12 +24,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from lp_models.blackwell import errors_certificate
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Quantity, Reading, Value
 from optcheck.claims.grids import amounts, fractions, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism, three_letter_mechanism
 from proofs_numeric.kairouz._common import levels, numbers_order
-from proofs_numeric.kairouz._mechanisms import holds, place_errors
+from proofs_numeric.kairouz._mechanisms import holds
 from proofs_numeric.kairouz._steps import L, agrees
 
 
@@ -111,7 +112,7 @@ CLAIM = Claim(
         kind="region-point",
         name="in the region",
         describe=document,
-        certify=lambda at: place_errors(mechanism(at), at.missed, at.alarm, document(at)),
+        certify=lambda at: errors_certificate(mechanism(at), at.missed, at.alarm),
         holds=lambda _, fact: fact.value is True,
     ),
     asserts=decides,
