@@ -49,12 +49,12 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     argument.cases("at level optima the construction changes nothing", [len(set(row)) == 1 for row in found])
     for size, threshold, rank in ((5, 3, 2), (5, 2, 2), (6, 4, 3), (4, 3, 4)):
         heads, level = sympy.symbols(f"h:{rank - 1}", positive=True), sympy.Symbol("level", positive=True)
-        point = Point(Instance.of([rank] * size, threshold), (*heads, *[level] * (size - rank + 1)))
+        point = Point(Instance.of(range(2 * size, size, -1), threshold), (*heads, *[level] * (size - rank + 1)))
         moved, rest = form(point), size - threshold
         argument.identity(
             f"xi = {rank}: later ranks become sigma_Gamma_xi/(n-t)",
             moved[rank - 1 :],
-            (sympy.Rational(rank, rest),) * (size - rank + 1),
+            (sympy.Rational(2 * size - rank + 1, rest),) * (size - rank + 1),
         )
         rows = tuple(own + (rest - 1) * moved[-1] for own in moved[: rank - 1])
         argument.identity(
