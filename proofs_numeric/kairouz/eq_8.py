@@ -84,7 +84,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "changes only the factor u(i) changes; where the other factors are not 0, the ratio of the chances is that of "
         "u(i), and where they are 0 for all inputs the column is 0."
     )
-    some = [talk for talk in grid() if talk.lambda_ > 1][::4]
+    some = list(grid())[::2]
     kept = ((form(t), (1, int(is_private(conversation_matrix(t.tree, 2), [t.lambda_] * 2)))) for t in some)
     agrees(argument, "the form agrees with the matrix of all chances", kept)
 

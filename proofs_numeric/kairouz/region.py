@@ -73,6 +73,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     argument.words(
         "The four lines that cut the square meet the conditions at these crossings only, so they are the corners."
     )
+    flat = Level(Fraction(1))
+    argument.truth("for l = 1 they are the corners of a triangle", tuple(form(flat)) == corners(sides(flat.lambda_)))
 
 
 ABOVE = replace(

@@ -41,7 +41,7 @@ def corrected(use: Use) -> Value:
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     smallest_face(argument)
-    agrees(argument, "so says the form", ((form(use), can_use(use)) for use in list(grid())[::5]))
+    agrees(argument, "so says the form", ((form(use), can_use(use)) for use in list(grid())[::2]))
 
 
 CLAIM = Claim(
