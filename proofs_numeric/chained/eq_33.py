@@ -4,13 +4,14 @@ Statement: the failure probability is at most 1/K^2 if p <= sqrt(1 / (K (K-2))).
 
 Model: exposure by enumeration of orders and attackers (uniform order, one slice), compared with 1/K^2 on both sides
 of the threshold. Three users at least: with two, nobody can be exposed, every p is bearable, and the formula divides
-by zero. For the user with the largest preference, BAS orders lower the threshold to sqrt((K-1) / (K^2 (K-2))); against
-the strong attacker it is about sqrt(6)/K^2 (optcheck.chained_dp.threshold).
+by zero. For the user with the largest preference, BAS orders lower the threshold to sqrt((K-1) / (K^2 (K-2)));
+against the strong attacker it is about sqrt(6)/K^2 (optcheck.chained_dp.threshold).
 
 Corners: p next to the threshold at scales 10, 1000, 10^6; p = 0.
 
 Readings: the paper says "less than 1/K^2" and prints "<="; for rational p that is the same, because K (K-2) = (K-1)^2
-- 1 is never a square. Judged in both directions: bearable exactly if p is at most the threshold.
+- 1 is never a square. Judged in both directions: bearable exactly if p is at most the threshold. For the failure of a
+release of several slices the threshold is too large.
 """
 
 from __future__ import annotations
@@ -22,15 +23,21 @@ from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import sqrt
-from optcheck.claims.relations import decides
+from optcheck.claims.relations import at_most, decides
 from proofs_numeric.chained import thm_7_delta
 from proofs_numeric.chained._exposure import PROBABILITIES, Collusion, exposure, order
+from proofs_numeric.chained._release import DOMAIN as RELEASES
+from proofs_numeric.chained._release import SlicedRelease, failure
 
 
 def as_printed(instance: Collusion) -> Value:
     return 1 / sqrt(instance.users * (instance.users - 2))
+
+
+def target(instance: Any) -> Value:
+    return Fraction(1, instance.users**2)
 
 
 def is_bearable(instance: Collusion, threshold: Value) -> bool:
@@ -63,6 +70,13 @@ def grid() -> Iterator[Collusion]:
         yield from (Collusion(users, probability) for probability in PROBABILITIES)
 
 
+def bearable_releases() -> Iterator[Any]:
+    """Several slices, with probabilities next to the threshold and below it."""
+    for users, slices in ((3, 1), (3, 2), (4, 1), (4, 2), (5, 3)):
+        below = isqrt(100**2 // (users * (users - 2)))
+        yield SlicedRelease(users, slices, Fraction(below, 100), Fraction(0))
+
+
 CLAIM = Claim(
     id="chained/eq-33",
     place="Eq. 33",
@@ -79,4 +93,15 @@ CLAIM = Claim(
     impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
     proof=proof,
+    readings=(
+        Reading(
+            name="the failure of a release of several slices",
+            domain=Domain(description="p just below the threshold", grid=bearable_releases, order=RELEASES.order),
+            truth=Definition(failure("weak")),
+            means=lambda _, bound: bound,
+            asserts=at_most,
+            printed=Form(target, "failure probability ≤ 1/K² for p ≤ √(1 / (K (K−2)))"),
+            expected=Outcome.REFUTED,
+        ),
+    ),
 )

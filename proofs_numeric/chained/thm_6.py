@@ -20,8 +20,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
+from typing import Any
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+import sympy
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import largest
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
@@ -77,6 +80,20 @@ def slack(changed: Callable[[int, int, int, int], bool]) -> Callable[[Parts, Val
     return found
 
 
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, b, c, more, r = sympy.symbols("a b c more r", nonnegative=True)
+    argument.identity(
+        "another record's outcome, of chance r or 1 - r, splits a - e^epsilon b and adds nothing",
+        r * (a - c * b) + (1 - r) * (a - c * b),
+        a - c * b,
+    )
+    argument.not_negative("a larger budget needs no larger delta", (a - c * b) - (a - (c + more) * b))
+    telling, silent = (amounts("3/4 1/4"), amounts("1/4 3/4")), (amounts("1/2 1/2"), amounts("1/2 1/2"))
+    said = form(Parts(Part(telling, Fraction(2)), Part(silent, Fraction(3))))
+    argument.truth("the form takes both maxima: of (2, 1/4) and (3, 0)", said == (3, Fraction(1, 4)))
+    argument.words("Only one record differs, so its own delta at the largest budget is that of all outcomes together.")
+
+
 def grid() -> Iterator[Parts]:
     rows = ["1/2 1/2 0", "3/4 1/4 0", "1/4 3/4 0", "1/2 1/4 1/4", "0 1/2 1/2"]
     pairs = [(amounts(p), amounts(q)) for p, q in pairwise(rows)]
@@ -102,6 +119,7 @@ CLAIM = Claim(
     printed=Form(as_printed, "(max ε_i, max δ_i)"),
     impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
+    proof=proof,
     readings=(
         Reading(
             name="as used: both parts are slices of one user's vector",
