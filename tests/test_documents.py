@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit import registry
+from optcheck.audit.showing.markdown import counts
 from optcheck.checker.core import kinds
 from optcheck.cli import main
 
@@ -29,10 +30,23 @@ def test_the_readmes_examples_run(example: str, tmp_path: Path, monkeypatch: pyt
     exec(compile(example, "README.md", "exec"), {})
 
 
-def test_the_readmes_table_holds_every_verdict() -> None:
-    rows = dict(re.findall(r"^\| `([a-z]+/[a-z0-9-]+)` \| .*? \| ([a-z]+) \|", README, re.MULTILINE))
+VERDICTS = (ROOT / "docs" / "verdicts.md").read_text()
+ROW = re.compile(r"^\| `([a-z]+/[a-z0-9-]+)` \| (.*?) \| ([a-z]+)([a-z, ]*) \| ([a-z-]+) \|$", re.MULTILINE)
+
+
+def test_the_page_of_verdicts_is_fresh() -> None:
+    """`optcheck verdicts out/audit.json --out docs/verdicts.md --readme README.md` renews it."""
+    written = {name: (title.replace("\\|", "|"), verdict) for name, title, verdict, _, _ in ROW.findall(VERDICTS)}
     claims = [registry.load(source) for source in registry.sources()]
-    assert rows == {claim.id: claim.expected.value for claim in claims}
+    assert written == {claim.id: (claim.title, claim.expected.value) for claim in claims}
+
+
+def test_the_readmes_counts_are_those_of_the_page() -> None:
+    rows = [
+        {"id": name, "verdict": verdict, "strength": strength}
+        for name, _, verdict, _, strength in ROW.findall(VERDICTS)
+    ]
+    assert counts(rows) in README
 
 
 def test_the_readmes_three_commands_lead_from_a_spreadsheet_to_noise(

@@ -13,7 +13,7 @@ from optcheck.audit.searching.search import in_order
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Claim, Form
 from optcheck.claims.expressions import Expr
-from optcheck.claims.truths import Property, Quantity
+from optcheck.claims.truths import Combination, Property, Quantity
 from optcheck.claims.values import Infinite, Value
 from optcheck.claims.verdicts import Outcome
 from optcheck.errors import CertificateRejected, OptcheckError
@@ -89,8 +89,8 @@ def changed(value: Value, change: Change) -> Value:
 
 def foreign_certificates_accepted(claim: Claim[Any], others: Iterator[Claim[Any]]) -> list[str]:
     """The other claims whose certificate would pass for this claim's, at its first instance."""
-    if not isinstance(claim.truth, Quantity | Property):
-        return []
+    if not isinstance(claim.truth, Quantity | Property | Combination):
+        return []  # of a definition the kernel itself makes the certificate
     instance, bench, form = in_order(claim.domain)[0], Bench(claim), right_form(claim) or claim.printed
     said = bench.value(form, instance)
     own = bench.truth(instance, said).documents
@@ -110,7 +110,7 @@ def own_certificate(claim: Claim[Any]) -> Certificate | None:
     """The certificate of a claim at its first instance, where its truth has one."""
     instance, form = in_order(claim.domain)[0], right_form(claim) or claim.printed
     match claim.truth:
-        case Quantity() | Property():
+        case Quantity() | Property() | Combination():
             document = Bench(claim).truth(instance, Bench(claim).value(form, instance)).documents[0]
             return Certificate(document["kind"], document["instance"], document["evidence"])
     return None
@@ -121,4 +121,6 @@ def _same(certificate: Certificate, document: Any) -> bool:
 
 
 def _replaced(truth: Any, certificate: Certificate) -> Any:
+    if isinstance(truth, Combination):
+        return replace(truth, parts=(_replaced(truth.parts[0], certificate), *truth.parts[1:]))
     return replace(truth, certify=lambda *_: certificate)
