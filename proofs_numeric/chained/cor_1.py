@@ -90,7 +90,7 @@ DOMAIN: Domain[Release] = Domain(
         *simplicity((release.sensitivity, *release.variances)),
     ),
     strategy=strategy,
-    examples=150,
+    examples=80,
 )
 CLAIM = Claim(
     id="chained/cor-1",

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -27,7 +28,7 @@ from optcheck.claims.relations import equals
 from proofs_numeric.chained import thm_7_release
 from proofs_numeric.chained._exposure import DOMAIN, Collusion, exposure, impact
 from proofs_numeric.chained._release import DOMAIN as RELEASES
-from proofs_numeric.chained._release import failure, of_slices
+from proofs_numeric.chained._release import SlicedRelease, failure, of_slices
 
 
 def as_printed(instance: Any) -> Value:
@@ -39,6 +40,18 @@ def corrected(instance: Any) -> Value:
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    p, none = sympy.Symbol("p", nonnegative=True), Fraction(0)
+    argument.identity("three users, one slice", form(SlicedRelease(3, 1, p, none)), p**2 / 3)
+    hidden = sympy.Rational(2, 3)
+    argument.identity("two slices hide independently", form(SlicedRelease(3, 2, p, none)), p**2 * (1 - hidden**2))
+    argument.identity("four users, one slice", form(SlicedRelease(4, 1, p, none)), p**2 / 2)
+    argument.words(
+        "Given a attackers, each of a(a-1) ordered pairs has the victim between in 1/(K(K-1)) of the orders."
+    )
+    argument.words("Given the attackers, the orders of the slices are independent.")
+
+
+def proof_for_one_sub_vector(argument: Argument, form: Callable[[Any], Any]) -> None:
     p = sympy.Symbol("p", nonnegative=True)
     argument.induction(
         "K times the exposure is p^2 for each inner place, and a user more makes one inner place more",
@@ -65,13 +78,14 @@ CLAIM = Claim(
     corrected=Form(corrected, "1 − Σ_a C(K−1,a) p^a (1−p)^(K−1−a) (1 − a(a−1)/(K(K−1)))^N; (K−2)p²/K for N = 1"),
     impact=impact,
     expected=Outcome.CORRECTED,
+    proof=proof,
     readings=(
         Reading(
             name="one sub-vector, as in its proof",
             domain=DOMAIN,
             truth=exposure("weak"),
             expected=Outcome.HOLDS,
-            proof=proof,
+            proof=proof_for_one_sub_vector,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

@@ -87,7 +87,7 @@ CLAIM = Claim(
             release.delta.denominator,
         ),
         strategy=strategy,
-        examples=150,
+        examples=80,
     ),
     truth=Definition(lambda release: release.delta),
     means=failure,
