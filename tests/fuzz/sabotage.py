@@ -79,9 +79,11 @@ FAULTS = (
     _family("cordp", "require(spread.sign() >= 0", "require(True", "cordp-pair"),
     _family("cordp", "require(first + others * rest == 1", "require(True", "cordp-optimum"),
     _family("cordp", "return kept_variance(n, c, pair) >= least", "return True", "cordp-optimum"),
-    _family("cordp", "exact = is_private(n, c, pair, least) and kept", "exact = True or kept", "cordp-covariance"),
-    _family("cordp", "if instance.removed else variance", "if True else variance", "cordp-decoder"),
-    _family("cordp", "for i in (0, 1)", "for i in (1, 0)", "cordp-slope"),
+    _family(
+        "cordp_covariance", "exact = cordp.is_private(n, c, pair, least) and", "exact = True or", "cordp-covariance"
+    ),
+    _family("cordp_decoder", "if instance.removed else variance", "if True else variance", "cordp-decoder"),
+    _family("cordp_covariance", "for i in (0, 1)", "for i in (1, 0)", "cordp-slope"),
     _family("adpml", "below * (below - 1)", "below * (below + 1)", "adpml-schedule-total"),
     _family("adpml", "fits = loss == level", "fits = True or loss == level", "adpml-optimal-schedule"),
     _family("adpml", "exact = scale is None", "exact = True or scale is None", "adpml-optimal-schedule"),

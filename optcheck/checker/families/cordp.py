@@ -20,11 +20,6 @@ semidefinite and <Y, X> >= s P. With trace 1 and total k = t-c, <Y, X> is k time
 Write a = v + (c-1) r, b = v + (n-1) r, m = n-c. As v + (n-2) r = ((m-1) b + a)/m, keeping at least s is
 1/b + (m-1)/a <= m/s. If everybody responds (t = n) the error is b/m, hence above s/m^2 for m > 1; it comes as near as
 one likes on the boundary as a, and with it v, grows. For m = 1 it is s for every v >= s.
-
-At a variance v >= s the private covariances are those from one number on: F(r) = a b - s (v + (n-2) r) has
-F(-v/(n-1)) = -s v/(n-1) < 0 and F(0) = v (v-s) >= 0, and is quadratic with the leading coefficient (n-1)(c-1), so one
-root r lies in (-v/(n-1), 0] (F'(0) = c v for v = s). For c = 0 F is concave and negative at r = v: between its two
-roots, the larger one not negative, everything is private.
 """
 
 from __future__ import annotations
@@ -188,116 +183,13 @@ def check_pair(instance: Any, evidence: Any) -> Finding:
     return Finding(text, facts=facts)
 
 
-def check_covariance(instance: Any, evidence: Any) -> Finding:
-    """The private covariances at a variance: from the one that keeps exactly sigma2_min on, for c = 0 up to another."""
-    n, c, variance, least = instance.n, instance.c, instance.variance, Quadratic(instance.sigma2_min)
-    require(n >= 2 and c < n, "sizes", "2 <= n and c < n", (n, c))
-    require(variance >= least, "variance", f"at least {least}", variance)
-    pair = (variance, evidence.least)
-    check_definite(n, c, pair)
-    exact = is_private(n, c, pair, least) and kept_variance(n, c, pair) == least
-    require(exact, "least covariance", "private with equality", evidence.least)
-    facts = [
-        Fact("least private covariance", "=", plain(evidence.least)),
-        Fact("least private correlation", "=", plain(evidence.least / variance)),
-        Fact("error times responders if all respond", "=", plain(variance + (n - 1) * evidence.least)),
-    ]
-    if evidence.most is not None:
-        require(c == 0 and evidence.most.sign() >= 0, "most", "not negative, and nobody colludes", evidence.most)
-        check_definite(n, c, (variance, evidence.most))
-        require(kept_variance(n, c, (variance, evidence.most)) == least, "most", "private with equality", evidence.most)
-        facts.append(Fact("largest private covariance", "=", plain(evidence.most)))
-    text = (
-        f"for n = {n}, c = {c}, sigma2_min = {shown(instance.sigma2_min)} the least private covariance at the variance "
-        f"{variance} is {evidence.least}" + ("" if evidence.most is None else f", the largest {evidence.most}")
-    )
-    return Finding(text, facts=tuple(facts))
-
-
-def check_decoder(instance: Any, evidence: Any) -> Finding:
-    """The weight with the least worst-case error for f responders of whom j collude.
-
-    The h = f-j honest reports are of equal unit vectors at worst. Their noises have equal variances x and equal
-    covariances r: x = v, or x = v + j r where the server takes out what the responding colluders share with them. The
-    error (mean weight - 1)^2 + (d/h^2) w'Xw is convex and symmetric, so least at equal weights a: there it is
-    (a - 1)^2 + a^2 e with e = (d/h)(x + (h-1) r), least at a = 1/(1+e), where it is e/(1+e).
-    """
-    n, f, j = instance.n, instance.responders, instance.told
-    require(0 <= j < f <= n, "sizes", "0 <= told < responders <= n", (n, f, j))
-    check_definite(n, j if instance.removed else 0, instance.pair)
-    variance, covariance = instance.pair
-    honest = f - j
-    own = variance + j * covariance if instance.removed else variance
-    spread = own + (honest - 1) * covariance
-    scaled = instance.d * spread / honest
-    facts = (
-        Fact("best weight", "=", plain(1 / (1 + scaled))),
-        Fact("plain error", "=", plain(scaled)),
-        Fact("least error", "=", plain(scaled / (1 + scaled))),
-    )
-    text = (
-        f"with variance {variance} and covariance {covariance}, {f} of {n} responding, {j} of them colluding, the best "
-        f"weight in {instance.d} dimensions is {shown(facts[0].value)} and the error then {shown(facts[2].value)}"
-    )
-    return Finding(text, facts=facts)
-
-
-def check_slope(instance: Any, evidence: Any) -> Finding:
-    """Secants that enclose the derivative of v + (n-1) r in v, r least private, at a variance.
-
-    The private pairs form a convex set, so the least v + (n-1) r is convex in v and its derivative lies between.
-    """
-    n, c, least = instance.n, instance.c, Quadratic(instance.sigma2_min)
-    require(c < n, "sizes", "c < n", (n, c))
-    points = [evidence.below, evidence.at, evidence.above]
-    for pair in points:
-        check_definite(n, c, pair)
-        exact = is_private(n, c, pair, least) and kept_variance(n, c, pair) == least
-        require(exact, "covariance", "least private", pair[1])
-    require(points[1][0] == instance.variance, "variance of the middle pair", instance.variance, points[1][0])
-    require(points[0][0] < points[1][0] < points[2][0], "variances", "increasing")
-    values = [variance + (n - 1) * covariance for variance, covariance in points]
-    low, high = ((values[i + 1] - values[i]) / (points[i + 1][0] - points[i][0]) for i in (0, 1))
-    facts = (Fact("derivative", ">=", plain(low)), Fact("derivative", "<=", plain(high)))
-    text = (
-        f"for n = {n}, c = {c}, sigma2_min = {shown(instance.sigma2_min)} the derivative of v + (n-1) r at "
-        f"v = {shown(instance.variance)}, r least private, lies in [{low}, {high}]"
-    )
-    return Finding(text, facts=facts)
-
-
-_USERS, _PAIR, _FLOOR = integer(0, MOST_USERS), row(quadratic, quadratic), number(above=0)
-_DUAL = row(quadratic, quadratic, quadratic)
-_SIZES = {"n": integer(1, MOST_USERS), "t": _USERS, "c": _USERS}
+_PAIR, _DUAL = row(quadratic, quadratic), row(quadratic, quadratic, quadratic)
+_SIZES = {"n": integer(1, MOST_USERS), "t": integer(0, MOST_USERS), "c": integer(0, MOST_USERS)}
 KINDS = {
     "cordp-optimum": Kind(
-        record({**_SIZES, "sigma2_min": _FLOOR}, {"d": integer(1), "whole": flag}),
+        record({**_SIZES, "sigma2_min": number(above=0)}, {"d": integer(1), "whole": flag}),
         either({"pair": _PAIR, "dual": _DUAL}, {"pair": _PAIR}, {"dual": _DUAL}),
         check_optimum,
     ),
     "cordp-pair": Kind(record({**_SIZES, "pair": _PAIR}), record({}), check_pair),
-    "cordp-covariance": Kind(
-        record({"n": integer(1, MOST_USERS), "c": _USERS, "sigma2_min": _FLOOR, "variance": quadratic}),
-        either({"least": quadratic, "most": quadratic}, {"least": quadratic}),
-        check_covariance,
-    ),
-    "cordp-decoder": Kind(
-        record(
-            {
-                "n": integer(1, MOST_USERS),
-                "responders": _USERS,
-                "told": _USERS,
-                "pair": _PAIR,
-                "d": integer(1),
-                "removed": flag,
-            }
-        ),
-        record({}),
-        check_decoder,
-    ),
-    "cordp-slope": Kind(
-        record({"n": integer(1, MOST_USERS), "c": _USERS, "sigma2_min": _FLOOR, "variance": number(above=0)}),
-        record({"below": _PAIR, "at": _PAIR, "above": _PAIR}),
-        check_slope,
-    ),
 }
