@@ -69,8 +69,16 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     b, c, more = sympy.symbols("b c more", positive=True)
     high = c * b + more
     argument.identity("an outcome in favour adds a - e^epsilon b, more than 0", high - c * b, more)
-    two = form(Mechanism(amounts("3/4 1/4"), amounts("1/4 3/4"), Fraction(2)))
-    argument.truth("randomised response with 3/4 at e^epsilon = 2: 3/4 - 2/4", two == Fraction(1, 4))
+    known = (
+        ("1 0", "1/2 1/2", 2, "1/2"),  # nothing one way
+        ("1/4 3/4 0", "1/2 1/4 1/4", 1, "1/2"),
+        ("1/4 3/4 0", "1/2 1/4 1/4", 2, "1/4"),
+        ("1/4 3/4 0", "1/2 1/4 1/4", 3, "1/4"),  # the second outcome just does not count
+    )
+    argument.cases(
+        "two pairs, at e^epsilon = 1, 2 and 3",
+        (form(Mechanism(amounts(p), amounts(q), Fraction(c))) == Fraction(delta) for p, q, c, delta in known),
+    )
     argument.words("The best event holds exactly the outcomes whose loss exceeds epsilon: each of them adds, no other.")
 
 

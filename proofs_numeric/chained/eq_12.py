@@ -58,6 +58,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     a, b, r = sympy.symbols("a b r", positive=True)
     bound = form(TwoProfiles((r,), (a**2,), (b**2,)))
     argument.identity("one user: the mean of both costs", bound, (a**2 + b**2) / 2 + r**3 / a + r**3 / b)
+    two = form(TwoProfiles((r, r), (a**2, sympy.Integer(0)), (b**2, sympy.Integer(0))))
+    argument.identity("a second user pays the same again", two, 2 * bound)
     argument.square(
         "(1/a + 1/b)/2 squared, times (a^2 + b^2)/2, exceeds 1: the privacy cost is convex in the noise",
         ((1 / a + 1 / b) / 2) ** 2 * (a**2 + b**2) / 2 - 1,

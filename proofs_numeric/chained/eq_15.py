@@ -50,8 +50,10 @@ def corrected(user: LastUser) -> Value:
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     r, y = sympy.symbols("r y", positive=True)
     m = sympy.Rational(1, 4) ** sympy.Rational(1, 3)
-    cost = (m * y**2 + r**3 / sympy.sqrt(m * y**2)) / m
-    argument.identity("Eq. 14 with alpha = beta^(3/2), in units of m", form(LastUser(r**2, Fraction(0), y**2)), cost)
+    found = sympy.Symbol("found", positive=True)
+    noise = m * (found + y**2)
+    cost = (noise + r**3 / sympy.sqrt(noise)) / m
+    argument.identity("Eq. 14 with alpha = beta^(3/2), in units of m", form(LastUser(r**2, found, y**2)), cost)
 
 
 def grid() -> Iterator[LastUser]:

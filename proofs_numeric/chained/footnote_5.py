@@ -57,6 +57,8 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     users = 3 + more
     found = form(Victim(users, p, "weak", True))
     argument.identity("weak attacker: p^2 at each of K - 2 inner places of K", found, p**2 * (users - 2) / users)
+    strong = form(Victim(4, p, "strong", True))
+    argument.identity("strong attacker, four users: two inner places", strong, 2 * p * (1 - (1 - p) ** 2) / 4)
     argument.not_negative("K/(K-1) is at most 3/2 for K >= 3", sympy.Rational(3, 2) - users / (users - 1))
     argument.not_negative(
         "K(K-2)/(K-1)^2 is at least 3/4", users * (users - 2) / (users - 1) ** 2 - sympy.Rational(3, 4)

@@ -70,7 +70,9 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     argument.positive(
         "so a smaller z < 1 costs more", (one**3 + 2 * z**3) / z**2 - (one**3 + 2 * larger**3) / larger**2
     )
-    argument.truth("the form compares fills", form(TwoRows(amounts("9 16"), amounts("1 4"))))
+    fills = {"1 4": "9/16", "1 9": "14/27", "4 9": "35/54", "9 16": "91/128", "1 1 4": "5/12", "4 4 9": "43/81"}
+    known = [(amounts(row), Fraction(a)) for row, a in fills.items()]
+    argument.cases("the form compares a", (form(TwoRows(x, y)) == (a > b) for (x, a), (y, b) in permutations(known, 2)))
     argument.words("z is the cube root of the fill a; the form says which a is larger.")
 
 

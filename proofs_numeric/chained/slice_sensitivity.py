@@ -22,6 +22,7 @@ from typing import Any
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most
 from optcheck.claims.relations import order as within
 
@@ -32,11 +33,11 @@ class Slicing:
 
     coordinates: int
     slices: int
-    users: int
+    users: Fraction
 
 
 def as_printed(slicing: Slicing) -> Value:
-    return slicing.users * Fraction(1) / slicing.slices
+    return slicing.users / slicing.slices
 
 
 def without_users(slicing: Slicing) -> Value:
@@ -63,7 +64,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
 def grid() -> Iterator[Slicing]:
     for d in (1, 2, 3, 4, 5, 8, 12, 50):
         for slices in {1, 2, d // 2, d - 1, d} - {0}:
-            yield from (Slicing(d, slices, users) for users in (2, 3, 10, 200) if slices <= d)
+            yield from (Slicing(d, slices, users) for users in amounts("2 3 10 200") if slices <= d)
 
 
 CLAIM = Claim(

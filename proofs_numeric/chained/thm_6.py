@@ -88,9 +88,9 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         a - c * b,
     )
     argument.not_negative("a larger budget needs no larger delta", (a - c * b) - (a - (c + more) * b))
-    telling, silent = (amounts("3/4 1/4"), amounts("1/4 3/4")), (amounts("1/2 1/2"), amounts("1/2 1/2"))
+    telling, silent = (amounts("1 0"), amounts("1/2 1/2")), (amounts("1/2 1/2"), amounts("1/2 1/2"))
     said = form(Parts(Part(telling, Fraction(2)), Part(silent, Fraction(3))))
-    argument.truth("the form takes both maxima: of (2, 1/4) and (3, 0)", said == (3, Fraction(1, 4)))
+    argument.truth("the form takes both maxima: of (2, 1/2) and (3, 0)", said == (3, Fraction(1, 2)))
     argument.words("Only one record differs, so its own delta at the largest budget is that of all outcomes together.")
 
 
