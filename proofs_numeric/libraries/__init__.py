@@ -1,0 +1,1 @@
+"""Formulas in the wild: what privacy libraries, drafts of standards and textbooks compute."""

@@ -1,0 +1,58 @@
+"""autodp, subsample_epsdelta: what sampling does to epsilon.
+
+Statement: autodp 0.2.3 (privacy_calibrator.subsample_epsdelta): an epsilon-private mechanism on a Poisson sample of
+rate p is epsilon'-private, epsilon' = ln(1 + p (exp(epsilon) - 1)).
+
+Model: exact, in the ratios exp(epsilon) and exp(epsilon'). Randomised response, the worst epsilon-private
+mechanism, in which the person takes part with probability p, and else the other answer is the likelier one: the
+larger ratio of the probabilities of an answer.
+
+Corners: rate 1, where nothing is gained.
+
+Readings: none; delta is multiplied by p, and is 0 here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.relations import equals
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The ratio exp(epsilon) that a mechanism allows, and the rate of the sample that it is run on."""
+
+    ratio: Fraction
+    rate: Fraction
+
+
+def as_printed(sample: Sample) -> Value:
+    return 1 + sample.rate * (sample.ratio - 1)
+
+
+def likelier(sample: Sample) -> Value:
+    """How much likelier an answer is with the person in the data than without."""
+    yes, no = sample.ratio / (1 + sample.ratio), 1 / (1 + sample.ratio)
+    return (sample.rate * yes + (1 - sample.rate) * no) / no
+
+
+CLAIM = Claim(
+    id="libraries/autodp-subsample",
+    place="autodp, subsample_epsdelta",
+    title="what sampling does to epsilon",
+    domain=Domain(
+        description="exp(epsilon) from 11/10 to 100, rates from 1/100 to 1",
+        grid=lambda: (Sample(*case) for case in product(amounts("2 3 100 3/2 11/10"), amounts("1 1/2 1/10 1/100"))),
+        order=lambda sample: simplicity((sample.ratio, sample.rate)),
+    ),
+    truth=Definition(likelier),
+    asserts=equals,
+    printed=Form(as_printed, "exp(ε') = 1 + p (exp(ε) - 1)"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+)

@@ -1,0 +1,57 @@
+"""diffprivlib, BudgetAccountant: the total of several budgets.
+
+Statement: diffprivlib 0.6.6 (BudgetAccountant.total) gives for budgets epsilon_i and a slack the least of three
+totals: the sum; A + sqrt(2 S ln(1/slack)); A + sqrt(2 S ln(e + sqrt(S)/slack)); where S is the sum of epsilon_i^2
+and A that of epsilon_i (1 - exp(-epsilon_i))/(1 + exp(-epsilon_i)).
+
+Model: k randomised responses, the worst mechanisms that are epsilon-private. Their exact delta at the total budget,
+a sum over the number of true answers, must be at most the stated one.
+
+Corners: one mechanism; eight.
+
+Readings: budgets that are all the same, of mechanisms with delta = 0.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.functions import exp, log, smallest, sqrt
+from optcheck.claims.grids import amounts
+from optcheck.claims.relations import at_least
+from proofs_numeric.libraries._queries import Composition, responses_delta
+
+
+def as_printed(case: Composition) -> Value:
+    squares = case.times * case.epsilon**2
+    mean = case.times * case.epsilon * (1 - exp(-case.epsilon)) / (1 + exp(-case.epsilon))
+    drv = mean + sqrt(2 * squares * log(1 / case.delta))
+    kov = mean + sqrt(2 * squares * log(exp(Fraction(1)) + sqrt(squares) / case.delta))
+    return smallest(case.times * case.epsilon, drv, kov)
+
+
+CLAIM = Claim(
+    id="libraries/diffprivlib-accountant",
+    place="diffprivlib, BudgetAccountant",
+    title="the total of several budgets",
+    domain=Domain(
+        description="1 to 8 mechanisms with epsilon from 1/10 to 1, delta from 1/2 to 1e-5",
+        grid=lambda: (
+            Composition(epsilon, int(times), delta)
+            for epsilon, times, delta in product(
+                amounts("1 1/2 1/10"),
+                amounts("1 2 4 8"),
+                amounts("1/10 1/2 1/100000"),
+            )
+        ),
+        order=lambda case: (case.times, case.epsilon.denominator, case.epsilon, case.delta.denominator),
+    ),
+    truth=Definition(lambda case: case.delta),
+    means=responses_delta,
+    asserts=at_least,
+    printed=Form(as_printed, "ε = min(Σ ε_i, A + √(2 S ln(1/δ)), A + √(2 S ln(e + √S/δ)))"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+)

@@ -1,0 +1,47 @@
+"""dp-accounting, compute_epsilon: from Renyi divergence to epsilon.
+
+Statement: dp-accounting 0.6.0 (rdp.compute_epsilon) converts a divergence r of order alpha into epsilon = 0 where
+delta^2 > 1 - exp(-r), else into r + ln(1 - 1/alpha) - ln(delta alpha)/(alpha - 1), but not below 0.
+
+Model: Gaussian noise at a given distance, whose Renyi divergence of order alpha is alpha shift^2/2. At the form's
+epsilon the exact delta must be at most the stated one.
+
+Corners: epsilon = 0; the orders 3/2 and 32.
+
+Readings: none.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims.functions import exp, gaussian_delta, largest, log
+from optcheck.claims.relations import at_least
+from proofs_numeric.libraries._queries import Order, orders, rdp
+
+
+def as_printed(case: Order) -> Value:
+    if case.target**2 + exp(-rdp(case)) > 1:
+        return Fraction(0)
+    bound = rdp(case) + log(1 - 1 / case.order) - log(case.target * case.order) / (case.order - 1)
+    return largest(Fraction(0), bound)
+
+
+def at_budget(case: Order, epsilon: Value) -> Value:
+    """The exact delta at the budget."""
+    return gaussian_delta(case.shift, epsilon)
+
+
+CLAIM = Claim(
+    id="libraries/dp-accounting-epsilon",
+    place="dp-accounting, compute_epsilon",
+    title="from Renyi divergence to epsilon",
+    domain=orders("distances 1/2 to 2, orders 3/2 to 32, delta from 9/10 to 1e-9", "9/10 1/10 1/100000 1/1000000000"),
+    truth=Definition(lambda case: case.target),
+    means=at_budget,
+    asserts=at_least,
+    printed=Form(as_printed, "ε = max(0, r + ln(1 - 1/α) - ln(δ α)/(α - 1)), and 0 where δ² > 1 - exp(-r)"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+)

@@ -1,0 +1,72 @@
+"""Flower, adaptive clipping: the noise left for the update when a count is released too.
+
+Statement: Flower 1.41 (compute_adaptive_noise_params) releases the number of clipped clients with noise of standard
+deviation s and the mean update with the multiplier (z^-2 - (2s)^-2)^(-1/2), so that both together are worth one
+release with multiplier z.
+
+Model: two Gaussian releases of one change compose to one with 1/z^2 = sum of (sensitivity/deviation)^2. A client's
+bit, 0 or 1, changes the count by 1. Exact.
+
+Corners: a deviation s just above z.
+
+Readings: the formula is from Andrew and others (2021), who release the bits minus 1/2, so that a client that is
+added or removed changes the sum by 1/2. With a count that is so centred it is right; Flower adds its noise to the
+plain count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.functions import power
+from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.relations import at_least
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The multiplier that is wanted, and the standard deviation of the count's noise."""
+
+    multiplier: Fraction
+    deviation: Fraction
+
+
+def as_printed(split: Split) -> Value:
+    return power(1 / split.multiplier**2 - 1 / (2 * split.deviation) ** 2, Fraction(-1, 2))
+
+
+def corrected(split: Split) -> Value:
+    return power(1 / split.multiplier**2 - 1 / split.deviation**2, Fraction(-1, 2))
+
+
+def spent(split: Split, left: Value) -> Value:
+    """One over the squared multiplier of both releases together."""
+    return 1 / left**2 + 1 / split.deviation**2
+
+
+def spent_if_centred(split: Split, left: Value) -> Value:
+    """The same with a count that changes by 1/2."""
+    return 1 / left**2 + Fraction(1, 4) / split.deviation**2
+
+
+CLAIM = Claim(
+    id="libraries/flower-adaptive",
+    place="Flower, adaptive clipping",
+    title="the noise left for the update when a count is released too",
+    domain=Domain(
+        description="multipliers from 1/2 to 3/2, deviations from 2 to 10",
+        grid=lambda: (Split(*case) for case in product(amounts("1 1/2 3/2"), amounts("2 5 10"))),
+        order=lambda split: simplicity((split.multiplier, split.deviation)),
+    ),
+    truth=Definition(lambda split: 1 / split.multiplier**2),
+    means=spent,
+    asserts=at_least,
+    printed=Form(as_printed, "(z⁻² - (2s)⁻²)^(-1/2)"),
+    corrected=Form(corrected, "(z⁻² - s⁻²)^(-1/2)"),
+    impact=Impact.SAFETY,
+    expected=Outcome.CORRECTED,
+    readings=(Reading(name="with the count centred at one half", expected=Outcome.HOLDS, means=spent_if_centred),),
+)

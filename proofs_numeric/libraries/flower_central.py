@@ -1,0 +1,77 @@
+"""Flower, compute_stdv: the noise on the mean of clipped updates.
+
+Statement: Flower 1.41 (compute_stdv) adds noise of standard deviation z C/n to the mean of n updates that are
+clipped to norm C, for the noise multiplier z.
+
+Model: equal weights. A client's update is taken out (replaced by zero): the mean moves by up to C/n, and the ratio
+of that to the noise must be at most 1/z. Exact.
+
+Corners: one client.
+
+Readings: the documentation does not say what neighbouring data are. Where an update is replaced by another one, the
+mean moves by up to 2C/n, and the multiplier is worth half. With weights by numbers of examples, a client can move
+the mean by C times its weight.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.relations import at_least
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Noise multiplier, clipping norm, and the number of clients."""
+
+    multiplier: Fraction
+    clipping: Fraction
+    clients: Fraction
+
+
+def as_printed(training: Round) -> Value:
+    return training.multiplier * training.clipping / training.clients
+
+
+def taken_out(training: Round, deviation: Value) -> Value:
+    """How far the mean moves, in units of the noise, without one update."""
+    return training.clipping / training.clients / deviation
+
+
+def replaced(training: Round, deviation: Value) -> Value:
+    """How far it moves when an update is turned round."""
+    return 2 * training.clipping / training.clients / deviation
+
+
+def twice(training: Round) -> Value:
+    return 2 * training.multiplier * training.clipping / training.clients
+
+
+CLAIM = Claim(
+    id="libraries/flower-central",
+    place="Flower, compute_stdv",
+    title="the noise on the mean of clipped updates",
+    domain=Domain(
+        description="multipliers 1/2 to 2, norms 1 and 3, up to 100 clients",
+        grid=lambda: (Round(*case) for case in product(amounts("1 2 1/2"), amounts("1 3"), amounts("1 2 10 100"))),
+        order=lambda training: simplicity((training.multiplier, training.clipping, training.clients)),
+    ),
+    truth=Definition(lambda training: 1 / training.multiplier),
+    means=taken_out,
+    asserts=at_least,
+    printed=Form(as_printed, "z C / n"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+    readings=(
+        Reading(
+            name="an update is replaced by another",
+            expected=Outcome.CORRECTED,
+            means=replaced,
+            corrected=Form(twice, "2 z C / n"),
+        ),
+    ),
+)

@@ -1,0 +1,58 @@
+"""Flower, LocalDpMod: classical calibration of the local noise at any epsilon.
+
+Statement: Flower 1.41 (LocalDpMod, add_localdp_gaussian_noise_to_params) adds Gaussian noise of standard deviation
+sensitivity sqrt(2 ln(1.25/delta))/epsilon and calls epsilon and delta the privacy budget; the code takes every
+epsilon >= 0.
+
+Model: isotropic noise, so one coordinate carries the whole sensitivity. The exact delta of two Gaussians at that
+distance (Balle and Wang) must be at most the one that was asked for.
+
+Corners: epsilon 1/10 and the largest allowed, delta from 1/10 to 1e-12.
+
+Readings: the documentation names no range for epsilon, so what is documented is what the code accepts. Where
+epsilon is at most 1, for which the formula is proved, it is enough.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.functions import log, sqrt
+from optcheck.claims.relations import at_least
+from proofs_numeric.libraries._queries import DELTAS, Query, enough_sigma, failure, queries
+
+
+def as_printed(query: Query) -> Value:
+    return query.sensitivity * sqrt(2 * log(Fraction(5, 4) / query.delta)) / query.epsilon
+
+
+def corrected(query: Query) -> Value:
+    return enough_sigma(query)
+
+
+CLAIM = Claim(
+    id="libraries/flower-local",
+    place="Flower, LocalDpMod",
+    title="classical calibration of the local noise at any epsilon",
+    domain=queries(
+        "epsilon from 1/10 to 50, delta from 1/10 to 1e-12, sensitivities 1 and 2",
+        "1 2 5 10 20 50 1/10 1/2",
+        DELTAS,
+        50,
+    ),
+    truth=Definition(lambda query: query.delta),
+    means=failure,
+    asserts=at_least,
+    printed=Form(as_printed, "σ = Δ √(2 ln(1.25/δ)) / ε"),
+    corrected=Form(corrected, "σ = Δ (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)"),
+    impact=Impact.SAFETY,
+    expected=Outcome.CORRECTED,
+    readings=(
+        Reading(
+            name="only for ε ≤ 1",
+            expected=Outcome.HOLDS,
+            domain=queries("epsilon at most 1", "1 1/10 1/2 9/10", DELTAS, 1),
+        ),
+    ),
+)

@@ -1,0 +1,58 @@
+"""libprio, ZCdpDiscreteGaussian: the deviation of discrete Gaussian noise.
+
+Statement: libprio-rs 0.17 (dp::distributions, ZCdpDiscreteGaussian::create_distribution) uses the standard
+deviation sensitivity/epsilon for epsilon^2/2-zCDP.
+
+Model: the Renyi divergence of order alpha of two discrete Gaussians at an integer distance Delta is alpha
+Delta^2/(2 sigma^2) for integer alpha, as for continuous ones, and at most that for others; the loss is Delta^2/(2
+sigma^2). Exact.
+
+Corners: epsilon from 1/10 to 10.
+
+Readings: none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.relations import equals
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """A budget and a sensitivity."""
+
+    epsilon: Fraction
+    sensitivity: Fraction
+
+
+def as_printed(budget: Budget) -> Value:
+    return budget.sensitivity / budget.epsilon
+
+
+def spent(budget: Budget, sigma: Value) -> Value:
+    """The zCDP loss at a standard deviation parameter."""
+    return budget.sensitivity**2 / (2 * sigma**2)
+
+
+CLAIM = Claim(
+    id="libraries/libprio-gaussian",
+    place="libprio, ZCdpDiscreteGaussian",
+    title="the deviation of discrete Gaussian noise",
+    domain=Domain(
+        description="epsilon from 1/10 to 10, sensitivities 1 to 3",
+        grid=lambda: (Budget(*case) for case in product(amounts("1 2 10 1/2 1/10"), amounts("1 2 3"))),
+        order=lambda budget: simplicity((budget.epsilon, budget.sensitivity)),
+    ),
+    truth=Definition(lambda budget: budget.epsilon**2 / 2),
+    means=spent,
+    asserts=equals,
+    printed=Form(as_printed, "σ = Δ / ε"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+)

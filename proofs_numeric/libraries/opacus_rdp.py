@@ -1,0 +1,42 @@
+"""Opacus, get_privacy_spent: from Renyi divergence to epsilon.
+
+Statement: Opacus 1.6 (accountants.analysis.rdp.get_privacy_spent) converts a divergence r of order alpha into
+epsilon = r - (ln delta + ln alpha)/(alpha - 1) + ln((alpha - 1)/alpha).
+
+Model: Gaussian noise at a given distance, whose Renyi divergence of order alpha is alpha shift^2/2. At the form's
+epsilon the exact delta must be at most the stated one.
+
+Corners: a negative epsilon, which says more than epsilon = 0 and is judged as it stands; the orders 3/2 and 32.
+
+Readings: none.
+"""
+
+from __future__ import annotations
+
+from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims.functions import gaussian_delta, log
+from optcheck.claims.relations import at_least
+from proofs_numeric.libraries._queries import Order, orders, rdp
+
+
+def as_printed(case: Order) -> Value:
+    return rdp(case) - (log(case.target) + log(case.order)) / (case.order - 1) + log((case.order - 1) / case.order)
+
+
+def at_budget(case: Order, epsilon: Value) -> Value:
+    """The exact delta at the budget."""
+    return gaussian_delta(case.shift, epsilon)
+
+
+CLAIM = Claim(
+    id="libraries/opacus-rdp",
+    place="Opacus, get_privacy_spent",
+    title="from Renyi divergence to epsilon",
+    domain=orders("distances 1/2 to 2, orders 3/2 to 32, delta from 1/10 to 1e-9", "1/10 1/100000 1/1000000000"),
+    truth=Definition(lambda case: case.target),
+    means=at_budget,
+    asserts=at_least,
+    printed=Form(as_printed, "ε = r - (ln δ + ln α)/(α - 1) + ln((α - 1)/α)"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+)

@@ -1,0 +1,60 @@
+"""Dwork and Roth, Corollary 3.21: how much each of k mechanisms may spend.
+
+Statement: The Algorithmic Foundations of Differential Privacy (2014), Corollary 3.21: for a target 0 < epsilon' < 1
+and delta' > 0, k mechanisms that are each epsilon'/(2 sqrt(2 k ln(1/delta')))-private are together (epsilon',
+delta')-private.
+
+Model: k randomised responses, the worst mechanisms with the form's epsilon. Their exact delta at the target must be
+at most the stated one.
+
+Corners: one mechanism; sixteen; delta' near 1, where each may spend more than the target.
+
+Readings: the letter, targets below 1; and the formula at any target, as it is often used: it fails for large ones.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.functions import log, sqrt
+from optcheck.claims.grids import amounts
+from optcheck.claims.relations import at_least
+from proofs_numeric.libraries._queries import Composition, responses_delta
+
+
+def as_printed(case: Composition) -> Value:
+    return case.epsilon / (2 * sqrt(2 * case.times * log(1 / case.delta)))
+
+
+def composed(case: Composition, each: Value) -> Value:
+    """The exact delta at the target, when each mechanism spends so much."""
+    return responses_delta(Composition(each, case.times, case.delta), case.epsilon)
+
+
+def targets(description: str, epsilons: str) -> Domain[Composition]:
+    """Targets on a grid, for 1 to 16 mechanisms."""
+    cases = product(amounts(epsilons), (1, 2, 4, 16), amounts("1/2 1/10 9/10 99/100 1/100000"))
+    listed = tuple(Composition(*case) for case in cases)
+    return Domain(
+        description=description,
+        grid=lambda: listed,
+        order=lambda case: (case.times, case.epsilon.denominator, case.epsilon, case.delta.denominator),
+    )
+
+
+CLAIM = Claim(
+    id="libraries/textbook-corollary",
+    place="Dwork and Roth, Corollary 3.21",
+    title="how much each of k mechanisms may spend",
+    domain=targets("targets from 1/10 to 9/10, 1 to 16 mechanisms, delta from 1e-5 to 99/100", "1/10 1/2 9/10"),
+    truth=Definition(lambda case: case.delta),
+    means=composed,
+    asserts=at_least,
+    printed=Form(as_printed, "ε = ε' / (2 √(2k ln(1/δ')))"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+    readings=(
+        Reading(name="at any target", expected=Outcome.REFUTED, domain=targets("targets from 1 to 50", "1 5 20 50")),
+    ),
+)

@@ -1,0 +1,57 @@
+"""Dwork and Roth, Theorem 3.22: the textbook's Gaussian mechanism.
+
+Statement: The Algorithmic Foundations of Differential Privacy (2014), Theorem 3.22: for epsilon in (0, 1) and c^2 >
+2 ln(1.25/delta), noise with sigma >= c Delta/epsilon is (epsilon, delta)-private.
+
+Model: isotropic noise, so one coordinate carries the whole sensitivity. The exact delta of two Gaussians at that
+distance (Balle and Wang) must be at most the one that was asked for.
+
+Corners: epsilon 1/10 and the largest allowed, delta from 1/10 to 1e-12.
+
+Readings: the letter, with epsilon below 1 (c^2 = 2 ln(1.25/delta) is the limit of what is allowed); and the formula
+as it is handed on, at any epsilon.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.functions import log, sqrt
+from optcheck.claims.relations import at_least
+from proofs_numeric.libraries._queries import DELTAS, Query, enough_sigma, failure, queries
+
+
+def as_printed(query: Query) -> Value:
+    return query.sensitivity * sqrt(2 * log(Fraction(5, 4) / query.delta)) / query.epsilon
+
+
+def corrected(query: Query) -> Value:
+    return enough_sigma(query)
+
+
+CLAIM = Claim(
+    id="libraries/textbook-gaussian",
+    place="Dwork and Roth, Theorem 3.22",
+    title="the textbook's Gaussian mechanism",
+    domain=queries(
+        "epsilon from 1/10 to 99/100, delta from 1/10 to 1e-12",
+        "1/10 1/2 9/10 99/100",
+        DELTAS,
+        1,
+    ),
+    truth=Definition(lambda query: query.delta),
+    means=failure,
+    asserts=at_least,
+    printed=Form(as_printed, "σ = Δ √(2 ln(1.25/δ)) / ε"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+    readings=(
+        Reading(
+            name="at any epsilon",
+            expected=Outcome.CORRECTED,
+            domain=queries("epsilon from 1/10 to 50", "1 2 5 10 20 50 1/10 1/2", DELTAS, 50),
+            corrected=Form(corrected, "σ = Δ (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)"),
+        ),
+    ),
+)

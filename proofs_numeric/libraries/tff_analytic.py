@@ -1,0 +1,58 @@
+"""TensorFlow Federated, analytic_gauss_stddev: analytic calibration for epsilon up to 500.
+
+Statement: TensorFlow Federated 0.87 (analytics.differential_privacy.analytic_gauss_stddev) computes the standard
+deviation needed for 0 < epsilon <= 500 and 0 < delta < 1.
+
+Model: the doubles that the installed package returned at the recorded points, read as the exact numbers they are;
+sensitivity 1. The exact delta of two Gaussians at that distance must be at most the one that was asked for.
+
+Corners: delta from 1/10 to 1e-12; large epsilon.
+
+Readings: none; the search stops when delta is met within an absolute 1e-12, on either side, and computes a tail as
+(1 + erf)/2.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.relations import at_least
+from proofs_numeric.libraries._queries import Query, enough_sigma, failure, recorded, recorded_queries
+
+RETURNED = recorded("tff-analytic")
+
+
+def as_printed(query: Query) -> Value:
+    return RETURNED[query.epsilon, query.delta]
+
+
+def corrected(query: Query) -> Value:
+    return enough_sigma(query)
+
+
+def but_for_rounding(query: Query) -> Value:
+    return as_printed(query) * (1 + Fraction(1, 10**11))
+
+
+CLAIM = Claim(
+    id="libraries/tff-analytic",
+    place="TensorFlow Federated, analytic_gauss_stddev",
+    title="analytic calibration for epsilon up to 500",
+    domain=recorded_queries("tff-analytic"),
+    truth=Definition(lambda query: query.delta),
+    means=failure,
+    asserts=at_least,
+    printed=Form(as_printed, "the σ that analytic_gauss_stddev returns, to the last bit"),
+    corrected=Form(corrected, "σ = (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)"),
+    impact=Impact.SAFETY,
+    expected=Outcome.CORRECTED,
+    readings=(
+        Reading(
+            name="with σ larger by 1e-11, relatively: apart from rounding",
+            expected=Outcome.CORRECTED,
+            printed=Form(but_for_rounding, "σ (1 + 1e-11)"),
+            corrected=Form(corrected, "σ = (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)"),
+        ),
+    ),
+)

@@ -1,0 +1,64 @@
+"""Tumult Core, PureDPToRhoZCDP: from pure privacy to zCDP.
+
+Statement: Tumult Core 0.20 (measurements.converters.PureDPToRhoZCDP): an epsilon-private measurement is
+epsilon^2/2-zCDP.
+
+Model: randomised response, the worst epsilon-private mechanism: its Renyi divergence of every order alpha must be
+at most alpha rho.
+
+Corners: large and small epsilon, orders from 2 to 50.
+
+Readings: none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.functions import exp, log
+from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.relations import at_most
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """The budget of a randomised response, and a Renyi order."""
+
+    epsilon: Fraction
+    order: Fraction
+
+
+def as_printed(response: Response) -> Value:
+    return response.epsilon**2 / 2
+
+
+def divergence(response: Response) -> Value:
+    """The Renyi divergence of the two rows of the randomised response."""
+    likely, unlikely = exp(response.order * response.epsilon), exp((1 - response.order) * response.epsilon)
+    return log((likely + unlikely) / (1 + exp(response.epsilon))) / (response.order - 1)
+
+
+def allowed(response: Response, rho: Value) -> Value:
+    """What rho-zCDP allows at the order."""
+    return response.order * rho
+
+
+CLAIM = Claim(
+    id="libraries/tumult-pure-to-zcdp",
+    place="Tumult Core, PureDPToRhoZCDP",
+    title="from pure privacy to zCDP",
+    domain=Domain(
+        description="epsilon from 1/10 to 10, orders from 3/2 to 50",
+        grid=lambda: (Response(*case) for case in product(amounts("1 2 10 1/2 1/10"), amounts("2 3 10 50 3/2"))),
+        order=lambda response: simplicity((response.epsilon, response.order)),
+    ),
+    truth=Definition(divergence),
+    means=allowed,
+    asserts=at_most,
+    printed=Form(as_printed, "ρ = ε² / 2"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+)

@@ -1,0 +1,43 @@
+"""Tumult Core, RhoZCDPToApproxDP: the zCDP loss that a budget allows.
+
+Statement: Tumult Core 0.20 (measurements.converters, from rho-zCDP to (epsilon, delta)): a measurement is (epsilon,
+delta)-private if its loss is at most the rho that solves rho + 2 sqrt(rho ln(1/delta)) = epsilon.
+
+Model: solved: rho = (sqrt(L + epsilon) - sqrt(L))^2, L = ln(1/delta). Gaussian noise of that loss (distance sqrt(2
+rho) in units of sigma); its exact delta at epsilon must be at most the stated one.
+
+Corners: large epsilon and small delta.
+
+Readings: none.
+"""
+
+from __future__ import annotations
+
+from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims.functions import gaussian_delta, log, sqrt
+from optcheck.claims.relations import at_least
+from proofs_numeric.libraries._queries import DELTAS, Query, queries
+
+
+def as_printed(query: Query) -> Value:
+    level = log(1 / query.delta)
+    return (sqrt(level + query.epsilon) - sqrt(level)) ** 2
+
+
+def reached(query: Query, rho: Value) -> Value:
+    """The exact delta of Gaussian noise with that loss."""
+    return gaussian_delta(sqrt(2) * sqrt(rho), query.epsilon)
+
+
+CLAIM = Claim(
+    id="libraries/tumult-zcdp",
+    place="Tumult Core, RhoZCDPToApproxDP",
+    title="the zCDP loss that a budget allows",
+    domain=queries("epsilon from 1/10 to 20, delta from 1/10 to 1e-12", "1 2 20 1/10", DELTAS, 20),
+    truth=Definition(lambda query: query.delta),
+    means=reached,
+    asserts=at_least,
+    printed=Form(as_printed, "ρ = (√(L + ε) - √L)², L = ln(1/δ)"),
+    impact=Impact.SAFETY,
+    expected=Outcome.HOLDS,
+)
