@@ -5,7 +5,7 @@ deviation sensitivity/epsilon for epsilon^2/2-zCDP.
 
 Model: the Renyi divergence of order alpha of two discrete Gaussians at an integer distance Delta is alpha
 Delta^2/(2 sigma^2) for integer alpha, as for continuous ones, and at most that for others; the loss is Delta^2/(2
-sigma^2). Exact.
+sigma^2), compared by the root of its double, Delta/sigma against epsilon. Exact.
 
 Corners: epsilon from 1/10 to 10.
 
@@ -36,8 +36,8 @@ def as_printed(budget: Budget) -> Value:
 
 
 def spent(budget: Budget, sigma: Value) -> Value:
-    """The zCDP loss at a standard deviation parameter."""
-    return budget.sensitivity**2 / (2 * sigma**2)
+    """The root of twice the zCDP loss."""
+    return budget.sensitivity / sigma
 
 
 CLAIM = Claim(
@@ -49,7 +49,7 @@ CLAIM = Claim(
         grid=lambda: (Budget(*case) for case in product(amounts("1 2 10 1/2 1/10"), amounts("1 2 3"))),
         order=lambda budget: simplicity((budget.epsilon, budget.sensitivity)),
     ),
-    truth=Definition(lambda budget: budget.epsilon**2 / 2),
+    truth=Definition(lambda budget: budget.epsilon),
     means=spent,
     asserts=equals,
     printed=Form(as_printed, "σ = Δ / ε"),

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import total
-from optcheck.claims.relations import at_most
+from optcheck.claims.relations import at_most, equals
 from proofs_numeric.libraries._reports import Report, loss, reports
 
 
@@ -34,7 +34,7 @@ CLAIM = Claim(
     title="what a report on a single epoch is charged",
     domain=reports("histograms of up to three entries against none", lambda report: not any(report.after)),
     truth=Definition(loss),
-    asserts=at_most,
+    asserts=equals,
     printed=Form(as_printed, "‖h‖₁ ε / (2 maxValue)"),
     impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
@@ -42,6 +42,7 @@ CLAIM = Claim(
         Reading(
             name="the epoch's data are replaced",
             expected=Outcome.CORRECTED,
+            asserts=at_most,
             domain=reports("histograms of one norm", lambda report: total(report.before) == total(report.after)),
             corrected=Form(twice, "‖h‖₁ ε / maxValue"),
         ),
