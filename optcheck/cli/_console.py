@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 
 from rich.console import Console
 
+from optcheck.exact.shown import steers
+
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
-
-_STEERING = ("Cc", "Cs", "Zl", "Zp")  # control characters, halves of characters, line and paragraph separators
-_TURNING = frozenset(
-    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-)  # right-to-left and back
-
-
-def steers(character: str) -> bool:
-    """Whether a character steers the terminal or reorders the line instead of being shown.
-
-    >>> steers("\x1b"), steers("é")
-    (True, False)
-    """
-    return character in _TURNING or unicodedata.category(character) in _STEERING
 
 
 def visible(text: str) -> str:

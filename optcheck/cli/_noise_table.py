@@ -14,10 +14,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from optcheck import noise, tpmdp
-from optcheck.cli._cells import harmless
-from optcheck.cli._parties import Parties
 from optcheck.cli._rounded import sigma_up, up
+from optcheck.exact.cells import harmless
 from optcheck.exact.numbers import Exact, to_text
+from optcheck.noise.parties import Parties
 
 __all__ = ["Result", "as_csv", "as_json", "baselines", "party_table", "total_table"]
 

@@ -10,14 +10,15 @@ import typer
 
 from optcheck import noise, tpmdp
 from optcheck.cli._answers import warn
+from optcheck.cli._bulk import Bulk, allocate_in_bulk, is_bulk, unprotected
 from optcheck.cli._console import out
 from optcheck.cli._noise_table import Result, as_csv, as_json, party_table, total_table
-from optcheck.cli._parties import Parties, read_parties
 from optcheck.cli._rounded import up
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, whole
 from optcheck.exact.writing import check_outputs, write_atomically
+from optcheck.noise.parties import Parties, read_parties
 from optcheck.tpmdp.rounding import at_least
 
 _PATIENCE = 3600.0  # seconds' worth of checking for a plan of one's own
@@ -26,7 +27,10 @@ _PATIENCE = 3600.0  # seconds' worth of checking for a plan of one's own
 def allocate(
     file: Annotated[
         Path,
-        typer.Argument(help="CSV or JSON: name, active, and epsilon, delta, sensitivity or variance; - for stdin."),
+        typer.Argument(
+            help="CSV, Parquet or JSON: name, active, and epsilon, delta, sensitivity or variance; - for stdin; "
+            "a folder of CSV or Parquet files."
+        ),
     ],
     threshold: Annotated[int, typer.Option("--threshold", "-t", help="How many parties may collude.")],
     dropouts: Annotated[int, typer.Option("--dropouts", "-d", help="How many others may leave with their noise.")] = 0,
@@ -34,10 +38,16 @@ def allocate(
     dimension: Annotated[int, typer.Option(min=1, help="Coordinates of a value; the sensitivity is Euclidean.")] = 1,
     plan: Annotated[Path | None, typer.Option(help="Plan integer noise and write plan and proof here.")] = None,
     certificate: Annotated[Path | None, typer.Option(help="Write the proof of optimality here.")] = None,
-    output: Annotated[Path | None, typer.Option("--out", help="Write the allocation here: .csv or .json.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--out", help="Write the allocation here: .csv, .json or .parquet; a folder for one.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
     rows: Annotated[int, typer.Option(min=0, help="How many parties the table shows.")] = 40,
     encoding: Annotated[str | None, typer.Option(help="Of the file, if it is not UTF-8 or marked.")] = None,
+    dask: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="For a folder: the dask cluster with this scheduler.", show_default=False),
+    ] = None,
 ) -> None:
     """How much noise must each of us add, so that nobody's budget breaks, and the total is as small as it can be?
 
@@ -46,10 +56,19 @@ def allocate(
     is active. Safe when any T parties collude and any D others leave. With `--plan` the noise becomes integers on a
     grid, and one proof covers the whole way: check it with `optcheck verify`, and draw with `optcheck sample`.
 
+    Parquet files, folders, and CSV files of more than 64 MB are planned in bounded memory, without a proof.
+
     Examples: `optcheck allocate parties.csv --threshold 3 --dropouts 1`,
     `optcheck allocate parties.csv -t 3 --plan plan.json --out noise.csv`, `optcheck allocate - -t 1 --json <
     parties.csv`
     """
+    if is_bulk(file, alone=plan is None and certificate is None):
+        if plan is not None or certificate is not None:
+            raise InvalidInput(f"--plan and --certificate need all parties in memory: give a CSV file, not {file}")
+        allocate_in_bulk(Bulk(file, output, threshold, dropouts, releases, encoding, dask), json)
+        return
+    if dask is not None:
+        raise InvalidInput(f"--dask is for a folder of CSV or Parquet files, got {file}")
     if output is not None and output.suffix.lower() not in (".csv", ".json"):
         raise InvalidInput(f"--out must end in .csv or .json, got {output}")
     check_outputs([file], {"--out": output, "--certificate": certificate, "--plan": plan})
@@ -65,7 +84,7 @@ def allocate(
         out.print(party_table(result, rows))
         out.print(total_table(result))
         out.print("\n".join(sentences), soft_wrap=True, markup=False)
-    for message in [*parties.warnings, *_warnings(allocation)]:
+    for message in [*parties.warnings, *unprotected(allocation.threshold, bool(allocation.active.any()))]:
         warn(message)
     if output is not None:
         write_atomically(output, as_json(result) if output.suffix.lower() == ".json" else as_csv(result))
@@ -107,15 +126,6 @@ def _proved(proof: Certificate) -> str:
     gap = Fraction(proved.value or 0) - Fraction(proof.evidence["bound"])
     near = f"at most {up(gap, 3)} above the least possible one" if gap else "the least possible one"
     return f"every constraint of Eq. 6 holds, and the total is {near}"
-
-
-def _warnings(allocation: tpmdp.Allocation) -> list[str]:
-    found = []
-    if not allocation.threshold:
-        found.append("threshold 0 guards against nobody who sees the result; take 1 if a single curious party matters")
-    if not allocation.active.any():
-        found.append("nobody is active: without somebody who sees the result there is nothing to protect, and no noise")
-    return found
 
 
 COMMANDS = (allocate,)

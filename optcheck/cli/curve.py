@@ -16,11 +16,11 @@ from rich.table import Table
 
 from optcheck.cli._answers import show, warn
 from optcheck.cli._console import out
-from optcheck.cli._parties import Parties, read_parties
 from optcheck.cli._rounded import down, sigma_up, up
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.exact.writing import check_outputs, write_atomically
+from optcheck.noise.parties import Parties, read_parties
 
 
 def curve(

@@ -11,11 +11,11 @@ from typing import Annotated
 import typer
 
 from optcheck.analysis.infeasibility import Subsystem
-from optcheck.cli._cells import harmless
 from optcheck.cli._console import err, out, visible
 from optcheck.cli._explain import Extra, extra_document, extra_of, extra_text, proof_of
 from optcheck.cli._programs import INFEASIBLE, NOT_PROVED, UNBOUNDED, load_program, size_of, stoppable, working
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
+from optcheck.exact.cells import harmless
 from optcheck.exact.numbers import to_text
 from optcheck.exact.program import LinearProgram
 from optcheck.exact.vipr import to_vipr

@@ -6,13 +6,13 @@ import errno
 import os
 import secrets
 import stat
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from optcheck.errors import InvalidInput
 
-__all__ = ["check_outputs", "write_atomically"]
+__all__ = ["check_outputs", "in_place_of", "write_atomically"]
 
 _OTHER_KINDS = {
     stat.S_IFDIR: "a folder",
@@ -73,10 +73,19 @@ def _kind(path: str | Path) -> int | None:
 
 
 def _replace(target: Path, data: bytes) -> None:
+    with in_place_of(target) as temporary, open(temporary, "xb") as stream:
+        stream.write(data)
+
+
+@contextmanager
+def in_place_of(path: str | Path) -> Iterator[Path]:
+    """A path beside a regular file, to be written slowly; at the end it replaces the file, unless something fails."""
+    target = Path(os.path.realpath(path))
+    if (kind := _kind(target)) not in (None, stat.S_IFREG):
+        raise InvalidInput(f"{path} cannot be written: it is {_OTHER_KINDS.get(kind or 0, 'a device')}, not a file")
     temporary = target.with_name(f".{secrets.token_hex(8)}.part")  # long names must not become too long
     try:
-        with open(temporary, "xb") as stream:
-            stream.write(data)
+        yield temporary
         if target.exists():
             temporary.chmod(stat.S_IMODE(target.stat().st_mode))
         os.replace(temporary, target)

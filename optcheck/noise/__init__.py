@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+from optcheck.noise.bulk import BulkAllocation, allocate_files
 from optcheck.noise.exposure import remaining, worst, zcdp
 from optcheck.noise.plan import Plan, make
 from optcheck.noise.question import Question
@@ -19,9 +20,11 @@ from optcheck.noise.tables import question_from_table
 from optcheck.noise.top_up import top_up
 
 __all__ = [
+    "BulkAllocation",
     "OnGrid",
     "Plan",
     "Question",
+    "allocate_files",
     "clip_to_ball",
     "clip_to_range",
     "draw",

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
@@ -22,10 +23,20 @@ from optcheck.tpmdp.instance import Subcase, missing_parties, valid_dropouts, va
 from optcheck.tpmdp.rounding import exact_sum
 from optcheck.tpmdp.rule import Rule, rule_for
 
-__all__ = ["ChunkedAllocation", "allocate_chunks"]
+__all__ = [
+    "ChunkedAllocation",
+    "Counts",
+    "Source",
+    "allocate_chunks",
+    "count_parties",
+    "digit_counts",
+    "level_by_digits",
+    "rule_of_sizes",
+]
 
 Chunk = tuple[Any, Any]  # required variances, and the active ones among them (indices, a mask, or None for all)
 Source = Callable[[], Iterable[Chunk]]
+Counts = NDArray[np.int64]
 _DIGIT = 16
 
 
@@ -67,14 +78,21 @@ def allocate_chunks(source: Source, threshold: int, dropouts: int = 0) -> Chunke
     """
     if not callable(source):
         raise InvalidInput("source must be a function that gives the chunks anew each time it is called")
-    n, viewers = _sizes(source)
+    n, viewers = count_parties(source)
+    rule, t, d = rule_of_sizes(n, viewers, threshold, dropouts)
+    level = level_by_digits(rule.rank, lambda found, shift: digit_counts(source, rule, found, shift))
+    return ChunkedAllocation(source, n, t, d, rule, level)
+
+
+def rule_of_sizes(n: int, viewers: int, threshold: int, dropouts: int) -> tuple[Rule, int, int]:
+    """The closed form's parameters for so many parties and active ones, with the threshold and dropouts as checked."""
     t = valid_threshold(threshold, n)
     d = valid_dropouts(dropouts, t, n)
-    rule = rule_for(n, missing_parties(t, d), viewers)
-    return ChunkedAllocation(source, n, t, d, rule, _level(source, rule) if rule.rank else 0.0)
+    return rule_for(n, missing_parties(t, d), viewers), t, d
 
 
-def _sizes(source: Source) -> tuple[int, int]:
+def count_parties(source: Source) -> tuple[int, int]:
+    """How many parties a source holds, and how many of them are active; counts of several sources add up."""
     n = viewers = 0
     for required, active in _chunks(source):
         n, viewers = n + len(required), viewers + int(active.sum())
@@ -90,18 +108,29 @@ def _chunks(source: Source) -> Iterator[tuple[Doubles, Mask]]:
         yield required, read_active(chunk[1], len(required))
 
 
-def _level(source: Source, rule: Rule) -> float:
-    """The rank-th largest requirement of the possible leaders, digit by digit from the top."""
-    found, rank = 0, rule.rank
+def digit_counts(source: Source, rule: Rule, found: int, shift: int) -> Counts:
+    """How often each 16-bit digit at ``shift`` follows the digits found, among the possible leaders of one source."""
+    counts: Counts = np.zeros(1 << _DIGIT, dtype=np.int64)
+    for required, active in _chunks(source):
+        mine = required if rule.all_lead else required[~active]
+        bits = (mine + 0.0).view(np.uint64)  # -0.0 + 0.0 is 0.0, whose bits are 0
+        if shift < 64 - _DIGIT:
+            bits = bits[bits >> np.uint64(shift + _DIGIT) == np.uint64(found)]
+        digits = (bits >> np.uint64(shift)) & np.uint64((1 << _DIGIT) - 1)
+        counts += np.bincount(digits.astype(np.int64), minlength=1 << _DIGIT)
+    return counts
+
+
+def level_by_digits(rank: int, count: Callable[[int, int], Counts]) -> float:
+    """The rank-th largest requirement of the possible leaders, digit by digit from the top; 0 for rank 0.
+
+    ``count(found, shift)`` gives the :func:`digit_counts` of all sources together.
+    """
+    if not rank:
+        return 0.0
+    found = 0
     for shift in range(64 - _DIGIT, -1, -_DIGIT):
-        counts = np.zeros(1 << _DIGIT, dtype=np.int64)
-        for required, active in _chunks(source):
-            mine = required if rule.all_lead else required[~active]
-            bits = (mine + 0.0).view(np.uint64)  # -0.0 + 0.0 is 0.0, whose bits are 0
-            if shift < 64 - _DIGIT:
-                bits = bits[bits >> np.uint64(shift + _DIGIT) == np.uint64(found)]
-            digits = (bits >> np.uint64(shift)) & np.uint64((1 << _DIGIT) - 1)
-            counts += np.bincount(digits.astype(np.int64), minlength=1 << _DIGIT)
+        counts = count(found, shift)
         above = np.cumsum(counts[::-1])
         place = int(np.searchsorted(above, rank))
         digit = (1 << _DIGIT) - 1 - place

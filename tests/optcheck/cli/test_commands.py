@@ -95,7 +95,7 @@ def test_characters_that_steer_a_terminal_are_written_out(command: Command, tmp_
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["allocate", ".", "--threshold", "1"], ".: Is a directory"),
+        (["allocate", ".", "--threshold", "1"], "the folder . must hold .parquet or .csv files, got none"),
         (["audit", "cubes"], "no paper or claim is called 'cubes'; papers with claims: primes, sums"),
         (["claims", "cubes"], "no paper is called 'cubes'; papers: primes, sums"),
         (["show", "sums/cubes"], "no claim is called 'sums/cubes'"),

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.cli._sheets import Line
 from optcheck.errors import InvalidInput
+from optcheck.noise.sheets import Line
 
-__all__ = ["COLUMNS", "Row", "rows_of"]
+__all__ = ["COLUMNS", "Row", "is_kept", "meaning_of", "rows_of"]
 
 COLUMNS = ("name", "epsilon", "delta", "sensitivity", "variance", "active", "records")
 _SYNONYMS = {
@@ -74,7 +74,7 @@ def rows_of(lines: list[Line]) -> list[Row]:
     for line in lines:
         for name in line.cells:
             if name not in meanings:
-                meanings[name] = _meaning(name, line.place)
+                meanings[name] = meaning_of(name, line.place)
         rows.append(_row(line, meanings))
     return rows
 
@@ -100,7 +100,12 @@ def _normal(name: str) -> str:
     return re.sub(r"[\s\-_]+", "_", name.strip().lower())
 
 
-def _meaning(name: str, place: str) -> str | None:
+def is_kept(name: str, place: str) -> bool:
+    """Whether a column is written again as it is: neither a variance nor something that we compute."""
+    return _normal(name) not in _COMPUTED and meaning_of(name, place) != "variance"
+
+
+def meaning_of(name: str, place: str) -> str | None:
     """The column that a name stands for; None for one that is none of ours."""
     if name.strip() == "Δ":
         return "sensitivity"

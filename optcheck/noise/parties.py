@@ -8,14 +8,14 @@ from fractions import Fraction
 from pathlib import Path
 
 from optcheck import gaussian
-from optcheck.cli._columns import COLUMNS, Row, rows_of
-from optcheck.cli._console import steers
-from optcheck.cli._sheets import read_sheet
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.shown import steers
+from optcheck.noise.columns import COLUMNS, Row, rows_of
+from optcheck.noise.sheets import read_sheet
 from optcheck.tpmdp.rounding import at_least
 
-__all__ = ["Parties", "read_parties"]
+__all__ = ["Parties", "is_active", "read_parties", "required_doubles", "truth"]
 
 _TRUTH = {"true": True, "yes": True, "1": True, "": True, "false": False, "no": False, "0": False}
 _MUCH = Fraction(1, 1000)  # a delta from which on a word is due where nobody says how many records there are
@@ -45,7 +45,7 @@ def read_parties(path: Path, encoding: str | None = None) -> Parties:
         raise InvalidInput(f"{path}: there must be at least one party, got none")
     required = _required(rows)
     budgets = None if any(row.text("variance") for row in rows) else [_budget(row) for row in rows]
-    active = [i for i, row in enumerate(rows) if _is_active(row)]
+    active = [i for i, row in enumerate(rows) if is_active(row)]
     kept = [{**_own(row), **row.others} for row in rows]
     return Parties(_names(rows), required, active, budgets, kept, _warnings(rows, path))
 
@@ -68,25 +68,38 @@ def _names(rows: list[Row]) -> list[str]:
     return names
 
 
-def _is_active(row: Row) -> bool:
-    text = row.text("active").lower()
-    if text not in _TRUTH:
+def is_active(row: Row) -> bool:
+    """Whether the party sees the result: yes if nothing is said."""
+    found = truth(row.text("active"))
+    if found is None:
         raise row.error("active", f"must be yes or no, got {row.text('active')!r}")
-    return _TRUTH[text]
+    return found
+
+
+def truth(text: str) -> bool | None:
+    """What a cell of the column ``active`` says; None if it says neither yes nor no."""
+    return _TRUTH.get(text.strip().lower())
 
 
 def _required(rows: list[Row]) -> list[Exact] | list[float]:
     """Variances as given, or calibrated from the budgets; exact only if all are whole numbers or fractions."""
+    if all(row.text("variance") and _is_exact(row.text("variance")) for row in rows):
+        _refuse_both(rows)
+        return [whole(_at_least_zero(row, "variance")) for row in rows]
+    return required_doubles(rows)
+
+
+def required_doubles(rows: list[Row]) -> list[float]:
+    """Variances as given, or calibrated from the budgets; doubles, rounded up where the number is none."""
+    _refuse_both(rows)
+    calibrated = iter(_calibrated([row for row in rows if not row.text("variance")]))
+    return [_variance(row) if row.text("variance") else next(calibrated) for row in rows]
+
+
+def _refuse_both(rows: list[Row]) -> None:
     for row in rows:
         if row.text("variance") and (row.text("epsilon") or row.text("delta")):
             raise row.error("variance", "give a variance or epsilon and delta, not both")
-    if all(row.text("variance") for row in rows):
-        values = [_at_least_zero(row, "variance") for row in rows]
-        if all(_is_exact(row.text("variance")) for row in rows):
-            return [whole(value) for value in values]
-        return [_variance(row) for row in rows]
-    calibrated = iter(_calibrated([row for row in rows if not row.text("variance")]))
-    return [_variance(row) if row.text("variance") else next(calibrated) for row in rows]
 
 
 def _variance(row: Row) -> float:
@@ -111,6 +124,8 @@ def _budget(row: Row) -> Budget:
 def _calibrated(rows: list[Row]) -> list[float]:
     """The analytic Gaussian mechanism's variances for the rows' budgets, rounded to the safe side."""
     budgets = [_in_doubles(*_budget(row)) for row in rows]
+    if not budgets:
+        return []
     try:
         variances: list[float] = gaussian.required_variance(*map(list, zip(*budgets, strict=True))).tolist()
     except InvalidInput:

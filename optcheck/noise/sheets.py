@@ -9,13 +9,14 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.json import distinct
 
-__all__ = ["Line", "read_sheet"]
+__all__ = ["Line", "csv_lines", "read_sheet"]
 
 _SEPARATORS = ",;\t|"
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
@@ -34,7 +35,22 @@ def read_sheet(path: Path, encoding: str | None = None) -> list[Line]:
     text, name = _text(path, encoding), "standard input" if str(path) == "-" else str(path)
     if path.suffix.lower() == ".json" or text.lstrip()[:1] in ("[", "{"):
         return list(_json_lines(text, name))
-    return list(_csv_lines(text, name))
+    return list(_csv_lines(io.StringIO(text, newline=""), name))
+
+
+def csv_lines(path: Path, encoding: str | None = None) -> Iterator[Line]:
+    """The rows of a CSV file one after the other, for files larger than memory."""
+    try:
+        with path.open("rb") as stream:
+            found = encoding or _marked(stream.read(4))
+        with path.open(encoding=found, newline="") as text:
+            yield from _csv_lines(text, str(path))
+    except LookupError:
+        raise InvalidInput(_unknown(encoding)) from None
+    except UnicodeDecodeError as error:
+        raise InvalidInput(_undecodable(path, found, error)) from error
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _text(path: Path, encoding: str | None) -> str:
@@ -44,19 +60,33 @@ def _text(path: Path, encoding: str | None) -> str:
         raise InvalidInput(f"there is no file {path}")
     else:
         content = path.read_bytes()
-    found = next((name for mark, name in _MARKS.items() if content.startswith(mark)), "utf-8")
+    found = encoding or _marked(content)
     try:
-        return content.decode(encoding or found)
+        return content.decode(found)
     except LookupError:
-        raise InvalidInput(f"--encoding must be a known encoding such as utf-8 or cp1252, got {encoding!r}") from None
+        raise InvalidInput(_unknown(encoding)) from None
     except UnicodeDecodeError as error:
-        advice = "save it as 'CSV UTF-8', or name its encoding, for example --encoding cp1252 or --encoding utf-16"
-        raise InvalidInput(f"{path} is not a CSV file in {encoding or found}: {error.reason}; {advice}") from error
+        raise InvalidInput(_undecodable(path, found, error)) from error
 
 
-def _csv_lines(text: str, name: str) -> Iterator[Line]:
-    separator = _separator(text)
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=separator)
+def _marked(content: bytes) -> str:
+    """The encoding that a file's first bytes name; UTF-8 where they name none."""
+    return next((name for mark, name in _MARKS.items() if content.startswith(mark)), "utf-8")
+
+
+def _unknown(encoding: str | None) -> str:
+    return f"--encoding must be a known encoding such as utf-8 or cp1252, got {encoding!r}"
+
+
+def _undecodable(path: Path, encoding: str, error: UnicodeDecodeError) -> str:
+    advice = "save it as 'CSV UTF-8', or name its encoding, for example --encoding cp1252 or --encoding utf-16"
+    return f"{path} is not a CSV file in {encoding}: {error.reason}; {advice}"
+
+
+def _csv_lines(stream: TextIO, name: str) -> Iterator[Line]:
+    first = stream.readline()
+    separator = _separator(first)
+    reader = csv.reader(chain([first], stream), strict=True, delimiter=separator)
     try:
         header = [cell.strip() for cell in next(reader, [])]
         _check_header(header, f"{name}, line 1")
@@ -71,9 +101,8 @@ def _csv_lines(text: str, name: str) -> Iterator[Line]:
         raise InvalidInput(f"{name} is not a CSV file: {error}") from error
 
 
-def _separator(text: str) -> str:
+def _separator(first: str) -> str:
     """The separator that stands most often in the first line; a comma where there is none."""
-    first = text.partition("\n")[0]
     return max(_SEPARATORS, key=lambda mark: (first.count(mark), mark == ","))
 
 

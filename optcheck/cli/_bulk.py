@@ -1,0 +1,134 @@
+"""``optcheck allocate`` for tables larger than memory: Parquet, large CSV files, and folders of both."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from optcheck import noise
+from optcheck.cli._answers import warn
+from optcheck.cli._console import out
+from optcheck.cli._rounded import up
+from optcheck.errors import InvalidInput, MissingExtra
+from optcheck.exact.numbers import to_text
+from optcheck.noise.bulk.reading import is_parquet
+
+__all__ = ["Bulk", "allocate_in_bulk", "is_bulk", "unprotected"]
+
+_LARGE = 64 << 20  # bytes of a CSV file; read at once it would take some twenty times as much memory
+_CONNECT_SECONDS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Bulk:
+    """What was asked on the command line."""
+
+    source: Path
+    output: Path | None
+    threshold: int
+    dropouts: int
+    releases: int
+    encoding: str | None
+    dask: str | None
+
+
+def is_bulk(source: Path, alone: bool) -> bool:
+    """Whether a file is planned in chunks; ``alone`` says that only variances are wanted, without plan or proof."""
+    if source.is_dir() or is_parquet(source):
+        return True
+    return alone and source.suffix.lower() == ".csv" and source.is_file() and source.stat().st_size > _LARGE
+
+
+def allocate_in_bulk(asked: Bulk, as_json: bool) -> None:
+    """Plan, write, and print what was found."""
+    inputs = _inputs(asked.source)
+    outputs = None if asked.output is None else _outputs(asked.output, inputs, asked.source.is_dir())
+    with _client(asked.dask) as client:
+        found = noise.allocate_files(
+            inputs,
+            asked.threshold,
+            outputs,
+            asked.dropouts,
+            releases=asked.releases,
+            encoding=asked.encoding,
+            client=client,
+        )
+    if as_json:
+        out.out(json.dumps(_record(found), indent=1), highlight=False)
+    else:
+        out.print(_sentences(found), soft_wrap=True, markup=False)
+    for message in unprotected(found.threshold, bool(found.viewers)):
+        warn(message)
+
+
+def unprotected(threshold: int, somebody_active: bool) -> list[str]:
+    """Warnings where the noise protects nobody."""
+    found = []
+    if not threshold:
+        found.append("threshold 0 guards against nobody who sees the result; take 1 if a single curious party matters")
+    if not somebody_active:
+        found.append("nobody is active: without somebody who sees the result there is nothing to protect, and no noise")
+    return found
+
+
+def _inputs(source: Path) -> list[Path]:
+    if not source.is_dir():
+        return [source]
+    found = sorted(path for path in source.iterdir() if is_parquet(path) or path.suffix.lower() == ".csv")
+    if not found:
+        raise InvalidInput(f"the folder {source} must hold .parquet or .csv files, got none")
+    return found
+
+
+def _outputs(output: Path, inputs: list[Path], folder: bool) -> list[Path]:
+    """The output itself, or for a folder the same names in another folder, which is made if it is not there."""
+    if not folder:
+        return [output]
+    try:
+        output.mkdir(exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(
+            f"--out {output} must be a folder where {inputs[0].parent} is one: {error.strerror}"
+        ) from error
+    return [output / path.name for path in inputs]
+
+
+@contextmanager
+def _client(address: str | None) -> Iterator[Any]:
+    if address is None:
+        yield None
+        return
+    try:
+        import distributed
+    except ImportError as error:
+        raise MissingExtra("--dask needs dask.distributed: pip install 'optcheck[dask]'") from error
+    try:
+        client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise InvalidInput(f"no dask scheduler answers at {address!r}: {error}") from error
+    with client:
+        yield client
+
+
+def _record(found: noise.BulkAllocation) -> dict[str, Any]:
+    return {
+        "parties": found.n,
+        "active": found.viewers,
+        "threshold": found.threshold,
+        "dropouts": found.dropouts,
+        "subcase": found.subcase.value,
+        "total": to_text(found.total),
+    }
+
+
+def _sentences(found: noise.BulkAllocation) -> str:
+    gone = f", any {found.dropouts} more gone" if found.dropouts else ""
+    return (
+        f"Noise for {found.n} parties ({found.viewers} active), up to {found.threshold} colluding{gone}: "
+        f"total variance {up(found.total)} (subcase {found.subcase.value}).\n"
+        "Planned in chunks: no proof was written, names were not compared, deltas not held against records."
+    )

@@ -1,0 +1,7 @@
+"""Noise for tables larger than memory, in one file or in many, on this machine or on a dask cluster."""
+
+from __future__ import annotations
+
+from optcheck.noise.bulk.plan import BulkAllocation, allocate_files
+
+__all__ = ["BulkAllocation", "allocate_files"]
