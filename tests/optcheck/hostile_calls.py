@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,7 @@ HOSTILE: Mapping[str, Any] = {
 
 
 RESULTS = {  # what the functions return; nobody makes them by hand
+    noise.BulkAllocation,
     noise.OnGrid,
     noise.Plan,
     sampling.DiscreteGaussian,
@@ -175,6 +177,15 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
         "dimension": 1,
     },
     noise.Question.of: _QUESTION,
+    noise.allocate_files: {
+        "paths": [Path(__file__).parents[2] / "examples" / "parties.csv"],
+        "threshold": 1,
+        "outputs": None,
+        "dropouts": 0,
+        "releases": 1,
+        "encoding": "utf-8",
+        "client": None,
+    },
     noise.question_from_table: {
         "table": [{"epsilon": 1, "delta": "1/1000"}, {"epsilon": 2, "delta": "1/1000"}],
         "threshold": 1,

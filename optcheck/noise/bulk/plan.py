@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from optcheck.errors import InvalidInput, OptcheckError
-from optcheck.exact.inputs import whole_number
+from optcheck.exact.inputs import instance_of, items, whole_number
 from optcheck.exact.numbers import Exact
+from optcheck.exact.shown import shown
 from optcheck.exact.writing import check_outputs, in_place_of
 from optcheck.noise.bulk.reading import arrow, is_parquet
 from optcheck.noise.bulk.spilled import Spilled, counted, spill
@@ -71,9 +72,11 @@ def allocate_files(
 
     ``client`` is a ``distributed.Client`` whose workers see the same paths; each file is then a task.
     """
-    inputs = [Path(path) for path in paths]
-    targets = None if outputs is None else [Path(path) for path in outputs]
+    inputs = _paths(paths, "paths")
+    targets = None if outputs is None else _paths(outputs, "outputs")
     _check(inputs, targets)
+    if encoding is not None:
+        instance_of(encoding, str, "encoding")
     times = whole_number(releases, "releases", least=1)
     each = _here if client is None else _on(client)
     with _named_failures(), ExitStack() as made:
@@ -94,6 +97,15 @@ def _named_failures() -> Iterator[None]:
         yield
     except OSError as error:
         raise InvalidInput(f"{error.filename or 'a file'} cannot be written: {error.strerror or error}") from error
+
+
+def _paths(values: Sequence[str | Path], name: str) -> list[Path]:
+    found = [] if isinstance(values, str | Path) else items(values, name)
+    if isinstance(values, str | Path) or not all(isinstance(path, str | Path) for path in found):
+        raise InvalidInput(f"{name} must be a list of files, got {shown(values)}")
+    if any("\0" in str(path) for path in found):
+        raise InvalidInput(f"{name} must not hold null characters, got {shown(values)}")
+    return [Path(path) for path in found]
 
 
 def _check(inputs: list[Path], outputs: list[Path] | None) -> None:
@@ -156,6 +168,9 @@ def _here(run: Callable[..., Any], *columns: list[Any]) -> list[Any]:
 
 
 def _on(client: Any) -> Each:
+    if not all(callable(getattr(client, name, None)) for name in ("map", "gather", "cancel")):
+        raise InvalidInput(f"client must be a distributed.Client, got {shown(client)}")
+
     def each(run: Callable[..., Any], *columns: list[Any]) -> list[Any]:
         futures = client.map(run, *columns, pure=False)
         try:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.shown import shown
 from optcheck.noise.bulk.reading import Batch, batches
 from optcheck.tpmdp.chunks import Counts, digit_counts
 from optcheck.tpmdp.inputs import Doubles, Mask
@@ -78,7 +79,7 @@ def _times(required: Doubles, releases: int, path: Path) -> Doubles:
         return required
     product = np.array([at_least(releases * Fraction(need)) for need in required.tolist()])
     if np.isinf(product).any():
-        raise InvalidInput(f"{path}: a variance for {releases} releases exceeds the largest double, 1.8e308")
+        raise InvalidInput(f"{path}: a variance for {shown(releases)} releases exceeds the largest double, 1.8e308")
     return product
 
 
