@@ -1,7 +1,10 @@
-"""A private mean with correlated noise (CorDP-DME), really run: every user a process, a server on loopback.
+"""A private mean with correlated noise (CorDP-DME), really run: server and users are processes that meet on loopback.
 
-The server names the round and collects public keys; users derive their shared noise, report once, and some drop out.
-The server sees keys and reports, nothing else.
+- The server is a process. It names the round, hands public keys around, and adds up reports. It sees keys and reports,
+  nothing else.
+- Every user is a process. Its vector comes on standard input; vector, key and noise never leave it, only its
+  public key and one report do. A user that drops out hangs up after the keys are exchanged.
+- This script starts them and takes no part: it invents the vectors, so that it can compare the mean with the truth.
 
     python examples/correlated_mean.py --users 6 --drop 5 --epsilon 4 --delta 1e-5
 
@@ -12,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import secrets
 import socket
 import subprocess
@@ -20,7 +24,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
 from fractions import Fraction
-from typing import IO
+from typing import IO, Any
 
 from optcheck.cordp import IntegerNoise, Member, Report, estimate, integer_noise
 from optcheck.errors import OptcheckError
@@ -28,51 +32,93 @@ from optcheck.errors import OptcheckError
 SECONDS = 60.0
 
 
-def run_server(noise: IntegerNoise, vectors: Sequence[Sequence[str]], dropped: Sequence[int]) -> list[Report]:
-    """Start the users, exchange keys, and collect the reports of those who do not drop out."""
-    round_id = secrets.token_bytes(16)
+def serve(noise: IntegerNoise) -> None:
+    """The server's side: print the port, run one round, print the mean and who took part."""
     with socket.create_server(("127.0.0.1", 0)) as listener, ExitStack() as open_ones:
         listener.settimeout(SECONDS)
-        port = listener.getsockname()[1]
-        users = [open_ones.enter_context(_start(user, vector, port)) for user, vector in enumerate(vectors)]
-        for process in users:
-            open_ones.callback(process.kill)
+        _say(sys.stdout, {"port": listener.getsockname()[1]})
         streams: dict[int, IO[str]] = {}
-        for _ in users:
+        processes: dict[int, int] = {}
+        for _ in range(noise.n):
             connection, _ = listener.accept()
             connection.settimeout(SECONDS)
             stream: IO[str] = open_ones.enter_context(open_ones.enter_context(connection).makefile("rw"))
-            streams[json.loads(stream.readline())["user"]] = stream
-        for each in streams.values():
-            _say(each, {"round": round_id.hex(), "noise": asdict(noise)})
-        keys = {user: json.loads(stream.readline())["public"] for user, stream in streams.items()}
-        for user, stream in streams.items():
-            _say(stream, {"keys": keys, "stay": user not in dropped})
-        answers = {user: stream.readline() for user, stream in streams.items() if user not in dropped}
-    return [Report(user, tuple(json.loads(line)["values"]), False) for user, line in sorted(answers.items())]
+            hello = json.loads(stream.readline())
+            streams[hello["user"]], processes[hello["user"]] = stream, hello["process"]
+        reports = _collect(noise, streams)
+    mean = [str(value) for value in estimate(reports, noise)]
+    known = {"server": os.getpid(), "users": [processes[user] for user in sorted(processes)]}
+    _say(sys.stdout, {"mean": mean, "reported": [report.user for report in reports], "processes": known})
 
 
-def _start(user: int, vector: Sequence[str], port: int) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, __file__, "--play", str(user), str(port), *vector])
+def _collect(noise: IntegerNoise, streams: dict[int, IO[str]]) -> list[Report]:
+    """Name the round, exchange keys, and take the reports of those who have not hung up."""
+    round_id = secrets.token_bytes(16)
+    for each in streams.values():
+        _say(each, {"round": round_id.hex(), "noise": asdict(noise)})
+    keys = {user: json.loads(stream.readline())["public"] for user, stream in streams.items()}
+    for each in streams.values():
+        _say(each, {"keys": keys})
+    answers = {user: stream.readline() for user, stream in streams.items()}
+    return [Report(user, tuple(json.loads(line)["values"]), False) for user, line in sorted(answers.items()) if line]
 
 
-def play(user: int, port: int, vector: Sequence[str]) -> None:
-    """One user's side: only its report leaves this process, and nobody else knows its key or its own noise."""
+def play(user: int, port: int, vector: Sequence[str], drops: bool) -> None:
+    """One user's side: only its public key and its report leave this process."""
     with (
         socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as connection,
         connection.makefile("rw") as stream,
     ):
-        _say(stream, {"user": user})
+        _say(stream, {"user": user, "process": os.getpid()})
         named = json.loads(stream.readline())
         member = Member(user, bytes.fromhex(named["round"]), IntegerNoise(**named["noise"]))
         _say(stream, {"public": member.public.hex()})
-        said = json.loads(stream.readline())
-        if said["stay"]:
-            directory = {int(other): bytes.fromhex(key) for other, key in said["keys"].items()}
-            report = member.report(directory, vector)
-            if report.clipped:
-                print(f"user {user}: the vector was longer than 1 and was clipped", file=sys.stderr)
-            _say(stream, {"values": report.values})
+        keys = json.loads(stream.readline())["keys"]
+        if drops:
+            return
+        report = member.report({int(other): bytes.fromhex(key) for other, key in keys.items()}, vector)
+        if report.clipped:
+            print(f"user {user}: the vector was longer than 1 and was clipped", file=sys.stderr)
+        _say(stream, {"values": report.values})
+
+
+def run(noise: IntegerNoise, vectors: Sequence[Sequence[str]], dropped: Sequence[int]) -> dict[str, Any]:
+    """Start the server and the users, each a process, and return what the server printed."""
+    with ExitStack() as open_ones:
+        server = _start(open_ones, "server", {"noise": asdict(noise)})
+        port = _heard(server)["port"]
+        for user, vector in enumerate(vectors):
+            _start(open_ones, "user", {"user": user, "port": port, "vector": vector, "drops": user in dropped})
+        return _heard(server)
+
+
+def _start(open_ones: ExitStack, role: str, told: object) -> subprocess.Popen[str]:
+    """A process for one role; what it needs comes on standard input, since command lines are seen by others."""
+    output = subprocess.PIPE if role == "server" else None
+    command = [sys.executable, __file__, "--role", role]
+    process = open_ones.enter_context(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=output, text=True))
+    open_ones.callback(process.kill)
+    assert process.stdin is not None
+    _say(process.stdin, told)
+    return process
+
+
+def _heard(server: subprocess.Popen[str]) -> dict[str, Any]:
+    """The server's next line; its own time limits see to it that one comes, or the end."""
+    assert server.stdout is not None
+    line = server.stdout.readline()
+    if not line:
+        raise SystemExit("the server ended without a mean")
+    heard: dict[str, Any] = json.loads(line)
+    return heard
+
+
+def _act(role: str) -> None:
+    told = json.loads(sys.stdin.readline())
+    if role == "server":
+        serve(IntegerNoise(**told["noise"]))
+    else:
+        play(told["user"], told["port"], told["vector"], told["drops"])
 
 
 def _say(stream: IO[str], message: object) -> None:
@@ -81,29 +127,31 @@ def _say(stream: IO[str], message: object) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the demonstration, or one user of it."""
-    parser = argparse.ArgumentParser(description="A private mean with correlated noise, every user a process.")
+    """Run the demonstration, or one process of it."""
+    parser = argparse.ArgumentParser(description="A private mean with correlated noise, server and users as processes.")
     parser.add_argument("--users", type=int, default=6)
     parser.add_argument("--drop", type=int, nargs="*", default=[5], help="users that do not report, from 0")
     parser.add_argument("--colluders", type=int, default=1, help="how many may collude with the server")
     parser.add_argument("--epsilon", default="4")
     parser.add_argument("--delta", default="1e-5")
-    parser.add_argument("--play", nargs="+", help=argparse.SUPPRESS)
+    parser.add_argument("--role", choices=["server", "user"], help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
-    if options.play:
-        play(int(options.play[0]), int(options.play[1]), options.play[2:])
+    if options.role:
+        _act(options.role)
         return
     try:
         least = options.users - len(options.drop)
         noise = integer_noise(options.users, least, options.colluders, options.epsilon, options.delta, dimension=2)
         vectors = [[f"{secrets.randbelow(70)}/100", f"{secrets.randbelow(70)}/100"] for _ in range(options.users)]
-        mean = estimate(run_server(noise, vectors, options.drop), noise)
+        found = run(noise, vectors, options.drop)
     except OptcheckError as error:
         parser.error(str(error))
     stayed = [vector for user, vector in enumerate(vectors) if user not in options.drop]
     truth = [sum(map(Fraction, column)) / len(stayed) for column in zip(*stayed, strict=True)]
-    print(f"mean with noise: {[round(float(x), 3) for x in mean]}, without: {[round(float(x), 3) for x in truth]}")
+    mean = [round(float(Fraction(x)), 3) for x in found["mean"]]
+    print(f"mean with noise: {mean}, without: {[round(float(x), 3) for x in truth]}")
     print(f"standard deviation in each coordinate: {float(noise.effective_variance / least) ** 0.5:.3f}")
+    print(f"reports from users {found['reported']}; processes: {found['processes']}, started by {os.getpid()}")
 
 
 if __name__ == "__main__":

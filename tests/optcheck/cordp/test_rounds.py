@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
+import json
 import math
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -116,7 +117,7 @@ def test_budgets_without_room_are_refused() -> None:
         integer_noise(5, 4, 1, "1e-60", "1e-5", 1)
 
 
-def test_the_example_runs_with_every_user_a_process() -> None:
+def test_the_example_runs_with_server_and_every_user_a_process() -> None:
     done = subprocess.run(
         [sys.executable, str(EXAMPLE), "--users", "4", "--drop", "2"],
         capture_output=True,
@@ -125,5 +126,10 @@ def test_the_example_runs_with_every_user_a_process() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert "mean with noise" in done.stdout
-    assert importlib.util.find_spec("cryptography") is not None
+    means, deviation, who = done.stdout.splitlines()
+    noisy, true = (json.loads(text) for text in re.findall(r"\[.*?\]", means))
+    limit = 12 * float(deviation.rpartition(" ")[2]) + 0.01
+    assert all(abs(a - b) < limit for a, b in zip(noisy, true, strict=True))
+    assert who.startswith("reports from users [0, 1, 3]; ")
+    processes = [int(number) for number in re.findall(r"\d+", who.partition("processes: ")[2])]
+    assert len(set(processes)) == len(processes) == 1 + 4 + 1  # the server, the users, and the script that started them
