@@ -1,0 +1,87 @@
+"""Noise for a file larger than one would keep in memory, against reading the same file once.
+
+10^6 parties by default; OPTCHECK_BULK_PARTIES=100000000 for the full size (800 MB of doubles, on disk for the run).
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from optcheck.noise import allocate_files
+
+parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra: pip install 'optcheck[data]'")
+arrow = pytest.importorskip("pyarrow")
+
+_PART = 1 << 20
+
+
+def _parties(small: bool) -> int:
+    return 10_000 if small else int(os.environ.get("OPTCHECK_BULK_PARTIES", "1000000"))
+
+
+@pytest.fixture(scope="module")
+def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Parquet file of lognormal requirements, one party in ten not active; written part by part."""
+    n = _parties(bool(request.config.getoption("--small")))
+    path = tmp_path_factory.mktemp("bulk") / "parties.parquet"
+    random = np.random.default_rng(n)
+    schema = arrow.schema({"variance": arrow.float64(), "active": arrow.bool_()})
+    with parquet.ParquetWriter(path, schema) as writer:
+        for start in range(0, n, _PART):
+            rows = min(_PART, n - start)
+            columns = {"variance": random.lognormal(0, 1.5, rows), "active": random.random(rows) < 0.9}
+            writer.write_table(arrow.table(columns, schema=schema))
+    return path
+
+
+def _read(path: Path) -> int:
+    """Every number of the file once, in batches."""
+    with parquet.ParquetFile(path) as file:
+        return sum(len(batch.column(0).to_numpy()) for batch in file.iter_batches(batch_size=1 << 16))
+
+
+def _copied(path: Path) -> int:
+    """Every number once, and three columns of doubles written: the least that any plan with an output does."""
+    with parquet.ParquetFile(path) as file, _writer(path.with_name("copy.parquet")) as writer:
+        for batch in file.iter_batches(batch_size=1 << 16):
+            writer.write_table(arrow.table([batch.column(0)] * 3, names=["a", "b", "c"]))
+        return int(file.metadata.num_rows)
+
+
+def _writer(path: Path) -> Any:
+    return parquet.ParquetWriter(path, arrow.schema({name: arrow.float64() for name in "abc"}))
+
+
+def _planned(path: Path) -> int:
+    return allocate_files([path], 1000).n
+
+
+def _written(path: Path) -> int:
+    return allocate_files([path], 1000, [path.with_name("noise.parquet")]).n
+
+
+ROUTES: dict[str, Callable[[Path], int]] = {
+    "reading the file once": _read,
+    "reading once, writing three columns": _copied,
+    "planned": _planned,
+    "planned and written": _written,
+}
+
+
+@pytest.mark.benchmark(group="noise for a Parquet file of many parties, against reading it once")
+@pytest.mark.parametrize("route", ROUTES)
+def test_bench_bulk(benchmark: Any, small: bool, table: Path, route: str) -> None:
+    n = benchmark.pedantic(ROUTES[route], args=(table,), rounds=1)
+    benchmark.extra_info["baseline"] = route == "reading the file once"
+    peak = (
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    )  # of the process so far: routes come in this order
+    benchmark.extra_info["note"] = f"{n:,} parties, {table.stat().st_size >> 20} MB file, peak memory so far {peak} MB"
+    assert n == _parties(small)
