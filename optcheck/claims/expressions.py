@@ -126,6 +126,16 @@ class Expr:
     def _sympy_(self) -> Any:
         return self.sympy()  # so that expressions and symbols can be mixed
 
+    def mathml(self) -> str:
+        """The expression as presentation MathML, without the enclosing ``math`` element.
+
+        >>> (1 / root(2, 2)).mathml()
+        '<mrow><mfrac><msqrt><mn>2</mn></msqrt><mn>2</mn></mfrac></mrow>'
+        """
+        import sympy
+
+        return str(sympy.mathml(self.sympy(), printer="presentation"))
+
     def decimal(self, digits: int = 12) -> str:
         """The number for reading: exact where it is rational, else its first digits."""
         if not self.operation:
