@@ -1,73 +1,13 @@
-"""The size of Eq. 6 written out, exactly: what Table I and Fig. 4 speak about. Everyone is active: with fewer active
-parties the program only shrinks.
-"""
+"""Numbers of parties and thresholds for Table I, and steps about the size of Eq. 6."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import chain
-from math import comb
-from typing import Any
 
-from flint import fmpz_mat
-
-from lp_models.coalitions import as_printed as explicit_program
+from lp_models.coalition_sizes import LARGEST_EXPLICIT, Sizes, rank, size_order
 from optcheck.claims import Argument, Domain
-from optcheck.tpmdp.instance import Instance
-
-LARGEST_EXPLICIT = 7
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Sizes:
-    """Parties and threshold."""
-
-    n: int
-    t: int
-
-    @property
-    def p(self) -> Fraction:
-        """The fraction of parties that may collude."""
-        return Fraction(self.t, self.n)
-
-
-def nonzeros(sizes: Sizes) -> int:
-    """Nonzeros of Eq. 6 as printed: for each of n parties C(n-1, t) coalitions, n - t entries in each row.
-
-    Up to seven parties the program itself is built and counted.
-    """
-    if sizes.n <= LARGEST_EXPLICIT:
-        return _counted(sizes)[0]
-    return sizes.n * comb(sizes.n - 1, sizes.t) * (sizes.n - sizes.t)
-
-
-def rank(sizes: Sizes) -> int:
-    """Rank of the constraint matrix: n. Up to seven parties by exact elimination."""
-    return sizes.n if sizes.n > LARGEST_EXPLICIT else _counted(sizes)[1]
-
-
-@cache
-def _counted(sizes: Sizes) -> tuple[int, int]:
-    """Nonzeros and rank of the built program."""
-    program = explicit_program(Instance.of([1] * sizes.n, sizes.t))
-    matrix = [[0] * sizes.n for _ in range(program.rows.count)]
-    for i, row in enumerate(matrix):
-        for j, value in program.rows.row(i):
-            row[j] = int(value)
-    return len(program.rows.columns), int(fmpz_mat(matrix).rank())
-
-
-def entropy_power(sizes: Sizes) -> Fraction:
-    """2 to the n H(p) for p = t/n and H the entropy in bits: a rational number, n^n / (t^t (n-t)^(n-t))."""
-    return Fraction(sizes.n**sizes.n, sizes.t**sizes.t * (sizes.n - sizes.t) ** (sizes.n - sizes.t))
-
-
-def cited_work(sizes: Sizes) -> int:
-    """The square of (nnz + rank^2) sqrt(rank), the solver's cited time without logarithms."""
-    return (nonzeros(sizes) + rank(sizes) ** 2) ** 2 * rank(sizes)
 
 
 def constant_threshold_sizes() -> Iterator[Sizes]:
@@ -81,11 +21,6 @@ def proportional_sizes() -> Iterator[Sizes]:
     small = (Sizes(n, t) for n in range(2, 21) for t in range(1, n))
     large = (Sizes(n, n * k // 10) for n in (100, 500) for k in (1, 3, 5, 7, 9))
     return chain(small, large)
-
-
-def size_order(sizes: Sizes) -> tuple[Any, ...]:
-    """Parties, then threshold."""
-    return sizes.n, sizes.t
 
 
 CONSTANT_THRESHOLD: Domain[Sizes] = Domain(

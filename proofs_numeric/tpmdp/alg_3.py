@@ -16,11 +16,11 @@ stands gives too little noise: with five parties, t = 2, two active ones that re
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from lp_models.coalition_selection import place
 from optcheck.claims import Claim, Form, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import optimal
 from optcheck.exact.numbers import Exact
@@ -76,12 +76,6 @@ def subcase_4(instance: Instance, alpha: Exact, beta: Exact) -> Value:
     rest = Fraction(1, n - size - t + 1) * beta
     top = alpha - Fraction(n - size - t, n - size - t + 1) * beta
     return place(instance, [0] * size, [top if own == max(others) else rest for own in others])
-
-
-def place(instance: Instance, active: Sequence[Exact], inactive: Sequence[Exact]) -> Value:
-    """Variances in the order of the parties."""
-    values = dict(zip((*instance.active, *instance.inactive), (*active, *inactive), strict=True))
-    return tuple(values[i] for i in range(instance.n))
 
 
 def is_wanted(instance: Instance) -> bool:

@@ -18,9 +18,9 @@ from typing import Any
 
 import sympy
 
+from lp_models.coalition_sizes import Sizes, size_order
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.relations import between
-from proofs_numeric.tpmdp._sizes import Sizes, size_order
 from proofs_numeric.tpmdp.fig_4_space import stored
 
 

@@ -17,9 +17,9 @@ from typing import Any
 
 import sympy
 
+from lp_models.coalition_sizes import Sizes, size_order
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.relations import at_most
-from proofs_numeric.tpmdp._sizes import Sizes, size_order
 
 
 def as_printed(sizes: Sizes) -> Value:

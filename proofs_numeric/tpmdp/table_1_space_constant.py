@@ -19,9 +19,10 @@ from typing import Any
 
 import sympy
 
+from lp_models.coalition_sizes import Sizes, nonzeros
 from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
 from optcheck.claims.relations import between
-from proofs_numeric.tpmdp._sizes import CONSTANT_THRESHOLD, Sizes, nonzeros
+from proofs_numeric.tpmdp._sizes import CONSTANT_THRESHOLD
 
 
 def as_printed(sizes: Sizes) -> Value:

@@ -18,9 +18,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from lp_models.coalition_sizes import Sizes, entropy_power, nonzeros
 from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
 from optcheck.claims.relations import between
-from proofs_numeric.tpmdp._sizes import PROPORTIONAL_THRESHOLD, Sizes, entropy_power, near_entropy, nonzeros
+from proofs_numeric.tpmdp._sizes import PROPORTIONAL_THRESHOLD, near_entropy
 
 
 def as_printed(sizes: Sizes) -> Value:

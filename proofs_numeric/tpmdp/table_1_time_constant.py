@@ -20,9 +20,10 @@ from typing import Any
 
 import sympy
 
+from lp_models.coalition_sizes import Sizes, cited_work
 from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
 from optcheck.claims.relations import between
-from proofs_numeric.tpmdp._sizes import CONSTANT_THRESHOLD, Sizes, cited_work, full_rank
+from proofs_numeric.tpmdp._sizes import CONSTANT_THRESHOLD, full_rank
 
 
 def as_printed(sizes: Sizes) -> Value:

@@ -18,16 +18,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from lp_models.coalition_sizes import Sizes, cited_work, entropy_power
 from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
 from optcheck.claims.relations import between
-from proofs_numeric.tpmdp._sizes import (
-    PROPORTIONAL_THRESHOLD,
-    Sizes,
-    cited_work,
-    entropy_power,
-    full_rank,
-    near_entropy,
-)
+from proofs_numeric.tpmdp._sizes import PROPORTIONAL_THRESHOLD, full_rank, near_entropy
 
 
 def as_printed(sizes: Sizes) -> Value:

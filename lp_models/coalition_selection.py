@@ -1,4 +1,4 @@
-"""Alg. 3 with selection in place of sorting, and every comparison counted.
+"""Alg. 3 of TPMDP with selection in place of sorting, and every comparison and stored value counted.
 
 Selection is by medians of five, so the count is linear in the worst case, not only on average.
 """
@@ -11,7 +11,8 @@ from fractions import Fraction
 
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance, Subcase
-from proofs_numeric.tpmdp.alg_3 import place
+
+__all__ = ["SORTED_DIRECTLY", "Counter", "algorithm_2", "algorithm_3", "largest", "place"]
 
 SORTED_DIRECTLY = 140
 
@@ -69,7 +70,12 @@ def _insertion_sorted(values: Sequence[Exact], counter: Counter) -> list[Exact]:
 
 
 def algorithm_3(instance: Instance, counter: Counter) -> list[Exact]:
-    """Alg. 3 (with Lemma 3's beta) in linear time."""
+    """Alg. 3 (with Lemma 3's beta) in linear time.
+
+    >>> counter = Counter()
+    >>> algorithm_3(Instance.of([3, 1, 2], threshold=1), counter), counter.comparisons
+    ([Fraction(2, 1), Fraction(1, 1), Fraction(1, 1)], 6)
+    """
     counter.hold(instance.n)
     required, t, n = instance.required, instance.threshold, instance.n
     if instance.subcase in (Subcase.MANY_ACTIVE, Subcase.SOME_ACTIVE):
@@ -95,3 +101,13 @@ def algorithm_2(required: Sequence[Exact], t: int, counter: Counter) -> list[Exa
     middle = largest(required, min((2 * n - t) // (n - t), t + 1), counter)
     share = Fraction(middle, n - t)
     return [own - (n - t - 1) * share if counter.less(middle, own) else share for own in required]
+
+
+def place(instance: Instance, active: Sequence[Exact], inactive: Sequence[Exact]) -> tuple[Exact, ...]:
+    """Variances of the active and of the other parties in the order of all parties.
+
+    >>> place(Instance.of([3, 1, 2], threshold=1, active=[1]), [5], [6, 7])
+    (6, 5, 7)
+    """
+    values = dict(zip((*instance.active, *instance.inactive), (*active, *inactive), strict=True))
+    return tuple(values[i] for i in range(instance.n))
