@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, groupby
 from typing import Any
 
 from hypothesis import strategies as st
 
+from lp_models import coalition_points as models
 from optcheck.claims import Domain, Property, Quantity, Row, Value, says
-from optcheck.claims.grids import texts
 from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
-from optcheck.tpmdp import allocate
 from optcheck.tpmdp.instance import Instance, Subcase
 
-Variances = Sequence[Exact]
 Keep = Callable[[Instance], bool]
 
 
@@ -57,19 +52,6 @@ def order(instance: Instance) -> tuple[Any, ...]:
     return (instance.n, instance.threshold, len(instance.active), *size, instance.active, required)
 
 
-def grid(sizes: range, top: int, keep: Keep = lambda _: True) -> Iterator[Instance]:
-    """Every instance with requirements 0..top, up to renaming parties inside a group: active ones first, each group
-    from its largest requirement to its smallest.
-    """
-    levels = range(top, -1, -1)
-    for n in sizes:
-        for t in range(1, n):
-            for size in range(1, n + 1):
-                for first in combinations_with_replacement(levels, size):
-                    rows = (first + second for second in combinations_with_replacement(levels, n - size))
-                    yield from filter(keep, (Instance(row, t, tuple(range(size))) for row in rows))
-
-
 @st.composite
 def instances(draw: st.DrawFn, least: int, most: int, top: int = 12) -> Instance:
     """Instances with rational requirements."""
@@ -77,17 +59,6 @@ def instances(draw: st.DrawFn, least: int, most: int, top: int = 12) -> Instance
     numbers = st.builds(Fraction, st.integers(0, top), st.sampled_from((1, 2, 3)))
     required = draw(st.lists(numbers, min_size=n, max_size=n))
     return Instance.of(required, draw(st.integers(1, n - 1)), draw(st.sets(st.integers(0, n - 1), min_size=1)))
-
-
-def ranked(instance: Instance) -> Instance:
-    """The same with the parties renumbered: active ones first, larger requirements first."""
-    groups = [sorted((instance.required[j] for j in group), reverse=True) for group in groups_of(instance)]
-    return Instance((*groups[0], *groups[1]), instance.threshold, tuple(range(len(groups[0]))))
-
-
-def groups_of(instance: Instance) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The active and the non-active parties."""
-    return instance.active, instance.inactive
 
 
 def is_in(*subcases: Subcase) -> Keep:
@@ -101,58 +72,32 @@ def with_everyone_active(instance: Instance) -> Instance:
 
 
 def domain(words: str, keep: Keep, top: int = 2, most: int = 4, examples: int = 60) -> Domain[Instance]:
-    """Small instances in full, larger rational ones at random; a strategy keeps what the filter keeps."""
+    """Small instances in full, larger rational ones at random, changed until the filter keeps them."""
+
+    def nearest(drawn: Instance) -> Instance:
+        others = models.alike(drawn, (1, 2, 3, drawn.n), (drawn.threshold, 1, 2, drawn.n // 2))
+        return next(filter(keep, others), drawn)
+
     return Domain(
         description=f"{words}: n <= {most}, requirements 0..{top}; random rational ones with n = 5..7",
-        grid=lambda: grid(range(2, most + 1), top, keep),
+        grid=lambda: models.small_instances(range(2, most + 1), top, keep),
         order=order,
-        strategy=lambda: instances(5, 7).map(lambda instance: _nearest(instance, keep)).filter(keep),
+        strategy=lambda: instances(5, 7).map(nearest).filter(keep),
         examples=examples,
     )
 
 
-def _nearest(instance: Instance, keep: Keep) -> Instance:
-    """The instance, or one like it with another number of active parties or colluders that the filter keeps."""
-    n, required = instance.n, instance.required
-    others = (Instance(required, t, tuple(range(u))) for u in (1, 2, 3, n) for t in (instance.threshold, 1, 2, n // 2))
-    return next((found for found in (instance, *others) if keep(found)), instance)
+def is_everyone_active(instance: Instance) -> bool:
+    """U+ = [n]."""
+    return len(instance.active) == instance.n
 
 
-def coalitions(instance: Instance) -> Iterator[tuple[int, ...]]:
-    """Each coalition of exactly t parties with an active member."""
-    every = combinations(range(instance.n), instance.threshold)
-    return (coalition for coalition in every if not set(coalition).isdisjoint(instance.active))
-
-
-def is_feasible(instance: Instance, x: Variances) -> bool:
-    """Whether variances satisfy Eq. 6, coalition by coalition."""
-    everyone = set(range(instance.n))
-    outsides = (everyone.difference(coalition) for coalition in coalitions(instance))
-    return min(x) >= 0 and all(
-        sum(x[j] for j in outside) >= max(instance.required[j] for j in outside) for outside in outsides
-    )
-
-
-def document(instance: Instance) -> dict[str, Any]:
-    """The instance as the checker reads it."""
-    runs: list[int] = []
-    for _, run in groupby(enumerate(instance.active), key=lambda pair: pair[1] - pair[0]):
-        members = [party for _, party in run]
-        runs += [members[0], members[-1] + 1]
-    required = texts(instance.required)
-    return {"denominator": 1, "required": required, "threshold": instance.threshold, "active": runs}
-
-
-@lru_cache(maxsize=20_000)
-def optimum(instance: Instance) -> Certificate:
-    """An optimum with the packing that proves it."""
-    found = allocate(instance.required, instance.threshold, instance.active).certify()
-    return Certificate("tpmdp-allocation", document(instance), found.evidence)
-
-
-def best_total(instance: Instance) -> Fraction:
-    """The least total: for grids only, the truths are certified."""
-    return Fraction(optimum(instance).evidence["total"])
+is_subcase_1_or_3 = is_in(Subcase.MANY_ACTIVE, Subcase.SOME_ACTIVE)
+EVERYONE: Domain[Instance] = domain("everyone active", is_everyone_active, top=3)
+SUBCASES_1_AND_3: Domain[Instance] = domain("Subcases 1 and 3", is_subcase_1_or_3)
+ONE_ACTIVE: Domain[Instance] = domain("|U+| = 1", is_in(Subcase.ONE_ACTIVE), top=3)
+FEW_ACTIVE: Domain[Instance] = domain("Subcase 4", is_in(Subcase.FEW_ACTIVE), most=5)
+ALL: Domain[Instance] = domain("every t and active set", lambda _: True)
 
 
 def least_total(of: Callable[[Any], Instance] = lambda instance: instance) -> Quantity[Any]:
@@ -160,44 +105,39 @@ def least_total(of: Callable[[Any], Instance] = lambda instance: instance) -> Qu
     return Quantity(
         kind="tpmdp-allocation",
         name="least total",
-        describe=lambda given: document(of(given)),
-        certify=lambda given: optimum(of(given)),
+        describe=lambda given: models.instance_document(of(given)),
+        certify=lambda given: models.optimum_certificate(of(given)),
     )
-
-
-def at_point(instance: Instance, x: Value) -> dict[str, Any]:
-    """An instance with variances as the checker reads it."""
-    if not isinstance(x, tuple) or len(x) != instance.n:
-        raise InvalidInput(f"there must be a variance for each of {instance.n} parties, got {x}")
-    return {**document(instance), "point": texts(x)}
-
-
-def _certificate(instance: Instance, x: Value) -> Certificate:
-    return Certificate("tpmdp-point", at_point(instance, x), {"optimum": dict(optimum(instance).evidence)})
 
 
 FEASIBLE: Quantity[Point] = Quantity(
     kind="tpmdp-point",
     name="feasibility",
     holds=says("feasible"),
-    describe=lambda point: at_point(point.instance, point.variances),
+    describe=lambda point: models.point_document(point.instance, point.variances),
 )
 OPTIMAL: Quantity[Point] = Quantity(
     kind="tpmdp-point",
     name="optimality",
     holds=says("optimal"),
-    describe=lambda point: at_point(point.instance, point.variances),
-    certify=lambda point: _certificate(point.instance, point.variances),
+    describe=lambda point: models.point_document(point.instance, point.variances),
+    certify=lambda point: models.point_certificate(point.instance, point.variances),
 )
 
 
 def optimal_variances(of: Callable[[Any], Instance] = lambda instance: instance) -> Property[Any]:
     """Whether the variances that a form gives are feasible for Eq. 6 with the least total."""
+
+    def checked(given: Any, x: Value) -> Value:
+        if not isinstance(x, tuple) or len(x) != of(given).n:
+            raise InvalidInput(f"there must be a variance for each of {of(given).n} parties, got {x}")
+        return x
+
     return Property(
         name="optimality",
         holds=says("optimal"),
-        describe=lambda given, x: {"tpmdp-point": at_point(of(given), x)},
-        certify=lambda given, x: _certificate(of(given), x),
+        describe=lambda given, x: {"tpmdp-point": models.point_document(of(given), checked(given, x))},
+        certify=lambda given, x: models.point_certificate(of(given), checked(given, x)),
         gap="gap",
     )
 
@@ -205,7 +145,7 @@ def optimal_variances(of: Callable[[Any], Instance] = lambda instance: instance)
 def _rearranged(point: Point, x: Value) -> dict[str, Any]:
     if not isinstance(x, tuple) or sorted(x) != sorted(point.variances):
         raise InvalidInput(f"{x} is no rearrangement of {point.variances}")
-    return {"tpmdp-point": at_point(point.instance, x)}
+    return {"tpmdp-point": models.point_document(point.instance, x)}
 
 
 FEASIBLE_REARRANGEMENT: Property[Point] = Property(

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import Any
 
 from hypothesis import strategies as st
 
+from lp_models.coalition_points import alike, is_feasible, optimal_rows, ranked, small_instances
 from optcheck.claims import Domain
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import Point, best_total, grid, instances, is_feasible, order, ranked
+from proofs_numeric.tpmdp._eq6 import Point, instances, order
 
 Kept = Callable[[Point], bool]
 
@@ -69,23 +70,12 @@ def points(some: Iterable[Instance], levels: Iterable[Exact], keep: Kept = lambd
 
 
 def optima(some: Iterable[Instance], keep: Kept) -> Iterator[Point]:
-    """Points with the least total, and all variances multiples of the fraction that the sizes suggest."""
-    for instance in some:
-        eta = 0 if len(instance.active) == instance.n else len(instance.active) - 1
-        unit = max(2, instance.n - instance.threshold - eta)
-        steps = best_total(instance) * unit
-        if steps.denominator == 1:
-            rows = _compositions(int(steps), instance.n)
-            found = (Point(instance, tuple(Fraction(step, unit) for step in row)) for row in rows)
-            yield from (point for point in found if keep(point) and is_feasible(instance, point.variances))
+    """Points with the least total."""
 
+    def of(one: Instance) -> Iterator[Point]:
+        return (Point(one, x) for x in optimal_rows(one, lambda x: keep(Point(one, x))))
 
-def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    if parts == 1:
-        yield (total,)
-        return
-    for first in range(total + 1):
-        yield from ((first, *rest) for rest in _compositions(total - first, parts - 1))
+    return chain.from_iterable(map(of, some))
 
 
 @st.composite
@@ -106,9 +96,8 @@ def fitted(keep: Callable[[Instance], bool]) -> Callable[[Instance], Instance]:
     """The instance ranked, or one like it with another number of active parties or colluders that is kept."""
 
     def fit(instance: Instance) -> Instance:
-        sizes = [(t, u) for u in (2, 3, instance.n, 1) for t in (instance.threshold, 2, 1)]
-        like = (ranked(Instance(instance.required, t, tuple(range(u)))) for t, u in sizes)
-        return next((found for found in (ranked(instance), *like) if keep(found)), ranked(instance))
+        others = map(ranked, alike(instance, (2, 3, instance.n, 1), (instance.threshold, 2, 1)))
+        return next(filter(keep, others), ranked(instance))
 
     return fit
 
@@ -133,9 +122,10 @@ def deciding_points(words: str, keep: Callable[[Instance], bool], meets: Kept) -
     """Points under a convention, feasible or not; drawn ones are sorted where that makes them meet it."""
 
     def small() -> Iterator[Point]:
-        yield from points(grid(range(2, 4), 2, keep), range(3), meets)
-        yield from points(grid(range(4, 5), 1, keep), range(2), meets)
-        yield from points((found for found in grid(range(5, 6), 1, keep) if found.threshold == 3), range(2), meets)
+        yield from points(small_instances(range(2, 4), 2, keep), range(3), meets)
+        yield from points(small_instances(range(4, 5), 1, keep), range(2), meets)
+        five = small_instances(range(5, 6), 1, lambda instance: keep(instance) and instance.threshold == 3)
+        yield from points(five, range(2), meets)
 
     drawn = drawn_points(4, 6, fitted(keep)).filter(lambda point: keep(point.instance))
     return Domain(
@@ -152,11 +142,11 @@ def optimal_points(words: str, keep: Callable[[Instance], bool], meets: Kept, mo
     """Optima under a convention, and points of small numbers that are none."""
 
     def small() -> Iterator[Point]:
-        yield from optima(grid(range(2, most + 1), 1, keep), meets)
+        yield from optima(small_instances(range(2, most + 1), 1, keep), meets)
         yield from optima(
-            grid(range(2, most), 2, lambda instance: keep(instance) and max(instance.required) == 2), meets
+            small_instances(range(2, most), 2, lambda instance: keep(instance) and max(instance.required) == 2), meets
         )
-        yield from points(grid(range(2, 4), 1, keep), range(2), meets)
+        yield from points(small_instances(range(2, 4), 1, keep), range(2), meets)
 
     return Domain(
         description=f"{words}: optima with n <= {most} and requirements 0..1, n <= {most - 1} and 0..2, of multiples "

@@ -19,8 +19,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import optimal
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import EVERYONE
-from proofs_numeric.tpmdp._eq6 import optimal_variances
+from proofs_numeric.tpmdp._eq6 import EVERYONE, optimal_variances
 
 
 def as_printed(instance: Instance) -> Value:

@@ -25,8 +25,7 @@ from optcheck.claims import Claim, Form, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import optimal
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance, Subcase
-from proofs_numeric.tpmdp._domains import ALL
-from proofs_numeric.tpmdp._eq6 import domain, optimal_variances
+from proofs_numeric.tpmdp._eq6 import ALL, domain, optimal_variances
 from proofs_numeric.tpmdp._eq6 import order as by_size
 from proofs_numeric.tpmdp.alg_2 import as_printed as algorithm_2
 

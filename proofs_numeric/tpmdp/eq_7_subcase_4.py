@@ -19,8 +19,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import FEW_ACTIVE
-from proofs_numeric.tpmdp._eq6 import least_total
+from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, least_total
 
 
 def as_printed(instance: Instance) -> Value:

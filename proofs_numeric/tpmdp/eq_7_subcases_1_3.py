@@ -16,8 +16,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import SUBCASES_1_AND_3
-from proofs_numeric.tpmdp._eq6 import least_total
+from proofs_numeric.tpmdp._eq6 import SUBCASES_1_AND_3, least_total
 
 
 def as_printed(instance: Instance) -> Value:

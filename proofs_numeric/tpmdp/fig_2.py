@@ -20,10 +20,9 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Measurement, Outcome, Value
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_most
+from optcheck.claims.sentences import judged
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import ALL
-from proofs_numeric.tpmdp._eq6 import least_total
-from proofs_numeric.tpmdp._figures import judged
+from proofs_numeric.tpmdp._eq6 import ALL, least_total
 
 
 def as_printed(instance: Instance) -> Value:
@@ -31,9 +30,8 @@ def as_printed(instance: Instance) -> Value:
 
 
 def measure() -> Measurement:
-    return judged(
-        "fig_2.csv", "simulated losses; each sentence is reproduced, partly, or not, with ratios and intervals"
-    )
+    reason = "simulated losses; each sentence is reproduced, partly, or not, with ratios and intervals"
+    return judged("proofs_numeric.tpmdp", "fig_2.csv", reason)
 
 
 CLAIM = Claim(

@@ -17,10 +17,9 @@ from __future__ import annotations
 
 from optcheck.claims import Claim, Combination, Form, Measurement, Outcome, Value
 from optcheck.claims.relations import at_most
+from optcheck.claims.sentences import judged
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import ALL
-from proofs_numeric.tpmdp._eq6 import least_total
-from proofs_numeric.tpmdp._figures import judged
+from proofs_numeric.tpmdp._eq6 import ALL, least_total
 from proofs_numeric.tpmdp.tmdp_ratio import uniform
 
 
@@ -29,9 +28,8 @@ def as_printed(instance: Instance) -> Value:
 
 
 def measure() -> Measurement:
-    return judged(
-        "fig_3.csv", "simulated noise, the part of the loss that needs no records; other sentences: no data here"
-    )
+    reason = "simulated noise, the part of the loss that needs no records; other sentences: no data here"
+    return judged("proofs_numeric.tpmdp", "fig_3.csv", reason)
 
 
 CLAIM = Claim(

@@ -15,13 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lp_models.coalition_points import is_feasible, small_instances
 from optcheck.claims import Claim, Domain, Form, Impact, Outcome
 from optcheck.claims.relations import implies
 from optcheck.tpmdp import allocate
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import is_subcase_1_or_3
-from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point, is_feasible
-from proofs_numeric.tpmdp._eq6 import grid as instance_grid
+from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point, is_subcase_1_or_3
 from proofs_numeric.tpmdp._points import point_order
 from proofs_numeric.tpmdp.thm_2_value import as_printed as total_with_everyone_active
 
@@ -33,7 +32,7 @@ def as_printed(point: Point) -> bool:
 
 def grid() -> Iterator[Point]:
     """The closed form's variances with and without A_t, and the same with one unit moved or more."""
-    for instance in instance_grid(range(2, 5), 2, is_subcase_1_or_3):
+    for instance in small_instances(range(2, 5), 2, is_subcase_1_or_3):
         n, required, t = instance.n, instance.required, instance.threshold
         rows = {tuple(allocate(required, t, active).variances) for active in (None, instance.active)}
         rows |= {(*row[:-1], row[-1] + 1) for row in rows} | {(*row[1:], row[0]) for row in rows} | {(1,) * n}

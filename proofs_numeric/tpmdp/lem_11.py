@@ -16,10 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lp_models.coalition_points import is_feasible
 from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import decides, provided
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point, is_feasible
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
 from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted
 from proofs_numeric.tpmdp._steps import a, b
 

@@ -18,13 +18,13 @@ from typing import Any
 
 import sympy
 
+from lp_models.coalition_points import small_instances
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.functions import row, total
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp import allocate
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Point, least_total, with_everyone_active
-from proofs_numeric.tpmdp._eq6 import grid as instance_grid
 from proofs_numeric.tpmdp._points import is_convention_6, point_order
 from proofs_numeric.tpmdp._steps import shift_between_groups, shift_until_level
 
@@ -50,7 +50,7 @@ def is_covered(instance: Instance) -> bool:
 
 
 def grid() -> Iterator[Point]:
-    for instance in instance_grid(range(4, 6), 2, is_covered):
+    for instance in small_instances(range(4, 6), 2, is_covered):
         yield Point(instance, tuple(allocate(instance.required, instance.threshold, instance.active).variances))
 
 

@@ -24,10 +24,11 @@ from typing import Any
 
 import sympy
 
+from lp_models.coalition_points import small_instances
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.relations import equals, optimal
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import Point, grid, optimal_variances
+from proofs_numeric.tpmdp._eq6 import Point, optimal_variances
 from proofs_numeric.tpmdp._points import has_low_second, is_convention_6, is_sorted, optima, point_order
 from proofs_numeric.tpmdp._steps import shift_between_groups, shift_until_level
 
@@ -87,7 +88,7 @@ CLAIM = Claim(
     title="the printed gamma makes sigma_2+ equal sigma_t- and keeps feasibility",
     domain=Domain(
         description="sorted optima under Convention 6 with sigma_2+ < sigma_t-, n = t |U+|: n = 4, requirements 0..3",
-        grid=lambda: optima(grid(range(4, 5), 3, is_covered), differs),
+        grid=lambda: optima(small_instances(range(4, 5), 3, is_covered), differs),
         order=point_order,
     ),
     truth=optimal_variances(lambda point: point.instance),

@@ -21,8 +21,7 @@ from optcheck.claims import Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import optimal
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import ONE_ACTIVE
-from proofs_numeric.tpmdp._eq6 import optimal_variances
+from proofs_numeric.tpmdp._eq6 import ONE_ACTIVE, optimal_variances
 
 
 def as_printed(instance: Instance) -> Value:

@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lp_models.coalition_points import coalitions
 from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Reading
 from optcheck.claims.relations import decides
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point, coalitions
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
 from proofs_numeric.tpmdp._points import deciding_points
 
 WITH_GAMMA = "σ feasible ⇔ Σ_{i∈U⁻} σ_i² ≥ max_{j∈U⁻} σ_Γj²"

@@ -20,8 +20,7 @@ from typing import Any
 
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import satisfies
-from proofs_numeric.tpmdp._domains import is_everyone_active
-from proofs_numeric.tpmdp._eq6 import FEASIBLE_REARRANGEMENT, Point
+from proofs_numeric.tpmdp._eq6 import FEASIBLE_REARRANGEMENT, Point, is_everyone_active
 from proofs_numeric.tpmdp._points import feasible_points
 from proofs_numeric.tpmdp._steps import sorting_inside_groups
 

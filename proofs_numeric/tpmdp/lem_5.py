@@ -19,8 +19,7 @@ from typing import Any
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome
 from optcheck.claims.relations import decides
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import is_everyone_active
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point, is_everyone_active
 from proofs_numeric.tpmdp._points import deciding_points, is_sorted
 from proofs_numeric.tpmdp._steps import SIZES, n, t
 

@@ -20,12 +20,12 @@ from typing import Any
 
 import sympy
 
+from lp_models.coalition_points import is_feasible
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Property, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.exact.certificate import Certificate
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import EVERYONE
-from proofs_numeric.tpmdp._eq6 import is_feasible, optimal_variances
+from proofs_numeric.tpmdp._eq6 import EVERYONE, optimal_variances
 from proofs_numeric.tpmdp._steps import n, t
 from proofs_numeric.tpmdp.alg_2 import as_printed as algorithm_2
 

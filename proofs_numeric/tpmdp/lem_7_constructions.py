@@ -22,10 +22,11 @@ from typing import Any
 
 import sympy
 
+from lp_models.coalition_points import best_total
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import optimal
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import Point, best_total, optimal_variances
+from proofs_numeric.tpmdp._eq6 import Point, optimal_variances
 from proofs_numeric.tpmdp._points import SORTED_OPTIMA
 from proofs_numeric.tpmdp._steps import a, n, t
 

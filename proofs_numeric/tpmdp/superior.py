@@ -23,8 +23,7 @@ from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome,
 from optcheck.claims.functions import row
 from optcheck.claims.relations import at_most, less
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import ALL
-from proofs_numeric.tpmdp._eq6 import Abstract, least_total
+from proofs_numeric.tpmdp._eq6 import ALL, Abstract, least_total
 from proofs_numeric.tpmdp._eq6 import order as by_size
 from proofs_numeric.tpmdp._steps import n, t
 from proofs_numeric.tpmdp.pldp_scaling import without_threshold

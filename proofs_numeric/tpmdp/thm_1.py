@@ -20,13 +20,13 @@ from itertools import combinations
 from typing import Any
 
 from lp_models.coalition_cover import CoverProblem
+from lp_models.coalition_points import small_instances
 from lp_models.coalition_separation import solve_cover
 from optcheck.claims import Claim, Domain, Form, Impact, Outcome, Quantity, says
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import implies
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Point
-from proofs_numeric.tpmdp._eq6 import grid as instance_grid
 from proofs_numeric.tpmdp._points import drawn_points, point_order, points
 
 
@@ -58,7 +58,7 @@ def listed(point: Point) -> CoverProblem:
 
 
 def grid() -> Iterator[Point]:
-    yield from points(instance_grid(range(2, 4), 1, lambda instance: max(instance.required) == 1), range(2))
+    yield from points(small_instances(range(2, 4), 1, lambda instance: max(instance.required) == 1), range(2))
 
 
 CLAIM = Claim(

@@ -24,8 +24,7 @@ from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Reading,
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import EVERYONE
-from proofs_numeric.tpmdp._eq6 import Abstract, least_total
+from proofs_numeric.tpmdp._eq6 import EVERYONE, Abstract, least_total
 
 
 def as_printed(instance: Instance) -> Value:

@@ -23,8 +23,7 @@ from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Reading,
 from optcheck.claims.functions import row
 from optcheck.claims.relations import between
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import EVERYONE
-from proofs_numeric.tpmdp._eq6 import Abstract, least_total, over
+from proofs_numeric.tpmdp._eq6 import EVERYONE, Abstract, least_total, over
 from proofs_numeric.tpmdp.thm_2_bounded_total import xi
 
 

@@ -17,8 +17,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import EVERYONE
-from proofs_numeric.tpmdp._eq6 import least_total
+from proofs_numeric.tpmdp._eq6 import EVERYONE, least_total
 
 
 def as_printed(instance: Instance) -> Value:

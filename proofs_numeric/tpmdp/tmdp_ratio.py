@@ -23,8 +23,7 @@ from optcheck.claims import Argument, Claim, Combination, Form, Outcome, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._domains import is_subcase_1_or_3
-from proofs_numeric.tpmdp._eq6 import Abstract, domain, falling, least_total
+from proofs_numeric.tpmdp._eq6 import Abstract, domain, falling, is_subcase_1_or_3, least_total
 
 
 def as_printed(instance: Instance) -> Value:

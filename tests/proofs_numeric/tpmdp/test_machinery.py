@@ -11,15 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lp_models.coalition_points import is_feasible, small_instances
 from lp_models.coalition_selection import Counter, algorithm_3, largest
 from lp_models.coalition_sizes import Sizes, entropy_power, nonzeros, rank
 from optcheck.audit.judging.evidence import establish
 from optcheck.claims import Argument, StepFailed
+from optcheck.claims.sentences import judged
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import _steps, lem_10, lem_14
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, Point, grid, is_feasible, optimal_variances, order
-from proofs_numeric.tpmdp._figures import judged
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, Point, optimal_variances, order
 from proofs_numeric.tpmdp._points import by_rank, is_convention_5_size, is_sorted, optima
 
 
@@ -54,7 +55,7 @@ def test_the_checker_and_the_list_of_coalitions_agree(size: int, data: st.DataOb
 
 
 def test_optima_are_optima_and_sorting_sorts() -> None:
-    found = list(optima(grid(range(4, 5), 1, is_convention_5_size), lambda _: True))
+    found = list(optima(small_instances(range(4, 5), 1, is_convention_5_size), lambda _: True))
     assert found
     assert all(establish(OPTIMAL, point, None, "test").value for point in found[::7])
     assert all(is_sorted(by_rank(point)) for point in found)
@@ -72,7 +73,7 @@ def test_selection_finds_the_rank_in_linearly_many_comparisons(values: list[int]
 
 def test_counted_algorithm_3_covers_every_subcase() -> None:
     found = set()
-    for instance in grid(range(3, 6), 1):
+    for instance in small_instances(range(3, 6), 1):
         counter = Counter()
         x = algorithm_3(instance, counter)
         found.add(instance.subcase)
@@ -91,7 +92,7 @@ def test_sizes_are_those_of_the_built_program_and_of_the_count() -> None:
 
 
 def test_the_grid_is_complete_up_to_renaming_and_in_order() -> None:
-    found = list(grid(range(2, 4), 1))
+    found = list(small_instances(range(2, 4), 1))
     assert len(found) == len(set(found))
     sizes = [(instance.n, instance.threshold, len(instance.active)) for instance in found]
     # active sizes 1, 2 (n = 2) and 1, 2, 3 (n = 3): (levels of active) x (levels of the others)
@@ -102,7 +103,7 @@ def test_the_grid_is_complete_up_to_renaming_and_in_order() -> None:
 
 @pytest.mark.parametrize("name", ["fig_2.csv", "fig_3.csv"])
 def test_sentences_about_figures_are_judged_anew_as_the_reproduction_judged_them(name: str) -> None:
-    found = judged(name, "measured").figures
+    found = judged("proofs_numeric.tpmdp", name, "measured").figures
     text = resources.files("proofs_numeric.tpmdp").joinpath(name).read_text(encoding="utf-8")
     rows = {f"{row['place']}: {row['statement']}": row["verdict"] for row in csv.DictReader(text.splitlines())}
     assert {sentence: found[sentence]["verdict"] for sentence in rows} == rows

@@ -9,9 +9,9 @@ from typing import Any
 from optcheck.claims import Measurement
 
 
-def judged(name: str, reason: str) -> Measurement:
+def judged(package: str, name: str, reason: str) -> Measurement:
     """The sentences of one figure with verdict and measured ratios; verdicts are counted anew from the comparisons."""
-    text = resources.files("proofs_numeric.tpmdp").joinpath(name).read_text(encoding="utf-8")
+    text = resources.files(package).joinpath(name).read_text(encoding="utf-8")
     sentences: dict[str, list[dict[str, str]]] = {}
     for row in csv.DictReader(text.splitlines()):
         sentences.setdefault(f"{row['place']}: {row['statement']}", []).append(row)
