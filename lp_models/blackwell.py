@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from itertools import pairwise, product
 
 import numpy as np
@@ -16,13 +18,31 @@ from optcheck.solvers import solve
 
 __all__ = [
     "errors_certificate",
+    "has_errors",
     "post_processing",
     "post_processing_certificate",
     "post_processing_program",
     "simulation_certificate",
+    "small_distributions",
+    "small_mechanisms",
 ]
 
 Kernel = tuple[tuple[Exact, ...], ...]
+
+
+def small_distributions(outputs: int, parts: int) -> list[tuple[Exact, ...]]:
+    """All distributions over the outputs in multiples of 1/parts."""
+    shares = [row for row in product(range(parts + 1), repeat=outputs) if sum(row) == parts]
+    return [tuple(Fraction(share, parts) for share in row) for row in shares]
+
+
+def small_mechanisms(outputs: int, parts: int) -> Iterator[Mechanism]:
+    """All mechanisms with so many outputs and chances in multiples of 1/parts.
+
+    >>> len(list(small_mechanisms(2, 3)))
+    16
+    """
+    return (Mechanism(zero, one) for zero, one in product(small_distributions(outputs, parts), repeat=2))
 
 
 def post_processing_program(strong: Mechanism, weak: Mechanism) -> LinearProgram:
@@ -107,6 +127,12 @@ def errors_certificate(mechanism: Mechanism, missed: Exact, alarm: Exact) -> Cer
         a, b, c = _line_above(mechanism, 1 - missed, 1 - alarm)  # the region is symmetric about (1/2, 1/2)
         line = -a, -b, c - a - b
     return Certificate("region-point", document, {"line": [to_text(entry) for entry in line]})
+
+
+def has_errors(mechanism: Mechanism, missed: Exact, alarm: Exact) -> bool:
+    """Whether a test has these errors: not below the boundary of the region, nor above its mirror image."""
+    mirrored = least_false_alarm(mechanism, 1 - missed) <= 1 - alarm
+    return mirrored and least_false_alarm(mechanism, missed) <= alarm
 
 
 def _line_above(strong: Mechanism, missed: Exact, alarm: Exact) -> tuple[Exact, Exact, Exact]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
@@ -11,7 +13,29 @@ from optcheck.exact.program import Infeasible, Model
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
 from optcheck.solvers import solve
 
-__all__ = ["hull_certificate"]
+__all__ = ["ManifoldPoint", "distinct_corners", "hull_certificate", "manifold_points"]
+
+Numbers = tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ManifoldPoint:
+    """A point [1, t_1] x ... x [1, t_k] of the manifold, inside its box."""
+
+    lambdas: Numbers
+    point: Numbers
+
+
+def manifold_points(k: int, choices: Sequence[Fraction]) -> Iterator[ManifoldPoint]:
+    """All points with every t_i in {1/l, 1, l, (1 + l)/2} for lambdas from the given ones."""
+    for lambdas in product(choices, repeat=k):
+        axes = [dict.fromkeys((1 / v, Fraction(1), v, (1 + v) / 2)) for v in lambdas]
+        yield from (ManifoldPoint(lambdas, point) for point in product(*axes))
+
+
+def distinct_corners(lambdas: Sequence[Fraction]) -> int:
+    """How many different corner tensors there are, by listing them."""
+    return len({signature_tensor(corner) for corner in extremal_signatures(lambdas)})
 
 
 def hull_certificate(lambdas: Sequence[Exact], tensor: Sequence[Exact]) -> Certificate:

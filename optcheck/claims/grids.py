@@ -32,6 +32,17 @@ def simplicity(values: Iterable[Any]) -> tuple[Any, ...]:
     return (zeros, denominator, max((abs(value.numerator) for value in row), default=0), negative, row)
 
 
+def number_order(value: Any) -> tuple[int, int, bool]:
+    """Smaller denominators first, then smaller sizes."""
+    return value.denominator, abs(value.numerator), value < 0
+
+
+def numbers_order(values: Iterable[Any]) -> tuple[tuple[int, int, bool], ...]:
+    """The order of number lists of one length: largest part first, so that simple ones come first."""
+    keys = [number_order(value) for value in values]
+    return (max(keys, default=(0, 0, False)), *keys)
+
+
 def texts(values: Iterable[Any]) -> list[str]:
     """Exact numbers as the checker reads them."""
     return [to_text(value) for value in values]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -12,15 +12,14 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from lp_models.signatures import signature_grid, signature_program
+from lp_models.small_problems import readers_of, small_problems
 from optcheck.claims import Domain, Property, Quantity, Value
-from optcheck.claims.grids import amounts, texts
+from optcheck.claims.grids import amounts, number_order, numbers_order, texts
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion, Problem
 from optcheck.solvers import solve
 
-RIGHT_OR_WRONG = ((1, 0), (0, 1))
 LAMBDAS = amounts("1 2 3 3/2 7/5 10")
 CRITERIA: tuple[Criterion, ...] = ("average", "worst")
 Matrix = tuple[tuple[Fraction, ...], ...]
@@ -49,64 +48,6 @@ class Parties:
     lambda_: Fraction
 
 
-def response_chance(lambdas: Sequence[Any], x: int, response: int) -> Any:
-    """Eq. 9: the chance of a response on input x."""
-    chance: Any = Fraction(1)
-    for party, value in enumerate(reversed(lambdas)):
-        same = x >> party & 1 == response >> party & 1
-        chance = chance * (value if same else 1) * (Fraction(1) / (1 + value))
-    return chance
-
-
-def response_matrix(lambdas: Sequence[Any]) -> Any:
-    """Eq. 9 for all inputs and responses."""
-    every = range(1 << len(lambdas))
-    return tuple(tuple(response_chance(lambdas, x, r) for r in every) for x in every)
-
-
-def number_order(value: Exact) -> tuple[int, int, bool]:
-    """Smaller denominators first, then smaller sizes."""
-    return value.denominator, abs(value.numerator), value < 0
-
-
-def numbers_order(values: Iterable[Exact]) -> tuple[tuple[int, int, bool], ...]:
-    """The order of number lists of one length: largest part first, so that simple ones come first."""
-    keys = [number_order(value) for value in values]
-    return (max(keys, default=(0, 0, False)), *keys)
-
-
-def problem_order(problem: Problem) -> Any:
-    """k, then the lambdas, then the weights, then who reads, then the function."""
-    weights = [entry for row in problem.weights for entry in row]
-    reader = -1 if problem.observer is None else problem.observer
-    shape = (len(problem.weights), problem.decisions)
-    return problem.k, numbers_order(problem.lambdas), shape, numbers_order(weights), reader, problem.table
-
-
-WEIGHTS: tuple[tuple[tuple[Exact, ...], ...], ...] = (
-    RIGHT_OR_WRONG,
-    ((1, 0), (0, 2)),
-    ((0, -1), (Fraction(-1, 2), 0)),
-    ((1, 0, Fraction(1, 2)), (0, 1, Fraction(1, 2))),
-)
-PAIRS: tuple[tuple[Exact, Exact], ...] = ((1, 1), (1, 2), (2, 2), (3, Fraction(3, 2)))
-
-
-def small_problems(criterion: Criterion, readers: str) -> Iterator[Problem]:
-    """One party with every function, and two parties with every function up to the names of its values."""
-    for level, table, weights in product(LAMBDAS[:4], product((0, 1), repeat=2), WEIGHTS):
-        for observer in _readers(1, readers):
-            yield Problem((level,), table, weights, criterion, observer)
-    for pair, table in product(PAIRS, product((0, 1), repeat=4)):
-        if table[0] == 0:
-            for observer in _readers(2, readers):
-                yield Problem(pair, table, RIGHT_OR_WRONG, criterion, observer)
-
-
-def _readers(k: int, readers: str) -> list[int | None]:
-    return [None] if readers == "observer" else list(range(k))
-
-
 def levels() -> SearchStrategy[Fraction]:
     """Rational lambdas from 1 to 13, simple ones first."""
     return st.builds(lambda extra, part: 1 + Fraction(extra, part), st.integers(0, 12), st.integers(1, 5))
@@ -121,7 +62,15 @@ def problems(draw: st.DrawFn, criterion: Criterion, readers: str, largest: int =
     entry = st.builds(Fraction, st.integers(-4, 4), st.integers(1, 3))
     weights = tuple(tuple(draw(entry) for _ in range(decisions)) for _ in range(truths))
     table = tuple(draw(st.integers(0, truths - 1)) for _ in range(1 << k))
-    return Problem(lambdas, table, weights, criterion, draw(st.sampled_from(_readers(k, readers))))
+    return Problem(lambdas, table, weights, criterion, draw(st.sampled_from(readers_of(k, readers))))
+
+
+def problem_order(problem: Problem) -> Any:
+    """k, then the lambdas, then the weights, then who reads, then the function."""
+    weights = [entry for row in problem.weights for entry in row]
+    reader = -1 if problem.observer is None else problem.observer
+    shape = (len(problem.weights), problem.decisions)
+    return problem.k, numbers_order(problem.lambdas), shape, numbers_order(weights), reader, problem.table
 
 
 def problem_domain(criterion: Criterion, readers: str, examples: int, largest: int = 3) -> Domain[Problem]:

@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from hypothesis import strategies as st
 
+from lp_models.signature_hull import ManifoldPoint, manifold_points
 from optcheck.claims import Domain, Quantity
-from optcheck.claims.grids import amounts, texts
+from optcheck.claims.grids import amounts, numbers_order, texts
 from optcheck.exact.certificate import Certificate
-from optcheck.randomized_response.geometry import corner_weights, extremal_signatures, signature_tensor
-from proofs_numeric.kairouz._common import levels, numbers_order
-
-Numbers = tuple[Fraction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ManifoldPoint:
-    """A point [1, t_1] x ... x [1, t_k] of the manifold, inside its box."""
-
-    lambdas: Numbers
-    point: Numbers
-
-
-def manifold_points(k: int, choices: Sequence[Fraction]) -> Iterator[ManifoldPoint]:
-    """All points with every t_i in {1/l, 1, l, (1 + l)/2} for lambdas from the given ones."""
-    for lambdas in product(choices, repeat=k):
-        axes = [dict.fromkeys((1 / v, Fraction(1), v, (1 + v) / 2)) for v in lambdas]
-        yield from (ManifoldPoint(lambdas, point) for point in product(*axes))
+from optcheck.randomized_response.geometry import corner_weights, signature_tensor
+from proofs_numeric.kairouz._common import levels
 
 
 @st.composite
@@ -63,8 +45,3 @@ def located(name: str, holds: Callable[[Any, Any], bool] | None = None) -> Quant
         return Certificate("hull-tensor", describe(at), {"weights": texts(corner_weights(at.point, at.lambdas))})
 
     return Quantity(kind="hull-tensor", name=name, describe=describe, certify=certify, holds=holds)
-
-
-def distinct_corners(lambdas: Sequence[Fraction]) -> int:
-    """How many different corner tensors there are, by listing them."""
-    return len({signature_tensor(corner) for corner in extremal_signatures(lambdas)})

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from hypothesis import strategies as st
 
 from lp_models.blackwell import simulation_certificate
 from optcheck.claims import Quantity, says
+from optcheck.claims.grids import numbers_order
 from optcheck.exact.numbers import Exact
-from optcheck.randomized_response.mechanisms import Mechanism, least_false_alarm
-from proofs_numeric.kairouz._common import numbers_order
+from optcheck.randomized_response.mechanisms import Mechanism
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +23,10 @@ class Pair:
     weak: Mechanism
 
 
-def rows(outputs: int, parts: int) -> list[tuple[Exact, ...]]:
-    """All distributions over the outputs in multiples of 1/parts."""
-    shares = [row for row in product(range(parts + 1), repeat=outputs) if sum(row) == parts]
-    return [tuple(Fraction(share, parts) for share in row) for row in shares]
-
-
-def small_mechanisms(outputs: int, parts: int) -> Iterator[Mechanism]:
-    """All pairs of such distributions."""
-    return (Mechanism(zero, one) for zero, one in product(rows(outputs, parts), repeat=2))
-
-
 @st.composite
-def distributions(draw: st.DrawFn, outputs: int) -> tuple[Exact, ...]:
+def distributions(draw: st.DrawFn, outputs: int, most: int = 6) -> tuple[Exact, ...]:
     """A rational distribution; zeros are likely."""
-    shares = [draw(st.integers(0, 6)) for _ in range(outputs)]
+    shares = [draw(st.integers(0, most)) for _ in range(outputs)]
     total = sum(shares)
     return tuple(Fraction(share, total) if total else Fraction(1, outputs) for share in shares)
 
@@ -70,9 +57,3 @@ def simulates() -> Quantity[Pair]:
         certify=lambda pair: simulation_certificate(pair.strong, pair.weak),
         holds=says("a post-processing of strong"),
     )
-
-
-def holds(mechanism: Mechanism, missed: Exact, alarm: Exact) -> bool:
-    """Whether a test has these errors: not below the boundary of the region, nor above its mirror image."""
-    mirrored = least_false_alarm(mechanism, 1 - missed) <= 1 - alarm
-    return mirrored and least_false_alarm(mechanism, missed) <= alarm

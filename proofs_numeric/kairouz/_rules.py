@@ -2,45 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from hypothesis import strategies as st
 
 from lp_models.decision_rules import average_rule_program
+from lp_models.given_rules import Given, given_grid, given_prior_program
 from optcheck.claims import Combination, Domain, Quantity
 from optcheck.claims.programs import least, most
-from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact
-from optcheck.exact.program import LinearProgram, Model
-from optcheck.randomized_response.minimax import prior_program
-from optcheck.randomized_response.problem import Problem
-from optcheck.solvers import solve
-from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, WEIGHTS, problem_order, problems
-
-Coefficients = Sequence[Sequence[Sequence[Exact]]]
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A problem, and the chance of each transcript on each input: any protocol, private or not."""
-
-    problem: Problem
-    matrix: tuple[tuple[Exact, ...], ...]
-
-
-def given_grid(readers: str) -> Iterator[Given]:
-    """One and two parties, two transcripts, chances in halves."""
-    reader = None if readers == "observer" else 0
-    half = Fraction(1, 2)
-    chances: tuple[tuple[Exact, Exact], ...] = ((1, 0), (half, half), (0, 1))
-    for table, rows, weights in product(((0, 0), (0, 1)), product(chances, repeat=2), WEIGHTS[:3]):
-        yield Given(Problem((1,), table, weights, "average", reader), rows)
-    for function, matrix in product(((0, 0, 0, 1), (0, 1, 1, 0)), product(chances[:2], repeat=4)):
-        yield Given(Problem((1, 1), function, RIGHT_OR_WRONG, "average", reader), matrix)
+from proofs_numeric.kairouz._common import problem_order, problems
+from proofs_numeric.kairouz._mechanisms import distributions
 
 
 @st.composite
@@ -48,12 +19,7 @@ def givens(draw: st.DrawFn, readers: str) -> Given:
     """Up to three parties and four transcripts."""
     problem = draw(problems("average", readers))
     transcripts = draw(st.integers(1, 4))
-    rows = []
-    for _ in range(1 << problem.k):
-        shares = [draw(st.integers(0, 5)) for _ in range(transcripts)]
-        total = sum(shares)
-        rows.append(tuple(Fraction(s, total) if total else Fraction(1, transcripts) for s in shares))
-    return Given(problem, tuple(rows))
+    return Given(problem, tuple(draw(distributions(transcripts, 5)) for _ in range(1 << problem.k)))
 
 
 def given_domain(readers: str, examples: int) -> Domain[Given]:
@@ -78,58 +44,4 @@ def average_truth(views: int) -> Combination[Given]:
 
 def worst_truth() -> Quantity[Given]:
     """The worst-case accuracy of the best randomised rules: the Bayes accuracy of the least favourable prior."""
-    return least(_prior_program)
-
-
-def _prior_program(given: Given) -> LinearProgram:
-    seen: list[list[Exact]] = []
-    for x, row in enumerate(given.matrix):
-        blank: list[Exact] = [0] * len(row)
-        parts = [row if given.problem.own_bit(x) == view else blank for view in given.problem.views]
-        seen.append([entry for part in parts for entry in part])
-    return prior_program(seen, given.problem.payoffs)
-
-
-def earned(given: Given, rule: Sequence[Sequence[int]]) -> Fraction:
-    """The sum of the accuracies over all inputs with a decision for each view and transcript."""
-    problem, views = given.problem, given.problem.views
-    if len(rule) != len(views) or any(len(row) != len(given.matrix[0]) for row in rule):
-        raise InvalidInput(f"one decision for each view and transcript is needed, got {rule}")
-    if not all(0 <= decision < problem.decisions for row in rule for decision in row):
-        raise InvalidInput(f"decisions are 0..{problem.decisions - 1}, got {rule}")
-    total = Fraction(0)
-    for x, chances in enumerate(given.matrix):
-        decided = rule[views.index(problem.own_bit(x))]
-        total += sum(p * problem.payoffs[d][x] for p, d in zip(chances, decided, strict=True))
-    return total
-
-
-def maximin(coefficients: Coefficients) -> Fraction:
-    """The largest minimum, over inputs, of the sums with these coefficients over stochastic Q(transcript, decision)."""
-    model = Model("maximise")
-    value = model.variable("xi", cost=1, lower=None)
-    transcripts, decisions = range(len(coefficients[0])), range(len(coefficients[0][0]))
-    names = {(t, y): model.variable(f"Q[{t},{y}]") for t in transcripts for y in decisions}
-    for t in transcripts:
-        model.row(f"decide[{t}]", {names[t, y]: 1 for y in decisions}, "=", 1)
-    for i, row in enumerate(coefficients):
-        terms: dict[str, object] = {names[t, y]: row[t][y] for t in transcripts for y in decisions}
-        model.row(f"accuracy[{i}]", {value: -1, **terms}, ">=", 0)
-    found = solve(model.build()).value
-    if found is None:
-        raise InvalidInput("the program over rules has no optimum")
-    return Fraction(found)
-
-
-def best_total(given: Given) -> Fraction:
-    """The best sum of the accuracies over all inputs, decision by decision."""
-    problem, total = given.problem, Fraction(0)
-    for view, t in product(problem.views, range(len(given.matrix[0]))):
-        inputs = [x for x in range(1 << problem.k) if problem.own_bit(x) == view]
-        total += max(sum(given.matrix[x][t] * row[x] for x in inputs) for row in problem.payoffs)
-    return total
-
-
-def least_favourable(given: Given) -> Exact:
-    """The optimum of the program over priors."""
-    return solve(_prior_program(given)).value or 0
+    return least(given_prior_program)

@@ -24,9 +24,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.grids import number_order
 from optcheck.claims.relations import identity
-from proofs_numeric.kairouz._common import LAMBDAS, levels, number_order, response_chance
+from proofs_numeric.kairouz._common import LAMBDAS, levels
 from proofs_numeric.kairouz._steps import L, even_and_odd_flips
 
 PARTS = ("right", "wrong", "difference", "sum", "again")

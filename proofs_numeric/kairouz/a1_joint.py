@@ -21,9 +21,11 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
+from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.grids import number_order
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import LAMBDAS, levels, number_order, response_chance
+from proofs_numeric.kairouz._common import LAMBDAS, levels
 from proofs_numeric.kairouz._steps import L
 
 

@@ -19,11 +19,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import optimal
 from optcheck.errors import InvalidInput
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, Level, Matrix, Rule, level_domain, optimal_protocol
+from proofs_numeric.kairouz._common import Level, Matrix, Rule, level_domain, optimal_protocol
 from proofs_numeric.kairouz._steps import L
 from proofs_numeric.kairouz.and_optimum import CLAIM as AND_OPTIMUM
 

@@ -15,16 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
 from optcheck.claims import Argument, Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import (
-    RIGHT_OR_WRONG,
-    Level,
-    best_accuracy,
-    level_domain,
-    response_chance,
-)
+from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain
 from proofs_numeric.kairouz._steps import L
 
 

@@ -18,16 +18,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lp_models.small_problems import RIGHT_OR_WRONG, response_matrix
 from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import optimal
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import (
-    RIGHT_OR_WRONG,
-    Level,
-    level_domain,
-    optimal_protocol,
-    response_matrix,
-)
+from proofs_numeric.kairouz._common import Level, level_domain, optimal_protocol
 from proofs_numeric.kairouz._steps import L
 from proofs_numeric.kairouz.and_optimum import CLAIM as AND_OPTIMUM
 

@@ -18,10 +18,11 @@ from typing import Any
 
 import sympy
 
+from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import at_most, less
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, Parties, best_accuracy, parties_domain
+from proofs_numeric.kairouz._common import Parties, best_accuracy, parties_domain
 from proofs_numeric.kairouz._steps import L, more
 
 

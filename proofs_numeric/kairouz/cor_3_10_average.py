@@ -16,10 +16,11 @@ from collections.abc import Callable
 from math import comb
 from typing import Any
 
+from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, Parties, best_accuracy, parties_domain
+from proofs_numeric.kairouz._common import Parties, best_accuracy, parties_domain
 from proofs_numeric.kairouz._steps import L, even_and_odd_flips
 
 

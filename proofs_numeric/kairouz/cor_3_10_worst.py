@@ -19,12 +19,13 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Outcome, Quantity, Value
 from optcheck.claims.relations import equals
 from optcheck.exact.certificate import Certificate
 from optcheck.randomized_response.optimum import Optimum
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, Parties, best_accuracy, parties_domain
+from proofs_numeric.kairouz._common import Parties, best_accuracy, parties_domain
 from proofs_numeric.kairouz._steps import L, even_and_odd_flips
 
 

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lp_models.signature_hull import distinct_corners
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Quantity, Value
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Lambdas, lambdas_domain
-from proofs_numeric.kairouz._hull import distinct_corners
 from proofs_numeric.kairouz._steps import above, agrees, l
 
 

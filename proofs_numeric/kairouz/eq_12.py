@@ -21,18 +21,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from lp_models.small_problems import RIGHT_OR_WRONG, response_matrix
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.grids import number_order
 from optcheck.claims.relations import optimal
 from optcheck.randomized_response.problem import Criterion, Problem
-from proofs_numeric.kairouz._common import (
-    CRITERIA,
-    LAMBDAS,
-    RIGHT_OR_WRONG,
-    levels,
-    number_order,
-    optimal_protocol,
-    response_matrix,
-)
+from proofs_numeric.kairouz._common import CRITERIA, LAMBDAS, levels, optimal_protocol
 from proofs_numeric.kairouz._steps import L, more
 
 XOR = (0, 1, 1, 0)

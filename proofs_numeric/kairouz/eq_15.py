@@ -16,10 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
 from optcheck.claims.relations import identity
 from optcheck.randomized_response.geometry import signature_tensor
-from proofs_numeric.kairouz._common import Level, level_domain, response_chance
+from proofs_numeric.kairouz._common import Level, level_domain
 from proofs_numeric.kairouz._steps import L
 
 

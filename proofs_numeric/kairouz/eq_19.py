@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Any
 
 from lp_models.signatures import signature_grid
+from lp_models.small_problems import small_problems
 from optcheck.claims import Argument, Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.exact.program import Model
@@ -25,7 +26,7 @@ from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
-from proofs_numeric.kairouz._common import best_accuracy, problem_domain, small_problems
+from proofs_numeric.kairouz._common import best_accuracy, problem_domain
 from proofs_numeric.kairouz._steps import agrees, extremal_suffices
 
 POINTS = 3

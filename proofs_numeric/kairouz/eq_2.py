@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lp_models.given_rules import Given, best_total, earned, given_grid
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._rules import Given, average_truth, best_total, earned, given_domain, given_grid
+from proofs_numeric.kairouz._rules import average_truth, given_domain
 from proofs_numeric.kairouz._steps import agrees, best_decision
 
 

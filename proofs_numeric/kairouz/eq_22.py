@@ -25,10 +25,10 @@ from hypothesis.strategies import SearchStrategy
 
 from lp_models.signature_hull import hull_certificate
 from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value
-from optcheck.claims.grids import amounts, texts
+from optcheck.claims.grids import amounts, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.geometry import signature_tensor, tensor_in_hull
-from proofs_numeric.kairouz._common import levels, numbers_order
+from proofs_numeric.kairouz._common import levels
 from proofs_numeric.kairouz._hull import random_points
 from proofs_numeric.kairouz._steps import above, agrees, l, masses, rest, s
 

@@ -18,9 +18,10 @@ from typing import Any
 
 import sympy
 
+from lp_models.given_rules import Given, given_grid, least_favourable, maximin
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._rules import Given, given_domain, given_grid, least_favourable, maximin, worst_truth
+from proofs_numeric.kairouz._rules import given_domain, worst_truth
 from proofs_numeric.kairouz._steps import agrees
 
 

@@ -24,13 +24,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from lp_models.blackwell import errors_certificate
+from lp_models.blackwell import errors_certificate, has_errors
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Quantity, Reading, Value
-from optcheck.claims.grids import amounts, fractions, texts
+from optcheck.claims.grids import amounts, fractions, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism, three_letter_mechanism
-from proofs_numeric.kairouz._common import levels, numbers_order
-from proofs_numeric.kairouz._mechanisms import holds
+from proofs_numeric.kairouz._common import levels
 from proofs_numeric.kairouz._steps import L, agrees
 
 
@@ -76,7 +75,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
         "have one region, the parallelogram with the corners (1, 0), (0, 1), the apex (1/(1+l), 1/(1+l)) and its "
         "mirror image. Its four sides are the two inequalities and their mirror images."
     )
-    inside = ((form(at), holds(mechanism(at), at.missed, at.alarm)) for at in list(grid())[::2])
+    inside = ((form(at), has_errors(mechanism(at), at.missed, at.alarm)) for at in list(grid())[::2])
     agrees(argument, "the form says which errors lie between the boundary and its mirror image", inside)
 
 

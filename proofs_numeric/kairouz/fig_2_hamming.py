@@ -26,11 +26,11 @@ from itertools import product
 from typing import Any
 
 from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Property, Reading, Value, says
-from optcheck.claims.grids import amounts, texts
+from optcheck.claims.grids import amounts, number_order, texts
 from optcheck.claims.relations import at_most, less, satisfies
 from optcheck.randomized_response.multibit import hamming_distance
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain, number_order
+from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain
 from proofs_numeric.kairouz._steps import L
 
 

@@ -23,12 +23,13 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.relations import at_least, at_most, equals, less
 from optcheck.randomized_response.multibit import accuracy_curve, response_scheme, xor_or_and, xor_or_and_scheme
 from optcheck.randomized_response.piecewise import compare
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import LAMBDAS, RIGHT_OR_WRONG, Level, best_accuracy, level_domain
+from proofs_numeric.kairouz._common import LAMBDAS, Level, best_accuracy, level_domain
 
 
 def as_printed(instance: Level) -> Value:

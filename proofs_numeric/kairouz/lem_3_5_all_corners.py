@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lp_models.signature_hull import ManifoldPoint
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import corner_weights
-from proofs_numeric.kairouz._hull import ManifoldPoint, located, point_domain
+from proofs_numeric.kairouz._hull import located, point_domain
 from proofs_numeric.kairouz._steps import agrees, masses, mixture
 
 

@@ -24,21 +24,15 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
+from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Value
-from optcheck.claims.grids import texts
+from optcheck.claims.grids import numbers_order, texts
 from optcheck.claims.relations import decides, implied_by
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.geometry import Signature
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import (
-    LAMBDAS,
-    RIGHT_OR_WRONG,
-    levels,
-    numbers_order,
-    problem_order,
-    response_chance,
-)
+from proofs_numeric.kairouz._common import LAMBDAS, levels, problem_order
 from proofs_numeric.kairouz._steps import agrees, smallest_face
 
 

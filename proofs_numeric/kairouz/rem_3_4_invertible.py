@@ -18,13 +18,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from lp_models.signature_hull import distinct_corners
 from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome, Quantity, Value
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
 from proofs_numeric.kairouz import _steps
 from proofs_numeric.kairouz._common import Lambdas, lambdas_domain
-from proofs_numeric.kairouz._hull import distinct_corners
 from proofs_numeric.kairouz._steps import agrees
 
 

@@ -23,13 +23,13 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.blackwell import post_processing
+from lp_models.blackwell import post_processing, small_mechanisms
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Reading, Value, says
-from optcheck.claims.grids import amounts
+from optcheck.claims.grids import amounts, number_order
 from optcheck.claims.relations import decides, implies
 from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism
-from proofs_numeric.kairouz._common import levels, number_order
-from proofs_numeric.kairouz._mechanisms import Pair, mechanism_order, mechanisms, simulates, small_mechanisms
+from proofs_numeric.kairouz._common import levels
+from proofs_numeric.kairouz._mechanisms import Pair, mechanism_order, mechanisms, simulates
 from proofs_numeric.kairouz._steps import agrees
 
 

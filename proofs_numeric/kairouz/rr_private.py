@@ -20,10 +20,11 @@ from typing import Any
 
 import sympy
 
+from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, Lambdas, Matrix, Rule, lambdas_domain, protocol
+from proofs_numeric.kairouz._common import Lambdas, Matrix, Rule, lambdas_domain, protocol
 from proofs_numeric.kairouz._steps import L, more
 
 

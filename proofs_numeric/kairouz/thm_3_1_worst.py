@@ -16,12 +16,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lp_models.given_rules import maximin
+from lp_models.small_problems import response_chance, small_problems
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_on_grid, problem_domain, response_chance, small_problems
-from proofs_numeric.kairouz._rules import maximin
+from proofs_numeric.kairouz._common import best_on_grid, problem_domain
 from proofs_numeric.kairouz._steps import agrees, extremal_suffices
 
 

@@ -17,11 +17,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from lp_models.small_problems import response_chance, small_problems
 from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_on_grid, problem_domain, response_chance, small_problems
+from proofs_numeric.kairouz._common import best_on_grid, problem_domain
 from proofs_numeric.kairouz._steps import agrees, extremal_suffices
 
 

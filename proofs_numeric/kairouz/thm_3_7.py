@@ -24,12 +24,13 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
+from lp_models.blackwell import small_mechanisms
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.grids import amounts, number_order
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.mechanisms import Mechanism
-from proofs_numeric.kairouz._common import levels, number_order
-from proofs_numeric.kairouz._mechanisms import mechanism_order, mechanisms, small_mechanisms
+from proofs_numeric.kairouz._common import levels
+from proofs_numeric.kairouz._mechanisms import mechanism_order, mechanisms
 from proofs_numeric.kairouz._steps import agrees
 
 

@@ -23,18 +23,11 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
+from lp_models.blackwell import small_distributions, small_mechanisms
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.relations import implied_by
 from optcheck.randomized_response.mechanisms import Mechanism, least_false_alarm, region_includes
-from proofs_numeric.kairouz._mechanisms import (
-    Pair,
-    distributions,
-    mechanisms,
-    pair_order,
-    rows,
-    simulates,
-    small_mechanisms,
-)
+from proofs_numeric.kairouz._mechanisms import Pair, distributions, mechanisms, pair_order, simulates
 from proofs_numeric.kairouz._steps import agrees
 
 
@@ -72,7 +65,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
 
 
 def grid() -> Iterator[Pair]:
-    for mechanism, kernel in product(small_mechanisms(2, 3), product(rows(2, 2), repeat=2)):
+    for mechanism, kernel in product(small_mechanisms(2, 3), product(small_distributions(2, 2), repeat=2)):
         yield processed(mechanism, kernel)
 
 

@@ -23,10 +23,11 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
+from lp_models.blackwell import small_mechanisms
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.relations import implies
 from optcheck.randomized_response.mechanisms import region_includes
-from proofs_numeric.kairouz._mechanisms import Pair, mechanisms, pair_order, simulates, small_mechanisms
+from proofs_numeric.kairouz._mechanisms import Pair, mechanisms, pair_order, simulates
 from proofs_numeric.kairouz._steps import agrees
 
 

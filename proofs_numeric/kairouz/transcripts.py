@@ -19,6 +19,7 @@ from itertools import product
 from typing import Any
 
 from lp_models.signature_face import middle_signatures, unused_evidence
+from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
 from optcheck.checker.core import Fact
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Property, Value
 from optcheck.claims.grids import texts
@@ -29,7 +30,7 @@ from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.geometry import extremal_signatures
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, problem_order, response_chance
+from proofs_numeric.kairouz._common import problem_order
 from proofs_numeric.kairouz._steps import agrees, smallest_face
 
 

@@ -19,12 +19,13 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.grids import amounts, number_order
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, best_accuracy, number_order
+from proofs_numeric.kairouz._common import best_accuracy
 from proofs_numeric.kairouz._steps import agrees
 
 

@@ -25,6 +25,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
+from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Property, Value, says
 from optcheck.claims.relations import decides
 from optcheck.exact.certificate import Certificate
@@ -34,7 +35,7 @@ from optcheck.randomized_response.geometry import Signature
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
-from proofs_numeric.kairouz._common import CRITERIA, RIGHT_OR_WRONG, levels, problem_order, response_chance
+from proofs_numeric.kairouz._common import CRITERIA, levels, problem_order
 from proofs_numeric.kairouz._steps import agrees, smallest_face
 
 Edge = tuple[int, int]

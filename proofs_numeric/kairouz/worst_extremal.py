@@ -20,13 +20,13 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.relations import decides, implied_by
 from optcheck.exact.program import Model
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
-from proofs_numeric.kairouz._common import RIGHT_OR_WRONG, response_chance
 from proofs_numeric.kairouz._steps import agrees, smallest_face
 from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
 from proofs_numeric.kairouz.rem_3_4 import Use, can_use, uses

@@ -22,13 +22,14 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.signatures import signature_grid
+from lp_models.small_problems import small_problems
 from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value, says
-from optcheck.claims.grids import amounts, texts
+from optcheck.claims.grids import amounts, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
 from optcheck.randomized_response.optimum import dual_of_prior
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import numbers_order, problem_order, problems, small_problems
+from proofs_numeric.kairouz._common import problem_order, problems
 from proofs_numeric.kairouz._steps import agrees, mixture
 
 

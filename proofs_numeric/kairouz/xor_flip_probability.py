@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import Level, level_domain, response_chance
+from proofs_numeric.kairouz._common import Level, level_domain
 from proofs_numeric.kairouz._steps import L
 
 
