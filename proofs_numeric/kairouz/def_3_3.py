@@ -45,9 +45,7 @@ CLAIM = Claim(
     title="the number of extremal columns",
     domain=lambdas_domain(3, 4, 30),
     truth=Quantity(
-        kind="hull-corners",
-        name="different corners",
-        describe=lambda instance: {"lambdas": texts(instance.lambdas)},
+        kind="hull-corners", name="different corners", describe=lambda instance: {"lambdas": texts(instance.lambdas)}
     ),
     asserts=equals,
     printed=Form(as_printed, "2^k extremal columns"),

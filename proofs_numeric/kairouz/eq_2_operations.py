@@ -93,11 +93,5 @@ CLAIM = Claim(
     impact=Impact.TEXT,
     expected=Outcome.CORRECTED,
     proof=proof,
-    readings=(
-        Reading(
-            name="as an order, for up to three decisions",
-            expected=Outcome.HOLDS,
-            asserts=order(1, 3),
-        ),
-    ),
+    readings=(Reading(name="as an order, for up to three decisions", expected=Outcome.HOLDS, asserts=order(1, 3)),),
 )

@@ -82,10 +82,7 @@ THREE_BITS = best_accuracy(
 )
 START = replace(level_domain(), description="lambda = 1", grid=lambda: [Level(LAMBDAS[0])], strategy=None)
 ABOVE = replace(
-    level_domain(),
-    description="lambda in {2, 3, 3/2, 7/5, 10}",
-    grid=lambda: map(Level, LAMBDAS[1:]),
-    strategy=None,
+    level_domain(), description="lambda in {2, 3, 3/2, 7/5, 10}", grid=lambda: map(Level, LAMBDAS[1:]), strategy=None
 )
 
 CLAIM = Claim(
@@ -113,11 +110,6 @@ CLAIM = Claim(
             asserts=at_least,
             printed=Form(near_one, "accuracy of randomised response ≥ 1 − 3/λ, and the scheme's is not below it"),
         ),
-        Reading(
-            name="strictly better for every ε > 0",
-            expected=Outcome.REFUTED,
-            domain=ABOVE,
-            asserts=less,
-        ),
+        Reading(name="strictly better for every ε > 0", expected=Outcome.REFUTED, domain=ABOVE, asserts=less),
     ),
 )

@@ -34,9 +34,7 @@ def corrected(instance: Lambdas) -> Value:
 
 
 CORNERS: Quantity[Lambdas] = Quantity(
-    kind="hull-corners",
-    name="different corners",
-    describe=lambda instance: {"lambdas": texts(instance.lambdas)},
+    kind="hull-corners", name="different corners", describe=lambda instance: {"lambdas": texts(instance.lambdas)}
 )
 
 

@@ -73,9 +73,7 @@ CLAIM = Claim(
     place="after Eq. 11",
     title="not every private protocol with rank-one columns is an interactive one",
     domain=Domain(
-        description="a witness at lambda in {2, 3, 10}, in two sizes",
-        grid=grid,
-        order=lambda at: (at.lambda_, at.u),
+        description="a witness at lambda in {2, 3, 10}, in two sizes", grid=grid, order=lambda at: (at.lambda_, at.u)
     ),
     truth=Property(
         name="conversation",

@@ -67,10 +67,7 @@ CLAIM = Claim(
     proof=proof,
     readings=(
         Reading(
-            name="σ_Γj on the right",
-            mark=Mark.AS_SCANNED,
-            printed=Form(corrected, WITH_GAMMA),
-            expected=Outcome.HOLDS,
+            name="σ_Γj on the right", mark=Mark.AS_SCANNED, printed=Form(corrected, WITH_GAMMA), expected=Outcome.HOLDS
         ),
     ),
 )
