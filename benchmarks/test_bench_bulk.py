@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+import csv
+import importlib
+import importlib.util
 import os
 import resource
 from collections.abc import Callable
@@ -16,8 +19,10 @@ import pytest
 
 from optcheck.noise import allocate_files
 
-parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra: pip install 'optcheck[data]'")
-arrow = pytest.importorskip("pyarrow")
+HAS_ARROW = importlib.util.find_spec("pyarrow") is not None
+arrow: Any = importlib.import_module("pyarrow") if HAS_ARROW else None
+parquet: Any = importlib.import_module("pyarrow.parquet") if HAS_ARROW else None
+needs_arrow = pytest.mark.skipif(not HAS_ARROW, reason="needs the extra: pip install 'optcheck[data]'")
 
 _PART = 1 << 20
 
@@ -43,13 +48,13 @@ def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 def _read(path: Path) -> int:
     """Every number of the file once, in batches."""
-    with parquet.ParquetFile(path) as file:
+    with parquet.ParquetFile(path, pre_buffer=False) as file:
         return sum(len(batch.column(0).to_numpy()) for batch in file.iter_batches(batch_size=1 << 16))
 
 
 def _copied(path: Path) -> int:
     """Every number once, and three columns of doubles written: the least that any plan with an output does."""
-    with parquet.ParquetFile(path) as file, _writer(path.with_name("copy.parquet")) as writer:
+    with parquet.ParquetFile(path, pre_buffer=False) as file, _writer(path.with_name("copy.parquet")) as writer:
         for batch in file.iter_batches(batch_size=1 << 16):
             writer.write_table(arrow.table([batch.column(0)] * 3, names=["a", "b", "c"]))
         return int(file.metadata.num_rows)
@@ -75,6 +80,7 @@ ROUTES: dict[str, Callable[[Path], int]] = {
 }
 
 
+@needs_arrow
 @pytest.mark.benchmark(group="noise for a Parquet file of many parties, against reading it once")
 @pytest.mark.parametrize("route", ROUTES)
 def test_bench_bulk(benchmark: Any, small: bool, table: Path, route: str) -> None:
@@ -85,3 +91,21 @@ def test_bench_bulk(benchmark: Any, small: bool, table: Path, route: str) -> Non
     )  # of the process so far: routes come in this order
     benchmark.extra_info["note"] = f"{n:,} parties, {table.stat().st_size >> 20} MB file, peak memory so far {peak} MB"
     assert n == _parties(small)
+
+
+def _read_csv(path: Path) -> int:
+    with path.open(newline="", encoding="utf-8") as stream:
+        return sum(1 for _ in csv.reader(stream)) - 1
+
+
+CSV_ROUTES: dict[str, Callable[[Path], int]] = {"csv.reader": _read_csv, "planned": _planned}
+
+
+@pytest.mark.benchmark(group="noise for a CSV file, a hundredth as many parties, against csv.reader")
+@pytest.mark.parametrize("route", CSV_ROUTES)
+def test_bench_bulk_csv(benchmark: Any, small: bool, tmp_path: Path, route: str) -> None:
+    n, path = max(_parties(small) // 100, 2000), tmp_path / "parties.csv"
+    numbers = np.random.default_rng(n).lognormal(0, 1.5, n).tolist()
+    path.write_text("variance\n" + "".join(f"{number}\n" for number in numbers), encoding="utf-8")
+    benchmark.extra_info["baseline"] = route == "csv.reader"
+    assert benchmark.pedantic(CSV_ROUTES[route], args=(path,), rounds=1) == n

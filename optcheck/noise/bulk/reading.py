@@ -95,7 +95,7 @@ def _parquet_batches(path: Path) -> Iterator[Batch]:
     package = arrow()
     start = 1
     try:
-        with package.parquet.ParquetFile(path) as file:
+        with package.parquet.ParquetFile(path, pre_buffer=False) as file:  # buffered ahead, all of it stays in memory
             for batch in file.iter_batches(batch_size=_ROWS):
                 yield _Typed(batch, path, start)
                 start += batch.num_rows

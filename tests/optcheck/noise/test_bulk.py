@@ -196,6 +196,30 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, monkeypatch: pytest.
     assert peak(8000) < 1.5 * peak(1000)
 
 
+@needs_arrow
+def test_memory_does_not_grow_with_a_parquet_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = np.random.default_rng(7)
+    typed = reading._Typed
+    held: list[int] = []
+
+    def watched(*arguments: Any) -> Any:
+        held.append(pa.total_allocated_bytes() - before)
+        return typed(*arguments)
+
+    monkeypatch.setattr(reading, "_ROWS", 20_000)
+    monkeypatch.setattr(reading, "_Typed", watched)
+
+    def most_held(groups: int) -> int:
+        path = tmp_path / f"{groups}.parquet"
+        parquet.write_table(pa.table({"variance": random.random(groups * 20_000)}), path, row_group_size=20_000)
+        held.clear()
+        allocate_files([path], 2, [tmp_path / f"noise-{groups}.parquet"])
+        return max(held)
+
+    before = pa.total_allocated_bytes()
+    assert most_held(40) < 1.5 * most_held(8)
+
+
 @needs_dask
 @pytest.mark.filterwarnings("ignore")  # dask's own clean-up warns about sockets that it closes a moment later
 def test_workers_of_a_cluster_give_the_same_files(tmp_path: Path) -> None:
