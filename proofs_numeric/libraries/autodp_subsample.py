@@ -14,11 +14,14 @@ Readings: none; delta is multiplied by p, and is 0 here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
+from typing import Any
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+import sympy
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
 
@@ -27,8 +30,8 @@ from optcheck.claims.relations import equals
 class Sample:
     """The ratio exp(epsilon) that a mechanism allows, and the rate of the sample that it is run on."""
 
-    ratio: Fraction
-    rate: Fraction
+    ratio: Any
+    rate: Any
 
 
 def as_printed(sample: Sample) -> Value:
@@ -39,6 +42,12 @@ def likelier(sample: Sample) -> Value:
     """How much likelier an answer is with the person in the data than without."""
     yes, no = sample.ratio / (1 + sample.ratio), 1 / (1 + sample.ratio)
     return (sample.rate * yes + (1 - sample.rate) * no) / no
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    ratio, rate = sympy.symbols("R p", positive=True)
+    sample = Sample(ratio, rate)
+    argument.identity("the form is the ratio of the probabilities", form(sample), likelier(sample))
 
 
 CLAIM = Claim(
@@ -55,4 +64,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "exp(ε') = 1 + p (exp(ε) - 1)"),
     impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
+    proof=proof,
 )

@@ -16,11 +16,15 @@ plain count.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+import sympy
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import power
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
@@ -30,8 +34,8 @@ from optcheck.claims.relations import at_least
 class Split:
     """The multiplier that is wanted, and the standard deviation of the count's noise."""
 
-    multiplier: Fraction
-    deviation: Fraction
+    multiplier: Any
+    deviation: Any
 
 
 def as_printed(split: Split) -> Value:
@@ -52,6 +56,12 @@ def spent_if_centred(split: Split, left: Value) -> Value:
     return 1 / left**2 + Fraction(1, 4) / split.deviation**2
 
 
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    z, more = sympy.symbols("z m", positive=True)
+    split = Split(z, z + more)
+    argument.identity("with s = z + m > z both releases are worth 1/z^2", spent(split, form(split)), 1 / z**2)
+
+
 CLAIM = Claim(
     id="libraries/flower-adaptive",
     place="Flower, adaptive clipping",
@@ -68,5 +78,6 @@ CLAIM = Claim(
     corrected=Form(corrected, "(z⁻² - s⁻²)^(-1/2)"),
     impact=Impact.SAFETY,
     expected=Outcome.CORRECTED,
+    proof=proof,
     readings=(Reading(name="with the count centred at one half", expected=Outcome.HOLDS, means=spent_if_centred),),
 )

@@ -15,11 +15,14 @@ the mean by C times its weight.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
+from typing import Any
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+import sympy
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
 
@@ -28,9 +31,9 @@ from optcheck.claims.relations import at_least
 class Round:
     """Noise multiplier, clipping norm, and the number of clients."""
 
-    multiplier: Fraction
-    clipping: Fraction
-    clients: Fraction
+    multiplier: Any
+    clipping: Any
+    clients: Any
 
 
 def as_printed(training: Round) -> Value:
@@ -51,6 +54,12 @@ def twice(training: Round) -> Value:
     return 2 * training.multiplier * training.clipping / training.clients
 
 
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    z, norm, clients = sympy.symbols("z C n", positive=True)
+    training = Round(z, norm, clients)
+    argument.identity("the mean moves by 1/z", taken_out(training, form(training)), 1 / z)
+
+
 CLAIM = Claim(
     id="libraries/flower-central",
     place="Flower, compute_stdv",
@@ -66,6 +75,7 @@ CLAIM = Claim(
     printed=Form(as_printed, "z C / n"),
     impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
+    proof=proof,
     readings=(
         Reading(
             name="an update is replaced by another",

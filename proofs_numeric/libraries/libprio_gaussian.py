@@ -14,11 +14,14 @@ Readings: none.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
+from typing import Any
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+import sympy
+
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
 
@@ -27,8 +30,8 @@ from optcheck.claims.relations import equals
 class Budget:
     """A budget and a sensitivity."""
 
-    epsilon: Fraction
-    sensitivity: Fraction
+    epsilon: Any
+    sensitivity: Any
 
 
 def as_printed(budget: Budget) -> Value:
@@ -38,6 +41,12 @@ def as_printed(budget: Budget) -> Value:
 def spent(budget: Budget, sigma: Value) -> Value:
     """The root of twice the zCDP loss."""
     return budget.sensitivity / sigma
+
+
+def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+    epsilon, size = sympy.symbols("epsilon Delta", positive=True)
+    budget = Budget(epsilon, size)
+    argument.identity("the root of twice the loss is epsilon", spent(budget, form(budget)), epsilon)
 
 
 CLAIM = Claim(
@@ -55,4 +64,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "σ = Δ / ε"),
     impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
+    proof=proof,
 )
