@@ -92,7 +92,8 @@ def read_active(active: ArrayLike | Iterable[int] | None, n: int) -> Mask:
     if active is None:
         return np.ones(n, dtype=np.bool_)
     given = active if isinstance(active, np.ndarray) and active.ndim == 1 else items(active, "an active party")
-    kinds = set(map(type, given))
+    is_mask = isinstance(given, np.ndarray) and given.dtype == np.bool_  # known without looking at every entry
+    kinds = {np.bool_} if is_mask and len(given) else set(map(type, given))
     if not kinds & {bool, np.bool_}:
         return _mask_of_indices(given, n)
     if len(kinds) > 1:
