@@ -1,7 +1,8 @@
 """PySyft, DataSubjectLedger: from Renyi divergence to epsilon.
 
-Statement: PySyft 0.7 (adp.data_subject_ledger) keeps a constant c per person, takes c alpha as the divergence of
-order alpha, and converts it into epsilon = c alpha + ln(1/delta)/(alpha - 1), the least over alpha.
+Statement: PySyft (the data subject ledger of its adversarial DP, source of 2022) keeps a constant c per person, takes
+c alpha as the divergence of order alpha, and converts it into epsilon = max(0, c alpha + ln((alpha - 1)/alpha) - (ln
+delta + ln alpha)/(alpha - 1)), the least over alpha.
 
 Model: Gaussian noise at a given distance, whose Renyi divergence of order alpha is alpha shift^2/2. At the form's
 epsilon the exact delta must be at most the stated one.
@@ -13,14 +14,17 @@ Readings: none.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
-from optcheck.claims.functions import gaussian_delta, log
+from optcheck.claims.functions import gaussian_delta, largest, log
 from optcheck.claims.relations import at_least
 from proofs_numeric.libraries._queries import Order, orders, rdp
 
 
 def as_printed(case: Order) -> Value:
-    return rdp(case) + log(1 / case.target) / (case.order - 1)
+    gained = log((case.order - 1) / case.order) - (log(case.target) + log(case.order)) / (case.order - 1)
+    return largest(Fraction(0), rdp(case) + gained)
 
 
 def at_budget(case: Order, epsilon: Value) -> Value:
@@ -36,7 +40,7 @@ CLAIM = Claim(
     truth=Definition(lambda case: case.target),
     means=at_budget,
     asserts=at_least,
-    printed=Form(as_printed, "ε = c α + ln(1/δ)/(α - 1)"),
+    printed=Form(as_printed, "ε = max(0, c α + ln((α - 1)/α) - (ln δ + ln α)/(α - 1))"),
     impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
 )
