@@ -25,6 +25,7 @@ __all__ = [
     "coalitions",
     "instance_document",
     "is_feasible",
+    "lowered",
     "optimal_rows",
     "optimum_certificate",
     "point_certificate",
@@ -91,6 +92,14 @@ def is_feasible(instance: Instance, variances: Sequence[Exact]) -> bool:
     return min(variances) >= 0 and all(
         sum(variances[j] for j in outside) >= max(instance.required[j] for j in outside) for outside in outsides
     )
+
+
+def lowered(instance: Instance, variances: Sequence[Exact]) -> Instance:
+    """The instance with requirements halved, small ones dropped, until the variances suffice."""
+    while not is_feasible(instance, variances):
+        required = tuple(Fraction(value) / 2 if value > Fraction(1, 8) else 0 for value in instance.required)
+        instance = Instance(required, instance.threshold, instance.active)
+    return instance
 
 
 def instance_document(instance: Instance) -> dict[str, Any]:

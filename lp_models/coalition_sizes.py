@@ -5,9 +5,11 @@ Everyone is active: with fewer active parties the program only shrinks.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import chain
 from math import comb
 
 from flint import fmpz_mat
@@ -15,7 +17,17 @@ from flint import fmpz_mat
 from lp_models.coalitions import as_printed
 from optcheck.tpmdp.instance import Instance
 
-__all__ = ["LARGEST_EXPLICIT", "Sizes", "cited_work", "entropy_power", "nonzeros", "rank", "size_order"]
+__all__ = [
+    "LARGEST_EXPLICIT",
+    "Sizes",
+    "cited_work",
+    "constant_threshold_sizes",
+    "entropy_power",
+    "nonzeros",
+    "proportional_sizes",
+    "rank",
+    "size_order",
+]
 
 LARGEST_EXPLICIT = 7
 
@@ -75,3 +87,16 @@ def cited_work(sizes: Sizes) -> int:
 def size_order(sizes: Sizes) -> tuple[int, int]:
     """Parties, then threshold."""
     return sizes.n, sizes.t
+
+
+def constant_threshold_sizes() -> Iterator[Sizes]:
+    """Thresholds 1 to 4, from small to very large numbers of parties (n >= 2t)."""
+    parties = (*range(2, 21), 100, 1000, 10**4, 10**6)
+    return (Sizes(n, t) for n in parties for t in range(1, 5) if 2 * t <= n)
+
+
+def proportional_sizes() -> Iterator[Sizes]:
+    """Every threshold up to 20 parties, then a few fractions p at larger n."""
+    small = (Sizes(n, t) for n in range(2, 21) for t in range(1, n))
+    large = (Sizes(n, n * k // 10) for n in (100, 500) for k in (1, 3, 5, 7, 9))
+    return chain(small, large)

@@ -6,14 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.exact.program import Infeasible, Model
-from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
+from optcheck.randomized_response.geometry import corner_weights, extremal_signatures, signature_tensor
 from optcheck.solvers import solve
 
-__all__ = ["ManifoldPoint", "distinct_corners", "hull_certificate", "manifold_points"]
+__all__ = [
+    "ManifoldPoint",
+    "distinct_corners",
+    "hull_certificate",
+    "manifold_points",
+    "point_certificate",
+    "point_document",
+]
 
 Numbers = tuple[Fraction, ...]
 
@@ -57,3 +65,19 @@ def hull_certificate(lambdas: Sequence[Exact], tensor: Sequence[Exact]) -> Certi
     functional = [Fraction(answer.outcome.dual.get(x, 0)) for x in range(len(tensor))]
     sign = -1 if sum(a * b for a, b in zip(functional, tensor, strict=True)) > 0 else 1
     return Certificate("hull-tensor", document, {"separating": [to_text(sign * entry) for entry in functional]})
+
+
+def point_document(at: ManifoldPoint) -> dict[str, Any]:
+    """The tensor of a point of the manifold as the checker reads it."""
+    tensor = signature_tensor(at.point)
+    return {"lambdas": [to_text(v) for v in at.lambdas], "tensor": [to_text(entry) for entry in tensor]}
+
+
+def point_certificate(at: ManifoldPoint) -> Certificate:
+    """Where a point of the manifold lies: its mixture of corners.
+
+    >>> point_certificate(ManifoldPoint((Fraction(2),), (Fraction(1),))).verify().fact("in the hull").value
+    True
+    """
+    weights = [to_text(weight) for weight in corner_weights(at.point, at.lambdas)]
+    return Certificate("hull-tensor", point_document(at), {"weights": weights})

@@ -1,4 +1,4 @@
-"""Small problems of private computation on bits, and the chances of randomised response on symbols or numbers."""
+"""Small problems of private computation on bits, chances of randomised response on symbols or numbers, protocols."""
 
 from __future__ import annotations
 
@@ -7,10 +7,24 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from optcheck.exact.numbers import Exact
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact, to_text
+from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion, Problem
 
-__all__ = ["PAIRS", "RIGHT_OR_WRONG", "WEIGHTS", "readers_of", "response_chance", "response_matrix", "small_problems"]
+__all__ = [
+    "PAIRS",
+    "RIGHT_OR_WRONG",
+    "WEIGHTS",
+    "protocol_certificate",
+    "protocol_document",
+    "readers_of",
+    "response_chance",
+    "response_matrix",
+    "small_problems",
+]
+
+Matrix = Sequence[Sequence[Exact]]
 
 RIGHT_OR_WRONG = ((1, 0), (0, 1))
 LEVELS = (Fraction(1), Fraction(2), Fraction(3), Fraction(3, 2))
@@ -56,3 +70,15 @@ def response_matrix(lambdas: Sequence[Any]) -> Any:
     """The chances for all inputs and responses."""
     every = range(1 << len(lambdas))
     return tuple(tuple(response_chance(lambdas, x, r) for r in every) for x in every)
+
+
+def protocol_document(problem: Problem, matrix: Matrix, rule: Sequence[Matrix]) -> dict[str, Any]:
+    """A problem with a protocol and a decision rule for each view, both given in full, as the checker reads them."""
+    chances, *decisions = ([[to_text(entry) for entry in row] for row in part] for part in (matrix, *rule))
+    return {**problem.document(), "matrix": chances, "rule": decisions}
+
+
+def protocol_certificate(problem: Problem, matrix: Matrix, rule: Sequence[Matrix]) -> Certificate:
+    """Whether the protocol with its rule is private and as accurate as any: an optimum to compare it with."""
+    evidence = solve_problem(problem).certify().evidence
+    return Certificate("protocol-optimum", protocol_document(problem, matrix, rule), dict(evidence))

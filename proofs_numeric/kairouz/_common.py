@@ -1,4 +1,4 @@
-"""What the claims of this paper share: small problems in a declared order, Eq. 9, and truths that the checker knows."""
+"""What the claims of this paper share: instances in a declared order, and truths that the checker knows."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from lp_models.signatures import signature_grid, signature_program
-from lp_models.small_problems import readers_of, small_problems
+from lp_models.small_problems import protocol_certificate, protocol_document, readers_of, small_problems
 from optcheck.claims import Domain, Property, Quantity, Value
-from optcheck.claims.grids import amounts, number_order, numbers_order, texts
-from optcheck.exact.certificate import Certificate
+from optcheck.claims.grids import amounts, number_order, numbers_order
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion, Problem
 from optcheck.solvers import solve
@@ -24,6 +23,7 @@ LAMBDAS = amounts("1 2 3 3/2 7/5 10")
 CRITERIA: tuple[Criterion, ...] = ("average", "worst")
 Matrix = tuple[tuple[Fraction, ...], ...]
 Rule = tuple[Matrix, ...]
+Full = Callable[[Any, Value], tuple[Matrix, Rule]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,27 +140,19 @@ def best_on_grid() -> Quantity[Problem]:
 
 
 def protocol(
-    name: str,
-    holds: Callable[[Any, Any], bool],
-    problem: Callable[[Any], Problem],
-    full: Callable[[Any, Value], tuple[Matrix, Rule]],
+    name: str, holds: Callable[[Any, Any], bool], problem: Callable[[Any], Problem], full: Full
 ) -> Property[Any]:
     """A fact about a protocol with a decision rule, both given in full."""
-
-    def describe(instance: Any, said: Value) -> dict[str, Any]:
-        matrix, rule = full(instance, said)
-        parts = {"matrix": list(map(texts, matrix)), "rule": [list(map(texts, part)) for part in rule]}
-        return {"protocol-optimum": {**problem(instance).document(), **parts}}
-
-    def certify(instance: Any, said: Value) -> Certificate:
-        evidence = solve_problem(problem(instance)).certify().evidence
-        return Certificate("protocol-optimum", describe(instance, said)["protocol-optimum"], dict(evidence))
-
-    return Property(name=name, holds=holds, describe=describe, certify=certify)
+    return Property(
+        name=name,
+        holds=holds,
+        describe=lambda instance, said: {
+            "protocol-optimum": protocol_document(problem(instance), *full(instance, said))
+        },
+        certify=lambda instance, said: protocol_certificate(problem(instance), *full(instance, said)),
+    )
 
 
-def optimal_protocol(
-    problem: Callable[[Any], Problem], full: Callable[[Any, Value], tuple[Matrix, Rule]]
-) -> Property[Any]:
+def optimal_protocol(problem: Callable[[Any], Problem], full: Full) -> Property[Any]:
     """Whether a protocol is private, compatible with interaction, and as accurate as any."""
     return protocol("optimal", lambda _, fact: fact.value is True, problem, full)

@@ -8,11 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from lp_models.signature_hull import ManifoldPoint, manifold_points
+from lp_models.signature_hull import ManifoldPoint, manifold_points, point_certificate, point_document
 from optcheck.claims import Domain, Quantity
-from optcheck.claims.grids import amounts, numbers_order, texts
-from optcheck.exact.certificate import Certificate
-from optcheck.randomized_response.geometry import corner_weights, signature_tensor
+from optcheck.claims.grids import amounts, numbers_order
 from proofs_numeric.kairouz._common import levels
 
 
@@ -37,11 +35,4 @@ def point_domain() -> Domain[ManifoldPoint]:
 
 def located(name: str, holds: Callable[[Any, Any], bool] | None = None) -> Quantity[ManifoldPoint]:
     """A fact about where a point of the manifold lies: its only mixture of corners."""
-
-    def describe(at: ManifoldPoint) -> dict[str, Any]:
-        return {"lambdas": texts(at.lambdas), "tensor": texts(signature_tensor(at.point))}
-
-    def certify(at: ManifoldPoint) -> Certificate:
-        return Certificate("hull-tensor", describe(at), {"weights": texts(corner_weights(at.point, at.lambdas))})
-
-    return Quantity(kind="hull-tensor", name=name, describe=describe, certify=certify, holds=holds)
+    return Quantity(kind="hull-tensor", name=name, describe=point_document, certify=point_certificate, holds=holds)

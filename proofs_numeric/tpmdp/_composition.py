@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from optcheck.claims import Expr, Property, Value, says
-from optcheck.claims.grids import texts
 from optcheck.claims.values import interval
 from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import to_text
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -32,10 +32,8 @@ def kept(mechanisms: Callable[[Any], Sequence[Budget]]) -> Property[Any]:
         ratio = interval(ratio, bits=64).low if isinstance(ratio, Expr) else ratio
         if ratio < 0:
             raise InvalidInput(f"exp(epsilon) must not be negative, got {ratio}")
-        budgets = [
-            dict(zip(("ratio", "delta"), texts((one.ratio, one.delta)), strict=True)) for one in mechanisms(instance)
-        ]
-        found = dict(zip(("ratio", "delta"), texts((ratio, delta)), strict=True))
+        every = [Budget(ratio, delta), *mechanisms(instance)]
+        found, *budgets = ({"ratio": to_text(one.ratio), "delta": to_text(one.delta)} for one in every)
         return {"composition": {"mechanisms": budgets, **found}}
 
     return Property(name="budget", holds=says("kept"), describe=describe, gap="gap")

@@ -10,11 +10,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from lp_models.coalition_points import alike, is_feasible, optimal_rows, ranked, small_instances
+from lp_models.coalition_points import alike, is_feasible, lowered, optimal_rows, ranked, small_instances
 from optcheck.claims import Domain
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import Point, instances, order
+from proofs_numeric.tpmdp._eq6 import Keep, Point, instances, is_everyone_active, order
 
 Kept = Callable[[Point], bool]
 
@@ -92,7 +92,7 @@ def by_rank(point: Point) -> Point:
     return Point(point.instance, (*sorted(x[:size], reverse=True), *sorted(x[size:], reverse=True)))
 
 
-def fitted(keep: Callable[[Instance], bool]) -> Callable[[Instance], Instance]:
+def fitted(keep: Keep) -> Callable[[Instance], Instance]:
     """The instance ranked, or one like it with another number of active parties or colluders that is kept."""
 
     def fit(instance: Instance) -> Instance:
@@ -102,23 +102,15 @@ def fitted(keep: Callable[[Instance], bool]) -> Callable[[Instance], Instance]:
     return fit
 
 
-def lowered(point: Point) -> Point:
-    """The point with requirements halved until the variances suffice."""
-    instance = point.instance
-    required = instance.required
-    while not is_feasible(Instance(required, instance.threshold, instance.active), point.variances):
-        required = tuple(Fraction(value) / 2 if value > Fraction(1, 8) else 0 for value in required)
-    return Point(Instance(required, instance.threshold, instance.active), point.variances)
-
-
-def feasible_points(words: str, keep: Callable[[Instance], bool]) -> Domain[Point]:
+def feasible_points(words: str, keep: Keep) -> Domain[Point]:
     """Feasible points, in any order."""
     found = deciding_points(words, keep, lambda point: is_feasible(point.instance, point.variances))
-    drawn = drawn_points(4, 6, fitted(keep)).filter(lambda point: keep(point.instance)).map(lowered)
-    return replace(found, strategy=lambda: drawn)
+    drawn = drawn_points(4, 6, fitted(keep)).filter(lambda point: keep(point.instance))
+    enough = drawn.map(lambda point: Point(lowered(point.instance, point.variances), point.variances))
+    return replace(found, strategy=lambda: enough)
 
 
-def deciding_points(words: str, keep: Callable[[Instance], bool], meets: Kept) -> Domain[Point]:
+def deciding_points(words: str, keep: Keep, meets: Kept) -> Domain[Point]:
     """Points under a convention, feasible or not; drawn ones are sorted where that makes them meet it."""
 
     def small() -> Iterator[Point]:
@@ -138,7 +130,7 @@ def deciding_points(words: str, keep: Callable[[Instance], bool], meets: Kept) -
     )
 
 
-def optimal_points(words: str, keep: Callable[[Instance], bool], meets: Kept, most: int = 5) -> Domain[Point]:
+def optimal_points(words: str, keep: Keep, meets: Kept, most: int = 5) -> Domain[Point]:
     """Optima under a convention, and points of small numbers that are none."""
 
     def small() -> Iterator[Point]:
@@ -156,9 +148,7 @@ def optimal_points(words: str, keep: Callable[[Instance], bool], meets: Kept, mo
     )
 
 
-SORTED_OPTIMA: Domain[Point] = optimal_points(
-    "everyone active, sorted", lambda instance: len(instance.active) == instance.n, is_sorted
-)
+SORTED_OPTIMA: Domain[Point] = optimal_points("everyone active, sorted", is_everyone_active, is_sorted)
 CONVENTION_5: Domain[Point] = deciding_points("Convention 5", is_convention_5_size, has_low_second)
 CONVENTION_6: Domain[Point] = deciding_points("Convention 6", is_convention_6, has_low_second)
 

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain
 
-from lp_models.coalition_sizes import LARGEST_EXPLICIT, Sizes, rank, size_order
+from lp_models.coalition_sizes import (
+    LARGEST_EXPLICIT,
+    Sizes,
+    constant_threshold_sizes,
+    proportional_sizes,
+    rank,
+    size_order,
+)
 from optcheck.claims import Argument, Domain
-
-
-def constant_threshold_sizes() -> Iterator[Sizes]:
-    """Thresholds 1 to 4, from small to very large numbers of parties (n >= 2t)."""
-    parties = (*range(2, 21), 100, 1000, 10**4, 10**6)
-    return (Sizes(n, t) for n in parties for t in range(1, 5) if 2 * t <= n)
-
-
-def proportional_sizes() -> Iterator[Sizes]:
-    """Every threshold up to 20 parties, then a few fractions p at larger n."""
-    small = (Sizes(n, t) for n in range(2, 21) for t in range(1, n))
-    large = (Sizes(n, n * k // 10) for n in (100, 500) for k in (1, 3, 5, 7, 9))
-    return chain(small, large)
-
 
 CONSTANT_THRESHOLD: Domain[Sizes] = Domain(
     description="t = 1..4, n = 2..20, 100, 1000, 10^4, 10^6 with n >= 2t",

@@ -8,9 +8,8 @@ less than twice as much, which is the least constant (equal requirements, t clos
 
 Corners: equal requirements, n = 2t + 1, t = 1, one active party, zeros.
 
-Readings: comparable as "not much more", which is what a user fears, or on both sides. The total can be far below MIN: a
-single active party's own requirement never counts, so with requirements 100 (active) and 1 the total is 1 where MIN
-adds 100. MIN is therefore no lower bound.
+Readings: comparable as "not much more", which is what a user fears, or on both sides. MIN is no lower bound: a single
+active party's own requirement never counts, so with requirements 100 (active) and 1 the total is 1 where MIN adds 100.
 """
 
 from __future__ import annotations
@@ -40,9 +39,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     t, a, top = sympy.symbols("t a top", positive=True)
     n = 2 * t + 1 + a
     bound = form(Abstract(n, t, row("required", largest=top)))
-    argument.positive(
-        "the bound of tpmdp/thm-3-bounded-total, n/(n-t) times the largest, is below", bound - n / (n - t) * top
-    )
+    argument.positive("n/(n-t) times the largest (tpmdp/thm-3-bounded-total) is below", bound - n / (n - t) * top)
 
 
 def is_covered(instance: Instance) -> bool:

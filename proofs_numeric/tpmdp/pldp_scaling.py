@@ -42,9 +42,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     n, t, low, more = sympy.symbols("n t low more", positive=True)
     (least, zero), (most, bound) = form(Abstract(n, t, row("required", smallest=low, largest=low + more)))
     argument.identity(
-        "Theorem 2 at t = n - 1: xi = n and weight 1 for the last, so v is the sum of all",
-        ((2 * n - t) / (n - t)).subs(t, n - 1) - n,
-        1,
+        "Theorem 2 at t = n - 1: xi = n, so v is the sum of all", ((2 * n - t) / (n - t)).subs(t, n - 1) - n, 1
     )
     argument.identity(
         "n requirements add up to at least n times the least, at most n times the largest",
@@ -54,9 +52,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     argument.identity(
         "equal requirements: Theorem 2's total is n/(n-t) of one", bound / (low + more), (2 * n - t) / (n - t) - 1
     )
-    argument.words(
-        "Raising requirements to the largest, or letting everyone see the output, does not lower the least total."
-    )
+    argument.words("Raising requirements, or letting everyone see the output, does not lower the least total.")
 
 
 CLAIM = Claim(

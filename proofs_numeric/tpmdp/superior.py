@@ -1,13 +1,11 @@
 """Abstract, Sections I and IV-C: the total is below those of TMDP and of the mechanism without threshold.
 
-Statement: the noise variance of the mechanism is superior to (less than) that of the TMDP mechanism, which gives
-everyone the strictest requirement, and that of the mechanism without threshold (t = n - 1, everyone active), which
-stands for PLDP.
+Statement: the noise variance is superior to (less than) that of TMDP, which gives everyone the strictest requirement,
+and that of the mechanism without threshold (t = n - 1, everyone active), which stands for PLDP.
 
 Model: three certified optima of Eq. 6. The form bounds the total less the smaller of the other two.
 
-Corners: equal requirements (TMDP is the same mechanism), t = n - 1 (so is the one without threshold), zeros,
-requirements that agree where they count.
+Corners: equal requirements (TMDP is the same), t = n - 1 (so is the one without threshold), zeros, some ties.
 
 Readings: by the letter superior means strictly less. What holds always is "not more": with a single colluder TMDP adds
 no more where only the strictest requirement counts.
