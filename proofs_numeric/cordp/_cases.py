@@ -9,9 +9,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from lp_models.cordp_certificates import covariance_certificate, optimum_certificate, whole_optimum_certificate
 from optcheck.claims import INFINITE, Combination, Domain, Quantity, Value
 from optcheck.claims.functions import sqrt
-from optcheck.cordp.closed_form import dual_matrix, exact_noise, least_covariance
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
 from optcheck.exact.quadratic import Quadratic, field_root
@@ -30,35 +30,23 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class InDimension:
+class InDimension(Case):
     """A case with the dimension d of the vectors."""
 
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
     d: int
 
 
 @dataclass(frozen=True, slots=True)
-class AtVariance:
+class AtVariance(Case):
     """A case looked at with a given variance sigma^2."""
 
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
     variance: Any
 
 
 @dataclass(frozen=True, slots=True)
-class WithPair:
+class WithPair(Case):
     """A case looked at with a given variance and covariance."""
 
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
     variance: Fraction
     covariance: Fraction
 
@@ -117,43 +105,20 @@ def sizes(case: Any) -> dict[str, Any]:
     return {**found, "d": case.d} if hasattr(case, "d") else found
 
 
-def certified(case: Any) -> Certificate:
-    """The optimal pair with the dual bound that it reaches; for t = n the bound alone, as the optimum is a limit."""
-    evidence = {"dual": [str(entry) for entry in dual_matrix(case.n, case.t, case.c)]}
-    if case.t < case.n or case.n - case.c == 1:
-        noise = exact_noise(case.n, case.t, case.c, case.sigma2_min)
-        evidence["pair"] = [str(noise.variance), str(noise.covariance)]
-    return Certificate("cordp-optimum", sizes(case), evidence)
-
-
 def optimum(name: str) -> Quantity[Any]:
-    """A fact about the optimum."""
-    return Quantity(kind="cordp-optimum", name=name, describe=sizes, certify=certified)
+    """A fact about the optimum, in d dimensions where the case has them."""
 
+    def certify(case: Any) -> Certificate:
+        return optimum_certificate(case.n, case.t, case.c, case.sigma2_min, getattr(case, "d", None))
 
-def whole_sizes(case: Any) -> dict[str, Any]:
-    """The case, its error counted with the whole noise as Eq. 10 does."""
-    return {**sizes(case), "whole": True}
-
-
-def certified_whole(case: Any) -> Certificate:
-    """The pair with the least error of Eq. 10, and the dual bound that it reaches."""
-    n, t, c, s = case.n, case.t, case.c, case.sigma2_min
-    m, weight = n - c, t - 2 * c
-    variance, covariance = Quadratic(s), Quadratic(0)
-    if weight > 1:  # the pair of m users of whom so many respond has the right eigenvalues
-        noise = exact_noise(m, weight, 0, s)
-        covariance = noise.covariance
-        variance = noise.variance - c * covariance
-    evidence = {
-        "pair": [str(variance), str(covariance)],
-        "dual": [str(entry) for entry in dual_matrix(m, max(weight, 1), 0)],
-    }
-    return Certificate("cordp-optimum", whole_sizes(case), evidence)
+    return Quantity(kind="cordp-optimum", name=name, describe=sizes, certify=certify)
 
 
 LEAST_WHOLE_ERROR: Quantity[Any] = Quantity(
-    kind="cordp-optimum", name="infimum of the error", describe=whole_sizes, certify=certified_whole
+    kind="cordp-optimum",
+    name="infimum of the error",
+    describe=lambda case: {**sizes(case), "whole": True},  # with the whole noise, as Eq. 10 counts
+    certify=lambda case: whole_optimum_certificate(case.n, case.t, case.c, case.sigma2_min),
 )
 LEAST_ERROR = optimum("infimum of the error")
 LEAST_DECODED_ERROR = optimum("infimum of the decoded error")
@@ -162,19 +127,17 @@ OPTIMAL_VARIANCE: Combination[Any] = Combination(
 )
 
 
+def _with_pair(case: Any, **others: Any) -> dict[str, Any]:
+    return {"n": case.n, **others, "pair": [str(case.variance), str(case.covariance)]}
+
+
 def pair_fact(name: str, holds: Any = None, colluders: Callable[[Any], int] = lambda case: case.c) -> Quantity[Any]:
     """A fact about the instance's own variance and covariance."""
-    return Quantity(
-        kind="cordp-pair",
-        name=name,
-        holds=holds,
-        describe=lambda case: {
-            "n": case.n,
-            "t": case.t,
-            "c": colluders(case),
-            "pair": [str(case.variance), str(case.covariance)],
-        },
-    )
+
+    def describe(case: Any) -> dict[str, Any]:
+        return _with_pair(case, t=case.t, c=colluders(case))
+
+    return Quantity(kind="cordp-pair", name=name, holds=holds, describe=describe)
 
 
 IS_PRIVATE = pair_fact(
@@ -186,33 +149,21 @@ IS_PRIVATE = pair_fact(
 
 def decoder(name: str, removed: bool) -> Quantity[Any]:
     """A fact about the best decoder, with the whole noise or with the responding colluders' terms removed."""
-    return Quantity(
-        kind="cordp-decoder",
-        name=name,
-        describe=lambda case: {
-            "n": case.n,
-            "responders": case.responders,
-            "told": case.told,
-            "pair": [str(case.variance), str(case.covariance)],
-            "d": case.d,
-            "removed": removed,
-        },
-    )
+
+    def describe(case: Any) -> dict[str, Any]:
+        return _with_pair(case, responders=case.responders, told=case.told, d=case.d, removed=removed)
+
+    return Quantity(kind="cordp-decoder", name=name, describe=describe)
 
 
 def boundary(name: str, at: Callable[[Any], Value] = lambda case: case.variance, both: bool = False) -> Quantity[Any]:
     """A fact about the private covariances at a variance."""
 
     def describe(case: Any) -> dict[str, Any]:
-        floor = to_text(case.sigma2_min)
-        return {"n": case.n, "c": case.c, "sigma2_min": floor, "variance": str(at(case))}
+        return {"n": case.n, "c": case.c, "sigma2_min": to_text(case.sigma2_min), "variance": str(at(case))}
 
     def certify(case: Any) -> Certificate:
-        low = least_covariance(case.n, case.c, at(case), case.sigma2_min)
-        evidence = {"least": str(low)}
-        if both:
-            evidence["most"] = str((case.n - 2) * (at(case) - case.sigma2_min) / Fraction(case.n - 1) - low)
-        return Certificate("cordp-covariance", describe(case), evidence)
+        return covariance_certificate(case.n, case.c, at(case), case.sigma2_min, largest=both)
 
     return Quantity(kind="cordp-covariance", name=name, describe=describe, certify=certify)
 

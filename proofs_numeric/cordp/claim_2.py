@@ -21,24 +21,18 @@ from typing import Any
 
 import sympy as sp
 
+from lp_models.gaussian_loss import integrated_loss
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.relations import at_most
 from optcheck.cordp.enumeration import least_conditional_variance
-from proofs_numeric.cordp._cases import SEEDS, pairs, size_order
-from proofs_numeric.cordp._enclosures import ball, precisely, privacy_loss
+from proofs_numeric.cordp._cases import SEEDS, WithPair, pairs, size_order
 
 
 @dataclass(frozen=True, slots=True)
-class Private:
+class Private(WithPair):
     """A pair that keeps at least s, and a privacy budget."""
 
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
-    variance: Fraction
-    covariance: Fraction
     epsilon: Fraction
 
 
@@ -48,11 +42,10 @@ def as_printed(at: Private) -> Value:
     return (erfc(upper / sqrt(2)) - exp(epsilon) * erfc(lower / sqrt(2))) / 2
 
 
-@precisely
 def loss(at: Private) -> Value:
     """The privacy loss of the pair against the worst set of colluders."""
     kept = least_conditional_variance(at.n, at.t, at.c, at.variance, at.covariance)
-    return privacy_loss(ball(at.epsilon), ball(kept).sqrt())
+    return integrated_loss(at.epsilon, kept)
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:

@@ -19,14 +19,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import sympy as sp
-from flint import arb, arb_series
 
+from lp_models.gaussian_loss import loss_slope
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.functions import exp, pi, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals, less
 from proofs_numeric.cordp._budgets import Noise
-from proofs_numeric.cordp._enclosures import ball, enclosed, precisely
 
 
 def as_printed(at: Noise) -> Value:
@@ -41,16 +40,6 @@ def corrected(at: Noise) -> Value:
 
 def negative(at: Noise) -> Value:
     return 0
-
-
-@precisely
-def slope(at: Noise) -> Value:
-    """The derivative of f at sigma: the linear coefficient of its power series."""
-    epsilon, sigma = ball(at.epsilon), arb_series([ball(at.sigma), 1], prec=2)
-    root = arb(2).sqrt()
-    upper = ((epsilon / 2 * sigma - 1 / sigma) / root).erfc() / 2
-    lower = ((epsilon / 2 * sigma + 1 / sigma) / root).erfc() / 2
-    return enclosed((upper - epsilon.exp() * lower)[1])
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
@@ -77,7 +66,7 @@ CLAIM = Claim(
         grid=grid,
         order=lambda at: simplicity((at.epsilon, at.sigma)),
     ),
-    truth=Definition(slope),
+    truth=Definition(lambda at: loss_slope(at.epsilon, at.sigma)),
     asserts=equals,
     printed=Form(as_printed, "f'(σ) = −(1/(σ²π)) exp(−½(1/σ² − εσ/2)²)"),
     corrected=Form(corrected, "f'(σ) = −(2/(σ²√(2π))) exp(−½(1/σ − εσ/2)²)"),

@@ -24,17 +24,13 @@ import sympy as sp
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import boundary, size_order
+from proofs_numeric.cordp._cases import Case, boundary, size_order
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class Growth(Case):
     """All n users respond, c collude; the variance grows from ``low`` to ``high``."""
 
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
     low: Fraction
     high: Fraction
 

@@ -18,12 +18,12 @@ from typing import Any
 
 import sympy as sp
 
+from lp_models.gaussian_loss import integrated_loss
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp._budgets import Noise
-from proofs_numeric.cordp._enclosures import ball, precisely, privacy_loss
 
 
 def as_printed(at: Noise) -> Value:
@@ -34,12 +34,6 @@ def as_printed(at: Noise) -> Value:
 def normal(x: Any) -> Any:
     """The standard normal distribution function."""
     return erfc(-x / sqrt(2)) / 2
-
-
-@precisely
-def integral(at: Noise) -> Value:
-    """The integral of the positive part of p - e^eps q."""
-    return privacy_loss(ball(at.epsilon), ball(at.sigma))
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
@@ -72,7 +66,7 @@ CLAIM = Claim(
         grid=grid,
         order=lambda at: simplicity((at.epsilon, at.sigma)),
     ),
-    truth=Definition(integral),
+    truth=Definition(lambda at: integrated_loss(at.epsilon, at.sigma**2)),
     asserts=equals,
     printed=Form(as_printed, "σ_{ε,δ} = inf{σ > 0 : Φ(1/σ − εσ/2) − e^ε Φ(−1/σ − εσ/2) ≤ δ},  E|Z|² ≥ σ²_{ε,δ} d"),
     impact=Impact.SAFETY,

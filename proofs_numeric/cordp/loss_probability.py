@@ -20,9 +20,9 @@ from typing import Any
 
 import sympy as sp
 
+from lp_models.view_tables import Views, least_delta, small_views, views_order
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.relations import at_most, equals
-from proofs_numeric.cordp._views import Views, least_delta, views, views_order
 
 
 def as_printed(at: Views) -> Value:
@@ -50,7 +50,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
 
 
 def grid() -> Iterator[Views]:
-    return (at for at in views() if len(at.rest) == 1)
+    return (at for at in small_views() if len(at.rest) == 1)
 
 
 CLAIM = Claim(

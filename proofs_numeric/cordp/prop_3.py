@@ -15,24 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import FLOORS, LEAST_ERROR, size_order, triples
+from proofs_numeric.cordp._cases import FLOORS, LEAST_ERROR, Case, size_order, triples
 
 
 @dataclass(frozen=True, slots=True)
-class AtOptimum:
+class AtOptimum(Case):
     """A case with its optimal pair, and the dimension."""
 
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
     dimension: int
     variance: Any
     covariance: Any

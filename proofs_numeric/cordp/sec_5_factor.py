@@ -24,17 +24,13 @@ from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
 from optcheck.claims.relations import order as within
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._budgets import band
-from proofs_numeric.cordp._cases import LEAST_ERROR, size_order
+from proofs_numeric.cordp._cases import LEAST_ERROR, Case, size_order
 
 
 @dataclass(frozen=True, slots=True)
-class Dropouts:
+class Dropouts(Case):
     """n users, at least t responders, the number of dropouts."""
 
-    n: int
-    t: int
-    c: int
-    sigma2_min: Fraction
     dropped: int
 
 

@@ -1,4 +1,4 @@
-"""What the server may see, as small exact tables: two distributions of one thing, and the least delta between them."""
+"""What a server may see, as small exact tables: two distributions of one thing, and the least delta between them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import Any
+
+__all__ = ["Views", "joint", "least_delta", "small_views", "views_order"]
 
 Row = tuple[Fraction, ...]
 
@@ -22,7 +24,11 @@ class Views:
 
 
 def least_delta(one: Row, other: Row, ratio: Fraction) -> Fraction:
-    """The supremum over all sets of P(A) - ratio Q(A), by going through the sets."""
+    """The supremum over all sets of P(A) - ratio Q(A), by going through the sets.
+
+    >>> least_delta((Fraction(1), Fraction(0)), (Fraction(1, 2), Fraction(1, 2)), Fraction(1))
+    Fraction(1, 2)
+    """
     places = range(len(one))
     sets = chain.from_iterable(combinations(places, size) for size in range(len(one) + 1))
     return max(sum((one[i] - ratio * other[i] for i in chosen), Fraction(0)) for chosen in sets)
@@ -33,14 +39,13 @@ def joint(rest: Row, rows: tuple[Row, ...]) -> Row:
     return tuple(weight * entry for weight, row in zip(rest, rows, strict=True) for entry in row)
 
 
-def coins() -> Iterator[Row]:
-    """A few distributions on two values."""
-    return ((q, 1 - q) for q in map(Fraction, ("1/2", "1", "1/4", "2/3", "0")))
+def small_views() -> Iterator[Views]:
+    """Tables with one or two values of the rest, what is seen having two values, and three privacy budgets.
 
-
-def views() -> Iterator[Views]:
-    """Tables with one or two values of the rest, and three privacy budgets."""
-    rows = list(coins())
+    >>> sum(1 for _ in small_views())
+    750
+    """
+    rows = [(q, 1 - q) for q in map(Fraction, ("1/2", "1", "1/4", "2/3", "0"))]
     for ratio in (Fraction(3, 2), Fraction(1), Fraction(3)):
         for one, other in product(rows, repeat=2):
             yield Views((Fraction(1),), (one,), (other,), ratio)
