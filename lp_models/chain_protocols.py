@@ -16,6 +16,7 @@ __all__ = [
     "equal_splits",
     "exposed_counts",
     "least_split_noise",
+    "release_failure",
     "splits",
 ]
 
@@ -54,6 +55,36 @@ def exposed_counts(users: int, attacker: Attacker, kept_back: int | None) -> tup
                 if not before.isdisjoint(group) and not after.isdisjoint(group)
             )
     return tuple(counts), len(orders)
+
+
+def release_failure(users: int, slices: int, p: Fraction, delta: Fraction, attacker: Attacker) -> Fraction:
+    """Probability that a whole release fails: a slice of the victim is exposed, or the noise fails with ``delta``.
+
+    All sets of attackers are listed, each with all orders; the orders of the slices are drawn independently.
+
+    >>> release_failure(3, 2, Fraction(1, 2), Fraction(0), "weak")
+    Fraction(5, 36)
+    """
+    safe = Fraction(0)
+    for members in product((False, True), repeat=users - 1):
+        chance = p ** sum(members) * (1 - p) ** (users - 1 - sum(members))
+        safe += chance * (1 - _exposed_share(attacker, members)) ** slices
+    return 1 - safe * (1 - delta)
+
+
+@cache
+def _exposed_share(attacker: Attacker, members: tuple[bool, ...]) -> Fraction:
+    """The share of orders in which these attackers expose the victim, who is the last of the users."""
+    orders = list(permutations((*members, None)))
+    return Fraction(sum(_is_exposed(attacker, order) for order in orders), len(orders))
+
+
+def _is_exposed(attacker: Attacker, order: tuple[bool | None, ...]) -> bool:
+    place = order.index(None)
+    before, after = order[:place], order[place + 1 :]
+    if attacker == "weak":
+        before, after = before[-1:], after[:1]
+    return any(before) and any(after)
 
 
 def splits(users: int) -> Iterator[Split]:

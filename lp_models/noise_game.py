@@ -22,11 +22,20 @@ from itertools import combinations_with_replacement, pairwise
 import cvxpy as cp
 import numpy as np
 
-from optcheck.chained_dp.game import Floats, cost, exact_preferences, float_preferences, square_root
+from optcheck.chained_dp.game import Floats, best_response, cost, exact_preferences, float_preferences, square_root
 from optcheck.errors import InvalidInput, SolverFailed
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import to_text
 from optcheck.exact.program import LinearProgram, Model
 
-__all__ = ["backward_induction", "grid_equilibria", "solve_centralised", "tangent_program"]
+__all__ = [
+    "backward_induction",
+    "best_responses",
+    "grid_equilibria",
+    "nash_certificate",
+    "solve_centralised",
+    "tangent_program",
+]
 
 Profile = tuple[Fraction, ...]
 
@@ -59,6 +68,33 @@ def _is_stable(preferences: Sequence[Fraction], levels: Sequence[Fraction], row:
 def _is_less(a: Fraction | None, b: Fraction | None) -> bool:
     """Compare costs, of which None is infinite."""
     return a is not None and (b is None or a < b)
+
+
+def best_responses(preferences: Sequence[Fraction], first: Profile = ()) -> Profile:
+    """The profile in which everybody after the first ones responds to the noise found, user by user.
+
+    >>> best_responses([Fraction(1), Fraction(4)])
+    (Fraction(1, 1), Fraction(3, 1))
+    """
+    profile = list(first)
+    for preference in preferences[len(first) :]:
+        profile.append(best_response(preference, sum(profile, Fraction(0))))
+    return tuple(profile)
+
+
+def nash_certificate(preferences: Sequence[Fraction], profile: Profile) -> Certificate:
+    """Proof that a profile is a Nash equilibrium, or that somebody gains by another variance.
+
+    >>> nash_certificate([Fraction(1), Fraction(4)], (Fraction(4), Fraction(0))).verify().fact("gain").value
+    2
+    """
+    document = {"preferences": [to_text(b) for b in preferences], "profile": [to_text(x) for x in profile]}
+    for user, preference in enumerate(preferences):
+        best = best_response(preference, sum(profile[:user], Fraction(0)))
+        if profile[user] != best:
+            evidence = {"user": user, "deviation": to_text(best)}
+            return Certificate("noise-game-deviation", {**document, "concept": "Nash"}, evidence)
+    return Certificate("noise-game-equilibrium", document, {})
 
 
 def backward_induction(preferences: Sequence[Fraction], levels: Sequence[Fraction]) -> Profile:

@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from optcheck.chained_dp.game import best_response
+from lp_models.noise_game import nash_certificate
 from optcheck.claims import Domain, Property, Quantity, Value, says
 from optcheck.claims.grids import amounts, fraction_rows, simplicity, texts
 from optcheck.errors import InvalidInput
@@ -101,14 +101,6 @@ def enforced(preferences: Preferences) -> Profile:
     return (max(preferences), *(Fraction(0) for _ in preferences[1:]))
 
 
-def responses(preferences: Preferences, first: Profile = ()) -> Profile:
-    """The profile in which everybody after the first ones responds."""
-    profile = list(first)
-    for preference in preferences[len(first) :]:
-        profile.append(best_response(preference, sum(profile, Fraction(0))))
-    return tuple(profile)
-
-
 def game(preferences: Preferences, profile: Profile) -> dict[str, Any]:
     """Preferences and profile as the checker reads them."""
     if len(profile) != len(preferences) or min(profile) < 0:
@@ -118,15 +110,12 @@ def game(preferences: Preferences, profile: Profile) -> dict[str, Any]:
 
 def cost_of(user: Callable[[Any], int] = lambda instance: instance.user) -> Quantity[Any]:
     """What a user pays where BAS enforces its profile."""
-    return Quantity(
-        kind="noise-game-cost",
-        name="cost",
-        describe=lambda instance: {
-            **game(instance.preferences, enforced(instance.preferences)),
-            "user": user(instance),
-            "responding": False,
-        },
-    )
+
+    def describe(instance: Any) -> dict[str, Any]:
+        played = game(instance.preferences, enforced(instance.preferences))
+        return {**played, "user": user(instance), "responding": False}
+
+    return Quantity(kind="noise-game-cost", name="cost", describe=describe)
 
 
 def nash(full: Callable[[Any, Value], tuple[Preferences, Profile]]) -> Property[Any]:
@@ -138,11 +127,7 @@ def nash(full: Callable[[Any, Value], tuple[Preferences, Profile]]) -> Property[
 
     def certify(instance: Any, said: Value) -> Certificate:
         preferences, profile = full(instance, said)
-        for user, preference in enumerate(preferences):
-            best = best_response(preference, sum(profile[:user], Fraction(0)))
-            if profile[user] != best:
-                evidence = {"user": user, "deviation": texts([best])[0]}
-                return Certificate("noise-game-deviation", describe(instance, said)["noise-game-deviation"], evidence)
-        return Certificate("noise-game-equilibrium", describe(instance, said)["noise-game-equilibrium"], {})
+        game(preferences, profile)  # refuses what is no profile
+        return nash_certificate(preferences, profile)
 
     return Property(name="profile", holds=says("a Nash equilibrium"), describe=describe, certify=certify, gap="gain")

@@ -29,7 +29,7 @@ from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, O
 from optcheck.claims.functions import gaussian_delta, log, row, sqrt, total
 from optcheck.claims.grids import amounts, fraction_rows, simplicity
 from optcheck.claims.relations import at_least
-from proofs_numeric.chained import _budget
+from proofs_numeric.chained import _steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ def failure(release: Release, epsilon: Value) -> Value:
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
-    release = Release(_budget.size, row("variances", total=_budget.noise), _budget.DELTA)
-    _budget.enough(argument, form(release), _budget.size / sqrt(_budget.noise))
+    release = Release(_steps.size, row("variances", total=_steps.noise), _steps.DELTA)
+    _steps.enough(argument, form(release), _steps.size / sqrt(_steps.noise))
 
 
 def grid() -> Iterator[Release]:

@@ -19,10 +19,11 @@ from typing import Any
 
 import sympy
 
+from lp_models.noise_game import best_responses
 from optcheck.claims import Argument, Claim, Form, Outcome, Quantity, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import equals
-from proofs_numeric.chained._game import Users, game, responses, users_domain
+from proofs_numeric.chained._game import Users, game, users_domain
 
 
 def as_printed(users: Users) -> Value:
@@ -53,7 +54,7 @@ CLAIM = Claim(
     truth=Quantity(
         kind="noise-game-equilibrium",
         name="total noise",
-        describe=lambda users: game(users.preferences, responses(users.preferences)),
+        describe=lambda users: game(users.preferences, best_responses(users.preferences)),
     ),
     asserts=equals,
     printed=Form(as_printed, "Σ_k σ_k² = m max β"),

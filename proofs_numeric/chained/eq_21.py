@@ -22,11 +22,12 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
+from lp_models.noise_game import best_responses
 from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Reading, Value
 from optcheck.claims.functions import count, largest, power, row, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
-from proofs_numeric.chained._game import Preferences, drawn_rows, game, responses, rows, squares
+from proofs_numeric.chained._game import Preferences, drawn_rows, game, rows, squares
 from proofs_numeric.chained._steps import r, units, y
 
 
@@ -55,7 +56,7 @@ def corrected(move: FirstMove) -> Value:
 
 def document(move: FirstMove) -> dict[str, Any]:
     preferences = (move.own, *move.others)
-    return {**game(preferences, responses(preferences, (move.first,))), "user": 0, "responding": True}
+    return {**game(preferences, best_responses(preferences, (move.first,))), "user": 0, "responding": True}
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:

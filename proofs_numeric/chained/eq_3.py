@@ -22,7 +22,7 @@ from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, O
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
-from proofs_numeric.chained import _budget
+from proofs_numeric.chained import _steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ def failure(wanted: Wanted, deviation: Value) -> Value:
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
-    deviation = form(Wanted(_budget.size, _budget.epsilon, _budget.DELTA))
-    _budget.enough(argument, _budget.epsilon, _budget.size / deviation)
+    deviation = form(Wanted(_steps.size, _steps.epsilon, _steps.DELTA))
+    _steps.enough(argument, _steps.epsilon, _steps.size / deviation)
 
 
 def grid() -> Iterator[Wanted]:

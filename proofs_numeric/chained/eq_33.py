@@ -23,13 +23,11 @@ from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import sqrt
 from optcheck.claims.relations import at_most, decides
 from proofs_numeric.chained import thm_7_delta
-from proofs_numeric.chained._exposure import PROBABILITIES, Collusion, exposure, order
-from proofs_numeric.chained._release import DOMAIN as RELEASES
-from proofs_numeric.chained._release import SlicedRelease, failure
+from proofs_numeric.chained._exposure import PROBABILITIES, RELEASES, Collusion, SlicedRelease, exposure, failure, order
 
 
 def as_printed(instance: Collusion) -> Value:
@@ -97,7 +95,7 @@ CLAIM = Claim(
         Reading(
             name="the failure of a release of several slices",
             domain=Domain(description="p just below the threshold", grid=bearable_releases, order=RELEASES.order),
-            truth=Definition(failure("weak")),
+            truth=failure("weak"),
             means=lambda _, bound: bound,
             asserts=at_most,
             printed=Form(target, "failure probability ≤ 1/K² for p ≤ √(1 / (K (K−2)))"),

@@ -23,12 +23,19 @@ from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.chained import thm_7_release
-from proofs_numeric.chained._exposure import DOMAIN, Collusion, exposure, impact
-from proofs_numeric.chained._release import DOMAIN as RELEASES
-from proofs_numeric.chained._release import SlicedRelease, failure, of_slices
+from proofs_numeric.chained._exposure import (
+    DOMAIN,
+    RELEASES,
+    Collusion,
+    SlicedRelease,
+    exposure,
+    failure,
+    impact,
+    of_slices,
+)
 
 
 def as_printed(instance: Any) -> Value:
@@ -72,7 +79,7 @@ CLAIM = Claim(
     place="Theorem 7, Eq. 31",
     title="failure probability against the weak attacker",
     domain=WHOLE,
-    truth=Definition(failure("weak")),
+    truth=failure("weak"),
     asserts=equals,
     printed=Form(as_printed, "δ̂_1 = (K−2) p² / K, for a release of N slices"),
     corrected=Form(corrected, "1 − Σ_a C(K−1,a) p^a (1−p)^(K−1−a) (1 − a(a−1)/(K(K−1)))^N; (K−2)p²/K for N = 1"),

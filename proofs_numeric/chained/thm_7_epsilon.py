@@ -30,7 +30,7 @@ from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, O
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
-from proofs_numeric.chained import _budget
+from proofs_numeric.chained import _steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ def failure(release: SlicedRelease, epsilon: Value) -> Value:
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     slices, bound = sympy.symbols("d D", positive=True)
-    budget = form(SlicedRelease(slices, bound, _budget.noise, _budget.DELTA))
-    _budget.enough(argument, budget, 2 * bound * sqrt(slices) / sqrt(_budget.noise))
+    budget = form(SlicedRelease(slices, bound, _steps.noise, _steps.DELTA))
+    _steps.enough(argument, budget, 2 * bound * sqrt(slices) / sqrt(_steps.noise))
 
 
 def grid() -> Iterator[SlicedRelease]:

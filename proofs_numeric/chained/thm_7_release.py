@@ -22,10 +22,10 @@ from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_most, equals
-from proofs_numeric.chained._release import DOMAIN, SlicedRelease, failure, of_slices
+from proofs_numeric.chained._exposure import RELEASES, SlicedRelease, failure, of_slices
 
 
 def as_printed(release: SlicedRelease) -> Value:
@@ -61,8 +61,8 @@ CLAIM = Claim(
     id="chained/thm-7-release",
     place="Theorem 7",
     title="the privacy of a whole SAR release against the weak attacker",
-    domain=DOMAIN,
-    truth=Definition(failure("weak")),
+    domain=RELEASES,
+    truth=failure("weak"),
     asserts=at_most,
     printed=Form(as_printed, "failure probability ≤ max((K−2)p²/K, δ)"),
     corrected=Form(
@@ -77,9 +77,9 @@ CLAIM = Claim(
         Reading(
             name="one slice, and noise that never fails",
             domain=replace(
-                DOMAIN,
+                RELEASES,
                 description="as above with one slice and delta = 0",
-                grid=lambda: (one for one in DOMAIN.grid() if one.slices == 1 and one.delta == 0),
+                grid=lambda: (one for one in RELEASES.grid() if one.slices == 1 and one.delta == 0),
             ),
             expected=Outcome.HOLDS,
         ),

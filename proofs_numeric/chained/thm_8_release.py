@@ -18,10 +18,10 @@ from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_most, equals
-from proofs_numeric.chained._release import DOMAIN, SlicedRelease, failure, of_slices
+from proofs_numeric.chained._exposure import RELEASES, SlicedRelease, failure, of_slices
 
 
 def as_printed(release: SlicedRelease) -> Value:
@@ -60,8 +60,8 @@ CLAIM = Claim(
     id="chained/thm-8-release",
     place="Theorem 8",
     title="the privacy of a whole SAR release against the strong attacker",
-    domain=DOMAIN,
-    truth=Definition(failure("strong")),
+    domain=RELEASES,
+    truth=failure("strong"),
     asserts=at_most,
     printed=Form(as_printed, "failure probability ≤ max(δ̂_2, δ), δ̂_2 as printed in Eq. 32"),
     corrected=Form(corrected, "1 − (1−δ) Σ_a C(K−1,a) p^a (1−p)^(K−1−a) (1 − max(a−1, 0)/(a+1))^N", asserts=equals),
