@@ -8,7 +8,7 @@ from typing import Any
 
 from optcheck.claims import expressions
 from optcheck.claims.rows import Row, row
-from optcheck.exact.quadratic import square_root
+from optcheck.exact.quadratic import Quadratic, field_root
 
 __all__ = [
     "count",
@@ -44,8 +44,8 @@ def power(x: Any, exponent: Fraction | int) -> Any:
 
 
 def surd(x: Any) -> Any:
-    """The square root of a rational as a number of a quadratic field, in which sums stay exact."""
-    return sqrt(x) if _is_symbolic(x) else square_root(Fraction(x))
+    """The square root as a number of a quadratic field, in which sums stay exact; of an irrational within its field."""
+    return field_root(x) if isinstance(x, int | Fraction | Quadratic) else sqrt(x)
 
 
 def exp(x: Any) -> Any:

@@ -33,6 +33,15 @@ class Setting(NamedTuple):
         return tuple(user for user in self.colluders if user in self.responders)
 
 
+def triples(largest: int) -> Iterator[tuple[int, int, int]]:
+    """All sizes (n, t, c) with 0 <= c < t <= n and 2 <= n <= largest.
+
+    >>> list(triples(2))
+    [(2, 1, 0), (2, 2, 0), (2, 2, 1)]
+    """
+    return ((n, t, c) for n in range(2, largest + 1) for t in range(1, n + 1) for c in range(t))
+
+
 def settings(n: int, t: int, c: int) -> Iterator[Setting]:
     """All sets of at least t responders with all sets of at most c colluders."""
     for responders in _subsets(range(n), t, n):

@@ -1,14 +1,13 @@
 """Privacy budgets, the privacy loss at sensitivity 2, and orders of the error with their constants named.
 
-Every order is a factor in (n, t, c, d), which the checker knows exactly for sigma^2_{eps,delta} = 1, times the order
-of s = sigma^2_{eps,delta} in (eps, delta). An error of at most C times a printed rate means s <= C rate/factor; that
-holds exactly if noise of this variance is (eps, delta)-private. So the privacy loss at that variance is compared with
-delta.
+Every order is a factor in (n, t, c, d) times the order of s = sigma^2_{eps,delta}. An error of at most C times a
+printed rate means s <= C rate/factor, true exactly if noise of this variance is (eps, delta)-private. So the privacy
+loss at that variance is compared with delta.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -17,7 +16,7 @@ import sympy as sp
 
 from optcheck.claims import Argument, Definition, Domain, Value
 from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.grids import simplicity
+from optcheck.claims.grids import amounts, simplicity
 from optcheck.cordp.closed_form import least_effective_variance
 from optcheck.errors import InvalidInput
 from proofs_numeric.cordp import _steps as steps
@@ -53,11 +52,10 @@ class Scale:
     delta: Fraction
 
 
-NEAR_ONE = Fraction(999_999, 1_000_000)
 BUDGETS = tuple(
-    Budget(Fraction(epsilon), Fraction(delta))
-    for epsilon in ("1/100", "1/2", "99/100", "1", "2", "10", "1000")
-    for delta in ("1/100000", "1/1000000000000", "1/20", "1/2", NEAR_ONE)
+    Budget(epsilon, delta)
+    for epsilon in amounts("1/100 1/2 99/100 1 2 10 1000")
+    for delta in amounts("1/100000 1/1000000000000 1/20 1/2 999999/1000000")
 )
 DELTA: Definition[Any] = Definition(lambda at: at.delta)
 
@@ -79,16 +77,11 @@ def safe_rate(at: Any) -> Any:
     return log(Fraction(5, 4) / at.delta) / min(at.epsilon, at.epsilon**2)
 
 
-def error_over_s(scale: Any) -> Any:
-    """The infimum of the unbiased error for s = 1."""
-    return scale.d * least_effective_variance(scale.n, scale.t, scale.c) / (scale.t - scale.c)
-
-
 def needs(constant: int) -> Callable[[Any, Value], Value]:
-    """What an error of so many times the rate makes of delta."""
+    """What an error of so many times the rate makes of delta; the factor is the infimum of the error for s = 1."""
 
     def failure(scale: Any, claimed: Value) -> Value:
-        factor = error_over_s(scale)
+        factor = scale.d * least_effective_variance(scale.n, scale.t, scale.c) / (scale.t - scale.c)
         return loss(constant * claimed / (factor.rational + factor.factor * sqrt(factor.root)), scale.epsilon)
 
     return failure
@@ -96,13 +89,9 @@ def needs(constant: int) -> Callable[[Any, Value], Value]:
 
 def scales(sizes: list[tuple[int, int, int]]) -> Domain[Scale]:
     """The sizes with two dimensions and all budgets."""
-
-    def grid() -> Iterator[Scale]:
-        return (Scale(*item, d, b.epsilon, b.delta) for item in sizes for d in (1, 50) for b in BUDGETS)
-
     return Domain(
         description=f"(n, t, c) in {sizes}, d in {{1, 50}}, {len(BUDGETS)} budgets",
-        grid=grid,
+        grid=lambda: (Scale(*item, d, b.epsilon, b.delta) for item in sizes for d in (1, 50) for b in BUDGETS),
         order=lambda scale: (scale.n, scale.t, scale.c, scale.d, *simplicity((scale.epsilon, scale.delta))),
         degenerate=lambda scale: scale.delta > Fraction(1, 20),
         corner="delta above 1/20; the paper takes 1e-5",
@@ -112,9 +101,8 @@ def scales(sizes: list[tuple[int, int, int]]) -> Domain[Scale]:
 def budget_order(argument: Argument) -> None:
     """s <= 16 ln(5/(4 delta))/min(eps, eps^2)."""
     argument.truth("8 <= 16: Proposition 2 for eps < 1", CONSTANT >= 8)
-    argument.truth(
-        "2 (1 + y)² <= 4 + 4 y², y² = 4 ln(1/(2 delta)): 4 <= 16 ln(5/2)", log(Fraction(5, 2)) >= Fraction(1, 4)
-    )
+    enough = log(Fraction(5, 2)) >= Fraction(1, 4)
+    argument.truth("2 (1 + y)² <= 4 + 4 y², y² = 4 ln(1/(2 delta)): 4 <= 16 ln(5/2)", enough)
     for delta in (Fraction(1, 20), Fraction(1, 2)):
         least = CONSTANT * log(Fraction(5, 4) / delta)
         argument.truth(f"eps = 1, delta = {delta}", loss(least, Fraction(1)) <= delta)

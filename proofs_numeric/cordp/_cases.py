@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from lp_models.cordp_certificates import covariance_certificate, optimum_certificate, whole_optimum_certificate
 from optcheck.claims import INFINITE, Combination, Domain, Quantity, Value
-from optcheck.claims.functions import sqrt
+from optcheck.cordp.enumeration import triples
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
-from optcheck.exact.quadratic import Quadratic, field_root
+from optcheck.exact.quadratic import Quadratic
 
 FLOORS = (Fraction(1), Fraction(3, 2))
 
@@ -49,16 +49,6 @@ class WithPair(Case):
 
     variance: Fraction
     covariance: Fraction
-
-
-def root(x: Any) -> Any:
-    """The square root of a number that has one in its own quadratic field, or of a symbolic expression."""
-    return field_root(x) if isinstance(x, int | Fraction | Quadratic) else sqrt(x)
-
-
-def triples(largest: int) -> Iterator[tuple[int, int, int]]:
-    """All (n, t, c) with 0 <= c < t <= n and 2 <= n <= largest."""
-    return ((n, t, c) for n in range(2, largest + 1) for t in range(1, n + 1) for c in range(t))
 
 
 def size_order(instance: Any) -> tuple[Any, ...]:

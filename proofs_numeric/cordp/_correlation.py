@@ -14,8 +14,9 @@ import sympy as sp
 
 from optcheck.claims import Argument, Domain, Impact, Value
 from optcheck.cordp.closed_form import exact_noise
+from optcheck.cordp.enumeration import triples
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import FLOORS, AtVariance, boundary, size_order, triples
+from proofs_numeric.cordp._cases import FLOORS, AtVariance, boundary, size_order
 
 LEAST_CORRELATION = boundary("least private correlation")
 

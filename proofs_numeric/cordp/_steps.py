@@ -89,9 +89,8 @@ def prove_limit(argument: Argument) -> None:
     a, b = sp.symbols("a b")
     eigen = {r: (b - a) / m, v: a - (c - 1) * (b - a) / m}
     kept = boundary(v, r).subs(n, m + c).subs(eigen)
-    argument.identity(
-        "private is 1/b + (m-1)/a <= m/s, so b > s/m for m > 1", kept * m / (s * a * b), m / s - 1 / b - (m - 1) / a
-    )
+    needed = m / s - 1 / b - (m - 1) / a
+    argument.identity("private is 1/b + (m-1)/a <= m/s, so b > s/m for m > 1", kept * m / (s * a * b), needed)
     argument.identity("bound", LEAST.subs({k: m, w: 0}), s / m)
     argument.identity("private", boundary(v, r).subs(n, m + c).subs(pair), 0)
     argument.identity("factor f", (v + (n - 1) * r).subs(n, m + c).subs(pair), f * s / m)
@@ -105,12 +104,9 @@ def prove_worst_case(argument: Argument) -> None:
     error = (v + r * (f - 1)) / (f - j)
     fall = sp.together(error - error.subs(f, f + 1)) * (f - j) * (f + 1 - j)
     argument.identity("fall in f", fall, v + r * (j - 1))
-    argument.identity(
-        "which is b + (n-j)(-r) > 0", (v + r * (j - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - j) * q
-    )
-    argument.identity(
-        "numerator is b + (n-f)(-r) > 0", (v + r * (f - 1)).subs({v: b + (n - 1) * q, r: -q}), b + (n - f) * q
-    )
+    pair = {v: b + (n - 1) * q, r: -q}
+    argument.identity("which is b + (n-j)(-r) > 0", (v + r * (j - 1)).subs(pair), b + (n - j) * q)
+    argument.identity("numerator is b + (n-f)(-r) > 0", (v + r * (f - 1)).subs(pair), b + (n - f) * q)
     argument.identity("for 0 < r < sigma² too: the fall is", v + r * (j - 1), (v - r) + j * r)
 
 
@@ -153,22 +149,16 @@ def prove_symmetry(argument: Argument) -> None:
 
 def prove_optimum(argument: Argument) -> None:
     """Everything: privacy, worst case, bound, attainment, limit, symmetry."""
-    prove_conditional_variance(argument)
-    prove_worst_case(argument)
-    prove_duality(argument)
-    prove_attained(argument)
-    prove_limit(argument)
-    prove_symmetry(argument)
-    argument.words(OPTIMUM)
-
-
-OPTIMUM = (
-    "The conditional variance follows by eliminating one honest user after the other (induction). Any private "
-    "covariance X of the honest users exceeds s at the first place, so <Y, X> >= s Y11 for the semidefinite Y = yy' "
-    "with trace 1 and total t-c, for which <Y, X> = sigma^2 + r(t-1). The pair with eigenvalues in ratio "
-    "sqrt((t-c)(n-c-1)/(n-t)) reaches this bound; for t = n pairs come within any factor of it. Worst case: t "
-    "responders, c colluders among them. Unequal variances, covariances or decoder weights do not help."
-)
+    optimality = (prove_duality, prove_attained, prove_limit, prove_symmetry)
+    for part in (prove_conditional_variance, prove_worst_case, *optimality):
+        part(argument)
+    argument.words(
+        "The conditional variance follows by eliminating one honest user after the other (induction). Any private "
+        "covariance X of the honest users exceeds s at the first place, so <Y, X> >= s Y11 for the semidefinite Y = "
+        "yy' with trace 1 and total t-c, for which <Y, X> = sigma^2 + r(t-1). The pair with eigenvalues in ratio "
+        "sqrt((t-c)(n-c-1)/(n-t)) reaches this bound; for t = n pairs come within any factor of it. Worst case: t "
+        "responders, c colluders among them. Unequal variances, covariances or decoder weights do not help."
+    )
 
 
 def has_variance(argument: Argument, printed: Any) -> None:

@@ -21,21 +21,22 @@ from typing import Any
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import AtVariance, boundary, root, size_order, variances
+from proofs_numeric.cordp._cases import AtVariance, boundary, size_order, variances
 
 
 def as_printed(at: AtVariance) -> Value:
     n, c, s, variance = at.n, at.c, at.sigma2_min, at.variance
     if c == 0:
         a = (n - 2) * (variance - s) / (2 * (n - 1))
-        b = root((n - 2) ** 2 * (variance - s) ** 2 + 4 * (n - 1) * variance * (variance - s)) / (2 * (n - 1))
+        b = surd((n - 2) ** 2 * (variance - s) ** 2 + 4 * (n - 1) * variance * (variance - s)) / (2 * (n - 1))
         return a - b
     if c == 1:
         return -variance * (variance - s) / (variance * (n - 1) - s * (n - 2))
     inner = ((n - 2) * (variance - s) - variance * c) ** 2 + 4 * (n - c - 1) * variance * (variance - s)
-    return (-(n - 2) * (variance - s) - variance * c + root(inner)) / (2 * (n - 1) * (c - 1))
+    return (-(n - 2) * (variance - s) - variance * c + surd(inner)) / (2 * (n - 1) * (c - 1))
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:

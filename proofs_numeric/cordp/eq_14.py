@@ -24,8 +24,9 @@ from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
+from optcheck.cordp.enumeration import triples
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import FLOORS, LEAST_DECODED_ERROR, InDimension, size_order, triples
+from proofs_numeric.cordp._cases import FLOORS, LEAST_DECODED_ERROR, InDimension, size_order
 
 
 def as_printed(case: InDimension) -> Value:

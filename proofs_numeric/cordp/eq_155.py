@@ -23,8 +23,9 @@ import sympy as sp
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
+from optcheck.cordp.enumeration import triples
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import size_order, triples
+from proofs_numeric.cordp._cases import size_order
 
 
 @dataclass(frozen=True, slots=True)

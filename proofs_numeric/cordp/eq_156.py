@@ -20,10 +20,12 @@ from typing import Any
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
+from optcheck.cordp.enumeration import triples
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import AtVariance, root, size_order, triples
+from proofs_numeric.cordp._cases import AtVariance, size_order
 
 
 def as_printed(at: AtVariance) -> Value:
@@ -40,7 +42,7 @@ def slope_of_root(at: AtVariance) -> Any:
     """h(y), Eq. 151."""
     n, c, y = at.n, at.c, at.variance
     square = ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)
-    return ((y * (n - c - 2) - (n - 2)) * (n - c - 2) - 2 * (-n + c + 1) * (2 * y - 1)) / root(square)
+    return ((y * (n - c - 2) - (n - 2)) * (n - c - 2) - 2 * (-n + c + 1) * (2 * y - 1)) / surd(square)
 
 
 def slope(at: AtVariance) -> Value:

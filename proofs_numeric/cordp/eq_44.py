@@ -15,22 +15,23 @@ Readings: the scan is clear on the place of the minus sign.
 from __future__ import annotations
 
 from optcheck.claims import Claim, Form, Outcome, Value
+from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._cases import AtVariance, root
+from proofs_numeric.cordp._cases import AtVariance
 from proofs_numeric.cordp._correlation import LEAST_CORRELATION, OTHERWISE, impact, otherwise
 
 
 def as_printed(at: AtVariance) -> Value:
     n, c = at.n, at.c
     share = 1 - at.sigma2_min / at.variance
-    inner = root(((n - 2) * share - c) * ((n - 2) * share - c) + 4 * (n - c - 1) * share)
+    inner = surd(((n - 2) * share - c) * ((n - 2) * share - c) + 4 * (n - c - 1) * share)
     return -((n - 2) * share - c) / (2 * (n - 1) * (c - 1)) + inner / (2 * (n - 1) * (c - 1))
 
 
 def corrected(at: AtVariance) -> Value:
     n, c = at.n, at.c
     share = 1 - at.sigma2_min / at.variance
-    inner = root(((n - 2) * share - c) * ((n - 2) * share - c) + 4 * (n - c - 1) * share)
+    inner = surd(((n - 2) * share - c) * ((n - 2) * share - c) + 4 * (n - c - 1) * share)
     return -((n - 2) * share + c) / (2 * (n - 1) * (c - 1)) + inner / (2 * (n - 1) * (c - 1))
 
 

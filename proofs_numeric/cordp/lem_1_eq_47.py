@@ -21,19 +21,10 @@ from typing import Any
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.functions import surd
 from optcheck.claims.relations import decides, equals, implies
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import (
-    IS_PRIVATE,
-    SEEDS,
-    AtVariance,
-    WithPair,
-    boundary,
-    pairs,
-    root,
-    size_order,
-    variances,
-)
+from proofs_numeric.cordp._cases import IS_PRIVATE, SEEDS, AtVariance, WithPair, boundary, pairs, size_order, variances
 
 
 def as_printed(case: WithPair) -> Value:
@@ -43,7 +34,7 @@ def as_printed(case: WithPair) -> Value:
 def corrected(case: WithPair) -> Value:
     n, s, variance = case.n, case.sigma2_min, case.variance
     middle = (n - 2) * (variance - s)
-    most = (middle + root(middle**2 + 4 * (n - 1) * variance * (variance - s))) / (2 * (n - 1))
+    most = (middle + surd(middle**2 + 4 * (n - 1) * variance * (variance - s))) / (2 * (n - 1))
     return bool(least(case) <= case.covariance <= most)
 
 
@@ -53,7 +44,7 @@ def least(case: WithPair | AtVariance) -> Value:
     if c == 1:
         return -variance * (variance - s) / (variance * (n - 1) - s * (n - 2))
     inner = ((n - 2) * (variance - s) - variance * c) ** 2 + 4 * (n - c - 1) * variance * (variance - s)
-    return (-(n - 2) * (variance - s) - variance * c + root(inner)) / (2 * (n - 1) * (c - 1))
+    return (-(n - 2) * (variance - s) - variance * c + surd(inner)) / (2 * (n - 1) * (c - 1))
 
 
 def least_proof(argument: Argument, form: Callable[[Any], Any]) -> None:

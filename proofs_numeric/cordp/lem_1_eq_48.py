@@ -19,15 +19,16 @@ from typing import Any
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import AtVariance, boundary, root, size_order, variances
+from proofs_numeric.cordp._cases import AtVariance, boundary, size_order, variances
 
 
 def as_printed(case: AtVariance) -> Value:
     n, s, variance = case.n, case.sigma2_min, case.variance
     a = (n - 2) * (variance - s) / (2 * (n - 1))
-    b = root((n - 2) ** 2 * (variance - s) ** 2 + 4 * (n - 1) * variance * (variance - s)) / (2 * (n - 1))
+    b = surd((n - 2) ** 2 * (variance - s) ** 2 + 4 * (n - 1) * variance * (variance - s)) / (2 * (n - 1))
     return a - b, a + b
 
 

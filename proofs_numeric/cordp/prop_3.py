@@ -20,8 +20,9 @@ from typing import Any
 from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
+from optcheck.cordp.enumeration import triples
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import FLOORS, LEAST_ERROR, Case, size_order, triples
+from proofs_numeric.cordp._cases import FLOORS, LEAST_ERROR, Case, size_order
 
 
 @dataclass(frozen=True, slots=True)

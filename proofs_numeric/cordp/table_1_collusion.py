@@ -25,7 +25,8 @@ import sympy as sp
 from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.relations import at_least
 from optcheck.cordp.closed_form import exact_noise
-from proofs_numeric.cordp._cases import pair_fact, size_order, triples
+from optcheck.cordp.enumeration import triples
+from proofs_numeric.cordp._cases import pair_fact, size_order
 
 
 @dataclass(frozen=True, slots=True)
