@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from lp_models.noise_game import nash_certificate
 from optcheck.claims import Domain, Property, Quantity, Value, says
+from optcheck.claims.functions import power
 from optcheck.claims.grids import amounts, fraction_rows, simplicity, texts
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
@@ -32,10 +33,9 @@ class Users:
 
 
 @dataclass(frozen=True, slots=True)
-class OneUser:
+class OneUser(Users):
     """A row of users, and the one of them who is asked about."""
 
-    preferences: Preferences
     user: int
 
 
@@ -75,9 +75,7 @@ def drawn_user(some: st.SearchStrategy[Preferences]) -> st.SearchStrategy[OneUse
     return some.flatmap(lambda row: st.builds(OneUser, st.just(row), st.integers(0, len(row) - 1)))
 
 
-def users_domain(
-    least: int, zeros: bool, keep: Callable[[Preferences], bool] = bool, examples: int = 200
-) -> Domain[Users]:
+def users_domain(least: int, zeros: bool, examples: int = 200) -> Domain[Users]:
     """Rows of users, from the least number on."""
     return Domain(
         description=WORDS.format(*["0, " if zeros else ""] * 2),
@@ -94,6 +92,23 @@ EACH_USER: Domain[OneUser] = Domain(
     order=users_order,
     strategy=lambda: drawn_user(drawn_rows(2, 8)),
 )
+
+
+def unequal_users(extremes: str, words: str) -> Domain[Users]:
+    """Positive preferences, not all equal (BAS cannot run on equal ones), with some rows in addition."""
+    added = [amounts(row) for row in extremes.split(",")]
+    return Domain(
+        description="2, 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3, not all equal; "
+        f"and {words}",
+        grid=lambda: map(Users, filter(is_mixed, (*rows(2, 4), *added))),
+        order=users_order,
+        strategy=lambda: st.builds(Users, drawn_rows(2, 8).filter(is_mixed)),
+    )
+
+
+def is_mixed(preferences: Preferences) -> bool:
+    """Not all equal."""
+    return min(preferences) < max(preferences)
 
 
 def enforced(preferences: Preferences) -> Profile:
@@ -131,3 +146,15 @@ def nash(full: Callable[[Any, Value], tuple[Preferences, Profile]]) -> Property[
         return nash_certificate(preferences, profile)
 
     return Property(name="profile", holds=says("a Nash equilibrium"), describe=describe, certify=certify, gap="gain")
+
+
+CUBED_PRICE: Quantity[Users] = Quantity(
+    kind="noise-game-least-total",
+    name="price of anarchy cubed",
+    describe=lambda users: {"preferences": texts(users.preferences)},
+)
+
+
+def cubes(users: Users, bounds: Value) -> Value:
+    """The cubes of both bounds."""
+    return tuple(power(bound, 3) for bound in bounds)

@@ -33,6 +33,22 @@ def least_at_the_preference(argument: Argument) -> None:
     argument.not_negative("and grows beyond y = r", (cost(more) - cost(found)) * more * found)
 
 
+def price(z: Any) -> Any:
+    """The price of anarchy h(z), with z^3 the mean of beta^(3/2) over its maximum."""
+    return (1 + 2 * z**3) / (3 * z**2)
+
+
+def price_falls(argument: Argument) -> None:
+    """The total cost of BAS over the optimum is h(z), which falls to 1 at z = 1."""
+    z, k, x = sympy.symbols("z K x", positive=True)
+    paid = k * x**2 + 2 * k * z**3 / x
+    argument.identity(
+        "BAS costs h(z) times the optimum: noise 1 against z^2", paid.subs(x, 1) / paid.subs(x, z), price(z)
+    )
+    argument.identity("h'(z) = -2 (1 - z^3)/(3 z^3)", sympy.diff(price(z), z), -2 * (1 - z**3) / (3 * z**3))
+    argument.identity("h(1) = 1", price(sympy.Integer(1)), 1)
+
+
 # Why a budget is enough for Gaussian noise.
 size, noise, epsilon, weight = sympy.symbols("size noise epsilon weight", positive=True)
 DELTA = sympy.exp(-(weight**2) / 2)  # every delta up to 1 has this shape, with weight = sqrt(2 log(1/delta))

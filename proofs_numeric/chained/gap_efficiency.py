@@ -24,8 +24,8 @@ from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, 
 from optcheck.claims.functions import power
 from optcheck.claims.grids import amounts, simplicity, texts
 from optcheck.claims.relations import decides, implies
-from proofs_numeric.chained._anarchy import price_falls
 from proofs_numeric.chained._game import Preferences
+from proofs_numeric.chained._steps import price_falls
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ import sympy
 from optcheck.claims import Argument, Claim, Form, Outcome, Value
 from optcheck.claims.functions import largest, row, smallest
 from optcheck.claims.relations import between
-from proofs_numeric.chained._anarchy import CUBED_PRICE, cubes, price, price_falls, unequal_users
-from proofs_numeric.chained._game import Users
+from proofs_numeric.chained._game import CUBED_PRICE, Users, cubes, unequal_users
+from proofs_numeric.chained._steps import price, price_falls
 
 
 def as_printed(users: Users) -> tuple[Value, Value]:

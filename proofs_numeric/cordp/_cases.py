@@ -10,7 +10,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.cordp_certificates import covariance_certificate, optimum_certificate, whole_optimum_certificate
-from optcheck.claims import INFINITE, Combination, Domain, Quantity, Value
+from optcheck.claims import INFINITE, Combination, Domain, Impact, Quantity, Value
+from optcheck.cordp.closed_form import exact_noise
 from optcheck.cordp.enumeration import triples
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
@@ -175,3 +176,30 @@ def variances(largest: int) -> Iterator[AtVariance]:
     for n in range(2, largest + 1):
         for c in range(n):
             yield from (AtVariance(n, n, c, Fraction(floor), Fraction(variance)) for floor, variance in levels)
+
+
+def correlations(largest: int, wanted: Callable[[int], bool]) -> Iterator[AtVariance]:
+    """Triples whose c is wanted, at the optimal variance; for t = n, where it is infinite, on the way to the limit."""
+    for n, t, c in triples(largest):
+        for s in FLOORS if wanted(c) else ():
+            finite = (2 * s, s * Fraction(7, 2), 100 * s)
+            where = finite if t == n else (exact_noise(n, t, c, s).variance,)
+            yield from (AtVariance(n, t, c, s, variance) for variance in where)
+
+
+ONE_COLLUDER: Domain[AtVariance] = Domain(
+    description="2 <= n <= 9, c = 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
+    grid=lambda: correlations(9, lambda c: c == 1),
+    order=size_order,
+)
+OTHERWISE: Domain[AtVariance] = Domain(
+    description="2 <= n <= 7, c != 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
+    grid=lambda: correlations(7, lambda c: c != 1),
+    order=size_order,
+)
+LEAST_CORRELATION = boundary("least private correlation")
+
+
+def correlation_impact(claimed: Value, true: Value) -> Impact:
+    """A positive correlation leaves a report too little noise given the others; a larger negative one costs error."""
+    return Impact.SAFETY if claimed < true or claimed > 0 else Impact.OPTIMALITY

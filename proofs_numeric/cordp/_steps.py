@@ -5,11 +5,14 @@ m = n-c honest users, k = t-c honest responders, g = n-t dropouts, s = sigma^2_{
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
 from optcheck.claims import Argument
+from proofs_numeric.cordp._cases import AtVariance
 
 v, r, s, c, m, k, n, t, d = sp.symbols("v r s c m k n t d")
 w = sp.Symbol("w", nonnegative=True)
@@ -165,3 +168,23 @@ def has_variance(argument: Argument, printed: Any) -> None:
     """A formula in (n, t, c) = (m+c, k+c, c) is the variance of the optimal pair."""
     prove_optimum(argument)
     argument.identity("it is the variance of that pair", printed.subs(sp.sqrt(ROOT[1]), w), VARIANCE, ROOT)
+
+
+def one_colluder(argument: Argument, form: Callable[[Any], Any]) -> None:
+    """For c = 1 the boundary of privacy is linear in r, with the root that the form gives."""
+    prove_optimum(argument)
+    least = form(AtVariance(n, t, 1, s, v)) * v
+    argument.identity("for c = 1 the boundary is linear in r, and this is its root", on_boundary(least, 1), 0)
+
+
+def otherwise(argument: Argument, form: Callable[[Any], Any]) -> None:
+    """The form gives the one root of the boundary's quadratic between -v/(n-1) and 0."""
+    some = sp.Symbol("c", positive=True)
+    prove_optimum(argument)
+    one_root(argument)
+    rho = form(AtVariance(n, t, some, s, v))
+    argument.identity("a root of the boundary", on_boundary(rho * v, some), 0)
+    argument.identity("the one that is 0 at v = s", form(AtVariance(n, t, some, s, s)), 0)
+    none = form(AtVariance(n, t, 0, s, v))
+    argument.identity("for c = 0 a root of the boundary too", on_boundary(none * v, 0), 0)
+    argument.truth("the negative one", form(AtVariance(3, 3, 0, Fraction(1), Fraction(2))) < 0)

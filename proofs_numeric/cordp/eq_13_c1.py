@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._cases import AtVariance
-from proofs_numeric.cordp._correlation import LEAST_CORRELATION, ONE_COLLUDER, impact, one_colluder
+from proofs_numeric.cordp._cases import LEAST_CORRELATION, ONE_COLLUDER, AtVariance, correlation_impact
+from proofs_numeric.cordp._steps import one_colluder
 
 
 def as_printed(at: AtVariance) -> Value:
@@ -38,7 +38,7 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "ρ* = (σ*²−s) / (σ*²(n−1) − s(n−2))"),
     corrected=Form(corrected, "ρ* = −(σ*²−s) / (σ*²(n−1) − s(n−2))"),
-    impact=impact,
+    impact=correlation_impact,
     expected=Outcome.CORRECTED,
     proof=one_colluder,
 )

@@ -17,8 +17,8 @@ from __future__ import annotations
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._cases import AtVariance
-from proofs_numeric.cordp._correlation import LEAST_CORRELATION, OTHERWISE, impact, otherwise
+from proofs_numeric.cordp._cases import LEAST_CORRELATION, OTHERWISE, AtVariance, correlation_impact
+from proofs_numeric.cordp._steps import otherwise
 
 
 def as_printed(at: AtVariance) -> Value:
@@ -50,7 +50,7 @@ CLAIM = Claim(
         corrected,
         "ρ* = −((n−2)(1−s/σ*²) + c)/(2(n−1)(c−1)) + √(((n−2)(1−s/σ*²)−c)² + 4(n−c−1)(1−s/σ*²))/(2(n−1)(c−1))",
     ),
-    impact=impact,
+    impact=correlation_impact,
     expected=Outcome.CORRECTED,
     proof=otherwise,
 )

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._cases import AtVariance
-from proofs_numeric.cordp._correlation import LEAST_CORRELATION, ONE_COLLUDER, impact, one_colluder
+from proofs_numeric.cordp._cases import LEAST_CORRELATION, ONE_COLLUDER, AtVariance, correlation_impact
+from proofs_numeric.cordp._steps import one_colluder
 
 
 def as_printed(at: AtVariance) -> Value:
@@ -31,7 +31,7 @@ CLAIM = Claim(
     truth=LEAST_CORRELATION,
     asserts=equals,
     printed=Form(as_printed, "ρ* = −(σ*²−s) / (σ*²(n−1) − s(n−2))"),
-    impact=impact,
+    impact=correlation_impact,
     expected=Outcome.HOLDS,
     proof=one_colluder,
 )
