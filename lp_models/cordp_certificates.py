@@ -32,13 +32,15 @@ def whole_optimum_certificate(n: int, t: int, c: int, sigma2_min: Exact) -> Cert
     >>> whole_optimum_certificate(4, 2, 1, 1).verify().fact("infimum of the error").value
     1
     """
+    instance = {"n": n, "t": t, "c": c, "sigma2_min": to_text(sigma2_min), "whole": True}
+    if c == 0:  # nobody's terms could be taken out
+        return Certificate("cordp-optimum", instance, optimum_certificate(n, t, 0, sigma2_min).evidence)
     m, weight = n - c, t - 2 * c
     variance, covariance = Quadratic(sigma2_min), Quadratic(0)
     if weight > 1:  # the pair of m users of whom so many respond has the right eigenvalues
         noise = exact_noise(m, weight, 0, sigma2_min)
         covariance = noise.covariance
         variance = noise.variance - c * covariance
-    instance = {"n": n, "t": t, "c": c, "sigma2_min": to_text(sigma2_min), "whole": True}
     dual = [str(entry) for entry in dual_matrix(m, max(weight, 1), 0)]
     return Certificate("cordp-optimum", instance, {"pair": [str(variance), str(covariance)], "dual": dual})
 

@@ -1,0 +1,74 @@
+"""What lp_models hands to the checker about CorDP-DME and Chained-DP, against definitions and closed forms."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Literal
+
+import pytest
+from flint import ctx
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lp_models.chain_protocols import release_failure
+from lp_models.cordp_certificates import covariance_certificate, optimum_certificate, whole_optimum_certificate
+from lp_models.gaussian_loss import integrated_loss, loss_slope
+from lp_models.noise_game import best_responses, grid_equilibria, nash_certificate
+from lp_models.view_tables import least_delta
+from optcheck.chained_dp import release_exposure
+from optcheck.cordp import least_effective_variance
+from optcheck.cordp.enumeration import least_conditional_variance, triples
+from optcheck.gaussian.balls import ball, delta_ball
+
+LEVELS = [Fraction(n * n) for n in range(4)]
+_SMALL = st.builds(Fraction, st.integers(1, 12), st.integers(1, 4))
+
+
+@pytest.mark.parametrize("row", list(product(LEVELS[1:], repeat=2)))
+def test_only_the_equilibria_of_the_finite_game_are_certified(row: tuple[Fraction, ...]) -> None:
+    stable = grid_equilibria(row, LEVELS)
+    assert best_responses(row) in stable
+    for profile in product(LEVELS, repeat=2):
+        found = nash_certificate(row, profile).verify().fact("profile").value
+        assert (found == "a Nash equilibrium") == (profile == best_responses(row))
+
+
+@pytest.mark.parametrize("attacker", ["weak", "strong"])
+@pytest.mark.parametrize("slices", [1, 2, 3])
+def test_a_release_fails_as_often_as_the_closed_form_says(attacker: Literal["weak", "strong"], slices: int) -> None:
+    p, delta = Fraction(1, 3), Fraction(1, 10)
+    for users in range(2, 6):
+        hidden = 1 - release_exposure(users, p, slices, attacker)
+        assert release_failure(users, slices, p, delta, attacker) == 1 - hidden * (1 - delta)
+
+
+@given(_SMALL, _SMALL)
+def test_the_integral_is_the_closed_form(epsilon: Fraction, sigma: Fraction) -> None:
+    low, high = integrated_loss(epsilon, sigma**2)
+    with ctx.workprec(160):
+        closed = delta_ball(1 / ball(sigma), ball(epsilon))
+        assert not closed < ball(low)
+        assert not closed > ball(high)
+    assert high - low < Fraction(1, 10**15)
+    assert loss_slope(epsilon, sigma).high < 0
+
+
+@pytest.mark.parametrize("sizes", list(triples(5)))
+def test_certificates_of_the_optimum_verify(sizes: tuple[int, int, int]) -> None:
+    n, t, c = sizes
+    least = optimum_certificate(n, t, c, Fraction(3, 2)).verify().fact("infimum of the error").value
+    assert least == least_effective_variance(n, t, c, Fraction(3, 2)) / (t - c)
+    whole = whole_optimum_certificate(n, t, c, Fraction(3, 2)).verify()
+    assert any(fact.quantity == "least error" for fact in whole.facts)
+
+
+@pytest.mark.parametrize("c", [0, 1, 2])
+def test_the_least_covariance_keeps_exactly_what_is_needed(c: int) -> None:
+    found = covariance_certificate(3, c, 2, 1).verify().fact("least private covariance").value
+    assert least_conditional_variance(3, 3, c, 2, found) == 1
+
+
+def test_the_least_delta_is_the_positive_part() -> None:
+    one, other = (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4))
+    assert least_delta(one, other, Fraction(3, 2)) == Fraction(1, 8)
