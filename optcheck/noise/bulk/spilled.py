@@ -1,4 +1,4 @@
-"""Requirements of one file put aside as doubles on disk: they are read six times, the file itself only twice."""
+"""Requirements of one file put aside as doubles on disk: they are read five times, the file itself only twice."""
 
 from __future__ import annotations
 
