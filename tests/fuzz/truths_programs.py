@@ -1,4 +1,4 @@
-"""True values for linear programs, expressions, coalitions and randomised response: solved anew, or by brute force."""
+"""True values for linear programs, expressions, coalitions, hulls and mechanisms: solved anew, or by brute force."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from flint import arb, ctx, fmpq, fmpq_mat, fmpq_series
 
 from optcheck import Model
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal
-from optcheck.randomized_response.optimum import solve_problem
-from optcheck.randomized_response.problem import Problem
 from optcheck.solvers.simplex import exact_outcome
 from optcheck.tpmdp import allocate
 from tests.fuzz.oracle import Truth, ball, need, rational, rationals, truths, whole
@@ -207,42 +205,6 @@ def _allocation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     return {"least total": Fraction(allocate(required, instance["threshold"], active=active).total)}
 
 
-@truths("randomized-response-optimum", "signature-protocol")
-def _accuracy(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    lambdas, table = rationals(instance["lambdas"], 1), [whole(entry) for entry in instance["table"]]
-    weights = [rationals(row) for row in instance["weights"]]
-    need(bool(lambdas) and len(table) == 1 << len(lambdas) and len({len(row) for row in weights}) == 1, "a table")
-    need(max(table) < len(weights) and instance["criterion"] in ("average", "worst"), "a criterion")
-    need(instance["observer"] is None or whole(instance["observer"]) < len(lambdas), "an observer")
-    rows = tuple(tuple(row) for row in weights)
-    problem = Problem(tuple(lambdas), tuple(table), rows, instance["criterion"], instance["observer"])
-    best = Fraction(solve_problem(problem).value)
-    word = "reached by randomised response"
-    if "columns" in evidence:
-        word = "reached by a protocol other than randomised response"
-        need(_reached(problem, evidence["columns"]) == best, "a protocol that reaches the optimum")
-    return {"optimal accuracy": best, "optimum": word}
-
-
-def _reached(problem: Problem, columns: Any) -> Fraction:
-    """The accuracy of a protocol, input by input."""
-    k, found = len(problem.lambdas), []
-    for x, bits in enumerate(product((0, 1), repeat=k)):
-        view = 0 if problem.observer is None else bits[problem.observer]
-        chances, hit = Fraction(0), Fraction(0)
-        for signature, decisions, mass in columns:
-            s = rationals(signature)
-            ends = zip(s, problem.lambdas, strict=True)
-            need(all(1 / end <= v <= end for v, end in ends), "a private signature")
-            chance = rational(mass) * prod((v for v, bit in zip(s, bits, strict=True) if bit), start=Fraction(1))
-            need(chance > 0, "a positive mass")
-            chances += chance
-            hit += chance * problem.weights[problem.table[x]][whole(decisions[view])]
-        need(chances == 1, "total probability 1")
-        found.append(hit)
-    return sum(found, Fraction()) / len(found) if problem.criterion == "average" else min(found)
-
-
 def _corner_tensors(lambdas: list[Fraction]) -> list[tuple[Fraction, ...]]:
     found = []
     for factors in product(*((1 / v, v) for v in lambdas)):
@@ -294,7 +256,8 @@ def _half_space(lambdas: list[Fraction], tensor: list[Fraction], signs: tuple[in
     return Fraction((-1) ** len(lambdas) * prod(signs)) * total
 
 
-def _mechanism(value: Any) -> tuple[list[Fraction], list[Fraction]]:
+def mechanism(value: Any) -> tuple[list[Fraction], list[Fraction]]:
+    """Two rows of probabilities over the same outputs."""
     need(isinstance(value, list) and len(value) == 2, "two rows")
     zero, one = (rationals(row, 0) for row in value)
     need(len(zero) == len(one) > 0 and sum(zero) == sum(one) == 1, "probabilities")
@@ -303,7 +266,7 @@ def _mechanism(value: Any) -> tuple[list[Fraction], list[Fraction]]:
 
 @truths("bit-privacy")
 def _privacy(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    zero, one = _mechanism(instance["mechanism"])
+    zero, one = mechanism(instance["mechanism"])
     pairs = [(p, q) for p, q in zip(zero, one, strict=True) if p or q]
     if any(p == 0 or q == 0 for p, q in pairs):
         return {"least lambda": "infinite"}
@@ -312,7 +275,7 @@ def _privacy(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
 
 @truths("post-processing")
 def _processing(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    strong, weak = _mechanism(instance["strong"]), _mechanism(instance["weak"])
+    strong, weak = mechanism(instance["strong"]), mechanism(instance["weak"])
     a, b = len(strong[0]), len(weak[0])
     rows: list[Row] = [({i * b + j: Fraction(1) for j in range(b)}, "=", Fraction(1)) for i in range(a)]
     for bit in (0, 1):
