@@ -9,7 +9,17 @@ Document = dict[str, Any]
 
 def decoys() -> list[Document]:
     """Fresh copies; every number but the faulty one fits."""
-    return [*_linear(), *_hull(), *_processing(), *_schedules(), *_covers(), *_protocols(), *_correlated()]
+    return [
+        *_linear(),
+        *_hull(),
+        *_processing(),
+        *_schedules(),
+        *_covers(),
+        *_protocols(),
+        *_optima(),
+        *_given(),
+        *_correlated(),
+    ]
 
 
 def _document(kind: str, instance: Document, evidence: Document) -> Document:
@@ -97,6 +107,38 @@ def _protocols() -> list[Document]:
     bound = {"nu": ["1/2", "1/2"], "mu": ["1/2", "1/2"]}
     columns = [[["1/2"], [0], 1], [["2"], [1], "1/2"]]
     return [_document("signature-protocol", instance, {**bound, "columns": columns})]
+
+
+def _optima() -> list[Document]:
+    """Optima that are called unique, unused or used and are not: every protocol is best where all decisions are."""
+    one = {"lambdas": ["2"], "table": [0, 1], "criterion": "average", "observer": None}
+    same, differ = {**one, "weights": [[1, 1], [1, 1]]}, {**one, "weights": [[1, 0], [0, 1]]}
+    nu = ["1/2", "1/2"]
+    idle = {"nu": nu, "mu": nu, "rule": [[[1, 0], [1, 0]]]}
+    corners = {"nu": nu, "mu": ["1/3", "1/3"], "columns": [[["1/2"], [0], "2/3"], [["2"], [1], "1/3"]]}
+    return [
+        _document("unique-optimum", same, idle),
+        _document("signature-use", {**same, "signature": [1]}, idle),
+        _document("signature-use", {**differ, "signature": [1]}, corners),
+        _document("signature-protocol", differ, corners),
+    ]
+
+
+def _given() -> list[Document]:
+    """Protocols that are joint, or have negative chances, and rows that break privacy one way round only."""
+    xor = {"lambdas": [2, 2], "table": [0, 1, 1, 0], "weights": [[1, 0], [0, 1]], "criterion": "average"}
+    rule = [[[1, 0], [0, 1]]]
+    joint = [["2/3", "1/3"], ["1/3", "2/3"], ["1/3", "2/3"], ["2/3", "1/3"]]
+    evidence = {"nu": ["1/4"] * 4, "mu": ["5/36"] * 4, "rule": [[[1, 0], [0, 1], [0, 1], [1, 0]]]}
+    shapes = (joint, [["4/3", "-1/3"]] * 4)
+    rows = [["1/10", "9/10"], ["1/2", "1/2"]]
+    return [
+        *(
+            _document("protocol-optimum", {**xor, "observer": None, "matrix": matrix, "rule": rule}, evidence)
+            for matrix in shapes
+        ),
+        _document("neighbour-privacy", {"level": 2, "rows": rows, "neighbours": [[0, 1]]}, {}),
+    ]
 
 
 def _correlated() -> list[Document]:

@@ -106,6 +106,21 @@ FAULTS = (
     _family("taylor", "start=Fraction(0)) / n)", "start=Fraction(0)))", "taylor-coefficient"),
     _family("gaussian", "require(twice.high <= 2 * delta", "require(True", "gaussian-variance"),
     _family("gaussian", "short.low > 2 * delta", "True", "gaussian-variance"),
+    _family("signature_use", "require(slack > 0, f", "require(True, f", "unique-optimum"),
+    _family("signature_use", "options[low] + options[high] for", "options[low] for", "unique-optimum"),
+    _family("signature_use", 'require(slack > 0, "slack at', 'require(True, "slack at', "signature-use"),
+    _family("signature_use", "require(used", "require(True", "signature-use"),
+    _family("signature_use", "feasible and high >= earned", "high >= earned", "signature-dual"),
+    _family("signature", "1 / Fraction(bound) < entry < bound for", "True for", "signature-protocol"),
+    _family("signature", '"<=", different)', '"<=", different - 1)', "signature-protocol"),
+    _family("protocol", "p > value * q", "p > value * value * q", "interactive-protocol"),
+    _family("protocol", "min(apart) >= 2", "min(apart) >= 1", "rank-one-protocol"),
+    _family("protocol", "low * b != high * a", "False", "protocol-optimum"),
+    _family("protocol", "min(chances) >= 0 and ", "", "protocol-optimum"),
+    _family("protocol", "x >> place & 1", "1", "interactive-protocol"),
+    _family("mechanism", 'require(low < c, "the given', 'require(True, "the given', "region-point"),
+    _family("mechanism", "require(found == (missed", "require(True or (missed", "region-point"),
+    _family("mechanism", "p > level * q or q > level * p", "p > level * q", "neighbour-privacy"),
 )
 
 
