@@ -1,7 +1,5 @@
 """ADPML's schedule at the paper's own parameters: budgets given as epsilons, converted to losses by Proposition 1."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.adpml.savings import Experiment

@@ -1,7 +1,5 @@
 """What Tables 2 and 3 print: rounds, accuracy in percent and its deviation, for three ways to spend the budget."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

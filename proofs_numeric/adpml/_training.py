@@ -4,8 +4,6 @@ A record is a pair (x, y) with x other than 0; a party's model minimises the sum
 then clipped to [-C, C] (Algorithm 1, lines 5 and 6).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -13,8 +13,6 @@ Corners: one round, where the listing uploads the initial model and training has
 Readings: none. A slip of the pen: with t + 1 in lines 9 and 11, as line 15 has it, listing and text agree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

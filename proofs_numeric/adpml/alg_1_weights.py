@@ -11,8 +11,6 @@ Readings: the letter is line 15. Eq. 10 divides by K instead; it ignores the siz
 experiments all parties take part with equal data sets, and all three agree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product

@@ -18,8 +18,6 @@ it saves less; and a training run on scikit-learn's digits, with noise calibrate
 rounds do depend on beta.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

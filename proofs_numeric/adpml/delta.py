@@ -14,8 +14,6 @@ Readings: none. On CIFAR-10 it is at most 1/59 of a record; on MNIST 20, 10 and 
 is a delta well below 1/(number of records).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -15,8 +15,6 @@ inverse of their sum, and other losses, such as those of networks, have no close
 cannot be saved for what the paper trains.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ the trained model by C/|D_i| where clipping gives C. Had each record's own minim
 released (Eq. 11 with clipping inside), 2C/|D_i| would be right; it is judged as a reading. The algorithm clips once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ too small (adpml/eq-12). A record belongs to one party, as the text's parallel c
 at all parties would move the uploads by the root of the sum of squares.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

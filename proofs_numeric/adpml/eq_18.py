@@ -11,8 +11,6 @@ Corners: parties with one record, where the printed value is right; a party that
 Readings: Algorithm 1 aggregates with weights p_i in line 15, Eq. 10 with 1/K (adpml/alg-1-weights); Eq. 18 has p_i.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

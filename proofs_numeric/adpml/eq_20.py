@@ -15,8 +15,6 @@ T from Table 2) rho_max/rho_min is 57 (MNIST) or 75 (CIFAR-10): the cap would be
 is at most 23. The term (T - a) rho_max is then negative, and with it the whole printed total: a negative privacy loss.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -15,8 +15,6 @@ Readings: the conversion alone is right (Proposition 1), and with n = 1, where E
 noise pays for a sensitivity of 2C/n while the true one is 2C: with n >= 2 records the run loses n^2 times as much.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

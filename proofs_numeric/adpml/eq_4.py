@@ -13,8 +13,6 @@ Readings: the paper names no range for delta; from 1 on every mechanism qualifie
 value, so 0 < delta <= 1. The paper's experiments (epsilon 1 and 10) calibrate by zCDP, not by Eq. 4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

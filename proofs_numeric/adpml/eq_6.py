@@ -13,8 +13,6 @@ Readings: through D_alpha the printed condition is D_alpha <= (alpha - 1) alpha 
 (let alpha fall to 1), against Proposition 2; through the expectation it is the usual definition. A slip of the pen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -11,8 +11,6 @@ Readings: whether 2C/|D_i| is a sensitivity at all is adpml/eq-12 (it is not, so
 |D_i|^2), and the bound C of the bullet on clipping is adpml/sensitivity-clipping; here only the factors are judged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -18,8 +18,6 @@ Readings: SecProbe and CSDP, the other curves of Fig. 4, cannot be rebuilt from 
 same total in equal parts. In Fig. 7 all runs have the total budget epsilon = 16, so a larger delta means less noise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

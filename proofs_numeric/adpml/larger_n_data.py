@@ -10,8 +10,6 @@ Corners: one party; numbers of records that the number of parties does not divid
 Readings: if every party brings a data set of its own, more parties do provide more; the experiments do not do that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations

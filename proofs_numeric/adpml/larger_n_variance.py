@@ -12,8 +12,6 @@ Readings: if every party brings records of its own, so that |D_i| stays the same
 noise for the sensitivity 2C that Algorithm 1 really has (adpml/eq-12), which does not depend on |D_i|.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ the training that is described. With epsilon itself as what grows (a reading of 
 at t = 10 on MNIST and at t = 15 on CIFAR-10, which is judged as a reading.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil

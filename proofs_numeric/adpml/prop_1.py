@@ -11,8 +11,6 @@ Corners: delta = 1 (epsilon = rho), tiny and huge rho.
 Readings: for delta > 1 the root has no value, and every mechanism qualifies; "every delta > 0" is 0 < delta <= 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -10,8 +10,6 @@ Corners: orders near 1 and large ones, much and little noise.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -16,8 +16,6 @@ optcheck.adpml.savings.readings lists 152 combinations; none gives 21-24 % in al
 Closest: epsilon grows and the epsilons are added up (no zCDP at all).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -11,8 +11,6 @@ Readings: none. Clipping bounds the norm of a model by C; two models in that bal
 third value, 2C/|D_i| (adpml/eq-12).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ Readings: none. What a deviation is (of ten runs, or of their mean) the paper do
 behaves like this is another matter (adpml/figures).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

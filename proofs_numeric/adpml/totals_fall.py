@@ -12,8 +12,6 @@ Readings: none. It says that fewer rounds spend less. That each of these rounds 
 another matter: it is larger by the square of the number of records (adpml/eq-21).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product

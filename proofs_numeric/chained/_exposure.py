@@ -1,7 +1,5 @@
 """Collusion: one slice, or a whole SAR release of several slices with one set of attackers and an order for each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

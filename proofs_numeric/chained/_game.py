@@ -1,7 +1,5 @@
 """The noise game: instances, grids, and the truths about it that the checker establishes. In units of m = 2^(-2/3)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -2,8 +2,6 @@
 carry, the user pays a constant plus y^2 + 2 r^3/y, in units of m.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import sympy

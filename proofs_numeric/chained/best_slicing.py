@@ -12,8 +12,6 @@ Readings: the budget alone is the same for every N. Against exposure of the whol
 scalars are best; but one exposed coordinate is a failure in the sense of Definition 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -15,8 +15,6 @@ fails too. Where the printed budget is at most 1 it is enough, and Eq. 3 is know
 up, the point of the corollary, is right. ("sigma in (0, 1]" in the scan must be delta.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -14,8 +14,6 @@ is LDP. Unequal parts weigh users unequally, and bias comes on top. (In terms of
 corollary holds for every split.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product

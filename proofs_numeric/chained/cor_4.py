@@ -14,8 +14,6 @@ excludes. With ties "only if" fails also then: for preferences (1, 2, 2, 3) the 
 paper recommends, is best but does not fulfil the condition, and the unsorted {1,3},{2,2} is as good.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ Readings: the "if" is right, and it is what Theorems 7 and 8 use: delta is at mo
 wrong: a mechanism with a small delta may exceed epsilon with a much larger probability.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -15,8 +15,6 @@ coordinate exceeds the bound with probability at most 1/K^2. The paper's own exp
 where the bound on all coordinates fails.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -11,8 +11,6 @@ Readings: convex is not strictly convex: "the optimum is unique" (proof of Theor
 the first user; where the first ones are 0 it does not matter who of them adds the noise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, product

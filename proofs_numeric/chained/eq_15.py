@@ -11,8 +11,6 @@ Readings: as a new definition it would lead elsewhere: its best total noise is m
 more. Lemma 1 and everything after it follow from Eq. 14, so nothing else in the paper is touched.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

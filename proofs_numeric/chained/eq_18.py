@@ -12,8 +12,6 @@ Readings: Lemma 1 is stated for k > 1; here the first user responds too, to no n
 respond, the total is the larger of sigma_1^2 and m max beta over k > 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -12,8 +12,6 @@ Readings: the letter has the weight beta_1 where Remark 2 defines alpha_1 = beta
 still wrong, by K sigma_1^2 for sigma_1^2 and by a constant that counts the first user's own preference.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

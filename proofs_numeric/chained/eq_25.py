@@ -11,8 +11,6 @@ Readings: with alpha for beta in the privacy cost it is the cost that a user wou
 beta_k; wrong as well, because the noise is that of the largest preference. (Eq. 25 would also contradict Theorem 3.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -10,8 +10,6 @@ Readings: Eq. 26 is called a special case of Eq. 14, whose weight is alpha_k = b
 proof's minimiser m beta_k is right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -10,8 +10,6 @@ Corners: epsilon above 1, delta = 1.
 Readings: the textbook proof that the paper cites needs epsilon < 1; there the calibration is enough.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

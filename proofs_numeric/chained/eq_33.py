@@ -14,8 +14,6 @@ Readings: the paper says "less than 1/K^2" and prints "<="; for rational p that 
 release of several slices the threshold is too large.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import isqrt

@@ -10,8 +10,6 @@ Corners: one user, no noise.
 Readings: the sum runs to K; "n" above it is a slip.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

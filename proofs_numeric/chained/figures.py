@@ -15,8 +15,6 @@ Readings: Fig. 6's preferences in [-1, 1] are read as [0, 1]. Fig. 7's "tend to 
 quotient, which grows like (K+1)/2; the difference of the errors does vanish, as both errors do.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 

@@ -12,8 +12,6 @@ Readings: with the constants 3/4 and 3/2 the footnote is right. Read as "the pri
 not: the exposure of the largest user is K/(K-1) times that of the uniform order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -10,8 +10,6 @@ Readings: the gap as difference and as quotient; both fail. What decides is a = 
 price is (1 + 2a) / (3 a^(2/3)), which falls in a. (An upper bound that falls does not make the bounded thing fall.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -11,8 +11,6 @@ Corners: preference 0, no noise before, exactly enough noise before, noise after
 Readings: the subscript of alpha is missing in "beta_k = alpha^(2/3)"; Remark 2 has it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

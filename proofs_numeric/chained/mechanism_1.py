@@ -11,8 +11,6 @@ Readings: line 12 assigns to S and does not add, so that only the last user's da
 any noise. Line 12's index of the variance is read as the place in the order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

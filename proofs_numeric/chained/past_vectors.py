@@ -14,8 +14,6 @@ Readings: for zeros the sentence is right. A past sub-vector is data too: it is 
 biased by zeros, and late by past vectors.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -11,8 +11,6 @@ one coordinate instead of by l. With d = 5 and N = 4 slices of l = 2 are three, 
 speaks of l sub-vectors where the listing makes N of length l.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -12,8 +12,6 @@ Readings: the budget grows when delta shrinks; the printed coefficient shrinks w
 alpha; the preference is its power 2/3. (That Eq. 3 itself is too small above epsilon = 1 is chained/eq-3.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ Corners: one noise; a noise of 0.
 Readings: none; the mean of the noise itself is 0, whatever its variance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -10,8 +10,6 @@ Corners: one coordinate.
 Readings: if D is the length of the range in which a coordinate lies, the print is right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ Readings: as an upper bound it holds, but K does not belong there: read as the e
 sqrt(1/N). A slice that is not clipped anew may carry the whole norm; then the bound fails for N > K.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

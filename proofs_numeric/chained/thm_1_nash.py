@@ -11,8 +11,6 @@ Readings: the paper's proof minimises the first user's cost with the others resp
 not Definition 3, and is the claim chained/thm-1-subgame-perfect, which holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -11,8 +11,6 @@ then, but the printed one is among them).
 Readings: it is no Nash equilibrium of Definition 3 (chained/thm-1-nash): off the path the later users would add noise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

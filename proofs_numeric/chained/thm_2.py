@@ -14,8 +14,6 @@ and footnote 4 excludes ties; they are kept, with the cost that any order would 
 that a user with the largest preference pays the same whatever it reports; it pays more when it reports less.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

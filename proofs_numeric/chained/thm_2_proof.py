@@ -11,8 +11,6 @@ Readings: with the weight alpha = beta^(3/2) of Eq. 14 in place of beta, and wit
 have, the minimiser is beta, and the proof of Theorem 2 is right there (chained/thm-2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -9,8 +9,6 @@ Corners: equal preferences (where it is true), the user with the largest prefere
 Readings: none. The accuracy cost is the same for all, the privacy cost is not: who minds exposure more pays more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

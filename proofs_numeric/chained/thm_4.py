@@ -13,8 +13,6 @@ others stay, and add nothing once the first user has left. The paper's proof let
 equilibrium, m times their largest preference. (If the others also acted alone, C_k^L would only grow.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Literal
 

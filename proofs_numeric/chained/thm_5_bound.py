@@ -11,8 +11,6 @@ Readings: the correction is attained, so it is not strict. The paper's proof arr
 (chained/thm-5-proof-bound). Whatever the preferences, the corrected bound is below (K + 2) / (3 K^(1/3)).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -11,8 +11,6 @@ Corners: equal preferences, preference 1 (alpha = beta), spreads of 10^12.
 Readings: with alpha in place of beta the formula is right: the paper's inconsistent use of beta is the whole mistake.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -10,8 +10,6 @@ Corners: nearly equal preferences, one user far above the others, spreads of 10^
 Readings: it holds although the proof writes beta for alpha. The bound is far from tight (see chained/thm-5-bound).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

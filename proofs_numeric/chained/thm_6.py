@@ -14,8 +14,6 @@ Readings: as stated it is right (a record stays in its subset). The paper uses i
 there both parts change with that one user, and budgets add up instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -14,8 +14,6 @@ right. With N slices some slice is exposed far more often, and Theorem 6 cannot 
 one user's record. BAS's own orders change the constants (chained/footnote-5).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

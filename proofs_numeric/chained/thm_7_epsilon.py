@@ -15,8 +15,6 @@ Readings: "1.30" may be a misprint or a scanning error for 1.25; it does not mat
 root of d is missing; and coordinates within [-D, D] differ by 2D, not D.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

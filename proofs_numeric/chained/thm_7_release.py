@@ -13,8 +13,6 @@ for one slice; and all slices are parts of one user's record, so Theorem 6 does 
 chance. With one slice and delta = 0 the theorem is right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

@@ -12,8 +12,6 @@ form claims probability 2 where nobody attacks, and is negative where attackers 
 on several slices at chained/thm-7-delta apply here as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -10,8 +10,6 @@ Readings: beside the slip in Eq. 32's closed form (chained/thm-8) the same two a
 different events, and slices of one record treated as disjoint data. With the right sum in Eq. 32 it still fails.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -5,8 +5,6 @@ printed rate means s <= C rate/factor, true exactly if noise of this variance is
 loss at that variance is compared with delta.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Instances of CorDP-DME, their grids, and the truths about them that the checker establishes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction

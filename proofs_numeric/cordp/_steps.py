@@ -3,8 +3,6 @@
 m = n-c honest users, k = t-c honest responders, g = n-t dropouts, s = sigma^2_{eps,delta}, w = sqrt(k (m-1) g).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -11,8 +11,6 @@ Corners: r > 0 with colluders: for c >= 1 Eq. 46 has solutions there that are co
 Readings: for r <= 0, the only covariances that pairwise seeds can make, it is right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

@@ -12,8 +12,6 @@ Corners: c = 0, c = n-1 (nothing left to condition on), n = 2.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

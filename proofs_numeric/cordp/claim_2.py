@@ -12,8 +12,6 @@ Corners: conditional variance exactly s; c = n-1; r = 0; pairs that keep more.
 Readings: the paper's "when" is read as "if"; as the loss falls in sigma (cordp/claim-3) it is "if and only if".
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ Readings: the square in the exponent could be a fault of the scan; at sigma = 1,
 plays no part. The claim itself, that f decreases, is right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -11,8 +11,6 @@ Corners: c = 0, where the list is right; c = n-1, where the matrix is one number
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

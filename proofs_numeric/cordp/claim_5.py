@@ -12,8 +12,6 @@ Readings: Lemma 2 also says that the error then falls in sigma^2 (cordp/claim-6)
 (cordp/claim-7).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

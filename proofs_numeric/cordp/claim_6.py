@@ -12,8 +12,6 @@ the paper's proof finds a zero derivative there. At n = 1, outside, the error wo
 Readings: "decreasing" with equality allowed, as the proof has it for c = n-1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

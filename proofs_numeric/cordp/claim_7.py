@@ -9,8 +9,6 @@ Corners: c = 0, 1, n-2; d large. For c = n-1, excluded, it is true as well.
 Readings: the statement of Claim 7 leaves out d, Eq. 135 has it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

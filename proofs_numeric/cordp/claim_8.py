@@ -12,8 +12,6 @@ point, the printed number is the left end sigma^2 = s of the range.
 Readings: as Lemma 3 uses it, sigma_cr^2 is the minimiser; so read it holds for t = 1 too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

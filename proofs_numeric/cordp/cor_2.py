@@ -13,8 +13,6 @@ faster than the noise that is needed: at eps = 1, delta = 0.999999 even the cons
 Readings: the paper takes delta = 1e-5; the failure is confined to large delta.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -14,8 +14,6 @@ Readings: the paper takes delta = 1e-5; the failure is confined to large delta. 
 removed as in the paper's proofs; by the letter of Eq. 10 see cordp/cor-3-eq-10.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

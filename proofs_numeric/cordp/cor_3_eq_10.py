@@ -12,8 +12,6 @@ Corners: c = 1; c >= n/2, where independent noise is best and the error is 1/(n-
 Readings: with the responding colluders' terms removed the order is right (cordp/cor-3).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

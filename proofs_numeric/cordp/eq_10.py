@@ -13,8 +13,6 @@ Readings: Eq. 37 takes the variance sigma^2 + r |F n C|, as if the server had fi
 colluders share with the honest users. It can (it knows them), but Eq. 10 does not; so read the formula holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import astuple
 from typing import Any

@@ -12,8 +12,6 @@ is optimal, so also the limit. At n = 1, outside the paper's n >= 2, a single us
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

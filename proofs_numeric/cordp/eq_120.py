@@ -10,8 +10,6 @@ Corners: n = 2, where both are zero. The sign, which is all that the paper's pro
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

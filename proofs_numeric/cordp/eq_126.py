@@ -10,8 +10,6 @@ Corners: c = n-1, where both are zero; sigma^2 = s; N = 0, where the printed for
 Readings: none. The sign, which is all that the paper's proof uses, is right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

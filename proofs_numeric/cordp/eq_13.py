@@ -10,8 +10,6 @@ Corners: c = 0, c = n-1, c = t-1 (correlation 0). At n = 1 the formula divides b
 Readings: none.
 """
 
-from __future__ import annotations
-
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals

@@ -13,8 +13,6 @@ Readings: the responding colluders' terms are taken out as in the proof of Propo
 same sets are the worst ones, with r(t-c-1) in place of r(t-1).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

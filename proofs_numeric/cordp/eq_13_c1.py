@@ -11,8 +11,6 @@ n = 4, t = 3, s = 1: sigma*^2 = 4/3, printed 1/6, true -1/6. Pairwise seeds cann
 Readings: the scan is clear, there is no sign before the fraction.
 """
 
-from __future__ import annotations
-
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp._cases import LEAST_CORRELATION, ONE_COLLUDER, AtVariance, correlation_impact

@@ -14,8 +14,6 @@ Readings: responding colluders' terms are removed as in the paper's proofs; by t
 cordp/thm-1-eq-10.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

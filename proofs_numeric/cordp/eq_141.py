@@ -9,8 +9,6 @@ Corners: c = t-1, where the variance is s; t = n-1; c = 0 with t = 1.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

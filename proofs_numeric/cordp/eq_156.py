@@ -11,8 +11,6 @@ is right.
 Readings: none; the sign is the same in Eqs. 156, 157, 159 and 160.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

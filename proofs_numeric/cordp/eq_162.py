@@ -9,8 +9,6 @@ Corners: t = 2 (ratio 1), t = n-1.
 Readings: the text before it refers to "(8)", meaning Claim 8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

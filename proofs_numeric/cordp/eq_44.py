@@ -12,8 +12,6 @@ positive correlation cannot be made from pairwise seeds; made in another way it 
 Readings: the scan is clear on the place of the minus sign.
 """
 
-from __future__ import annotations
-
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals

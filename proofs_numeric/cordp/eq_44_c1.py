@@ -10,8 +10,6 @@ Corners: n = 2, t = 2 (correlation 0 for t < n).
 Readings: none.
 """
 
-from __future__ import annotations
-
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp._cases import LEAST_CORRELATION, ONE_COLLUDER, AtVariance, correlation_impact

@@ -12,8 +12,6 @@ Readings: Eq. 3 implies Eq. 4, not conversely: Eq. 4 averages over the rest. For
 conditional delta is the same for every value of the rest, and there both agree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -11,8 +11,6 @@ Corners: small and large sigma and eps.
 Readings: the appendix writes sigma^2 = inf{sigma} in Lemma 1 and Eq. 75, a slip for sigma.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

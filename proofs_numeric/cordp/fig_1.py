@@ -11,8 +11,6 @@ Corners: t = 1, where it is LDP's (and central privacy's); t = n, where it is ce
 Readings: "between" allows the ends, which are reached. The reproduction is benchmarks' cordp-fig1.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Domain, Form, Outcome, Value

@@ -14,8 +14,6 @@ Readings: strictly between fails for colluders without dropouts. The biased deco
 on the left by the factor 1/(1 + d s/n^2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

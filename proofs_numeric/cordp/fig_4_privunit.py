@@ -15,8 +15,6 @@ Readings: the biased decoder, which PrivUnitG does not have, is better for small
 (0.87 against 2.1 at eps = 1; an estimate of zero has the error 1).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

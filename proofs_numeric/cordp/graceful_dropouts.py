@@ -13,8 +13,6 @@ Readings: for t < n it holds for every f; "irrespective of the thresholds" fails
 which is the one that coincides with central privacy. The paper says so itself in Section 3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -14,8 +14,6 @@ Readings: the lemma's proof starts from the protocol of Section 4, so from r <= 
 necessary. The appendix writes sigma^2_{eps,delta} = inf{sigma}; the main text's sigma_{eps,delta} is meant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -12,8 +12,6 @@ root below makes Eq. 46 true again, but there sigma^2 + r(n-1) < 0: no covarianc
 Readings: only the least one is used by the paper; that number is right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

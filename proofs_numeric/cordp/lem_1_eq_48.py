@@ -10,8 +10,6 @@ Corners: sigma^2 = s, where the interval ends at 0; n = 2, where it is r^2 <= si
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -12,8 +12,6 @@ Readings: a bound on the probability of a large loss implies Eq. 4, which is the
 not follow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

@@ -13,8 +13,6 @@ responding colluders share with the honest users, which it knows. Then the formu
 on it. If the server also removed what colluders who do not respond know, the error would be smaller still.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass
 from fractions import Fraction

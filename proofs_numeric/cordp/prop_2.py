@@ -10,8 +10,6 @@ Corners: eps near 1 on both sides, delta near 0, 0.05 and 1, eps huge.
 Readings: none. The bounds come from the cited literature; the argument below is our own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

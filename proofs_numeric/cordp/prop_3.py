@@ -11,8 +11,6 @@ difference of infinities; the limit is Claim 7.
 Readings: responding colluders' terms are removed as in the proof of Proposition 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -11,8 +11,6 @@ Corners: r = 0, sigma^2 + r(n-1) = 0, n = 2. Needs r <= 0 and sigma^2 + r(n-1) >
 Readings: step 3 lacks the brackets around the variance before I_d; read as (sigma^2 + r(n-1)) I_d, as Eq. 51 has it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

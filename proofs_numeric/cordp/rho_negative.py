@@ -11,8 +11,6 @@ Corners: c = t-1; t = n; c = n-1, where a single honest user makes many pairs op
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

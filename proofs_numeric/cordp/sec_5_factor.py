@@ -11,8 +11,6 @@ Corners: p = 0 (one dropout); p = 1/2, 1/3, 2/3; colluders without dropouts; n =
 Readings: none. The same factor n is stated in Section 3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

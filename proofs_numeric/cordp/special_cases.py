@@ -14,8 +14,6 @@ there both sides are the local constraint.
 Readings: the local case is one user, whose report is not masked and has nothing else to depend on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ at u = 0 its CorDP-DME entry would be zero.
 Readings: the rows on computation and collusion are claims of their own (cordp/table-1-computation, -collusion).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

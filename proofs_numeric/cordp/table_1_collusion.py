@@ -13,8 +13,6 @@ Readings: the table's word is no formula; the bound is ours. What the kept varia
 Eq. 8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ Corners: n = 2; n = 1000 with d = 1; d = 1000.
 Readings: O(d) is right for each report; a server that reads all reports needs O(dn), with LDP as with CorDP-DME.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -14,8 +14,6 @@ Readings: with the responding colluders' terms removed, as the proofs have it, t
 cordp/prop-3).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

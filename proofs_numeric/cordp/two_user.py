@@ -11,8 +11,6 @@ Corners: rho = 0, rho near -1, rho > 0, sigma^2 = s.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

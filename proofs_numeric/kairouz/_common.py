@@ -1,7 +1,5 @@
 """What the claims of this paper share: instances in a declared order, and truths that the checker knows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The hull of the rank-one tensors: points of the manifold, any tensors, and where they lie."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

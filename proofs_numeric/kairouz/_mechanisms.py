@@ -1,7 +1,5 @@
 """Small mechanisms of one bit, for the statements about regions and post-processing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Decision rules for a given protocol, Eqs. 2 to 6: instances, and what the best rule earns."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

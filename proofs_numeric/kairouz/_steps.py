@@ -3,8 +3,6 @@
 A signature s lies between 1/l and l. Its tensor [1, s] is a mixture of the two ends [1, 1/l] and [1, l].
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -13,8 +13,6 @@ with a minus sign on its left the line holds, and the conclusion drawn from it, 
 difference.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

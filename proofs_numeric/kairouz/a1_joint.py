@@ -10,8 +10,6 @@ Corners: k = 1, lambda = 1, d = 0 and d = k.
 Readings: as a conditional chance, of either word given the other, the line holds, and so the proof uses it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ Corners: lambda = 1.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

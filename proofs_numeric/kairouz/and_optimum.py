@@ -10,8 +10,6 @@ Corners: lambda = 1 (one half), large lambda.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

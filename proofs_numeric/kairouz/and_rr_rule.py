@@ -13,8 +13,6 @@ Readings: the letter has total 2 lambda/(1+lambda) > 1 for every lambda > 1. The
 total 1, and with the other of the two chances kept, the rule misses the optimum.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

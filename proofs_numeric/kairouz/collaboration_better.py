@@ -10,8 +10,6 @@ Corners: k = 1, where there is nobody to collaborate with, and lambda = 1, where
 Readings: "better" is strict by the letter, which fails in those corners only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

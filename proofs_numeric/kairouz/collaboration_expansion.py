@@ -12,8 +12,6 @@ Corners: all powers below the remainder are tried.
 Readings: none; the scan shows the exponent clearly twice, in the square and in the order of the remainder.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

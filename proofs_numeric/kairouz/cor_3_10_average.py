@@ -10,8 +10,6 @@ Corners: k = 1, lambda = 1.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import comb
 from typing import Any

@@ -11,8 +11,6 @@ Corners: k = 1, lambda = 1.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

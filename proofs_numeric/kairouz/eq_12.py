@@ -11,8 +11,6 @@ Corners: lambda = 1, where every rule is as good.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

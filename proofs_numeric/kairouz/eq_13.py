@@ -11,8 +11,6 @@ Corners: a single party, nobody speaks, messages that say nothing.
 Readings: none. The left side is printed as P(y, f(t) = y | x); Eq. 14 has the transcript in its place, as it must be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

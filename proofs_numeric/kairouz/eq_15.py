@@ -11,8 +11,6 @@ Corners: lambda = 1.
 Readings: none. The paper's list of extremal columns for unequal lambdas orders the inputs 00, 10, 01, 11.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -11,8 +11,6 @@ Corners: lambda_i = 1, constant functions, three decisions, weights of any sign.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

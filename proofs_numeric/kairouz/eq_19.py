@@ -11,8 +11,6 @@ Corners: lambda_i = 1, constant functions, three decisions, weights of any sign.
 Readings: none. Eq. 18, with the minimum in the objective, is the same program.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

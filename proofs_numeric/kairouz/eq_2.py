@@ -11,8 +11,6 @@ Corners: one party (it knows the whole input), a single transcript, ties, negati
 Readings: none. The count of operations that the paper gives beside it is kairouz/eq-2-operations.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -12,8 +12,6 @@ Corners: lambda_i = 1 for one party or both.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ response 2^(2k) is not the cost of the problem: a party after another, as produc
 multiplications by lambda do. That XOR needs O(k) is Corollary 3.10: the rule is the XOR of the responses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product

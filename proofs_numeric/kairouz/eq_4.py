@@ -12,8 +12,6 @@ Corners: one party, one transcript, constant functions, negative weights.
 Readings: none. The size of the program that the paper gives beside it is kairouz/eq-4-size.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

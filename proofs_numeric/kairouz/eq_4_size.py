@@ -12,8 +12,6 @@ Readings: as upper bounds: one chance can be eliminated by the equation of its t
 and at most 2^k + |T| rows are enough. For the central observer of Eq. 6 the number of rows is right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -10,8 +10,6 @@ Corners: one party, a single transcript, ties, negative and zero weights, consta
 Readings: none. The paper prints the domain of f_0 as {0, 1}; it must be {0, 1}^k, as for the parties' functions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

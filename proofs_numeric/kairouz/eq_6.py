@@ -11,8 +11,6 @@ Corners: one party, one transcript, constant functions, negative weights.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -13,8 +13,6 @@ column is 0, and so are the vectors that one may choose), lambda = 1.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

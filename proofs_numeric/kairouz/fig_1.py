@@ -14,8 +14,6 @@ Readings: the letter compares all three sets. On or below P_FA + P_MD = 1, the t
 only part that the argument of Section 3.2 uses, the three coincide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -17,8 +17,6 @@ the row by symmetry, 1, l-1, l^2 for 0, 1, 2, the scheme is private, and never l
 It is strictly better only beyond the largest root of l^4 - 4 l^3 - 2 l^2 - 4 l + 1, near 4.61.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

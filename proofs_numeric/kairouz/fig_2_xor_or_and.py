@@ -15,8 +15,6 @@ every epsilon > 0 fails: both are equal up to lambda = 2 (epsilon = 0.69). The v
 above 1 - 3/lambda for both, are readings of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

@@ -12,8 +12,6 @@ Corners: lambda_i = 1, where t_i is always at an end.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -12,8 +12,6 @@ Corners: lambda_i = 1, where the box is flat (a single point has no boundary); l
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -11,8 +11,6 @@ Corners: one, some or all lambda_i = 1.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -12,8 +12,6 @@ Corners: lambda = 1, outputs of chance 0, exactly lambda-private mechanisms.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

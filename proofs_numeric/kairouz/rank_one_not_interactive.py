@@ -13,8 +13,6 @@ Corners: the largest u and v that lambda allows.
 Readings: conversations with finitely many messages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

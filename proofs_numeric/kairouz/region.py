@@ -11,8 +11,6 @@ Readings: on or below P_FA + P_MD = 1, as Fig. 1 draws it, the region is the tri
 tight.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

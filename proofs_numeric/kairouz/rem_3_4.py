@@ -13,8 +13,6 @@ Readings: read as printed, about the optimal solution, hence about all optima. T
 Theorem 3.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -10,8 +10,6 @@ Corners: ties between decisions, constant functions, lambda = 1, weights of any 
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

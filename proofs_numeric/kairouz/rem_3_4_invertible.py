@@ -12,8 +12,6 @@ Corners: one, some or all lambda_i = 1.
 Readings: none. The paper lists the columns for k = 2 in the order 00, 10, 01, 11 of inputs; only rows are permuted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -13,8 +13,6 @@ Readings: none. Without its last step (all corners of the hull) the proof shows 
 corners of the smallest face that holds s.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

@@ -12,8 +12,6 @@ Readings: the next sentence says "for an arbitrary mechanism M"; without privacy
 publishes the bit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -11,8 +11,6 @@ Corners: k = 1, lambda = 1 (pure noise), very different lambdas.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

@@ -12,8 +12,6 @@ Readings: by the letter T is applied to M, which is already the mechanism; with 
 rule is the simulation that the sentence describes, and it holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

@@ -12,8 +12,6 @@ Corners: k = 1 (the party knows everything), lambda_i = 1, constant functions, w
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

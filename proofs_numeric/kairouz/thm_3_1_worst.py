@@ -11,8 +11,6 @@ Corners: k = 1, lambda_i = 1, constant functions, own bits with different optima
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

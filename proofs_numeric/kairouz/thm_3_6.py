@@ -11,8 +11,6 @@ Corners: lambda_i = 1, k = 1, constant functions, negative weights, rules that m
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -13,8 +13,6 @@ Readings: R_lambda is what the inequalities say; that it is called triangular is
 errors with the same M(x); false alarm belongs to bit 0 and missed detection to bit 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

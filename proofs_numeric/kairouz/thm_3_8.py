@@ -12,8 +12,6 @@ Corners: kernels that merge everything, that copy, that lose one output; zero ch
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product

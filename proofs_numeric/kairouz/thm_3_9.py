@@ -13,8 +13,6 @@ Corners: outputs of chance 0, equal mechanisms, mechanisms that say nothing or e
 Readings: none. The other direction is Theorem 3.8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product

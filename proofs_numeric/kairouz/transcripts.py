@@ -11,8 +11,6 @@ Corners: lambda_i = 1, ties, functions of one bit.
 Readings: that 2^k transcripts are enough is Theorem 3.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product

@@ -11,8 +11,6 @@ Corners: constants, functions of one bit, lambda = 1.
 Readings: that only the central observer is interesting is not judged: it names no number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -15,8 +15,6 @@ Readings: none. XOR is of the unique kind, AND never is; for l <= 1 + sqrt(2) th
 average.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product

@@ -12,8 +12,6 @@ Readings: none. The second argument there, which moves mass to the extremal tran
 extremal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction

@@ -11,8 +11,6 @@ Corners: lambda_i = 1, mu that is tight, priors with zeros.
 Readings: nu is a prior, as Eq. 20 demands of it besides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -11,8 +11,6 @@ Corners: lambda = 1 (both are 1/2).
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

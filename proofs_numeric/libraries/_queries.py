@@ -1,7 +1,5 @@
 """Instances, exact failure probabilities and recorded results that the statements about libraries share."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass

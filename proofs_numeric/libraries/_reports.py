@@ -1,7 +1,5 @@
 """Attribution reports: two histograms that one person's data decide between, and the loss of telling them apart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

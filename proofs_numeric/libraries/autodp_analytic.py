@@ -12,8 +12,6 @@ Readings: none; the search stops when delta is met within an absolute 1e-12, on 
 (1 + erf)/2.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value

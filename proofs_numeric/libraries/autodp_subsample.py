@@ -12,8 +12,6 @@ Corners: rate 1, where nothing is gained.
 Readings: none; delta is multiplied by p, and is 0 here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product

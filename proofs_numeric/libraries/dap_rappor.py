@@ -13,8 +13,6 @@ Readings: none. Whether these numbers of clients give the stated epsilon and del
 it open.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

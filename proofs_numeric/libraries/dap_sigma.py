@@ -12,8 +12,6 @@ Readings: none; the first row is short by 2e-5, relatively, and its delta is 1.0
 printed digits excuse. The other two rows are enough.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -12,8 +12,6 @@ Corners: one mechanism; eight.
 Readings: budgets that are all the same, of mechanisms with delta = 0.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

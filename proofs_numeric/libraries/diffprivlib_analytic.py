@@ -12,8 +12,6 @@ Readings: none; the search computes a tail as (1 + erf)/2, which loses it, and m
 exp(epsilon).
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value

@@ -11,8 +11,6 @@ Corners: epsilon 1/10 and the largest allowed, delta from 1/10 to 1e-12.
 Readings: code and documentation agree on the range.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value

@@ -11,8 +11,6 @@ Corners: delta = 0, where the scale is the usual one.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

@@ -11,8 +11,6 @@ Corners: epsilon = 0, where the first bound counts; the orders 3/2 and 32.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
 from optcheck.claims.functions import exp, gaussian_delta, log, smallest, sqrt
 from optcheck.claims.relations import at_most

@@ -11,8 +11,6 @@ Corners: epsilon = 0; the orders 3/2 and 32.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value

@@ -12,8 +12,6 @@ Readings: none; the root is found within an absolute 1e-12 of sigma and not roun
 every second time, by a hair.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value

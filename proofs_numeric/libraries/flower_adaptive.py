@@ -14,8 +14,6 @@ added or removed changes the sum by 1/2. With a count that is so centred it is r
 plain count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

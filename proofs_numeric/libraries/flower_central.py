@@ -13,8 +13,6 @@ mean moves by up to 2C/n, and the multiplier is worth half. With weights by numb
 the mean by C times its weight.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product

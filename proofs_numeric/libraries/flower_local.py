@@ -13,8 +13,6 @@ Readings: the documentation names no range for epsilon, so what is documented is
 epsilon is at most 1, for which the formula is proved, it is enough.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value

@@ -11,8 +11,6 @@ Corners: epsilon from 1/10 to 10.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product

@@ -13,8 +13,6 @@ Readings: mu is the limit of a central limit theorem for many steps and no bound
 underestimate, which is right.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product

@@ -11,8 +11,6 @@ Corners: a negative epsilon, which says more than epsilon = 0 and is judged as i
 Readings: none.
 """
 
-from __future__ import annotations
-
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
 from optcheck.claims.functions import gaussian_delta, log
 from optcheck.claims.relations import at_least

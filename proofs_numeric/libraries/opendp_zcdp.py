@@ -12,8 +12,6 @@ Corners: rho from 1/100 to 10, delta from 1/10 to 1e-9.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -12,8 +12,6 @@ Corners: the orders 3/2 and 32; every order must be safe, so that the least one 
 Readings: none.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value

@@ -12,8 +12,6 @@ Readings: none; up to epsilon 709 the search stays on the safe side. From 710 on
 standard deviation becomes 2e-308: no noise at all.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value

@@ -11,8 +11,6 @@ Corners: one mechanism; sixteen.
 Readings: mechanisms with delta = 0.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value

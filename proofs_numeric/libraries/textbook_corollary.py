@@ -12,8 +12,6 @@ Corners: one mechanism; sixteen; delta' near 1, where each may spend more than t
 Readings: the letter, targets below 1; and the formula at any target, as it is often used: it fails for large ones.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value

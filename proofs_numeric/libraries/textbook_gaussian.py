@@ -12,8 +12,6 @@ Readings: the letter, with epsilon below 1 (c^2 = 2 ln(1.25/delta) is the limit 
 as it is handed on, at any epsilon.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value

@@ -11,8 +11,6 @@ Readings: beta = 0, the bound that always holds; for beta > 0 the vector is roun
 bound.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product

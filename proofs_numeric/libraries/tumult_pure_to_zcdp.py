@@ -11,8 +11,6 @@ Corners: large and small epsilon, orders from 2 to 50.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product

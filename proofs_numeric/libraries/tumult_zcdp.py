@@ -11,8 +11,6 @@ Corners: large epsilon and small delta.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.relations import at_least

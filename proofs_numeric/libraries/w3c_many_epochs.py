@@ -11,8 +11,6 @@ Corners: histograms without a common entry, where the bound is met.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
 from optcheck.claims.relations import at_most
 from proofs_numeric.libraries._reports import Report, loss, reports

@@ -12,8 +12,6 @@ Readings: the draft's neighbours are without the epoch's data. Were the epoch's 
 histogram could move by twice its norm, and the charge would be short by a factor of 2.
 """
 
-from __future__ import annotations
-
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import total
 from optcheck.claims.relations import at_most, equals

@@ -1,7 +1,5 @@
 """Budgets of mechanisms with exp(epsilon) rational, and whether the checker finds a composed budget kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Eq. 6: instances in their declared order, points, and what the checker establishes about them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

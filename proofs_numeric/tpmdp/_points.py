@@ -1,7 +1,5 @@
 """Points under the appendix's conventions: parties are numbered 1+, 2+, ..., 1-, 2-, ... from 0, by requirement."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction

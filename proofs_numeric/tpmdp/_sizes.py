@@ -1,7 +1,5 @@
 """Numbers of parties and thresholds for Table I, and steps about the size of Eq. 6."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from lp_models.coalition_sizes import (

@@ -2,8 +2,6 @@
 sigma_2+.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product

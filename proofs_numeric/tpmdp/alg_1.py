@@ -13,8 +13,6 @@ Corners: t = 1 and t = n - 1, one active party, parties with very different budg
 Readings: none. Parties are assumed to draw the noise that they were told to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

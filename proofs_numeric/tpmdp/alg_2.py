@@ -12,8 +12,6 @@ reach it), n divisible by n - t (the weight of R in the total is then 0).
 Readings: none.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Form, Impact, Outcome, Value

@@ -14,8 +14,6 @@ stands gives too little noise: with five parties, t = 2, two active ones that re
 1, 0, the second of these is unprotected. (With 1, 1, 0 it stays feasible and adds 2 where 3/2 is enough.)
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -11,8 +11,6 @@ Readings: Table I says O(n), and so it is: at least n values (the result) and at
 kilobytes vanish in what the process takes anyway, which is what the picture shows; the values do not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

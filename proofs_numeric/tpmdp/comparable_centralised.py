@@ -12,8 +12,6 @@ Readings: comparable as "not much more", which is what a user fears, or on both 
 active party's own requirement never counts, so with requirements 100 (active) and 1 the total is 1 where MIN adds 100.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -13,8 +13,6 @@ that is the correction. It matters for Lemma 10, Lemma 11 and Corollary 1, which
 for Lemmas 12 to 14: an optimum under Convention 6 is sorted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any

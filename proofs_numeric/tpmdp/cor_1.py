@@ -10,8 +10,6 @@ Corners: |U+| = n - t, t = 1, sigma_Gamma_t- = sigma_Gamma_2+, ties, zeros.
 Readings: Convention 6 without and with Convention 3 (sorted variances), as in Lemma 10.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

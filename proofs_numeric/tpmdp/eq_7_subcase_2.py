@@ -11,8 +11,6 @@ all, ties, zeros.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Form, Outcome, Value

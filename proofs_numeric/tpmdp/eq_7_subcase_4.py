@@ -12,8 +12,6 @@ min(alpha, beta)^2, where {alpha, beta} are the two largest requirements of all 
 there. Both are printed, so it is no slip of the scan.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Form, Outcome, Value

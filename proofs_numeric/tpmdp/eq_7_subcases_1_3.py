@@ -9,8 +9,6 @@ Corners: n = t |U+|, |U+| = n - t and n - t + 1, the strictest parties all activ
 Readings: none.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Form, Outcome, Value

@@ -13,8 +13,6 @@ Corners: equal requirements, one active party, t = n - 1.
 Readings: where the text is silent, benchmarks/reproductions/tpmdp_fig2.py says what was chosen.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Form, Measurement, Outcome, Value

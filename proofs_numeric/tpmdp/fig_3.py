@@ -13,8 +13,6 @@ Corners: equal requirements, one active party, t = n - 1.
 Readings: how utility changes with t is tpmdp/fig-3-threshold.
 """
 
-from __future__ import annotations
-
 from optcheck.claims import Claim, Combination, Form, Measurement, Outcome, Value
 from optcheck.claims.relations import at_most
 from optcheck.claims.sentences import judged

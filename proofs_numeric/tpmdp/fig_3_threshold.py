@@ -12,8 +12,6 @@ Readings: by the letter utility improves, so the variance falls. Read as utility
 the sentence is right: the loss grows with t and is largest at n - 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -12,8 +12,6 @@ Corners: t = 1, t = n - 1.
 Readings: none. How Alg. 3's memory depends on n is tpmdp/alg-3-memory.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import log
 

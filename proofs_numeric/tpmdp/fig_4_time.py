@@ -13,8 +13,6 @@ Corners: t = 1, t = n - 1.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from math import log

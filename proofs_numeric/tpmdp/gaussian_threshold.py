@@ -12,8 +12,6 @@ Corners: epsilon = 0, large epsilon, delta near 0 and 1, sensitivities other tha
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass
 from fractions import Fraction

@@ -11,8 +11,6 @@ Corners: n = t |U+|, |U+| = n - t + 1, |U+| = n - t, ties, zeros, several optima
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from lp_models.coalition_points import is_feasible, small_instances

@@ -14,8 +14,6 @@ the lemma is false: three parties, t = 1, requirements 0, 0 (active) and 2, vari
 coalition {2+} leaves 1 < 2 outside. The text restricts all variances to Convention 3 before; with it the lemma holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

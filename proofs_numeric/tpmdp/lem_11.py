@@ -11,8 +11,6 @@ Readings: Convention 5 without and with Convention 3 (sorted variances), as in L
 from five parties on: t = 3, two active parties that require 1 and add 1, others that require nothing and add 0, 0, 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -13,8 +13,6 @@ that meets Convention 6 is sorted. The paper leaves the proof out; the argument 
 where lowering sigma_t- alone would leave the convention.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

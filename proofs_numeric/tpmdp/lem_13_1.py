@@ -11,8 +11,6 @@ Corners: n = t |U+|, |U+| = n - t, ties, zeros.
 Readings: all optima have one total, so it does not matter whether variances are sorted (Convention 3).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

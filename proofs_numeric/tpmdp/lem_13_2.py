@@ -10,8 +10,6 @@ Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros.
 Readings: Convention 6 does not repeat Convention 3 (sorted variances), which does no harm here, as in Lemma 12.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

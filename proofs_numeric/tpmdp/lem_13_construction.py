@@ -16,8 +16,6 @@ two of four parties active, requirements 0, 0 and 1, 1 and variances 0, 0 and 1,
 non-active variances become -4. The lemma itself survives (tpmdp/lem-13-1).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -16,8 +16,6 @@ variances 0, 0, 1 are optimal, and condition 1 asks the third for 0. For t >= 2 
 Convention 6 is sorted, as in Lemma 12). Lemma 3 is not harmed: it treats t = 1 apart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

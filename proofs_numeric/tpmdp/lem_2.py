@@ -13,8 +13,6 @@ of Eq. 6 contains that party), ties, zeros.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Form, Impact, Outcome, Value

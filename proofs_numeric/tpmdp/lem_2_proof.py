@@ -12,8 +12,6 @@ terms. The largest requirement is meant, sigma_Gamma_j^2; whether paper or scan 
 constraint is right, and the lemma's variances come out of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -13,8 +13,6 @@ Corners: t = 1, |U+| = n - t, n = t |U+| + 1, alpha = beta, ties at 1-, zeros.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Form, Impact, Outcome, Value

@@ -13,8 +13,6 @@ requirements, and then no rearrangement might qualify; ties are therefore ordere
 rearrangements than the printed words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

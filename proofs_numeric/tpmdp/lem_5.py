@@ -10,8 +10,6 @@ Corners: t = 1, t = n - 1 (the sum is empty), ties, zeros.
 Readings: parties with equal requirements may have different variances, which covers more than Convention 1 allows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import product
 from typing import Any

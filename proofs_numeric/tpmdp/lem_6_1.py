@@ -11,8 +11,6 @@ Corners: t = n - 1 (nothing to show), t = 1, n divisible by n - t (there are sev
 Readings: parties with equal requirements may have different variances, which covers more than Convention 1 allows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -10,8 +10,6 @@ Corners: t = n - 1, t = 1, ties, zeros, n divisible by n - t.
 Readings: as in condition 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -10,8 +10,6 @@ Corners: all requirements equal, all zero, t = 1, t = n - 1, n divisible by n - 
 Readings: as in condition 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

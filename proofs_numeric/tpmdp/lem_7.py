@@ -12,8 +12,6 @@ Corners: t = 1, t = n - 1, ties, zeros, all requirements equal, n divisible by n
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

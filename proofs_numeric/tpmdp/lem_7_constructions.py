@@ -13,8 +13,6 @@ Corners: t = n - 1, xi = 1 (gamma is 0 by Lemma 6), ties, zeros, n divisible by 
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

@@ -11,8 +11,6 @@ Readings: ties in any order, as in Lemma 4. The paper leaves the proof out; the 
 inside a group because trading two parties of one group never makes a set contain all active parties.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

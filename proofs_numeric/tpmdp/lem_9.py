@@ -11,8 +11,6 @@ Corners: |U+| = 2, |U+| = n - t, t = 1, ties, zeros.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

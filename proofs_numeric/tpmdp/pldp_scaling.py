@@ -12,8 +12,6 @@ Corners: t = n - 1, one active party, equal requirements (which attain the upper
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

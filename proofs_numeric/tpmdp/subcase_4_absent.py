@@ -10,8 +10,6 @@ Corners: n = 2t and n = 2t + 1, t = 1.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -10,8 +10,6 @@ Corners: t = n - 1 with one active party (where (1) and (2) would meet at t = n)
 Readings: none. In (4) the bound |U+| <= n - t says nothing new, since t |U+| < n implies it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 

@@ -11,8 +11,6 @@ Readings: by the letter superior means strictly less. What holds always is "not 
 no more where only the strictest requirement counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -12,8 +12,6 @@ Corners: all subcases, ties.
 Readings: the paper leaves open how the xi-th largest element is found.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -12,8 +12,6 @@ Readings: none. The minus sign is missing: at p = 1/2 the formula gives -1, the 
 the table would say that the program's size vanishes as n grows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import comb, gcd

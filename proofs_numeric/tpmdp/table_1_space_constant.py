@@ -11,8 +11,6 @@ Corners: t = 1, n = 2t, n up to 10^6.
 Readings: O(.) is an upper bound; the lower side shows that the order is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -12,8 +12,6 @@ Readings: H is the entropy in bits, as the caption calls it; the formula that th
 sign (tpmdp/table-1-entropy), and read with that formula the row would bound a growing number by a vanishing one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

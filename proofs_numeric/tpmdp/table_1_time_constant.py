@@ -12,8 +12,6 @@ Corners: t = 1, n = 2t, n up to 10^6.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

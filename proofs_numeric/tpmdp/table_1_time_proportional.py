@@ -12,8 +12,6 @@ Readings: the scan prints n with the exponent "2.2^{nH(p)}"; the product n^2 · 
 the neighbouring entry shows. H is the entropy in bits, as in tpmdp/table-1-space-proportional.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

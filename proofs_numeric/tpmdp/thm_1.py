@@ -13,8 +13,6 @@ Corners: t = 1, t = n - 1, one active party, everyone active, ties, zero require
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any

@@ -12,8 +12,6 @@ depend on p and on the strictest requirement: if requirements themselves grow wi
 "sigma_Gamma in [C1, C2]" where it compares with PLDP). The rank is judged on its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -12,8 +12,6 @@ own: it lies between the sums of the xi - 1 and of the xi strictest requirements
 1/n of the parties.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

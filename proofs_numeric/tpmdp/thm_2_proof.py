@@ -11,8 +11,6 @@ Corners: xi = 2, n divisible by n - t (the difference is then 0 at the largest x
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass
 from fractions import Fraction

@@ -10,8 +10,6 @@ Corners: n = 2, t = 1, t = n - 1, ties, zeros, n divisible by n - t.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from optcheck.claims import Claim, Form, Outcome, Value

@@ -11,8 +11,6 @@ Readings: the paper prints p <= 1, where Theorem 2 has p < 1. With p = 1 the con
 with n. For p < 1 the constant is 1/(1 - p) times the largest requirement, in all subcases.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction

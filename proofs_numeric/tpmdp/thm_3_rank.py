@@ -10,8 +10,6 @@ Corners: t = n - 1, t = 1, one active party.
 Readings: O(n) is an upper bound; the lower side shows that the order is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass
 from typing import Any

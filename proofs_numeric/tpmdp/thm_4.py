@@ -13,8 +13,6 @@ Corners: m = 1, epsilon = 0, delta = 0, delta near 1, a sum of deltas above 1.
 Readings: none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -15,8 +15,6 @@ does not occur in it. By the letter the composition would cost no epsilon at all
 theorem of Dwork and Roth that the proof cites); whether paper or scan lost the mark, that is the correction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -11,8 +11,6 @@ Corners: t = n - 1, equal requirements, second requirement 0, ratio exactly 1/n,
 Readings: "much less than 1 for sufficiently large n" follows where the second requirement is much less than the first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
