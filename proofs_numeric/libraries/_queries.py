@@ -1,19 +1,18 @@
 """Instances, exact failure probabilities and recorded results that the statements about libraries share."""
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
-from math import comb
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
-from optcheck.claims import Domain, Value
-from optcheck.claims.functions import exp, gaussian_delta, log, sqrt
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.domains import every
+from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.grids import amounts, fractions
+from optcheck.claims.relations import at_least
 
 CONFIRMED = Path(__file__).parent / "confirmed.json"
 NO_NOISE = Fraction(1, 10**100)  # far below what any budget here allows; its own delta is too costly to enclose
@@ -29,24 +28,6 @@ class Query:
     sensitivity: Any = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Gaussian noise at a distance in units of sigma, a Renyi order, and the other privacy parameter."""
-
-    shift: Any
-    order: Any
-    target: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Composition:
-    """So many epsilon-private mechanisms, and the failure probability granted to their composition."""
-
-    epsilon: Any
-    times: Any
-    delta: Any
-
-
 def failure(query: Query, sigma: Value) -> Value:
     """The exact delta at a standard deviation; where there is next to no noise that at 1/50, which is less."""
     return gaussian_delta(query.sensitivity / (Fraction(1, 50) if sigma < NO_NOISE else sigma), query.epsilon)
@@ -58,45 +39,35 @@ def enough_sigma(query: Query) -> Value:
     return query.sensitivity * (sqrt(level) + sqrt(level + query.epsilon)) / (sqrt(2) * query.epsilon)
 
 
+ENOUGH: Form[Query] = Form(enough_sigma, "σ = Δ (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)")
+APART_FROM_ROUNDING: Reading[Query] = Reading(
+    name="with σ larger by 1e-11, relatively: apart from rounding",
+    expected=Outcome.CORRECTED,
+    means=lambda query, sigma: failure(query, sigma * (1 + Fraction(1, 10**11))),
+    corrected=ENOUGH,
+)
+
+
+def calibration(**parts: Any) -> Claim[Query]:
+    """The claim that a standard deviation is enough: at it the exact delta is at most the one that was asked for."""
+    asked: Definition[Query] = Definition(lambda query: query.delta)
+    return Claim(truth=asked, means=failure, asserts=at_least, impact=Impact.SAFETY, **parts)
+
+
 def simple_first(query: Query) -> tuple[Any, ...]:
     """The declared order of queries: simple decimals first, and the largest delta first."""
     return (query.sensitivity != 1, query.epsilon.denominator, query.epsilon, query.delta.denominator, query.delta)
 
 
-def queries(description: str, epsilons: str, deltas: str, most: int) -> Domain[Query]:
+def queries(description: str, epsilons: str, most: int) -> Domain[Query]:
     """Queries on a grid, and drawn ones with epsilon from 1/10 to ``most``."""
-
-    def grid() -> Iterator[Query]:
-        return (Query(*case) for case in product(amounts(epsilons), amounts(deltas), amounts("1 2")))
 
     def strategy() -> st.SearchStrategy[Query]:
         some = st.builds(lambda n, e: Fraction(n, 10**e), st.integers(1, 9), st.integers(1, 9))
         return st.builds(Query, fractions(Fraction(1, 10), most, 20), some, fractions(1, 3, 10))
 
-    return Domain(description=description, grid=grid, order=simple_first, strategy=strategy, examples=40)
-
-
-def rdp(case: Order) -> Any:
-    """The Renyi divergence of two Gaussians."""
-    return case.order * case.shift**2 / 2
-
-
-def orders(description: str, targets: str) -> Domain[Order]:
-    """Distances and orders on a grid, with the targets that are asked for."""
-    return Domain(
-        description=description,
-        grid=lambda: (Order(*case) for case in product(amounts("1 2 1/2"), amounts("2 5 32 3/2"), amounts(targets))),
-        order=lambda case: (case.shift.denominator, case.shift, case.order, case.target.denominator),
-    )
-
-
-def responses_delta(case: Composition, epsilon: Value) -> Value:
-    """The exact delta of so many randomised responses, the worst epsilon-private mechanisms, at a budget."""
-    counts = [i for i in range(case.times + 1) if (case.times - 2 * i) * case.epsilon > epsilon]
-    excess = (
-        comb(case.times, i) * (exp((case.times - i) * case.epsilon) - exp(epsilon + i * case.epsilon)) for i in counts
-    )
-    return sum(excess, Fraction(0)) / (1 + exp(case.epsilon)) ** case.times
+    listed = every(description, Query, epsilons, DELTAS, "1 2", order=simple_first)
+    return replace(listed, strategy=strategy, examples=40)
 
 
 def recorded(name: str) -> dict[tuple[Fraction, ...], Fraction]:

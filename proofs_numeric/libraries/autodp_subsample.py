@@ -14,13 +14,12 @@ Readings: none; delta is multiplied by p, and is 0 here.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims.domains import every
 from optcheck.claims.relations import equals
 
 
@@ -52,10 +51,8 @@ CLAIM = Claim(
     id="libraries/autodp-subsample",
     place="autodp, subsample_epsdelta",
     title="what sampling does to epsilon",
-    domain=Domain(
-        description="exp(epsilon) from 11/10 to 100, rates from 1/100 to 1",
-        grid=lambda: (Sample(*case) for case in product(amounts("2 3 100 3/2 11/10"), amounts("1 1/2 1/10 1/100"))),
-        order=lambda sample: simplicity((sample.ratio, sample.rate)),
+    domain=every(
+        "exp(epsilon) from 11/10 to 100, rates from 1/100 to 1", Sample, "2 3 100 3/2 11/10", "1 1/2 1/10 1/100"
     ),
     truth=Definition(likelier),
     asserts=equals,

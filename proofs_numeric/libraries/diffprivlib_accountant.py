@@ -13,13 +13,11 @@ Readings: budgets that are all the same, of mechanisms with delta = 0.
 """
 
 from fractions import Fraction
-from itertools import product
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
 from optcheck.claims.functions import exp, log, smallest, sqrt
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import Composition, responses_delta
+from proofs_numeric.libraries.textbook_composition import Composition, compositions, responses_delta
 
 
 def as_printed(case: Composition) -> Value:
@@ -34,17 +32,9 @@ CLAIM = Claim(
     id="libraries/diffprivlib-accountant",
     place="diffprivlib, BudgetAccountant",
     title="the total of several budgets",
-    domain=Domain(
-        description="1 to 8 mechanisms with epsilon from 1/10 to 1, delta from 1/2 to 1e-5",
-        grid=lambda: (
-            Composition(epsilon, int(times), delta)
-            for epsilon, times, delta in product(
-                amounts("1 1/2 1/10"),
-                amounts("1 2 4 8"),
-                amounts("1/10 1/2 1/100000"),
-            )
-        ),
-        order=lambda case: (case.times, case.epsilon.denominator, case.epsilon, case.delta.denominator),
+    domain=compositions(
+        "1 to 8 mechanisms with epsilon from 1/10 to 1, delta from 1/2 to 1e-5",
+        ("1 1/2 1/10", (1, 2, 4, 8), "1/10 1/2 1/100000"),
     ),
     truth=Definition(lambda case: case.delta),
     means=responses_delta,

@@ -12,11 +12,15 @@ Readings: none; the search computes a tail as (1 + erf)/2, which loses it, and m
 exp(epsilon).
 """
 
-from fractions import Fraction
-
-from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value
-from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import Query, enough_sigma, failure, recorded, recorded_queries
+from optcheck.claims import Form, Outcome, Value
+from proofs_numeric.libraries._queries import (
+    APART_FROM_ROUNDING,
+    ENOUGH,
+    Query,
+    calibration,
+    recorded,
+    recorded_queries,
+)
 
 RETURNED = recorded("diffprivlib-analytic")
 
@@ -25,32 +29,13 @@ def as_printed(query: Query) -> Value:
     return RETURNED[query.epsilon, query.delta]
 
 
-def corrected(query: Query) -> Value:
-    return enough_sigma(query)
-
-
-def but_for_rounding(query: Query) -> Value:
-    return as_printed(query) * (1 + Fraction(1, 10**11))
-
-
-CLAIM = Claim(
+CLAIM = calibration(
     id="libraries/diffprivlib-analytic",
     place="diffprivlib, GaussianAnalytic",
     title="analytic calibration at any epsilon",
     domain=recorded_queries("diffprivlib-analytic"),
-    truth=Definition(lambda query: query.delta),
-    means=failure,
-    asserts=at_least,
     printed=Form(as_printed, "the σ that GaussianAnalytic returns, to the last bit"),
-    corrected=Form(corrected, "σ = (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)"),
-    impact=Impact.SAFETY,
+    corrected=ENOUGH,
     expected=Outcome.CORRECTED,
-    readings=(
-        Reading(
-            name="with σ larger by 1e-11, relatively: apart from rounding",
-            expected=Outcome.CORRECTED,
-            printed=Form(but_for_rounding, "σ (1 + 1e-11)"),
-            corrected=Form(corrected, "σ = (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)"),
-        ),
-    ),
+    readings=(APART_FROM_ROUNDING,),
 )

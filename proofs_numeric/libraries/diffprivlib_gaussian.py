@@ -13,30 +13,20 @@ Readings: code and documentation agree on the range.
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims import Form, Outcome, Value
 from optcheck.claims.functions import log, sqrt
-from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import DELTAS, Query, failure, queries
+from proofs_numeric.libraries._queries import Query, calibration, queries
 
 
 def as_printed(query: Query) -> Value:
     return query.sensitivity * sqrt(2 * log(Fraction(5, 4) / query.delta)) / query.epsilon
 
 
-CLAIM = Claim(
+CLAIM = calibration(
     id="libraries/diffprivlib-gaussian",
     place="diffprivlib, Gaussian",
     title="classical calibration for epsilon at most 1",
-    domain=queries(
-        "epsilon from 1/10 to 1, delta from 1/10 to 1e-12",
-        "1 1/10 1/2 9/10",
-        DELTAS,
-        1,
-    ),
-    truth=Definition(lambda query: query.delta),
-    means=failure,
-    asserts=at_least,
+    domain=queries("epsilon from 1/10 to 1, delta from 1/10 to 1e-12", "1 1/10 1/2 9/10", 1),
     printed=Form(as_printed, "σ = Δ √(2 ln(1.25/δ)) / ε"),
-    impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
 )

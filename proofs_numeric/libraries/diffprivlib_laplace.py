@@ -12,11 +12,10 @@ Readings: none.
 """
 
 from fractions import Fraction
-from itertools import product
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims.domains import every
 from optcheck.claims.functions import exp, largest, log
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_least
 from proofs_numeric.libraries._queries import Query, simple_first
 
@@ -34,10 +33,8 @@ CLAIM = Claim(
     id="libraries/diffprivlib-laplace",
     place="diffprivlib, Laplace",
     title="Laplace noise for epsilon and delta",
-    domain=Domain(
-        description="epsilon from 1/10 to 5, delta from 0 to 9/10",
-        grid=lambda: (Query(*case) for case in product(amounts("1 2 5 1/2 1/10"), amounts("0 1/100 1/2 9/10"))),
-        order=simple_first,
+    domain=every(
+        "epsilon from 1/10 to 5, delta from 0 to 9/10", Query, "1 2 5 1/2 1/10", "0 1/100 1/2 9/10", order=simple_first
     ),
     truth=Definition(lambda query: query.delta),
     means=lost,

@@ -14,9 +14,9 @@ Readings: none.
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
-from optcheck.claims.functions import exp, gaussian_delta, largest, log
+from optcheck.claims.functions import exp, largest, log
 from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import Order, orders, rdp
+from proofs_numeric.libraries.dp_accounting_delta import Order, at_budget, orders, rdp
 
 
 def as_printed(case: Order) -> Value:
@@ -26,16 +26,11 @@ def as_printed(case: Order) -> Value:
     return largest(Fraction(0), bound)
 
 
-def at_budget(case: Order, epsilon: Value) -> Value:
-    """The exact delta at the budget."""
-    return gaussian_delta(case.shift, epsilon)
-
-
 CLAIM = Claim(
     id="libraries/dp-accounting-epsilon",
     place="dp-accounting, compute_epsilon",
     title="from Renyi divergence to epsilon",
-    domain=orders("distances 1/2 to 2, orders 3/2 to 32, delta from 9/10 to 1e-9", "9/10 1/10 1/100000 1/1000000000"),
+    domain=orders("9/10 1/10 1/100000 1/1000000000", "delta from 9/10 to 1e-9"),
     truth=Definition(lambda case: case.target),
     means=at_budget,
     asserts=at_least,

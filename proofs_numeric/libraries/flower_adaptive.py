@@ -17,14 +17,13 @@ plain count.
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.domains import every
 from optcheck.claims.functions import power
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
 
 
@@ -64,11 +63,7 @@ CLAIM = Claim(
     id="libraries/flower-adaptive",
     place="Flower, adaptive clipping",
     title="the noise left for the update when a count is released too",
-    domain=Domain(
-        description="multipliers from 1/2 to 3/2, deviations from 2 to 10",
-        grid=lambda: (Split(*case) for case in product(amounts("1 1/2 3/2"), amounts("2 5 10"))),
-        order=lambda split: simplicity((split.multiplier, split.deviation)),
-    ),
+    domain=every("multipliers from 1/2 to 3/2, deviations from 2 to 10", Split, "1 1/2 3/2", "2 5 10"),
     truth=Definition(lambda split: 1 / split.multiplier**2),
     means=spent,
     asserts=at_least,

@@ -15,13 +15,12 @@ the mean by C times its weight.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.domains import every
 from optcheck.claims.relations import at_least
 
 
@@ -62,11 +61,7 @@ CLAIM = Claim(
     id="libraries/flower-central",
     place="Flower, compute_stdv",
     title="the noise on the mean of clipped updates",
-    domain=Domain(
-        description="multipliers 1/2 to 2, norms 1 and 3, up to 100 clients",
-        grid=lambda: (Round(*case) for case in product(amounts("1 2 1/2"), amounts("1 3"), amounts("1 2 10 100"))),
-        order=lambda training: simplicity((training.multiplier, training.clipping, training.clients)),
-    ),
+    domain=every("multipliers 1/2 to 2, norms 1 and 3, up to 100 clients", Round, "1 2 1/2", "1 3", "1 2 10 100"),
     truth=Definition(lambda training: 1 / training.multiplier),
     means=taken_out,
     asserts=at_least,

@@ -15,42 +15,30 @@ epsilon is at most 1, for which the formula is proved, it is enough.
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Form, Outcome, Reading, Value
 from optcheck.claims.functions import log, sqrt
-from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import DELTAS, Query, enough_sigma, failure, queries
+from proofs_numeric.libraries._queries import ENOUGH, Query, calibration, queries
 
 
 def as_printed(query: Query) -> Value:
     return query.sensitivity * sqrt(2 * log(Fraction(5, 4) / query.delta)) / query.epsilon
 
 
-def corrected(query: Query) -> Value:
-    return enough_sigma(query)
-
-
-CLAIM = Claim(
+CLAIM = calibration(
     id="libraries/flower-local",
     place="Flower, LocalDpMod",
     title="classical calibration of the local noise at any epsilon",
     domain=queries(
-        "epsilon from 1/10 to 50, delta from 1/10 to 1e-12, sensitivities 1 and 2",
-        "1 2 5 10 20 50 1/10 1/2",
-        DELTAS,
-        50,
+        "epsilon from 1/10 to 50, delta from 1/10 to 1e-12, sensitivities 1 and 2", "1 2 5 10 20 50 1/10 1/2", 50
     ),
-    truth=Definition(lambda query: query.delta),
-    means=failure,
-    asserts=at_least,
     printed=Form(as_printed, "σ = Δ √(2 ln(1.25/δ)) / ε"),
-    corrected=Form(corrected, "σ = Δ (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)"),
-    impact=Impact.SAFETY,
+    corrected=ENOUGH,
     expected=Outcome.CORRECTED,
     readings=(
         Reading(
             name="only for ε ≤ 1",
             expected=Outcome.HOLDS,
-            domain=queries("epsilon at most 1", "1 1/10 1/2 9/10", DELTAS, 1),
+            domain=queries("epsilon at most 1", "1 1/10 1/2 9/10", 1),
         ),
     ),
 )

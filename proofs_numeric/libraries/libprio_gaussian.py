@@ -14,13 +14,12 @@ Readings: none.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims.domains import every
 from optcheck.claims.relations import equals
 
 
@@ -36,26 +35,22 @@ def as_printed(budget: Budget) -> Value:
     return budget.sensitivity / budget.epsilon
 
 
-def spent(budget: Budget, sigma: Value) -> Value:
-    """The root of twice the zCDP loss."""
-    return budget.sensitivity / sigma
+def spent(budget: Budget, scale: Value) -> Value:
+    """The root of twice the zCDP loss; of Laplace noise the largest log-ratio of the probabilities."""
+    return budget.sensitivity / scale
 
 
 def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     epsilon, size = sympy.symbols("epsilon Delta", positive=True)
     budget = Budget(epsilon, size)
-    argument.identity("the root of twice the loss is epsilon", spent(budget, form(budget)), epsilon)
+    argument.identity("what is spent is epsilon", spent(budget, form(budget)), epsilon)
 
 
 CLAIM = Claim(
     id="libraries/libprio-gaussian",
     place="libprio, ZCdpDiscreteGaussian",
     title="the deviation of discrete Gaussian noise",
-    domain=Domain(
-        description="epsilon from 1/10 to 10, sensitivities 1 to 3",
-        grid=lambda: (Budget(*case) for case in product(amounts("1 2 10 1/2 1/10"), amounts("1 2 3"))),
-        order=lambda budget: simplicity((budget.epsilon, budget.sensitivity)),
-    ),
+    domain=every("epsilon from 1/10 to 10, sensitivities 1 to 3", Budget, "1 2 10 1/2 1/10", "1 2 3"),
     truth=Definition(lambda budget: budget.epsilon),
     means=spent,
     asserts=equals,

@@ -11,13 +11,24 @@ Corners: one mechanism; sixteen.
 Readings: mechanisms with delta = 0.
 """
 
-from itertools import product
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.domains import every
 from optcheck.claims.functions import exp, log, sqrt
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import Composition, responses_delta
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """So many epsilon-private mechanisms, and the failure probability granted to their composition."""
+
+    epsilon: Any
+    times: Any
+    delta: Any
 
 
 def as_printed(case: Composition) -> Value:
@@ -25,21 +36,31 @@ def as_printed(case: Composition) -> Value:
     return first + case.times * case.epsilon * (exp(case.epsilon) - 1)
 
 
+def compositions(description: str, parts: tuple[str, tuple[int, ...], str]) -> Domain[Composition]:
+    """Budgets, numbers of mechanisms and failure probabilities on a grid."""
+
+    def order(case: Composition) -> tuple[Any, ...]:
+        return case.times, case.epsilon.denominator, case.epsilon, case.delta.denominator
+
+    return every(description, Composition, *parts, order=order)
+
+
+def responses_delta(case: Composition, epsilon: Value) -> Value:
+    """The exact delta of so many randomised responses, the worst epsilon-private mechanisms, at a budget."""
+    counts = [i for i in range(case.times + 1) if (case.times - 2 * i) * case.epsilon > epsilon]
+    excess = (
+        comb(case.times, i) * (exp((case.times - i) * case.epsilon) - exp(epsilon + i * case.epsilon)) for i in counts
+    )
+    return sum(excess, Fraction(0)) / (1 + exp(case.epsilon)) ** case.times
+
+
 CLAIM = Claim(
     id="libraries/textbook-composition",
     place="Dwork and Roth, Theorem 3.20",
     title="advanced composition",
-    domain=Domain(
-        description="1 to 16 mechanisms with epsilon from 1/10 to 2, delta from 9/10 to 1e-5",
-        grid=lambda: (
-            Composition(epsilon, int(times), delta)
-            for epsilon, times, delta in product(
-                amounts("1 2 1/2 1/10"),
-                amounts("1 2 4 16"),
-                amounts("1/10 1/2 1/100000 9/10"),
-            )
-        ),
-        order=lambda case: (case.times, case.epsilon.denominator, case.epsilon, case.delta.denominator),
+    domain=compositions(
+        "1 to 16 mechanisms with epsilon from 1/10 to 2, delta from 9/10 to 1e-5",
+        ("1 2 1/2 1/10", (1, 2, 4, 16), "1/10 1/2 1/100000 9/10"),
     ),
     truth=Definition(lambda case: case.delta),
     means=responses_delta,

@@ -12,13 +12,10 @@ Corners: one mechanism; sixteen; delta' near 1, where each may spend more than t
 Readings: the letter, targets below 1; and the formula at any target, as it is often used: it fails for large ones.
 """
 
-from itertools import product
-
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import log, sqrt
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import Composition, responses_delta
+from proofs_numeric.libraries.textbook_composition import Composition, compositions, responses_delta
 
 
 def as_printed(case: Composition) -> Value:
@@ -32,13 +29,7 @@ def composed(case: Composition, each: Value) -> Value:
 
 def targets(description: str, epsilons: str) -> Domain[Composition]:
     """Targets on a grid, for 1 to 16 mechanisms."""
-    cases = product(amounts(epsilons), (1, 2, 4, 16), amounts("1/2 1/10 9/10 99/100 1/100000"))
-    listed = tuple(Composition(*case) for case in cases)
-    return Domain(
-        description=description,
-        grid=lambda: listed,
-        order=lambda case: (case.times, case.epsilon.denominator, case.epsilon, case.delta.denominator),
-    )
+    return compositions(description, (epsilons, (1, 2, 4, 16), "1/2 1/10 9/10 99/100 1/100000"))
 
 
 CLAIM = Claim(

@@ -14,42 +14,28 @@ as it is handed on, at any epsilon.
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Form, Outcome, Reading, Value
 from optcheck.claims.functions import log, sqrt
-from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import DELTAS, Query, enough_sigma, failure, queries
+from proofs_numeric.libraries._queries import ENOUGH, Query, calibration, queries
 
 
 def as_printed(query: Query) -> Value:
     return query.sensitivity * sqrt(2 * log(Fraction(5, 4) / query.delta)) / query.epsilon
 
 
-def corrected(query: Query) -> Value:
-    return enough_sigma(query)
-
-
-CLAIM = Claim(
+CLAIM = calibration(
     id="libraries/textbook-gaussian",
     place="Dwork and Roth, Theorem 3.22",
     title="the textbook's Gaussian mechanism",
-    domain=queries(
-        "epsilon from 1/10 to 99/100, delta from 1/10 to 1e-12",
-        "1/10 1/2 9/10 99/100",
-        DELTAS,
-        1,
-    ),
-    truth=Definition(lambda query: query.delta),
-    means=failure,
-    asserts=at_least,
+    domain=queries("epsilon from 1/10 to 99/100, delta from 1/10 to 1e-12", "1/10 1/2 9/10 99/100", 1),
     printed=Form(as_printed, "σ = Δ √(2 ln(1.25/δ)) / ε"),
-    impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
     readings=(
         Reading(
             name="at any epsilon",
             expected=Outcome.CORRECTED,
-            domain=queries("epsilon from 1/10 to 50", "1 2 5 10 20 50 1/10 1/2", DELTAS, 50),
-            corrected=Form(corrected, "σ = Δ (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)"),
+            domain=queries("epsilon from 1/10 to 50", "1 2 5 10 20 50 1/10 1/2", 50),
+            corrected=ENOUGH,
         ),
     ),
 )

@@ -13,11 +13,10 @@ Readings: none.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims.domains import every
 from optcheck.claims.functions import exp, log
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
 
 
@@ -48,11 +47,7 @@ CLAIM = Claim(
     id="libraries/tumult-pure-to-zcdp",
     place="Tumult Core, PureDPToRhoZCDP",
     title="from pure privacy to zCDP",
-    domain=Domain(
-        description="epsilon from 1/10 to 10, orders from 3/2 to 50",
-        grid=lambda: (Response(*case) for case in product(amounts("1 2 10 1/2 1/10"), amounts("2 3 10 50 3/2"))),
-        order=lambda response: simplicity((response.epsilon, response.order)),
-    ),
+    domain=every("epsilon from 1/10 to 10, orders from 3/2 to 50", Response, "1 2 10 1/2 1/10", "2 3 10 50 3/2"),
     truth=Definition(divergence),
     means=allowed,
     asserts=at_most,

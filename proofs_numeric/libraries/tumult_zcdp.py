@@ -14,7 +14,7 @@ Readings: none.
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import DELTAS, Query, queries
+from proofs_numeric.libraries._queries import Query, queries
 
 
 def as_printed(query: Query) -> Value:
@@ -31,7 +31,7 @@ CLAIM = Claim(
     id="libraries/tumult-zcdp",
     place="Tumult Core, RhoZCDPToApproxDP",
     title="the zCDP loss that a budget allows",
-    domain=queries("epsilon from 1/10 to 20, delta from 1/10 to 1e-12", "1 2 20 1/10", DELTAS, 20),
+    domain=queries("epsilon from 1/10 to 20, delta from 1/10 to 1e-12", "1 2 20 1/10", 20),
     truth=Definition(lambda query: query.delta),
     means=reached,
     asserts=at_least,

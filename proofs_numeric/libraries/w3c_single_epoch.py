@@ -15,7 +15,7 @@ histogram could move by twice its norm, and the charge would be short by a facto
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import total
 from optcheck.claims.relations import at_most, equals
-from proofs_numeric.libraries._reports import Report, loss, reports
+from proofs_numeric.libraries.w3c_many_epochs import Report, loss, reports
 
 
 def as_printed(report: Report) -> Value:

@@ -1,0 +1,42 @@
+"""Domains written in a line for each part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from optcheck.claims.domains import every
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two numbers."""
+
+    one: Fraction
+    other: Fraction
+
+
+NUMBERS = st.lists(st.fractions(1, 9, max_denominator=4), min_size=1, max_size=3, unique=True)
+
+
+@given(NUMBERS, NUMBERS)
+def test_every_combination_is_there_once_and_the_domain_can_be_read_twice(
+    ones: list[Fraction], others: list[Fraction]
+) -> None:
+    domain = every("pairs", Pair, " ".join(map(str, ones)), iter(others))
+    assert list(domain.grid()) == [Pair(one, other) for one in ones for other in others] == list(domain.grid())
+
+
+def test_simple_instances_come_first_unless_another_order_is_given() -> None:
+    simple, large, fine = (
+        Pair(Fraction(1), Fraction(1)),
+        Pair(Fraction(9), Fraction(1)),
+        Pair(Fraction(1, 2), Fraction(1)),
+    )
+    domain = every("pairs", Pair, "1/2 9 1", "1")
+    assert sorted(domain.grid(), key=domain.order) == [simple, large, fine]
+    falling = every("pairs", Pair, "1/2 9 1", "1", order=lambda pair: -pair.one)
+    assert sorted(falling.grid(), key=falling.order) == [large, simple, fine]
