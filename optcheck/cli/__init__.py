@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import io
-import pkgutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Annotated, Any, NoReturn
 
 import typer
 
 from optcheck import __version__
 from optcheck.cli._console import err, out, visible
+from optcheck.cli._discovery import commands, is_command, outlines
 from optcheck.errors import CertificateRejected, OptcheckError
 
 REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
@@ -24,7 +23,7 @@ _EXIT_CODES = (
 
 
 def app(first: str = "") -> typer.Typer:
-    """The application with every command found in this package, or with the one that the first word names."""
+    """The application with the command that the first word names; otherwise all of them, in outline, to be listed."""
     application = typer.Typer(
         name="optcheck",
         help="Exact verification of printed formulas: verdicts with evidence, and noise allocations with proofs.",
@@ -35,7 +34,7 @@ def app(first: str = "") -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     application.callback()(_options)
-    for command in commands(first):
+    for command in commands(first) if is_command(first) else outlines():
         application.command(name=command.__name__.replace("_", "-"))(_interruptible(command))
     return application
 
@@ -66,16 +65,6 @@ def _interruptible(command: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def commands(first: str = "") -> Iterator[Callable[..., Any]]:
-    """The functions in ``COMMANDS`` of every module here, in the order of the module names.
-
-    A first word that is the name of a module loads that one alone: no command waits for what others need.
-    """
-    names = sorted(item.name for item in pkgutil.iter_modules(__path__) if not item.name.startswith("_"))
-    for name in [first.replace("-", "_")] if first.replace("-", "_") in names else names:
-        yield from importlib.import_module(f"{__name__}.{name}").COMMANDS
-
-
 def main(arguments: list[str] | None = None) -> None:
     """Entry point: errors that optcheck raises on purpose, and files that fail, become one line and an exit status."""
     for stream in (sys.stdout, sys.stderr):
@@ -83,7 +72,7 @@ def main(arguments: list[str] | None = None) -> None:
             stream.reconfigure(errors="replace")  # a terminal without Greek letters shows ? for them
     try:
         words = sys.argv[1:] if arguments is None else arguments
-        app(words[0] if words else "")(arguments)
+        app(next((word for word in words if not word.startswith("-")), ""))(arguments)
     except CertificateRejected as error:
         _stop(str(error), REFUSED)
     except OptcheckError as error:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from optcheck import Certificate, verify
-from optcheck.checker.core import kinds
+from optcheck.checker.core import _kind, kinds
 from optcheck.checker.facts import digest
 from optcheck.errors import CertificateRejected, InvalidInput
 from tests.fuzz.specimens import specimens
@@ -146,6 +146,16 @@ def test_every_kind_states_facts_about_its_instance(document: dict[str, Any]) ->
 
 def test_there_is_a_specimen_of_every_kind() -> None:
     assert {document["kind"] for document in SPECIMENS} == set(kinds())
+
+
+def test_a_kind_is_found_without_loading_the_others() -> None:
+    assert {name: _kind(name) for name in kinds()} == dict(kinds())
+
+
+@pytest.mark.parametrize("name", ["", "KINDS", "core", "linear", "\ud800", "x" * 10**6, 7, None, ["comparison"]])
+def test_what_is_no_kind_is_refused_with_the_list_of_kinds(name: object) -> None:
+    with pytest.raises(CertificateRejected, match="expected one of adpml-"):
+        verify({"format": 1, "kind": name, "instance": {}, "evidence": {}})
 
 
 def test_two_ways_to_write_an_instance_have_one_digest() -> None:

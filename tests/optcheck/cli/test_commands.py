@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import subprocess
@@ -13,8 +14,8 @@ import pytest
 from optcheck import __version__
 from optcheck.audit.reproduction import Reproduction, reproductions
 from optcheck.checker import __main__ as checker
-from optcheck.cli import commands
 from optcheck.cli._console import visible
+from optcheck.cli._discovery import commands, outlines
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.certificate import Certificate
 from tests.optcheck.cli.conftest import Command
@@ -31,6 +32,20 @@ def test_every_command_is_found_and_has_help_with_an_example(command: Command) -
         answer = command(name.replace("_", "-"), "--help")
         assert answer.status == 0
         assert f"optcheck {name}" in answer.out, "the help shows an example"
+
+
+def test_the_list_of_commands_is_what_the_modules_hold() -> None:
+    loaded = [(function.__name__, inspect.getdoc(function)) for function in commands()]
+    assert [(function.__name__, function.__doc__) for function in outlines()] == loaded
+
+
+def test_the_list_names_every_command_and_a_wrong_word_is_answered(command: Command) -> None:
+    listed = command("--help").out
+    for function in commands():
+        assert f" {function.__name__.replace('_', '-')} " in listed
+    answer = command("verfy", "proof.json")
+    assert answer.status == 2
+    assert "Did you mean 'verify'?" in answer.err
 
 
 def test_the_version_is_shown(command: Command) -> None:
