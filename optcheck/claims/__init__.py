@@ -6,7 +6,7 @@ program as truth in :mod:`optcheck.claims.programs`. See docs/claims.md.
 """
 
 from optcheck.claims.arguments import Argument, Step, StepFailed
-from optcheck.claims.claim import Claim, Domain, Form, Measurement, Reading
+from optcheck.claims.claim import Claim, Domain, Form, Formula, Measurement, Reading
 from optcheck.claims.expressions import Expr, expr
 from optcheck.claims.rows import Row
 from optcheck.claims.truths import Combination, Definition, Property, Quantity, Truth, compares, says
@@ -22,6 +22,7 @@ __all__ = [
     "Domain",
     "Expr",
     "Form",
+    "Formula",
     "Impact",
     "Mark",
     "Measurement",

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
     from optcheck.claims.arguments import Argument
 
-__all__ = ["Claim", "Domain", "Form", "Measurement", "Reading"]
+__all__ = ["Claim", "Domain", "Form", "Formula", "Measurement", "Reading"]
 
 I = TypeVar("I")  # noqa: E741 - the instance
 Ordered = Any  # a key that sorts; no narrower type says so
+Formula = Callable[[I], Value]  # of numbers in the audit, of symbols in a proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Form(Generic[I]):
     correction says more (or less) than the print.
     """
 
-    evaluate: Callable[[I], Value]
+    evaluate: Formula[I]
     text: str
     asserts: Relation | None = None
 
@@ -85,7 +86,7 @@ class Measurement:
     timings: Mapping[str, float] = field(default_factory=dict)
 
 
-Proof = Callable[["Argument", Callable[[Any], Any]], None]
+Proof = Callable[["Argument", Formula[I]], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +106,7 @@ class Reading(Generic[I]):
     means: Callable[[I, Value], Value] | None = None
     printed: Form[I] | None = None
     corrected: Form[I] | None = None
-    proof: Proof | None = None
+    proof: Proof[I] | None = None
     rests_on: tuple[str, ...] = ()
 
 
@@ -129,7 +130,7 @@ class Claim(Generic[I]):
     means: Callable[[I, Value], Value] | None = None
     corrected: Form[I] | None = None
     impact: Impact | Callable[[Value, Value], Impact] = Impact.VALUE
-    proof: Proof | None = None
+    proof: Proof[I] | None = None
     rests_on: tuple[str, ...] = ()
     readings: tuple[Reading[I], ...] = ()
     measure: Callable[[], Measurement] | None = None

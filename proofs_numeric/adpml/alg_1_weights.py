@@ -11,7 +11,7 @@ Readings: the letter is line 15. Eq. 10 divides by K instead; it ignores the siz
 experiments all parties take part with equal data sets, and all three agree.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -19,7 +19,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Reading, Value
 from optcheck.claims.grids import amounts, fractions, simplicity, texts
 from optcheck.claims.relations import equals
 
@@ -45,7 +45,7 @@ def equation_10(one: Round) -> Value:
     return sum(model for _, model in one.uploads) / len(one.uploads)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Round]) -> None:
     n1, n2, n3, absent = sympy.symbols("n1 n2 n3 m", positive=True)
     w1, w2, w3 = sympy.symbols("w1 w2 w3", real=True)
     best = form(Round(((n1, w1), (n2, w2)), absent))

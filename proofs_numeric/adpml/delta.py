@@ -14,7 +14,7 @@ Readings: none. On CIFAR-10 it is at most 1/59 of a record; on MNIST 20, 10 and 
 is a delta well below 1/(number of records).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -23,7 +23,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.grids import amounts, fractions
 from optcheck.claims.relations import equals, less
 from proofs_numeric.adpml._tables import TABLES
@@ -53,7 +53,7 @@ def published(party: Party) -> Value:
     return Fraction(sum(k * comb(n, k) * top**k * (bottom - top) ** (n - k) for k in range(n + 1)), bottom**n)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Party]) -> None:
     delta, mean = sympy.symbols("delta mean", nonnegative=True)
     argument.identity(
         "a further record is published or not: the mean grows by delta",

@@ -15,7 +15,7 @@ inverse of their sum, and other losses, such as those of networks, have no close
 cannot be saved for what the paper trains.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -24,7 +24,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Outcome, Quantity, Reading, Value
 from optcheck.claims.grids import amounts, fractions, simplicity, texts
 from optcheck.claims.relations import equals
 from proofs_numeric.adpml._training import Record
@@ -59,7 +59,7 @@ def derivative(records: Any, model: Any) -> Any:
     return sum(x * (x * model - y) for x, y in records)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Party]) -> None:
     x1, x2, x3 = sympy.symbols("x1 x2 x3", positive=True)
     y1, y2, y3, model = sympy.symbols("y1 y2 y3 w", real=True)
     length = sympy.sqrt(x1**2 + x2**2)

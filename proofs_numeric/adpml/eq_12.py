@@ -13,7 +13,7 @@ the trained model by C/|D_i| where clipping gives C. Had each record's own minim
 released (Eq. 11 with clipping inside), 2C/|D_i| would be right; it is judged as a reading. The algorithm clips once.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -21,7 +21,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
 from proofs_numeric.adpml._training import farthest, sensitivity
@@ -50,7 +50,7 @@ def record_by_record(training: Training) -> Value:
     return means[0] - means[1]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Training]) -> None:
     farthest(argument, lambda n, clip: form(Training(n, clip)))
 
 

@@ -13,7 +13,7 @@ too small (adpml/eq-12). A record belongs to one party, as the text's parallel c
 at all parties would move the uploads by the root of the sum of squares.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
@@ -22,7 +22,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Reading, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.grids import amounts, fraction_rows, fractions, simplicity
 from optcheck.claims.relations import equals
@@ -68,7 +68,7 @@ def of_aggregate(parties: Parties) -> Value:
     return max(sum(move) ** 2 for move in moves)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Parties]) -> None:
     i = sympy.Symbol("i", integer=True)
     own, rest = sympy.symbols("Δ_i rest", nonnegative=True)
     top = own + rest

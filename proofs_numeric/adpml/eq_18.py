@@ -11,7 +11,7 @@ Corners: parties with one record, where the printed value is right; a party that
 Readings: Algorithm 1 aggregates with weights p_i in line 15, Eq. 10 with 1/K (adpml/alg-1-weights); Eq. 18 has p_i.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
@@ -20,7 +20,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import row, total
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
@@ -45,7 +45,7 @@ def corrected(federation: Federation) -> Value:
     return 2 * federation.clip * federation.sizes[federation.party] / total(federation.sizes)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Federation]) -> None:
     i = sympy.Symbol("i", integer=True)
     own, everything, clip = sympy.symbols("n_i n C", positive=True)
     moved = form(Federation(row("n", entries={i: own}, total=everything), i, clip))

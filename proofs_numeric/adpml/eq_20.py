@@ -15,7 +15,7 @@ T from Table 2) rho_max/rho_min is 57 (MNIST) or 75 (CIFAR-10): the cap would be
 is at most 23. The term (T - a) rho_max is then negative, and with it the whole printed total: a negative privacy loss.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -26,7 +26,19 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.adpml.savings import EXPERIMENTS
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Quantity, Reading, Value
+from optcheck.claims import (
+    Argument,
+    Claim,
+    Definition,
+    Domain,
+    Form,
+    Formula,
+    Impact,
+    Outcome,
+    Quantity,
+    Reading,
+    Value,
+)
 from optcheck.claims.functions import smallest
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
@@ -55,7 +67,7 @@ def corrected(plan: Plan) -> Value:
     return a * plan.minimum * (2 + plan.rate * (a - 1)) / 2 + (plan.rounds - a) * plan.maximum
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Plan]) -> None:
     low, cap, rate = sympy.symbols("rho_min rho_max beta", positive=True)
     t, k = sympy.symbols("t k", integer=True, nonnegative=True)
 

@@ -15,7 +15,7 @@ Readings: the conversion alone is right (Proposition 1), and with n = 1, where E
 noise pays for a sensitivity of 2C/n while the true one is 2C: with n >= 2 records the run loses n^2 times as much.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -25,7 +25,7 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.adpml.savings import EXPERIMENTS
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import gaussian_delta, log, sqrt, total
 from optcheck.claims.grids import amounts, fraction_rows, fractions
 from optcheck.claims.relations import at_least
@@ -58,7 +58,7 @@ def failure(run: Run, epsilon: Value) -> Value:
     return gaussian_delta(sqrt(2 * run.records**2 * run.rho), epsilon)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Run]) -> None:
     clip, n, rho, level = sympy.symbols("C n rho l", positive=True)
     cost = (2 * clip) ** 2 / (2 * (2 * clip**2 / (n**2 * rho)))
     argument.identity("by Proposition 2 the noise of Eq. 8 costs n^2 rho at the sensitivity 2C", cost, n**2 * rho)

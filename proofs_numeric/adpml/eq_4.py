@@ -13,7 +13,7 @@ Readings: the paper names no range for delta; from 1 on every mechanism qualifie
 value, so 0 < delta <= 1. The paper's experiments (epsilon 1 and 10) calibrate by zCDP, not by Eq. 4.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -22,7 +22,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.grids import amounts, fractions
 from optcheck.claims.relations import at_least
@@ -46,7 +46,7 @@ def failure(query: Mechanism, sigma: Value) -> Value:
     return gaussian_delta(query.sensitivity / sigma, query.epsilon)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Mechanism]) -> None:
     c, epsilon, size = sympy.symbols("c epsilon Delta", positive=True)
     sigma = form(Mechanism(epsilon, sympy.Rational(5, 4) * sympy.exp(-(c**2) / 2), size))
     argument.identity("at delta = 1.25 exp(-c^2/2) the form is sigma = c Delta/epsilon", sigma, c * size / epsilon)

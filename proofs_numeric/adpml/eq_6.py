@@ -13,7 +13,7 @@ Readings: through D_alpha the printed condition is D_alpha <= (alpha - 1) alpha 
 (let alpha fall to 1), against Proposition 2; through the expectation it is the usual definition. A slip of the pen.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -22,7 +22,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import power
 from optcheck.claims.grids import amounts, fractions
 from optcheck.claims.relations import identity
@@ -56,7 +56,7 @@ def left_side(pair: Pair, factor: Value) -> Value:
     return power(moment(pair), Fraction(factor) / (pair.alpha - 1))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Pair]) -> None:
     s, alpha = sympy.symbols("S alpha", positive=True)
     exponent = form(Pair(s, s, alpha)) * sympy.log(s) / (alpha - 1)
     argument.identity("factor times D_alpha = log(S)/(alpha - 1) is log(S)", exponent, sympy.log(s))

@@ -11,7 +11,7 @@ Readings: whether 2C/|D_i| is a sensitivity at all is adpml/eq-12 (it is not, so
 |D_i|^2), and the bound C of the bullet on clipping is adpml/sensitivity-clipping; here only the factors are judged.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -20,7 +20,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import identity
 
@@ -43,7 +43,7 @@ def loss_at(upload: Upload, variance: Value) -> Value:
     return (2 * upload.clip / upload.records) ** 2 / (2 * variance)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Upload]) -> None:
     upload = Upload(*sympy.symbols("C n rho", positive=True))
     argument.identity("Eq. 8 put into Proposition 2 gives rho back", loss_at(upload, form(upload)), upload.rho)
 

@@ -10,7 +10,7 @@ Corners: one party; numbers of records that the number of parties does not divid
 Readings: if every party brings a data set of its own, more parties do provide more; the experiments do not do that.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Reading, Value
 from optcheck.claims.relations import equals, greater
 
 
@@ -56,7 +56,7 @@ def brought_along(growth: Growth) -> Value:
     return growth.records + (growth.many - growth.few) * added
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Growth]) -> None:
     share, left, parties, few = sympy.symbols("q r M N", integer=True, nonnegative=True)
     together = left * (share + 1) + (parties - left) * share
     argument.identity("the shares add up to all records", together, form(Growth(parties * share + left, few, parties)))

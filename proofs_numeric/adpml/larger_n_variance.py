@@ -12,7 +12,7 @@ Readings: if every party brings records of its own, so that |D_i| stays the same
 noise for the sensitivity 2C that Algorithm 1 really has (adpml/eq-12), which does not depend on |D_i|.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
@@ -21,7 +21,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Reading, Value
 from optcheck.claims.grids import amounts, fractions
 from optcheck.claims.relations import equals, less
 
@@ -66,7 +66,7 @@ def true_sensitivity(growth: Growth) -> Value:
     return variance(growth.many, growth, 1) / variance(growth.few, growth, 1)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Growth]) -> None:
     growth = Growth(*sympy.symbols("N M C rho D", positive=True))
     argument.identity("the ratio of the variances", form(growth), split(growth))
 

@@ -11,7 +11,7 @@ Corners: delta = 1 (epsilon = rho), tiny and huge rho.
 Readings: for delta > 1 the root has no value, and every mechanism qualifies; "every delta > 0" is 0 < delta <= 1.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -20,7 +20,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import exp, gaussian_delta, log, sqrt
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import at_least
@@ -44,7 +44,7 @@ def failures(loss: Loss, epsilon: Value) -> Value:
     return gaussian_delta(shift, epsilon), (exp(shift) - exp(epsilon)) / (exp(shift) + 1)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Loss]) -> None:
     rho, level = sympy.symbols("rho l", positive=True)
     argument.words("P(S) <= exp(epsilon) Q(S) + P(Z > epsilon), and Markov's inequality for exp((alpha - 1) Z)")
     epsilon, alpha = form(Loss(rho, sympy.exp(-(level**2)))), 1 + level / sympy.sqrt(rho)

@@ -10,7 +10,7 @@ Corners: orders near 1 and large ones, much and little noise.
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -19,7 +19,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
 
@@ -43,7 +43,7 @@ def divergence(noise: Noise) -> Value:
     return -(rest - rest**2) * noise.sensitivity**2 / (2 * noise.sigma**2) / (noise.alpha - 1)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Noise]) -> None:
     x, size, sigma, alpha = sympy.symbols("x D sigma alpha", positive=True)
     rest = 1 - alpha
     argument.identity(

@@ -11,7 +11,7 @@ Readings: none. Clipping bounds the norm of a model by C; two models in that bal
 third value, 2C/|D_i| (adpml/eq-12).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -19,7 +19,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.adpml._training import farthest, sensitivity
@@ -41,7 +41,7 @@ def corrected(clipping: Clipping) -> Value:
     return 2 * clipping.clip
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Clipping]) -> None:
     farthest(argument, lambda n, clip: form(Clipping(clip, n)))
 
 

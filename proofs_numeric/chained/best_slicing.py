@@ -12,7 +12,7 @@ Readings: the budget alone is the same for every N. Against exposure of the whol
 scalars are best; but one exposed coordinate is a failure in the sense of Definition 1.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -21,7 +21,7 @@ from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
 
@@ -58,7 +58,7 @@ def least(whole: bool) -> Definition[Vector]:
     return Definition(lambda vector: min(exposed(vector, slices, whole) for slices in range(1, vector.coordinates + 1)))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Vector]) -> None:
     hidden, given = sympy.symbols("hidden given", nonnegative=True)
     argument.truth("the form says one slice", form(Vector(7, 3, Fraction(1, 2))) == 1)
     argument.not_negative("one slice more hides less often", hidden * (hidden + given) - hidden**2)

@@ -15,15 +15,14 @@ fails too. Where the printed budget is at most 1 it is enough, and Eq. 3 is know
 up, the point of the corollary, is right. ("sigma in (0, 1]" in the scan must be delta.)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import gaussian_delta, log, row, sqrt, total
 from optcheck.claims.grids import amounts, fraction_rows, simplicity
 from optcheck.claims.relations import at_least
@@ -57,7 +56,7 @@ def failure(release: Release, epsilon: Value) -> Value:
     return gaussian_delta(sqrt(release.sensitivity**2 / total(release.variances)), epsilon)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Release]) -> None:
     release = Release(_steps.size, row("variances", total=_steps.noise), _steps.DELTA)
     _steps.enough(argument, form(release), _steps.size / sqrt(_steps.noise))
 

@@ -14,16 +14,15 @@ is LDP. Unequal parts weigh users unequally, and bias comes on top. (In terms of
 corollary holds for every split.)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
 from lp_models.chain_protocols import splits
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Property, compares
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, compares
 from optcheck.claims.grids import amounts, simplicity, texts
 from optcheck.claims.relations import satisfies
 from proofs_numeric.chained._game import Preferences
@@ -48,7 +47,7 @@ def corrected(row: SplitRow) -> list[int]:
     return [sum(len(other) for other in row.split) for _ in row.split]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[SplitRow]) -> None:
     top, more, users = sympy.symbols("top more K", positive=True)
     everybody = form(SplitRow((), (), ((0, 3), (1,), (2,))))
     argument.truth("all parts' sums are divided by the number of users", everybody == [4, 4, 4])

@@ -14,7 +14,7 @@ excludes. With ties "only if" fails also then: for preferences (1, 2, 2, 3) the 
 paper recommends, is best but does not fulfil the condition, and the unsorted {1,3},{2,2} is as good.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, permutations, product
@@ -24,7 +24,7 @@ import sympy
 from hypothesis import strategies as st
 
 from lp_models.chain_protocols import equal_splits
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Reading, Value, says
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Reading, Value, says
 from optcheck.claims.grids import simplicity, texts
 from optcheck.claims.relations import decides
 from proofs_numeric.chained._game import Preferences
@@ -67,7 +67,7 @@ def is_least(row: EqualSplit) -> bool:
     return sum(tops) == sum(sorted(row.preferences)[size - 1 :: size])
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[EqualSplit]) -> None:
     held, size = sympy.symbols("q L", positive=True)
     largest = held * size + 1
     argument.positive(

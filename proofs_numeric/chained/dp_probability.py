@@ -13,15 +13,14 @@ Readings: the "if" is right, and it is what Theorems 7 and 8 use: delta is at mo
 wrong: a mechanism with a small delta may exceed epsilon with a much larger probability.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most, equals
 
@@ -63,7 +62,7 @@ def least_delta(mechanism: Mechanism) -> Value:
     )
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Mechanism]) -> None:
     b, c, more = sympy.symbols("b c more", positive=True)
     high = c * b + more
     argument.identity("an outcome in favour adds a - e^epsilon b, more than 0", high - c * b, more)

@@ -15,15 +15,14 @@ coordinate exceeds the bound with probability at most 1/K^2. The paper's own exp
 where the bound on all coordinates fails.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Quantity, Reading, Value
 from optcheck.claims.functions import count, erfc, row, sqrt, total
 from optcheck.claims.grids import amounts, simplicity, texts
 from optcheck.claims.relations import at_most, equals
@@ -54,7 +53,7 @@ def exceeding(estimate: Estimate) -> Value:
     return erfc(len(estimate.variances) / sqrt(2)) if any(estimate.variances) else 0
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Estimate]) -> None:
     found, sigma = sympy.symbols("S sigma", real=True)
     users, d, v = sympy.symbols("K d V", positive=True)
     argument.identity(

@@ -11,14 +11,14 @@ Readings: convex is not strictly convex: "the optimum is unique" (proof of Theor
 the first user; where the first ones are 0 it does not matter who of them adds the noise.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, product
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
@@ -52,7 +52,7 @@ def at_midpoint(two: TwoProfiles) -> Value:
     return total_cost(two.roots, tuple(halves))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[TwoProfiles]) -> None:
     a, b, r = sympy.symbols("a b r", positive=True)
     bound = form(TwoProfiles((r,), (a**2,), (b**2,)))
     argument.identity("one user: the mean of both costs", bound, (a**2 + b**2) / 2 + r**3 / a + r**3 / b)

@@ -11,15 +11,14 @@ Readings: as a new definition it would lead elsewhere: its best total noise is m
 more. Lemma 1 and everything after it follow from Eq. 14, so nothing else in the paper is touched.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.functions import power, surd
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -45,7 +44,7 @@ def corrected(user: LastUser) -> Value:
     return noise + 2 * power(user.preference, Fraction(3, 2)) * surd(noise) / noise
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[LastUser]) -> None:
     r, y = sympy.symbols("r y", positive=True)
     m = sympy.Rational(1, 4) ** sympy.Rational(1, 3)
     found = sympy.Symbol("found", positive=True)

@@ -12,13 +12,12 @@ Readings: Lemma 1 is stated for k > 1; here the first user responds too, to no n
 respond, the total is the larger of sigma_1^2 and m max beta over k > 1.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import sympy
 
 from lp_models.noise_game import best_responses
-from optcheck.claims import Argument, Claim, Form, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Quantity, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._game import Users, game, users_domain
@@ -28,7 +27,7 @@ def as_printed(users: Users) -> Value:
     return largest(users.preferences)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Users]) -> None:
     def total(top: Any) -> Any:
         return form(Users(row("beta", largest=top)))
 

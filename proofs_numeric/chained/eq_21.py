@@ -12,7 +12,7 @@ Readings: the letter has the weight beta_1 where Remark 2 defines alpha_1 = beta
 still wrong, by K sigma_1^2 for sigma_1^2 and by a constant that counts the first user's own preference.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -21,7 +21,7 @@ import sympy
 from hypothesis import strategies as st
 
 from lp_models.noise_game import best_responses
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Reading, Value
 from optcheck.claims.functions import count, largest, power, row, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -57,7 +57,7 @@ def document(move: FirstMove) -> dict[str, Any]:
     return {**game(preferences, best_responses(preferences, (move.first,))), "user": 0, "responding": True}
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[FirstMove]) -> None:
     units(argument)
     top = sympy.Symbol("top", nonnegative=True)
     paid = form(FirstMove(r**2, row("others", largest=top), y**2))

@@ -11,13 +11,11 @@ Readings: with alpha for beta in the privacy cost it is the cost that a user wou
 beta_k; wrong as well, because the noise is that of the largest preference. (Eq. 25 would also contradict Theorem 3.)
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Reading, Value
 from optcheck.claims.functions import largest, power, row, sqrt
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._game import EACH_USER, OneUser, cost_of
@@ -39,7 +37,7 @@ def corrected(one: OneUser) -> Value:
     return top + 2 * power(own, Fraction(3, 2)) / sqrt(top)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[OneUser]) -> None:
     units(argument)
     k = sympy.Symbol("k", integer=True)
     paid = form(OneUser(row("beta", entries={k: r**2}, largest=y**2), k))

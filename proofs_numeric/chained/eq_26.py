@@ -10,14 +10,12 @@ Readings: Eq. 26 is called a special case of Eq. 14, whose weight is alpha_k = b
 proof's minimiser m beta_k is right.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.functions import power
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -38,7 +36,7 @@ def corrected(user: Alone) -> Value:
     return power(user.preference**2, Fraction(1, 3))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Alone]) -> None:
     c, x, t, more = sympy.symbols("c x t more", positive=True)
     m = sympy.Rational(1, 4) ** sympy.Rational(1, 3)
     slope = sympy.diff(c**3 / sympy.sqrt(x) + x, x)

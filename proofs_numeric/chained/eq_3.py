@@ -10,13 +10,12 @@ Corners: epsilon above 1, delta = 1.
 Readings: the textbook proof that the paper cites needs epsilon < 1; there the calibration is enough.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
@@ -46,7 +45,7 @@ def failure(wanted: Wanted, deviation: Value) -> Value:
     return gaussian_delta(wanted.sensitivity / deviation, wanted.epsilon)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Wanted]) -> None:
     deviation = form(Wanted(_steps.size, _steps.epsilon, _steps.DELTA))
     _steps.enough(argument, _steps.epsilon, _steps.size / deviation)
 

@@ -14,14 +14,14 @@ Readings: the paper says "less than 1/K^2" and prints "<="; for rational p that 
 release of several slices the threshold is too large.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from math import isqrt
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import sqrt
 from optcheck.claims.relations import at_most, decides
 from proofs_numeric.chained import thm_7_delta
@@ -40,7 +40,7 @@ def is_bearable(instance: Collusion, threshold: Value) -> bool:
     return bool(instance.probability <= threshold)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Collusion]) -> None:
     more, p = sympy.symbols("more p", positive=True)
     argument.induction(
         "K times the exposure of a slice is p^2 for each inner place, and a user more makes one inner place more",

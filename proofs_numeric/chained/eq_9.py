@@ -10,15 +10,14 @@ Corners: one user, no noise.
 Readings: the sum runs to K; "n" above it is a slip.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value
 from optcheck.claims.functions import count, row, total
 from optcheck.claims.grids import amounts, simplicity, texts
 from optcheck.claims.relations import equals
@@ -35,7 +34,7 @@ def as_printed(noises: Noises) -> Value:
     return total(noises.variances) / count(noises.variances) ** 2
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Noises]) -> None:
     found, sigma, mean = sympy.symbols("S sigma x", real=True)
     users, v = sympy.symbols("K V", positive=True)
     plus, minus = found + sigma, found - sigma

@@ -12,15 +12,15 @@ Readings: with the constants 3/4 and 3/2 the footnote is right. Read as "the pri
 not: the exposure of the largest user is K/(K-1) times that of the uniform order.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any, Literal
+from typing import Literal
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Reading, Value
 from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import at_most, equals
 from optcheck.claims.relations import order as within
@@ -50,7 +50,7 @@ def exactly(victim: Victim) -> Value:
     return factor * as_printed(victim)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Victim]) -> None:
     p, more = sympy.symbols("p more", nonnegative=True)
     users = 3 + more
     found = form(Victim(users, p, "weak", True))

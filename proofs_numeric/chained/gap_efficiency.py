@@ -14,11 +14,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, Outcome, Quantity, Reading
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Quantity, Reading
 from optcheck.claims.functions import power
 from optcheck.claims.grids import amounts, simplicity, texts
 from optcheck.claims.relations import decides, implies
@@ -61,7 +60,7 @@ def cubed_price(row: Callable[[TwoRows], Preferences]) -> Quantity[TwoRows]:
     )
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[TwoRows]) -> None:
     price_falls(argument)
     z, more, spare = sympy.symbols("z more spare", positive=True)
     one, larger = z + more + spare, z + more  # both prices homogeneous, with 1 written as a sum

@@ -11,7 +11,7 @@ Corners: preference 0, no noise before, exactly enough noise before, noise after
 Readings: the subscript of alpha is missing in "beta_k = alpha^(2/3)"; Remark 2 has it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, product
@@ -20,7 +20,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import largest, row, total
 from optcheck.claims.grids import amounts, fraction_rows, simplicity
 from optcheck.claims.relations import optimal
@@ -49,7 +49,7 @@ def among_content_users(at: Situation, added: Fraction) -> tuple[Preferences, Pr
     return (*wanted[: len(at.before)], at.preference, *wanted[len(at.before) + 1 :]), profile
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Situation]) -> None:
     least_at_the_preference(argument)
     found, wanted = sympy.symbols("found wanted", nonnegative=True)
     for case in argument.order(found, wanted):

@@ -11,15 +11,14 @@ Readings: line 12 assigns to S and does not add, so that only the last user's da
 any noise. Line 12's index of the variance is read as the place in the order.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import count, largest, total
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -52,7 +51,7 @@ def variances(users: Accepted) -> tuple[Fraction, ...]:
     return (largest(users.bids), *[Fraction(0) for _ in users.bids[1:]])
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Accepted]) -> None:
     x, y, z, low, more = sympy.symbols("x y z low more", positive=True)
     found = form(Accepted((x, y, z), (low, low + more, low)))
     argument.identity("three users: the mean, and the largest bid over K^2", found, ((x + y + z) / 3, (low + more) / 9))

@@ -14,15 +14,15 @@ Readings: for zeros the sentence is right. A past sub-vector is data too: it is 
 biased by zeros, and late by past vectors.)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from typing import Any, Literal
+from typing import Literal
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
 
@@ -58,7 +58,7 @@ def ever_exposed(sent: Replacing) -> Value:
     return found
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Replacing]) -> None:
     delta, p = sympy.symbols("delta p", nonnegative=True)
     argument.identity("zeros: sent or not", form(Replacing(delta, p, "zeros")), (1 - p) * delta)
     hidden = (1 - (1 - p) * delta) * (1 - p * delta)

@@ -11,11 +11,10 @@ one coordinate instead of by l. With d = 5 and N = 4 slices of l = 2 are three, 
 speaks of l sub-vectors where the listing makes N of length l.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 
 
@@ -49,7 +48,7 @@ def corrected(cut: Cut) -> Value:
     return released
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Cut]) -> None:
     argument.cases(
         "every coordinate once, for every cut of up to 12 coordinates",
         (set(form(cut)) == {1} for cut in _cuts(12)),

@@ -12,15 +12,14 @@ Readings: the budget grows when delta shrinks; the printed coefficient shrinks w
 alpha; the preference is its power 2/3. (That Eq. 3 itself is too small above epsilon = 1 is chained/eq-3.)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import log, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -48,7 +47,7 @@ def budget(user: Neutral) -> Value:
     return user.sensitivity / user.deviation * sqrt(2 * log(Fraction(5, 4) / user.delta))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Neutral]) -> None:
     size, delta, deviation = sympy.symbols("D delta sigma", positive=True)
     argument.identity(
         "Eq. 3 with epsilon = coefficient / sigma gives sigma back",

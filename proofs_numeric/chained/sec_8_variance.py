@@ -12,15 +12,14 @@ Corners: one noise; a noise of 0.
 Readings: none; the mean of the noise itself is 0, whatever its variance.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import total
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -48,7 +47,7 @@ def expected(found: Found, power: int) -> Value:
     return total(one**power for one in sums) / len(patterns)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Found]) -> None:
     before, sigma = sympy.symbols("before sigma", positive=True)
     argument.identity("one noise", form(Found((sigma,))), sigma**2)
     argument.identity("one noise more adds its variance", form(Found((before, sigma))), before**2 + sigma**2)

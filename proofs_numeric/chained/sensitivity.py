@@ -14,11 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -51,7 +50,7 @@ def largest_distance(low: int) -> Callable[[Vectors], Value]:
     return found
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Vectors]) -> None:
     d, bound, apart, more = sympy.symbols("d D apart more", nonnegative=True)
     argument.not_negative("entries that are apart by less than 2D add less", (apart + more) ** 2 - apart**2)
     argument.identity("d coordinates, each at opposite ends", form(Vectors(d, bound)) ** 2, d * (2 * bound) ** 2)

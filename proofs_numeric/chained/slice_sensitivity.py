@@ -12,14 +12,13 @@ Readings: as an upper bound it holds, but K does not belong there: read as the e
 sqrt(1/N). A slice that is not clipped anew may carry the whole norm; then the bound fails for N > K.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most
 from optcheck.claims.relations import order as within
@@ -47,7 +46,7 @@ def share(slicing: Slicing) -> Fraction:
     return Fraction(-(-slicing.coordinates // slicing.slices), slicing.coordinates)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Slicing]) -> None:
     slices, spare = sympy.symbols("N spare", positive=True)
     more = sympy.Symbol("more", nonnegative=True)
     bound = form(Slicing(1, slices, 2 + more))

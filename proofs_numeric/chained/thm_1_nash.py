@@ -11,13 +11,11 @@ Readings: the paper's proof minimises the first user's cost with the others resp
 not Definition 3, and is the claim chained/thm-1-subgame-perfect, which holds.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
 from optcheck.claims.drawing import BLUE, RED, line_drawing
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import equilibrium
@@ -36,7 +34,7 @@ def corrected(users: Users) -> Profile:
     return tuple(profile)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Users]) -> None:
     one, other = sympy.symbols("one other", nonnegative=True)
     argument.identity("a single user responds to no noise", form(Users((one,))), (largest(one, 0),))
     for case in argument.order(one, other):

@@ -11,13 +11,12 @@ then, but the printed one is among them).
 Readings: it is no Nash equilibrium of Definition 3 (chained/thm-1-nash): off the path the later users would add noise.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Property, Value, says
 from optcheck.claims.functions import largest
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import equilibrium
@@ -47,7 +46,7 @@ def certify(users: Users, profile: Value) -> Certificate:
     return Certificate("noise-game-outcome", wanted["noise-game-outcome"], {})
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Users]) -> None:
     later, left = sympy.symbols("later left", positive=True)
     argument.identity(
         "what the first user leaves below the later users' level costs it more the less it is",

@@ -14,16 +14,15 @@ and footnote 4 excludes ties; they are kept, with the cost that any order would 
 that a user with the largest preference pays the same whatever it reports; it pays more when it reports less.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value, says
 from optcheck.claims.functions import largest
 from optcheck.claims.grids import fraction_rows, simplicity, texts
 from optcheck.claims.relations import optimal
@@ -43,7 +42,7 @@ def as_printed(one: Reporter) -> Value:
     return one.preference
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Reporter]) -> None:
     least_at_the_preference(argument)
     wanted, rival = sympy.symbols("wanted rival", nonnegative=True)
     for case in argument.order(wanted, rival):

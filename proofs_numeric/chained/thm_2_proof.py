@@ -11,14 +11,12 @@ Readings: with the weight alpha = beta^(3/2) of Eq. 14 in place of beta, and wit
 have, the minimiser is beta, and the proof of Theorem 2 is right there (chained/thm-2).
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import power
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -40,7 +38,7 @@ def corrected(bidder: Bidder) -> Value:
     return power((bidder.users**2 * bidder.preference) ** 2, Fraction(1, 3))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Bidder]) -> None:
     c, users, x, t = sympy.symbols("c K x t", positive=True)
     m = sympy.Rational(1, 4) ** sympy.Rational(1, 3)
     slope = sympy.diff(c**3 / users**2 / sympy.sqrt(m * x) + m * x / users**2, x)

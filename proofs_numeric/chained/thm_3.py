@@ -9,16 +9,15 @@ Corners: equal preferences (where it is true), the user with the largest prefere
 Readings: none. The accuracy cost is the same for all, the privacy cost is not: who minds exposure more pays more.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.functions import largest, power, row, sqrt
 from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import equals
@@ -44,7 +43,7 @@ def corrected(two: TwoUsers) -> Value:
     return 2 * (weights[0] - weights[1]) / sqrt(largest(two.preferences))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[TwoUsers]) -> None:
     units(argument)
     j, k = sympy.symbols("j k", integer=True)
     difference = form(TwoUsers(row("beta", entries={j: r**2, k: s**2}, largest=y**2), j, k))

@@ -13,12 +13,11 @@ others stay, and add nothing once the first user has left. The paper's proof let
 equilibrium, m times their largest preference. (If the others also acted alone, C_k^L would only grow.)
 """
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Quantity, Reading, compares
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Quantity, Reading, compares
 from optcheck.claims.functions import row
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import decides
@@ -54,7 +53,7 @@ def can_begin(preferences: Preferences) -> bool:
     return preferences[0] < max(preferences)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[OneUser]) -> None:
     q, more = sympy.symbols("q more", positive=True)
     top = q + more
     for user in (0, 1):

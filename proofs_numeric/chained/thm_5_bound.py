@@ -11,13 +11,11 @@ Readings: the correction is attained, so it is not strict. The paper's proof arr
 (chained/thm-5-proof-bound). Whatever the preferences, the corrected bound is below (K + 2) / (3 K^(1/3)).
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.functions import count, largest, power, row, smallest
 from optcheck.claims.relations import between
 from proofs_numeric.chained._game import CUBED_PRICE, Users, cubes, unequal_users
@@ -35,7 +33,7 @@ def corrected(users: Users) -> tuple[Value, Value]:
     return 1, (1 + 2 * a) / (3 * power(a, Fraction(2, 3)))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Users]) -> None:
     price_falls(argument)
     users, low, more = sympy.symbols("K low more", positive=True)
     top = low + more

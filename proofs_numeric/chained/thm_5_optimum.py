@@ -11,13 +11,11 @@ Corners: equal preferences, preference 1 (alpha = beta), spreads of 10^12.
 Readings: with alpha in place of beta the formula is right: the paper's inconsistent use of beta is the whole mistake.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Quantity, Reading, Value
 from optcheck.claims.functions import count, power, sqrt, total
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import at_least
@@ -40,7 +38,7 @@ def cubed_total_cost(users: Users, noise: Value) -> Value:
     return power(count(users.preferences) * noise + 2 * weights / sqrt(noise), 3)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Users]) -> None:
     units(argument)
     users, a, x = sympy.symbols("K a x", positive=True)
     alike = form(Users((a**2, a**2)))

@@ -10,12 +10,9 @@ Corners: nearly equal preferences, one user far above the others, spreads of 10^
 Readings: it holds although the proof writes beta for alpha. The bound is far from tight (see chained/thm-5-bound).
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.functions import largest, row, smallest
 from optcheck.claims.relations import between
 from proofs_numeric.chained._game import CUBED_PRICE, Users, cubes, unequal_users
@@ -26,7 +23,7 @@ def as_printed(users: Users) -> tuple[Value, Value]:
     return 1, largest(users.preferences) / smallest(users.preferences)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Users]) -> None:
     price_falls(argument)
     low, over = sympy.symbols("low over", positive=True)
     lower, upper = form(Users(row("beta", largest=(1 + over) ** 2 * low, smallest=low)))

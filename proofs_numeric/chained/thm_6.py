@@ -18,11 +18,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import largest
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
@@ -78,7 +77,7 @@ def slack(changed: Callable[[int, int, int, int], bool]) -> Callable[[Parts, Val
     return found
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Parts]) -> None:
     a, b, c, more, r = sympy.symbols("a b c more r", nonnegative=True)
     argument.identity(
         "another record's outcome, of chance r or 1 - r, splits a - e^epsilon b and adds nothing",

@@ -14,14 +14,13 @@ right. With N slices some slice is exposed far more often, and Theorem 6 cannot 
 one user's record. BAS's own orders change the constants (chained/footnote-5).
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.chained import thm_7_release
 from proofs_numeric.chained._exposure import (
@@ -44,7 +43,7 @@ def corrected(instance: Any) -> Value:
     return of_slices(instance, thm_7_release.given_attackers)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Any]) -> None:
     p, none = sympy.Symbol("p", nonnegative=True), Fraction(0)
     argument.identity("three users, one slice", form(SlicedRelease(3, 1, p, none)), p**2 / 3)
     hidden = sympy.Rational(2, 3)
@@ -56,7 +55,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     argument.words("Given the attackers, the orders of the slices are independent.")
 
 
-def proof_for_one_sub_vector(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof_for_one_sub_vector(argument: Argument, form: Formula[Any]) -> None:
     p = sympy.Symbol("p", nonnegative=True)
     argument.induction(
         "K times the exposure is p^2 for each inner place, and a user more makes one inner place more",

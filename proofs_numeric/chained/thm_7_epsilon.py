@@ -15,16 +15,15 @@ Readings: "1.30" may be a misprint or a scanning error for 1.25; it does not mat
 root of d is missing; and coordinates within [-D, D] differ by 2D, not D.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
@@ -55,7 +54,7 @@ def failure(release: SlicedRelease, epsilon: Value) -> Value:
     return gaussian_delta(sqrt(4 * release.slices * release.bound**2 / release.noise), epsilon)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[SlicedRelease]) -> None:
     slices, bound = sympy.symbols("d D", positive=True)
     budget = form(SlicedRelease(slices, bound, _steps.noise, _steps.DELTA))
     _steps.enough(argument, budget, 2 * bound * sqrt(slices) / sqrt(_steps.noise))

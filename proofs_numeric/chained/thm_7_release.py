@@ -13,14 +13,12 @@ for one slice; and all slices are parts of one user's record, so Theorem 6 does 
 chance. With one slice and delta = 0 the theorem is right.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.chained._exposure import RELEASES, SlicedRelease, failure, of_slices
@@ -42,7 +40,7 @@ def union(release: SlicedRelease) -> Value:
     return release.slices * (release.users - 2) * release.probability**2 / release.users + release.delta
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[SlicedRelease]) -> None:
     p, delta = sympy.symbols("p delta", nonnegative=True)
     found = form(SlicedRelease(3, 1, p, delta))
     argument.identity("three users, one slice: p^2/3 or the noise", found, p**2 / 3 + (1 - p**2 / 3) * delta)

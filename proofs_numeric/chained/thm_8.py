@@ -12,13 +12,11 @@ form claims probability 2 where nobody attacks, and is negative where attackers 
 on several slices at chained/thm-7-delta apply here as well.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.drawing import BLUE, RED, line_drawing
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._exposure import DOMAIN, Collusion, exposure, impact
@@ -36,7 +34,7 @@ def corrected(instance: Collusion) -> Value:
     return 1 + (1 - p) ** (users - 1) - 2 * (1 - (1 - p) ** users) / (users * p)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Collusion]) -> None:
     q, u, v = sympy.symbols("q u v", positive=True)
     argument.identity("a place with q^i = u and q^(K-1-i) = v: multiplied out", (1 - u) * (1 - v), 1 - u - v + u * v)
     argument.induction(

@@ -10,13 +10,11 @@ Readings: beside the slip in Eq. 32's closed form (chained/thm-8) the same two a
 different events, and slices of one record treated as disjoint data. With the right sum in Eq. 32 it still fails.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.chained._exposure import RELEASES, SlicedRelease, failure, of_slices
@@ -41,7 +39,7 @@ def with_the_right_sum(release: SlicedRelease) -> Value:
     return largest(sum(places, Fraction(0)) / users, release.delta)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[SlicedRelease]) -> None:
     p, delta = sympy.symbols("p delta", nonnegative=True)
     found = form(SlicedRelease(3, 1, p, delta))
     argument.identity("three users, one slice: p^2/3 or the noise", found, p**2 / 3 + (1 - p**2 / 3) * delta)

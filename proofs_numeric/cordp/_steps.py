@@ -3,13 +3,12 @@
 m = n-c honest users, k = t-c honest responders, g = n-t dropouts, s = sigma^2_{eps,delta}, w = sqrt(k (m-1) g).
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument
+from optcheck.claims import Argument, Formula
 from proofs_numeric.cordp._cases import AtVariance
 
 v, r, s, c, m, k, n, t, d = sp.symbols("v r s c m k n t d")
@@ -168,14 +167,14 @@ def has_variance(argument: Argument, printed: Any) -> None:
     argument.identity("it is the variance of that pair", printed.subs(sp.sqrt(ROOT[1]), w), VARIANCE, ROOT)
 
 
-def one_colluder(argument: Argument, form: Callable[[Any], Any]) -> None:
+def one_colluder(argument: Argument, form: Formula[AtVariance]) -> None:
     """For c = 1 the boundary of privacy is linear in r, with the root that the form gives."""
     prove_optimum(argument)
     least = form(AtVariance(n, t, 1, s, v)) * v
     argument.identity("for c = 1 the boundary is linear in r, and this is its root", on_boundary(least, 1), 0)
 
 
-def otherwise(argument: Argument, form: Callable[[Any], Any]) -> None:
+def otherwise(argument: Argument, form: Formula[AtVariance]) -> None:
     """The form gives the one root of the boundary's quadratic between -v/(n-1) and 0."""
     some = sp.Symbol("c", positive=True)
     prove_optimum(argument)

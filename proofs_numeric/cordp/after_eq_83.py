@@ -11,13 +11,25 @@ Corners: r > 0 with colluders: for c >= 1 Eq. 46 has solutions there that are co
 Readings: for r <= 0, the only covariances that pairwise seeds can make, it is right.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import INFINITE, Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import (
+    INFINITE,
+    Argument,
+    Claim,
+    Definition,
+    Domain,
+    Form,
+    Formula,
+    Impact,
+    Mark,
+    Outcome,
+    Reading,
+    Value,
+)
 from optcheck.claims.relations import at_most
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import WithPair, size_order
@@ -38,7 +50,7 @@ def meets_eq_46(case: WithPair) -> bool:
     return left >= 0
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[WithPair]) -> None:
     b, q, less, g, j = sp.symbols("b q less g j", positive=True)
     pair = {steps.n: 1 + g + j, steps.c: j, steps.v: b + (g + j) * q, steps.r: -q}
     left = steps.boundary(steps.v, steps.r).subs(pair).subs(steps.s, b + (g + j) * q + less)

@@ -12,13 +12,11 @@ Corners: c = 0, c = n-1 (nothing left to condition on), n = 2.
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.enumeration import Source, conditional_variance, regression, signed_sources, solve, source_variance
 from proofs_numeric.cordp import _steps as steps
@@ -51,7 +49,7 @@ def joint(variables: list[dict[Source, int]], case: WithPair) -> list[list[Fract
     return [[covariance(left, right) for right in variables] for left in variables]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[WithPair]) -> None:
     steps.prove_conditional_variance(argument)
     n, c, v, r = steps.n, steps.c, steps.v, steps.r
     row = (v + c * r) + (n - c - 2) * r

@@ -12,15 +12,14 @@ Corners: conditional variance exactly s; c = n-1; r = 0; pairs that keep more.
 Readings: the paper's "when" is read as "if"; as the loss falls in sigma (cordp/claim-3) it is "if and only if".
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
 from lp_models.gaussian_loss import integrated_loss
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.relations import at_most
 from optcheck.cordp.enumeration import least_conditional_variance
@@ -46,7 +45,7 @@ def loss(at: Private) -> Value:
     return integrated_loss(at.epsilon, kept)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Private]) -> None:
     s, epsilon, x, y = sp.symbols("s epsilon x y", positive=True)
     argument.identity("given the rest, a report moves by what its vector moves (Eq. 71)", (x + y) - (x + 0), y)
     sigma = sp.sqrt(s)

@@ -13,13 +13,12 @@ Readings: the square in the exponent could be a fault of the scan; at sigma = 1,
 plays no part. The claim itself, that f decreases, is right.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import sympy as sp
 
 from lp_models.gaussian_loss import loss_slope
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.functions import exp, pi, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals, less
@@ -40,7 +39,7 @@ def negative(at: Noise) -> Value:
     return 0
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Noise]) -> None:
     sigma, epsilon = sp.symbols("sigma epsilon", positive=True)
     upper, lower = 1 / sigma - epsilon * sigma / 2, -1 / sigma - epsilon * sigma / 2
     argument.identity("e^eps phi(lower) = phi(upper)", sp.expand(epsilon - lower**2 / 2 + upper**2 / 2), 0)

@@ -11,11 +11,10 @@ Corners: c = 0, where the list is right; c = n-1, where the matrix is one number
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.enumeration import least_conditional_variance
 from proofs_numeric.cordp import _steps as steps
@@ -31,7 +30,7 @@ def corrected(case: WithPair) -> Value:
     return case.variance + case.covariance * (n - 1), case.variance + case.covariance * (c - 1), n - c - 1
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[WithPair]) -> None:
     n, c, v, r = steps.n, steps.c, steps.v, steps.r
     mean, other, times = form(WithPair(n, n, c, steps.s, v, r))
     argument.identity("on the vector of ones", (v + c * r) + (n - c - 1) * r, mean)

@@ -12,13 +12,11 @@ Readings: Lemma 2 also says that the error then falls in sigma^2 (cordp/claim-6)
 (cordp/claim-7).
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
@@ -37,7 +35,7 @@ def as_printed(at: AtVariance) -> Value:
     return (-(n - 2) * (variance - s) - variance * c + surd(inner)) / (2 * (n - 1) * (c - 1))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[AtVariance]) -> None:
     n, s = steps.n, steps.s
     v, c = sp.symbols("v c", positive=True)
     steps.one_root(argument)

@@ -12,14 +12,13 @@ the paper's proof finds a zero derivative there. At n = 1, outside, the error wo
 Readings: "decreasing" with equality allowed, as the proof has it for c = n-1.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import Case, boundary, size_order
@@ -45,7 +44,7 @@ def not_growing(case: Growth) -> Value:
     return 0
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Growth]) -> None:
     steps.prove_conditional_variance(argument)
     a, m, s, n, c = sp.Symbol("a"), steps.m, steps.s, steps.n, steps.c
     along = 1 / (m / s - (m - 1) / a)

@@ -9,12 +9,11 @@ Corners: c = 0, 1, n-2; d large. For c = n-1, excluded, it is true as well.
 Readings: the statement of Claim 7 leaves out d, Eq. 135 has it.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import FLOORS, LEAST_DECODED_ERROR, InDimension, size_order
@@ -24,7 +23,7 @@ def as_printed(case: InDimension) -> Value:
     return 1 / (1 + (case.n - case.c) ** 2 / (case.d * case.sigma2_min))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[InDimension]) -> None:
     steps.prove_optimum(argument)
     m, c, s, d, a = steps.m, steps.c, steps.s, steps.d, sp.Symbol("a", positive=True)
     along = 1 / (m / s - (m - 1) / a)

@@ -12,13 +12,11 @@ point, the printed number is the left end sigma^2 = s of the range.
 Readings: as Lemma 3 uses it, sigma_cr^2 is the minimiser; so read it holds for t = 1 too.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import INFINITE, Argument, Claim, Definition, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import INFINITE, Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
@@ -51,7 +49,7 @@ def slope(case: Case, variance: Value) -> Value:
     return 1 - (t - 1) * (across + along - s) / by_covariance
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Case]) -> None:
     m, k, c, t, v, r = steps.m, steps.k, steps.c, steps.t, steps.v, steps.r
     steps.has_variance(argument, form(Case(m + c, k + c, c, steps.s)))
     boundary, pair = steps.boundary(v, r), {v: steps.VARIANCE, r: steps.COVARIANCE}

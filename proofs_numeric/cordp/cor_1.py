@@ -12,11 +12,9 @@ noise that is needed: at eps = 1, delta = 0.999999 even the constant 10,000 is t
 Readings: the paper takes delta = 1e-5; the failure is confined to large delta.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._budgets import CONSTANT, DELTA, Scale, needs, no_dropouts, rate, safe_rate, scales
@@ -30,7 +28,7 @@ def corrected(scale: Scale) -> Value:
     return scale.d * safe_rate(scale) / scale.n**2
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Scale]) -> None:
     m, c = steps.m, 0
     at = Scale(m + c, m + c, c, steps.d, Fraction(1), Fraction(1, 2))
     no_dropouts(argument, form(at) / safe_rate(at).sympy())

@@ -13,11 +13,9 @@ faster than the noise that is needed: at eps = 1, delta = 0.999999 even the cons
 Readings: the paper takes delta = 1e-5; the failure is confined to large delta.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._budgets import (
@@ -42,7 +40,7 @@ def corrected(scale: Scale) -> Value:
     return scale.d * (scale.n - scale.t) * safe_rate(scale) / (scale.t * scale.n)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Scale]) -> None:
     steps.prove_square(argument)
     band(argument)
     n, t = steps.n, steps.t

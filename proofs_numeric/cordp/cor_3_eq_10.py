@@ -12,13 +12,12 @@ Corners: c = 1; c >= n/2, where independent noise is best and the error is 1/(n-
 Readings: with the responding colluders' terms removed the order is right (cordp/cor-3).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import order as within
 from proofs_numeric.cordp._cases import LEAST_WHOLE_ERROR, Case, size_order
 
@@ -32,7 +31,7 @@ def corrected(case: Case) -> Value:
     return case.sigma2_min * min(c + 1, n - c) / (n - c) ** 2
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Case]) -> None:
     """For m = n-c > c: m(c+1)/2 <= x^2 + y^2 <= (x+y)^2 <= 2(x^2 + y^2) <= 2 m(c+1), x^2 = c(m-1), y^2 = m-c."""
     c, more = sp.symbols("c more", nonnegative=True)
     m = c + 1 + more

@@ -13,13 +13,12 @@ Readings: Eq. 37 takes the variance sigma^2 + r |F n C|, as if the server had fi
 colluders share with the honest users. It can (it knows them), but Eq. 10 does not; so read the formula holds.
 """
 
-from collections.abc import Callable
 from dataclasses import astuple
 from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp._cases import decoder
 from proofs_numeric.cordp.prop_1 import Decoding, grid
@@ -46,11 +45,11 @@ def least(argument: Argument, error: Any, spread: Any) -> None:
     argument.words("Equal weights and equal unit vectors decide, as in Proposition 1.")
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Decoding]) -> None:
     least(argument, form(Decoding(h + j, h + j, j, v, r, d)), v + (h - 1) * r)
 
 
-def proof_removed(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof_removed(argument: Argument, form: Formula[Decoding]) -> None:
     least(argument, form(Decoding(h + j, h + j, j, v, r, d)), v + j * r + (h - 1) * r)
 
 

@@ -12,10 +12,7 @@ is optimal, so also the limit. At n = 1, outside the paper's n >= 2, a single us
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from optcheck.claims import INFINITE, Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import INFINITE, Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
@@ -31,7 +28,7 @@ def as_printed(case: Case) -> Value:
     return s * (n**2 - 2 * n - c * n + 2) / (n - c) ** 2 + second / ((n - c) ** 2 * root)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Case]) -> None:
     steps.has_variance(argument, form(Case(steps.m + steps.c, steps.k + steps.c, steps.c, steps.s)))
 
 

@@ -10,13 +10,13 @@ Corners: n = 2, where both are zero. The sign, which is all that the paper's pro
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.certificate import Certificate
@@ -47,7 +47,7 @@ def certify(at: AtVariance) -> Certificate:
     return Certificate("cordp-slope", describe(at), dict(zip(("below", "at", "above"), shown, strict=True)))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[AtVariance]) -> None:
     v, s, n = steps.v, steps.s, steps.n
     least = -v * (v - s) / (v * (n - 1) - s * (n - 2))
     argument.identity("r* is the root of the boundary, which is linear for c = 1", steps.on_boundary(least, 1), 0)

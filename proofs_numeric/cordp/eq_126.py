@@ -10,11 +10,11 @@ Corners: c = n-1, where both are zero; sigma^2 = s; N = 0, where the printed for
 Readings: none. The sign, which is all that the paper's proof uses, is right.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import AtVariance, size_order
@@ -49,7 +49,7 @@ def difference(at: AtVariance) -> Value:
     return (top(at) ** 2 / inner(at) - (n - c) ** 2) / (4 * (c - 1) ** 2)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[AtVariance]) -> None:
     at = AtVariance(steps.n, steps.n, steps.c, steps.s, steps.v)
     argument.identity("Eq. 125, worked out", form(at), difference(at))
 

@@ -13,12 +13,12 @@ Readings: the responding colluders' terms are taken out as in the proof of Propo
 same sets are the worst ones, with r(t-c-1) in place of r(t-1).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.enumeration import unbiased_errors
 from proofs_numeric.cordp import _steps as steps
@@ -41,7 +41,7 @@ def worst(case: WithPair) -> Value:
     return largest, tuple(sorted(responders)), tuple(sorted(told))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[WithPair]) -> None:
     b, q, g, h, j = sp.symbols("b q g h j", nonnegative=True)  # g users do not respond, h honest ones do, j collude
     f, n = h + j, g + h + j
 

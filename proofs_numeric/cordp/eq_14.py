@@ -14,11 +14,10 @@ Readings: responding colluders' terms are removed as in the paper's proofs; by t
 cordp/thm-1-eq-10.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
@@ -41,7 +40,7 @@ def corrected(case: InDimension) -> Value:
     return 1 / (1 + (t - c) * (n - c) ** 2 / (d * case.sigma2_min * squared))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[InDimension]) -> None:
     steps.prove_optimum(argument)
     m, k, c, s, d = steps.m, steps.k, steps.c, steps.s, steps.d
     error = form(InDimension(m + c, k + c, c, s, d)).subs(surd(steps.ROOT[1]), steps.w)

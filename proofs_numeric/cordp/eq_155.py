@@ -11,14 +11,14 @@ proof needs, is right.
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.enumeration import triples
@@ -59,7 +59,7 @@ def second_derivative(at: Ratio) -> Value:
     return (second / 2 - first**2 / (4 * here)) / surd(here)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Ratio]) -> None:
     n, c, y, phi = steps.n, steps.c, sp.Symbol("y"), steps.w
     square = ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)
     value = form(Ratio(n, steps.t, c, y)).subs(sp.sqrt(square), phi)

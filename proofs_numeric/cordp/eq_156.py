@@ -11,13 +11,13 @@ is right.
 Readings: none; the sign is the same in Eqs. 156, 157, 159 and 160.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
@@ -51,7 +51,7 @@ def slope(at: AtVariance) -> Value:
     return 1 - (t - 1) * (across + along - s) / ((c - 1) * along + (n - 1) * across - s * (n - 2))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[AtVariance]) -> None:
     n, t, c, y = steps.n, steps.t, steps.c, sp.Symbol("y", positive=True)
     square = ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)
     least = (-(n - 2) * (y - 1) - y * c + sp.sqrt(square)) / (2 * (n - 1) * (c - 1))

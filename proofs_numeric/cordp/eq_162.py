@@ -9,10 +9,7 @@ Corners: t = 2 (ratio 1), t = n-1.
 Readings: the text before it refers to "(8)", meaning Claim 8.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
@@ -25,7 +22,7 @@ def as_printed(case: Case) -> Value:
     return (n - 2 + inner) / (n - 1)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Case]) -> None:
     steps.prove_optimum(argument)
     ratio = form(Case(steps.m + 1, steps.k + 1, 1, steps.s)).subs(surd(steps.ROOT[1]), steps.w)
     variance = steps.VARIANCE.subs(steps.c, 1)

@@ -12,14 +12,13 @@ Readings: Eq. 3 implies Eq. 4, not conversely: Eq. 4 averages over the rest. For
 conditional delta is the same for every value of the rest, and there both agree.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
 from lp_models.view_tables import Views, joint, least_delta, small_views, views_order
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
 
 
@@ -46,7 +45,7 @@ def is_alike(at: Views) -> bool:
     return len(set(given(at))) == 1
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Views]) -> None:
     p, q, ratio, weight = sp.symbols("p q ratio weight", positive=True)
     argument.identity(
         "a view's excess is its rest's weight times the excess there",

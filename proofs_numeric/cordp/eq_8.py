@@ -11,13 +11,13 @@ Corners: small and large sigma and eps.
 Readings: the appendix writes sigma^2 = inf{sigma} in Lemma 1 and Eq. 75, a slip for sigma.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
 
 from lp_models.gaussian_loss import integrated_loss
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -34,7 +34,7 @@ def normal(x: Any) -> Any:
     return erfc(-x / sqrt(2)) / 2
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Noise]) -> None:
     x, sigma, epsilon, shift = sp.symbols("x sigma epsilon shift", positive=True)
     ratio = (-(x**2) + (x - 2) ** 2) / (2 * sigma**2) - epsilon
     end = 1 - epsilon * sigma**2 / 2

@@ -13,14 +13,14 @@ Readings: for t < n it holds for every f; "irrespective of the thresholds" fails
 which is the one that coincides with central privacy. The paper says so itself in Section 3.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Outcome, Value
+from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import at_most
 from optcheck.cordp.closed_form import exact_noise
 from proofs_numeric.cordp import _steps as steps
@@ -47,7 +47,7 @@ def corrected(at: Dropped) -> Value:
     return Fraction(2) / at.t if at.designed < at.n else INFINITE  # nothing is said about t = n
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Dropped]) -> None:
     k, g = sp.symbols("k g", nonnegative=True)
     responders, dropped = 1 + k, 1 + g
     slack = (responders + dropped - 1) * dropped - responders

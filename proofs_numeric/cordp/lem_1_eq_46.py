@@ -14,13 +14,12 @@ Readings: the lemma's proof starts from the protocol of Section 4, so from r <= 
 necessary. The appendix writes sigma^2_{eps,delta} = inf{sigma}; the main text's sigma_{eps,delta} is meant.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.functions import smallest
 from optcheck.claims.relations import decides, implies
 from proofs_numeric.cordp import _steps as steps
@@ -41,7 +40,7 @@ def inequality(case: WithPair, c: Any) -> Any:
     return r**2 * (n - 1) * (c - 1) + r * (variance * (n + c - 2) - s * (n - 2)) + variance * (variance - s)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[WithPair]) -> None:
     steps.prove_conditional_variance(argument)
     n, c, s, v, r = steps.n, steps.c, steps.s, steps.v, steps.r
     left, none = steps.boundary(v, r), steps.on_boundary(r, 0)

@@ -12,13 +12,12 @@ root below makes Eq. 46 true again, but there sigma^2 + r(n-1) < 0: no covarianc
 Readings: only the least one is used by the paper; that number is right.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import decides, equals, implies
 from proofs_numeric.cordp import _steps as steps
@@ -45,7 +44,7 @@ def least(case: WithPair | AtVariance) -> Value:
     return (-(n - 2) * (variance - s) - variance * c + surd(inner)) / (2 * (n - 1) * (c - 1))
 
 
-def least_proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def least_proof(argument: Argument, form: Formula[AtVariance]) -> None:
     """The least one lies on the boundary, on its right branch."""
     n, s = steps.n, steps.s
     v, c = sp.symbols("v c", positive=True)

@@ -10,13 +10,11 @@ Corners: sigma^2 = s, where the interval ends at 0; n = 2, where it is r^2 <= si
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
@@ -30,7 +28,7 @@ def as_printed(case: AtVariance) -> Value:
     return a - b, a + b
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[AtVariance]) -> None:
     n, s, v, r = steps.n, steps.s, steps.v, steps.r
     left = steps.on_boundary(r, 0)
     for end in form(AtVariance(n, n, 0, s, v)):

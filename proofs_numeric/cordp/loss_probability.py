@@ -12,14 +12,14 @@ Readings: a bound on the probability of a large loss implies Eq. 4, which is the
 not follow.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
 from lp_models.view_tables import Views, least_delta, small_views, views_order
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import at_most, equals
 
 
@@ -37,7 +37,7 @@ def large_loss(at: Views) -> Any:
     return sum((p for p, q in pairs if p > at.ratio * q or q > at.ratio * p), Fraction(0))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Views]) -> None:
     p, q, ratio = sp.symbols("p q ratio", nonnegative=True)
     argument.not_negative("a view adds at most its probability to delta", p - (p - ratio * q))
     argument.words("Only views with p > ratio q add to delta, and all of these have a large loss.")

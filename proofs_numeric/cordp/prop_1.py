@@ -13,14 +13,14 @@ responding colluders share with the honest users, which it knows. Then the formu
 on it. If the server also removed what colluders who do not respond know, the error would be smaller still.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp._cases import decoder
 
@@ -61,11 +61,11 @@ def best(argument: Argument, weight: Any, diagonal: Any) -> None:
     )
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Decoding]) -> None:
     best(argument, form(Decoding(h + j, h + j, j, v, r, d)), v)
 
 
-def proof_removed(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof_removed(argument: Argument, form: Formula[Decoding]) -> None:
     best(argument, form(Decoding(h + j, h + j, j, v, r, d)), v + j * r)
 
 

@@ -10,13 +10,12 @@ Corners: eps near 1 on both sides, delta near 0, 0.05 and 1, eps huge.
 Readings: none. The bounds come from the cited literature; the argument below is our own.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import erfc, exp, log, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
@@ -44,7 +43,7 @@ def large(argument: Argument) -> None:
     argument.not_negative("which for eps >= 1 is not negative", (2 * root_l * (root_e - 1)).subs(root_e, 1 + more))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Budget]) -> None:
     large(argument)
     u = sp.Symbol("u", positive=True)
     argument.identity("x² - (u² - 1)", (u - 1 / (2 * u)) ** 2 - (u**2 - 1), 1 / (4 * u**2))

@@ -11,11 +11,11 @@ difference of infinities; the limit is Claim 7.
 Readings: responding colluders' terms are removed as in the proof of Proposition 1.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
 from optcheck.cordp.enumeration import triples
@@ -36,7 +36,7 @@ def as_printed(at: AtOptimum) -> Value:
     return at.dimension * (at.variance + at.covariance * (at.t - 1)) / (at.t - at.c)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[AtOptimum]) -> None:
     steps.prove_optimum(argument)
     m, k, c, s, d = steps.m, steps.k, steps.c, steps.s, steps.d
     error = form(AtOptimum(m + c, k + c, c, s, d, steps.VARIANCE, steps.COVARIANCE))

@@ -11,12 +11,11 @@ Corners: r = 0, sigma^2 + r(n-1) = 0, n = 2. Needs r <= 0 and sigma^2 + r(n-1) >
 Readings: step 3 lacks the brackets around the variance before I_d; read as (sigma^2 + r(n-1)) I_d, as Eq. 51 has it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import identity
 from proofs_numeric.cordp import _steps as steps
 
@@ -44,7 +43,7 @@ def sign(user: int, other: int) -> int:
     return 1 if other < user else -1
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[TwoOf]) -> None:
     n, v, r = steps.n, steps.v, steps.r
     argument.identity("variance", form(TwoOf(n, 0, 0, v, r)), v)
     for i, j in ((0, 1), (1, 0)):  # the two possible orders of two users

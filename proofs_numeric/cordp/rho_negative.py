@@ -11,10 +11,7 @@ Corners: c = t-1; t = n; c = n-1, where a single honest user makes many pairs op
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import EVERY_CASE, Case, optimum
@@ -29,7 +26,7 @@ def sign(pair: Value) -> int:
     return -1 if pair == "none" else (pair[1] > 0) - (pair[1] < 0)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Case]) -> None:
     steps.prove_optimum(argument)
     m, k, c = steps.m, steps.k, steps.c
     argument.identity("r* has the sign of -(w² - (n-t)²), which over n-t is", k * (m - 1) - (m - k), m * (k - 1))

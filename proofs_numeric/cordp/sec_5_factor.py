@@ -11,14 +11,13 @@ Corners: p = 0 (one dropout); p = 1/2, 1/3, 2/3; colluders without dropouts; n =
 Readings: none. The same factor n is stated in Section 3.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import order as within
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._budgets import band
@@ -38,7 +37,7 @@ def as_printed(at: Dropouts) -> Value:
     return at.sigma2_min * at.dropped / (at.t * at.n)  # 1/(t n^(1-p)) with n^p = dropped
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Dropouts]) -> None:
     m, k, c, s = steps.m, steps.k, steps.c, steps.s
     whole = steps.LEAST.subs({k: m, steps.w: 0}) / m
     argument.identity("no dropouts: exactly", form(Dropouts(m + c, m + c, c, s, 0)), whole)

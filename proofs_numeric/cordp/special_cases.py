@@ -14,13 +14,12 @@ there both sides are the local constraint.
 Readings: the local case is one user, whose report is not masked and has nothing else to depend on.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 
 Row = tuple[Fraction, ...]
@@ -64,7 +63,7 @@ def conditional(at: Masked) -> Value:
     return both / given
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Masked]) -> None:
     argument.cases(
         "for two users and any field up to 5 every mask turns the other report into a uniform one",
         [

@@ -13,12 +13,11 @@ at u = 0 its CorDP-DME entry would be zero.
 Readings: the rows on computation and collusion are claims of their own (cordp/table-1-computation, -collusion).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import order as within
 from optcheck.cordp.closed_form import least_effective_variance
 from proofs_numeric.cordp import _steps as steps
@@ -51,7 +50,7 @@ def error(entry: Entry) -> Value:
     return Fraction(1, t) if entry.column == "LDP" else Fraction(1, t**2)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Entry]) -> None:
     m, k, s, t, w = steps.m, steps.k, steps.s, steps.t, steps.w
     f, g = steps.v, m - k
     argument.identity("LDP: f >= t responders with noise s each", f * s / f**2 * t, s * t / f)

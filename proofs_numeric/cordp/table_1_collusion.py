@@ -13,14 +13,14 @@ Readings: the table's word is no formula; the bound is ours. What the kept varia
 Eq. 8.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import at_least
 from optcheck.cordp.closed_form import exact_noise
 from optcheck.cordp.enumeration import triples
@@ -43,7 +43,7 @@ def as_printed(at: Exposed) -> Value:
     return Fraction(1) * (at.n - at.c) / (at.n - at.designed)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Exposed]) -> None:
     a, b = sp.symbols("a b", positive=True)
     m, j, c = sp.symbols("m j c", positive=True)  # j more colluders than c
     n = m + c

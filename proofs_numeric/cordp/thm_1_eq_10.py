@@ -14,12 +14,9 @@ Readings: with the responding colluders' terms removed, as the proofs have it, t
 cordp/prop-3).
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import sympy as sp
 
-from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
@@ -48,7 +45,7 @@ def removed(case: Case) -> Value:
     return (noise.variance + (case.t - 1) * noise.covariance) / (case.t - case.c)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Case]) -> None:
     """The error times k is the effective variance of k-c of m users without colluders: there Theorem 1 applies."""
     m, s, v, r = steps.m, steps.s, steps.v, steps.r
     c, more = sp.symbols("c more", positive=True)

@@ -11,15 +11,14 @@ Corners: rho = 0, rho near -1, rho > 0, sigma^2 = s.
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
@@ -47,7 +46,7 @@ def as_printed(users: TwoUsers) -> Value:
     return users.variance * (1 - users.rho**2), 2 * users.variance * (1 + users.rho), users.sigma2_min
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[TwoUsers]) -> None:
     v, s = sp.symbols("v s", positive=True)
     rho = sp.Symbol("rho")
     kept, total, limit = form(TwoUsers(s, v, rho))

@@ -13,7 +13,7 @@ with a minus sign on its left the line holds, and the conclusion drawn from it, 
 difference.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -23,7 +23,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import identity
 from proofs_numeric.kairouz._common import LAMBDAS, levels
@@ -71,7 +71,7 @@ def with_a_minus(at: Equation) -> Value:
     return left["difference"] if at.part == "again" else left[at.part]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Equation]) -> None:
     even_and_odd_flips(argument)
     for part, k in product(PARTS, range(1, 5)):
         at = Equation(part, k, L)

@@ -10,17 +10,16 @@ Corners: k = 1, lambda = 1, d = 0 and d = k.
 Readings: as a conditional chance, of either word given the other, the line holds, and so the proof uses it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import LAMBDAS, levels
@@ -49,7 +48,7 @@ def conditional(at: Words) -> Value:
     return response_chance((at.lambda_,) * at.k, (1 << at.distance) - 1, 0)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Words]) -> None:
     k, d = sympy.symbols("k d", integer=True, positive=True)
     chance = form(Words(k, d, L))
     argument.identity("one bit more that agrees", form(Words(k + 1, d, L)) / chance, L / (1 + L) / 2)

@@ -12,13 +12,11 @@ Corners: lambda = 1.
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import optimal
 from optcheck.errors import InvalidInput
 from optcheck.randomized_response.problem import Problem
@@ -45,7 +43,7 @@ def in_full(instance: Level, said: Value) -> tuple[Matrix, Rule]:
     return matrix, (tuple((Fraction(1 - d), Fraction(d)) for d in decided),)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Level]) -> None:
     zero, one, decided = form(Level(L))
     argument.identity("both rows have total 1", [sum(zero), sum(one)], [1, 1])
     for p, q in zip(zero, one, strict=True):

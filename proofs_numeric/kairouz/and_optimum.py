@@ -10,11 +10,8 @@ Corners: lambda = 1 (one half), large lambda.
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain
@@ -26,7 +23,7 @@ def as_printed(instance: Level) -> Value:
     return l * (l**2 + l + 2) / (1 + l) ** 3
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Level]) -> None:
     goal, says_one = form(Level(L)), (0, 1 / (1 + L), 1 / (1 + L), 1)  # the chance of deciding 1 after each response
     chances = [[response_chance((L, L), x, r) for r in range(4)] for x in range(4)]
     ones = [sum(p * q for p, q in zip(row, says_one, strict=True)) for row in chances]

@@ -13,11 +13,8 @@ Readings: the letter has total 2 lambda/(1+lambda) > 1 for every lambda > 1. The
 total 1, and with the other of the two chances kept, the rule misses the optimum.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.small_problems import RIGHT_OR_WRONG, response_matrix
-from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import optimal
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Level, level_domain, optimal_protocol
@@ -50,7 +47,7 @@ def the_other_kept(instance: Level) -> Value:
     return (1, 0), mixed, mixed, (0, 1)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Level]) -> None:
     rule, goal = form(Level(L)), AND_OPTIMUM.printed.evaluate(Level(L))
     argument.identity("after every response the chances have total 1", [sum(row) for row in rule], [1] * 4)
     for chance in (chance for row in rule for chance in row):

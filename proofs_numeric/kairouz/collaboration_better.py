@@ -10,14 +10,12 @@ Corners: k = 1, where there is nobody to collaborate with, and lambda = 1, where
 Readings: "better" is strict by the letter, which fails in those corners only.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import sympy
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import at_most, less
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Parties, best_accuracy, parties_domain
@@ -38,7 +36,7 @@ def xor_problem(at: Parties) -> Problem:
     return Problem((at.lambda_,) * at.k, table, RIGHT_OR_WRONG, "average")
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Parties]) -> None:
     k = sympy.Symbol("k", positive=True, integer=True)
     bias = more / (2 + more)
     argument.identity("the accuracy is (1 + b)/2 with b = (l-1)/(l+1)", form(Parties(k, L)), (1 + bias) / 2)

@@ -12,14 +12,13 @@ Corners: all powers below the remainder are tried.
 Readings: none; the scan shows the exponent clearly twice, in the square and in the order of the remainder.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value
 from optcheck.claims.relations import equals
 
 
@@ -38,7 +37,7 @@ def corrected(at: Coefficient) -> Value:
     return [Fraction(1, 2), Fraction(1, 4), Fraction(0)][at.power]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Coefficient]) -> None:
     eps = sympy.Symbol("eps")
     series = sympy.series(sympy.exp(eps) / (1 + sympy.exp(eps)), eps, 0, 3).removeO()
     found = [series.coeff(eps, power) for power in range(3)]

@@ -10,12 +10,10 @@ Corners: k = 1, lambda = 1.
 Readings: none.
 """
 
-from collections.abc import Callable
 from math import comb
-from typing import Any
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Parties, best_accuracy, parties_domain
@@ -33,7 +31,7 @@ def xor_problem(at: Parties) -> Problem:
     return Problem((at.lambda_,) * at.k, table, RIGHT_OR_WRONG, "average")
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Parties]) -> None:
     even_and_odd_flips(argument)
     for k in range(1, 7):
         bias = ((L - 1) / (L + 1)) ** k

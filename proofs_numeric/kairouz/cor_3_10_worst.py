@@ -11,14 +11,12 @@ Corners: k = 1, lambda = 1.
 Readings: none.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Form, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Quantity, Value
 from optcheck.claims.relations import equals
 from optcheck.exact.certificate import Certificate
 from optcheck.randomized_response.optimum import Optimum
@@ -45,7 +43,7 @@ def uniform(at: Parties) -> Certificate:
     return Optimum(problem, 0, (rule,), (Fraction(1, 1 << at.k),) * (1 << at.k)).certify()
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Parties]) -> None:
     even_and_odd_flips(argument)
     for k in range(1, 7):
         bias = ((L - 1) / (L + 1)) ** k

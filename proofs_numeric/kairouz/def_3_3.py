@@ -10,11 +10,8 @@ Corners: one, some or all lambda_i = 1.
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.signature_hull import distinct_corners
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Lambdas, lambdas_domain
@@ -29,7 +26,7 @@ def corrected(instance: Lambdas) -> Value:
     return 2 ** sum(value > 1 for value in instance.lambdas)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Lambdas]) -> None:
     argument.positive("the two ends differ for l > 1", l - 1 / l, {l: 1 + above})
     argument.identity("and coincide for l = 1", (l - 1 / l).subs(l, 1), 0)
     argument.words("Columns differ where some of their factors do: the entry at the input with a single one is s_i.")

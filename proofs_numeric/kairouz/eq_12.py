@@ -11,7 +11,7 @@ Corners: lambda = 1, where every rule is as good.
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -20,7 +20,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.small_problems import RIGHT_OR_WRONG, response_matrix
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import optimal
 from optcheck.randomized_response.problem import Criterion, Problem
@@ -44,7 +44,7 @@ def as_printed(instance: Case) -> Value:
     return [[entry / (1 + l) ** 2 for entry in row] for row in numerators], [[1, 0], [0, 1], [0, 1], [1, 0]]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Case]) -> None:
     matrix, rule = form(Case(L, "average"))
     argument.identity("the printed matrix is Eq. 9", matrix, list(map(list, response_matrix((L, L)))))
     for r in range(4):

@@ -11,15 +11,14 @@ Corners: a single party, nobody speaks, messages that say nothing.
 Readings: none. The left side is printed as P(y, f(t) = y | x); Eq. 14 has the transcript in its place, as it must be.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.conversation import Message, conversation_matrix, conversations
@@ -58,7 +57,7 @@ def chances(at: Played) -> Value:
     return [[[p * q for p in column] for q in (1 - one, one)] for column, one in zip(columns, ones, strict=True)]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Played]) -> None:
     a, b, c, d = sympy.symbols("a b c d", positive=True)
     made = a * c * sympy.Matrix([1, (a * d) / (a * c), (b * c) / (a * c), (b * c) / (a * c) * (a * d) / (a * c)])
     argument.identity("(a, b) x (c, d) is a c times [1, b/a] x [1, d/c]", list(made), [a * c, a * d, b * c, b * d])

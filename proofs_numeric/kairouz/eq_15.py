@@ -11,11 +11,8 @@ Corners: lambda = 1.
 Readings: none. The paper's list of extremal columns for unequal lambdas orders the inputs 00, 10, 01, 11.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
 from optcheck.claims.relations import identity
 from optcheck.randomized_response.geometry import signature_tensor
 from proofs_numeric.kairouz._common import Level, level_domain
@@ -42,7 +39,7 @@ def from_the_protocol(instance: Level) -> Value:
     return list(zip(tensors, chances, strict=True))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Level]) -> None:
     at = Level(L)
     argument.identity("columns and products are those of the protocol", multiplied(at, form(at)), from_the_protocol(at))
 

@@ -11,13 +11,11 @@ Corners: lambda_i = 1, constant functions, three decisions, weights of any sign 
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from lp_models.signatures import signature_grid
 from lp_models.small_problems import small_problems
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.errors import InvalidInput
 from optcheck.exact.program import Model
@@ -53,7 +51,7 @@ def optimum(problem: Problem, sides: Value) -> Fraction:
     return Fraction(value) / (1 << problem.k)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Problem]) -> None:
     dual_value(argument)
     some = list(small_problems("average", "observer"))[::8]
     solved = ((optimum(p, form(p)), solve_problem(p).value) for p in some)

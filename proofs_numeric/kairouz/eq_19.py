@@ -11,13 +11,11 @@ Corners: lambda_i = 1, constant functions, three decisions, weights of any sign.
 Readings: none. Eq. 18, with the minimum in the objective, is the same program.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from lp_models.signatures import signature_grid
 from lp_models.small_problems import small_problems
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import signature_tensor
@@ -53,7 +51,7 @@ def optimum(problem: Problem, coefficients: Value) -> Fraction:
     return Fraction(solve(model.build()).value or 0)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Problem]) -> None:
     extremal_suffices(argument)
     argument.words(
         "xi is the smallest of the accuracies where it is largest, so the program maximises the worst case; with "

@@ -11,11 +11,8 @@ Corners: one party (it knows the whole input), a single transcript, ties, negati
 Readings: none. The count of operations that the paper gives beside it is kairouz/eq-2-operations.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.given_rules import Given, best_total, earned, given_grid
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._rules import average_truth, given_domain
 from proofs_numeric.kairouz._steps import agrees, best_decision
@@ -33,7 +30,7 @@ def as_printed(given: Given) -> Value:
     return rule
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Given]) -> None:
     best_decision(argument)
     argument.words(
         "2^k times the average accuracy is the sum over own bits b, transcripts t and decisions y of Q_b(t, y) c_b(t, "

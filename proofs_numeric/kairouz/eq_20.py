@@ -10,13 +10,11 @@ Corners: lambda_i = 1, constant functions, weights of any sign.
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from lp_models.signatures import signature_grid
 from lp_models.small_problems import small_problems
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.errors import InvalidInput
 from optcheck.exact.program import Model
@@ -56,7 +54,7 @@ def optimum(problem: Problem, rows: Value) -> Fraction:
     return Fraction(value)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Problem]) -> None:
     dual_value(argument)
     argument.words(
         "For a fixed nu the rows are those of the average with weights nu, and the least sum mu is the best nu-average "

@@ -12,17 +12,16 @@ Corners: lambda_i = 1 for one party or both.
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from lp_models.signature_hull import hull_certificate
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value
 from optcheck.claims.grids import amounts, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.geometry import signature_tensor, tensor_in_hull
@@ -68,7 +67,7 @@ def corrected(instance: Tensor) -> Value:
     return as_printed(Tensor(tuple(instance.lambdas[p] for p in free), tuple(values[x] for x in kept)))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Tensor]) -> None:
     masses(argument)
     for a in (1, -1):
         factor = -a * (1 - l**a * s)  # one party's part of the left side at [1, s], its sign (-1) a included

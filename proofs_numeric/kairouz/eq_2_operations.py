@@ -13,14 +13,13 @@ response 2^(2k) is not the cost of the problem: a party after another, as produc
 multiplications by lambda do. That XOR needs O(k) is Corollary 3.10: the rule is the XOR of the responses.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.relations import equals, order
 
 
@@ -62,7 +61,7 @@ def multiplications(size: Size) -> int:
     return chance.times
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Size]) -> None:
     k, t, y = sympy.symbols("k t y", positive=True, integer=True)
     argument.identity(
         "2 own bits, t transcripts, y decisions, 2^(k-1) other inputs", form(Size(k, t, y)), 2 * t * y * 2 ** (k - 1)

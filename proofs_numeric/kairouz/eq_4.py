@@ -12,13 +12,10 @@ Corners: one party, one transcript, constant functions, negative weights.
 Readings: none. The size of the program that the paper gives beside it is kairouz/eq-4-size.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import sympy
 
 from lp_models.given_rules import Given, given_grid, least_favourable, maximin
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import smallest
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._rules import given_domain, worst_truth
@@ -34,7 +31,7 @@ def as_printed(given: Given) -> Value:
     return parts
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Given]) -> None:
     u, v, a, b = sympy.symbols("u v a b", nonnegative=True)
     for case in argument.order(u, v):
         p, q = u.subs(case), v.subs(case)

@@ -12,16 +12,15 @@ Readings: as upper bounds: one chance can be eliminated by the equation of its t
 and at most 2^k + |T| rows are enough. For the central observer of Eq. 6 the number of rows is right.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 
 from lp_models.decision_rules import worst_rule_program
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.relations import at_most, equals
 from optcheck.randomized_response.problem import Problem
 
@@ -58,7 +57,7 @@ def eliminated(size: Size) -> tuple[int, int]:
     return columns - 1, rows
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Size]) -> None:
     k, t, y = sympy.symbols("k t y", positive=True, integer=True)
     columns, rows = form(Size(k, t, y))
     argument.identity("a chance for each transcript and decision, and the worst case", columns, t * y + 1)

@@ -10,11 +10,8 @@ Corners: one party, a single transcript, ties, negative and zero weights, consta
 Readings: none. The paper prints the domain of f_0 as {0, 1}; it must be {0, 1}^k, as for the parties' functions.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.given_rules import Given, best_total, earned, given_grid
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._rules import average_truth, given_domain
 from proofs_numeric.kairouz._steps import agrees, best_decision
@@ -28,7 +25,7 @@ def as_printed(given: Given) -> Value:
     return [row]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Given]) -> None:
     best_decision(argument)
     argument.words(
         "2^k times the average accuracy is the sum over transcripts t and decisions y of Q(t, y) c(t, y), where c(t, "

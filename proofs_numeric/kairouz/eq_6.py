@@ -11,13 +11,10 @@ Corners: one party, one transcript, constant functions, negative weights.
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import sympy
 
 from lp_models.given_rules import Given, given_grid, least_favourable, maximin
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._rules import given_domain, worst_truth
 from proofs_numeric.kairouz._steps import agrees
@@ -29,7 +26,7 @@ def as_printed(given: Given) -> Value:
     return [[[matrix[x][t] * w[x] for w in problem.payoffs] for t in transcripts] for x in inputs]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Given]) -> None:
     p, w, one, other = sympy.symbols("p w one other", nonnegative=True)
     argument.identity("each inner sum is linear in the rule", p * w * (one + other), p * w * one + p * w * other)
     argument.words(

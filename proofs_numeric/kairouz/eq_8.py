@@ -13,7 +13,7 @@ column is 0, and so are the vectors that one may choose), lambda = 1.
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -22,7 +22,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Impact, Outcome, Quantity, Value, says
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Quantity, Value, says
 from optcheck.claims.grids import amounts, number_order, texts
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.conversation import Message, conversation_matrix, conversations
@@ -71,7 +71,7 @@ def fact(name: str, word: str) -> Quantity[Talk]:
     )
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Talk]) -> None:
     a, b, u, v, chance = sympy.symbols("a b u v chance", nonnegative=True)
     argument.identity("a message of the first party changes its own factor only", (u * v) * chance, (u * chance) * v)
     argument.identity("the ratio of two entries that differ in one bit", (a * v) * (b * u), (a * u) * (b * v))

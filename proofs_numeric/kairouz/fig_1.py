@@ -14,7 +14,7 @@ Readings: the letter compares all three sets. On or below P_FA + P_MD = 1, the t
 only part that the argument of Section 3.2 uses, the three coincide.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -23,7 +23,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.blackwell import errors_certificate, has_errors
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Quantity, Reading, Value
 from optcheck.claims.grids import amounts, fractions, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism, three_letter_mechanism
@@ -61,7 +61,7 @@ def document(at: Errors) -> dict[str, Any]:
     return {"mechanism": mechanism(at).document(), "errors": texts((at.missed, at.alarm))}
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Errors]) -> None:
     keep, flip = L / (1 + L), 1 / (1 + L)
     zero, one = (keep, keep * flip, flip**2), (flip, keep**2, keep * flip)
     argument.identity("letters 1 and 2 have one likelihood ratio", zero[1] * one[2], zero[2] * one[1])

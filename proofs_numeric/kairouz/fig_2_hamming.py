@@ -17,13 +17,11 @@ the row by symmetry, 1, l-1, l^2 for 0, 1, 2, the scheme is private, and never l
 It is strictly better only beyond the largest root of l^4 - 4 l^3 - 2 l^2 - 4 l + 1, near 4.61.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Property, Reading, Value, says
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Property, Reading, Value, says
 from optcheck.claims.grids import amounts, number_order, texts
 from optcheck.claims.relations import at_most, less, satisfies
 from optcheck.randomized_response.multibit import hamming_distance
@@ -71,7 +69,7 @@ def four_bits(at: Level) -> Problem:
     return Problem((at.lambda_,) * 4, table, weights)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Level]) -> None:
     rows = form(Level(L))
     argument.identity("every row has total 1", [sum(row) for row in rows], [1, 1, 1])
     for here, there in ((0, 1), (1, 2)):

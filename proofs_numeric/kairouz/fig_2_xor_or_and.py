@@ -15,14 +15,12 @@ every epsilon > 0 fails: both are equal up to lambda = 2 (epsilon = 0.69). The v
 above 1 - 3/lambda for both, are readings of their own.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.relations import at_least, at_most, equals, less
 from optcheck.randomized_response.multibit import accuracy_curve, response_scheme, xor_or_and, xor_or_and_scheme
 from optcheck.randomized_response.piecewise import compare
@@ -59,7 +57,7 @@ def right_or_wrong(bits: tuple[int, ...], decision: int) -> int:
     return int(xor_or_and(bits) == decision)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Level]) -> None:
     scheme = xor_or_and_scheme()
     argument.truth("the scheme is a private protocol for all lambda", scheme.is_stochastic() and scheme.is_private())
     interactive, plain = (accuracy_curve(s, right_or_wrong, (0, 1)) for s in (scheme, response_scheme(3)))

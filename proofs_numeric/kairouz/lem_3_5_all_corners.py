@@ -12,11 +12,8 @@ Corners: lambda_i = 1, where t_i is always at an end.
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.signature_hull import ManifoldPoint
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import corner_weights
 from proofs_numeric.kairouz._hull import located, point_domain
@@ -33,7 +30,7 @@ def corrected(at: ManifoldPoint) -> Value:
     return 1 << inside
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[ManifoldPoint]) -> None:
     mixture(argument)
     masses(argument)
     argument.words(

@@ -12,11 +12,8 @@ Corners: lambda_i = 1, where the box is flat (a single point has no boundary); l
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.signature_hull import ManifoldPoint, distinct_corners
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.geometry import corner_weights
 from proofs_numeric.kairouz._hull import located, point_domain
@@ -31,7 +28,7 @@ def corrected(at: ManifoldPoint) -> Value:
     return any(v > 1 and t in (1 / v, v) for t, v in zip(at.point, at.lambdas, strict=True))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[ManifoldPoint]) -> None:
     mixture(argument)
     masses(argument)
     argument.words(

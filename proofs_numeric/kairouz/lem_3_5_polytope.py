@@ -11,11 +11,8 @@ Corners: one, some or all lambda_i = 1.
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.signature_hull import distinct_corners
-from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Lambdas, lambdas_domain
@@ -36,7 +33,7 @@ CORNERS: Quantity[Lambdas] = Quantity(
 )
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Lambdas]) -> None:
     mixture(argument)
     masses(argument)
     argument.words(

@@ -12,18 +12,17 @@ Corners: lambda = 1, outputs of chance 0, exactly lambda-private mechanisms.
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
 from lp_models.blackwell import small_mechanisms
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.grids import amounts, number_order
 from optcheck.claims.relations import equals
 from optcheck.errors import InvalidInput
@@ -77,7 +76,7 @@ def by_protocol(at: Protocol) -> Value:
     ]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Protocol]) -> None:
     p, q = sympy.symbols("p q", nonnegative=True)
     v = sympy.Symbol("l", positive=True)
     after_0, after_1 = (v * p - q) / (v - 1), (v * q - p) / (v - 1)

@@ -13,14 +13,13 @@ Corners: the largest u and v that lambda allows.
 Readings: conversations with finitely many messages.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value, says
 from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import satisfies
 
@@ -42,7 +41,7 @@ def as_printed(at: Spread) -> Value:
     return [[third] * 3, [b * third for b in r], [a * third for a in s], both]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Spread]) -> None:
     u, v = sympy.symbols("u v", positive=True)
     zero, second, first, both = form(Spread(u, v, Fraction(2)))
     argument.identity(

@@ -11,13 +11,12 @@ Readings: on or below P_FA + P_MD = 1, as Fig. 1 draws it, the region is the tri
 tight.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from optcheck.claims import Argument, Claim, Definition, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import LAMBDAS, Level, level_domain, levels
 from proofs_numeric.kairouz._steps import above
@@ -58,7 +57,7 @@ def padded(points: Value) -> Value:
     return tuple(points) + ((-1, -1),) * (4 - len(points))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Level]) -> None:
     points = form(Level(1 + above))
     for p, q, r in sides(1 + above):
         for x, y in points:

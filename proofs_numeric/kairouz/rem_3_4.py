@@ -13,7 +13,7 @@ Readings: read as printed, about the optimal solution, hence about all optima. T
 Theorem 3.2.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
 from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.grids import numbers_order, texts
 from optcheck.claims.relations import decides, implied_by
 from optcheck.exact.certificate import Certificate
@@ -81,7 +81,7 @@ def can_use(use: Use) -> bool:
     return largest_mass(use.problem, [use.signature], lambda _, s: s == use.signature).mass > 0
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Use]) -> None:
     smallest_face(argument)
     agrees(argument, "so says the form", ((form(use), can_use(use)) for use in grid()))
 

@@ -10,13 +10,11 @@ Corners: ties between decisions, constant functions, lambda = 1, weights of any 
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from lp_models.small_problems import response_chance, small_problems
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
@@ -33,7 +31,7 @@ def as_printed(problem: Problem) -> Value:
     return Fraction(best) / len(totals)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Problem]) -> None:
     best_decision(argument)
     argument.words(
         "Put the whole mass of a transcript on a decision with the largest <S_s, W(y)>: S theta = 1 still holds, and "

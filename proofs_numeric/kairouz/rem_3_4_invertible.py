@@ -12,12 +12,10 @@ Corners: one, some or all lambda_i = 1.
 Readings: none. The paper lists the columns for k = 2 in the order 00, 10, 01, 11 of inputs; only rows are permuted.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from lp_models.signature_hull import distinct_corners
-from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
@@ -46,7 +44,7 @@ def rank_and_totals(instance: Lambdas, said: Value) -> Value:
     return said[0], *(sum(a * b for a, b in zip(row, said[1:], strict=True)) for row in zip(*columns, strict=True))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Lambdas]) -> None:
     _steps.masses(argument)
     argument.words(
         "The matrix is the Kronecker product of the factors with columns [1, 1/l_i] and [1, l_i], of rank 2 for l_i > "

@@ -13,12 +13,10 @@ Readings: none. Without its last step (all corners of the hull) the proof shows 
 corners of the smallest face that holds s.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import decides, implied_by
 from proofs_numeric.kairouz._steps import agrees, smallest_face
 from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
@@ -37,7 +35,7 @@ def corrected(use: Use) -> Value:
     return bool(set.intersection(*best))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Use]) -> None:
     smallest_face(argument)
     agrees(argument, "so says the form", ((form(use), can_use(use)) for use in list(grid())[::2]))
 

@@ -12,17 +12,16 @@ Readings: the next sentence says "for an arbitrary mechanism M"; without privacy
 publishes the bit.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
 from lp_models.blackwell import post_processing, small_mechanisms
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Reading, Value, says
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Reading, Value, says
 from optcheck.claims.grids import amounts, number_order
 from optcheck.claims.relations import decides, implies
 from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism
@@ -68,7 +67,7 @@ def pair(case: Case) -> Pair:
     return Pair(response_mechanism(case.lambda_), case.mechanism)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Case]) -> None:
     p, q = sympy.symbols("p q", nonnegative=True)
     v = sympy.Symbol("l", positive=True)
     after_0, after_1 = (v * p - q) / (v - 1), (v * q - p) / (v - 1)

@@ -11,15 +11,13 @@ Corners: k = 1, lambda = 1 (pure noise), very different lambdas.
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value, says
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Lambdas, Matrix, Rule, lambdas_domain, protocol
@@ -50,7 +48,7 @@ def constant(instance: Lambdas) -> Problem:
     return Problem(instance.lambdas, (0,) * (1 << len(instance.lambdas)), RIGHT_OR_WRONG)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Lambdas]) -> None:
     other = 1 + sympy.Symbol("other", nonnegative=True)
     one = form(Lambdas((L,)))
     for bit in (0, 1):

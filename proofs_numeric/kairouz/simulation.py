@@ -12,12 +12,11 @@ Readings: by the letter T is applied to M, which is already the mechanism; with 
 rule is the simulation that the sentence describes, and it holds.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from optcheck.claims import Argument, Claim, Definition, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Level, level_domain
 from proofs_numeric.kairouz._steps import L
@@ -61,7 +60,7 @@ def original(at: Level) -> Value:
     return [decided(rows[x], rows[y]) for x, y in product((0, 1), repeat=2)]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Level]) -> None:
     argument.identity("the composed rule decides as M does, on every input", form(Level(L)), original(Level(L)))
 
 

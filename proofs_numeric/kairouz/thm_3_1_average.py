@@ -12,12 +12,10 @@ Corners: k = 1 (the party knows everything), lambda_i = 1, constant functions, w
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from lp_models.small_problems import response_chance, small_problems
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
@@ -36,7 +34,7 @@ def as_printed(problem: Problem) -> Value:
     return total / (1 << problem.k)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Problem]) -> None:
     extremal_suffices(argument)
     some = list(small_problems("average", "parties"))
     agrees(argument, "the form is what randomised response reaches", ((form(p), average_accuracy(p)) for p in some))

@@ -11,12 +11,9 @@ Corners: k = 1, lambda_i = 1, constant functions, own bits with different optima
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.given_rules import maximin
 from lp_models.small_problems import response_chance, small_problems
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
@@ -34,7 +31,7 @@ def as_printed(problem: Problem) -> Value:
     return parts
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Problem]) -> None:
     extremal_suffices(argument)
     some = list(small_problems("worst", "parties"))[::3]
     reached = ((min(map(maximin, form(p))), solve_problem(p).value) for p in some)

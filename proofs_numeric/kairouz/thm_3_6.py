@@ -11,12 +11,9 @@ Corners: lambda_i = 1, k = 1, constant functions, negative weights, rules that m
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.given_rules import maximin
 from lp_models.small_problems import response_chance, small_problems
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
@@ -29,7 +26,7 @@ def as_printed(problem: Problem) -> Value:
     return [[[response_chance(problem.lambdas, x, r) * w[x] for w in problem.payoffs] for r in inputs] for x in inputs]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Problem]) -> None:
     extremal_suffices(argument)
     some = list(small_problems("worst", "observer"))
     reached = ((maximin(form(p)), solve_problem(p).value) for p in some)

@@ -13,17 +13,16 @@ Readings: R_lambda is what the inequalities say; that it is called triangular is
 errors with the same M(x); false alarm belongs to bit 0 and missed detection to bit 1.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
 from lp_models.blackwell import small_mechanisms
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.grids import amounts, number_order
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.mechanisms import Mechanism
@@ -50,7 +49,7 @@ def as_printed(instance: Case) -> Value:
     return inside
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Case]) -> None:
     kept, missed, found, alarm, v = sympy.symbols("kept missed found alarm l")
     words = "with P_FA = 1 - P_0(S') and P_MD = P_1(S'): P_FA + l P_MD - 1 = l P_1(S') - P_0(S')"
     argument.identity(words, (1 - kept) + v * missed - 1, v * missed - kept)

@@ -12,7 +12,7 @@ Corners: kernels that merge everything, that copy, that lose one output; zero ch
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from operator import mul
@@ -22,7 +22,7 @@ import sympy
 from hypothesis import strategies as st
 
 from lp_models.blackwell import small_distributions, small_mechanisms
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import implied_by
 from optcheck.randomized_response.mechanisms import Mechanism, least_false_alarm, region_includes
 from proofs_numeric.kairouz._mechanisms import Pair, distributions, mechanisms, pair_order, simulates
@@ -47,7 +47,7 @@ def processed(mechanism: Mechanism, kernel: tuple[tuple[Any, ...], ...]) -> Pair
     return Pair(mechanism, Mechanism(made[0], made[1]))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Pair]) -> None:
     f, chance = sympy.symbols("f chance", nonnegative=True)
     argument.identity(
         "splitting a test by whether it rejects an output keeps the total", f * chance + (1 - f) * chance, chance

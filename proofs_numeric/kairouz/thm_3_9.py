@@ -13,16 +13,15 @@ Corners: outputs of chance 0, equal mechanisms, mechanisms that say nothing or e
 Readings: none. The other direction is Theorem 3.8.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
 from lp_models.blackwell import small_mechanisms
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import implies
 from optcheck.randomized_response.mechanisms import region_includes
 from proofs_numeric.kairouz._mechanisms import Pair, mechanisms, pair_order, simulates
@@ -39,7 +38,7 @@ def as_printed(pair: Pair) -> Value:
     return included
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Pair]) -> None:
     t, p, q, a, b = sympy.symbols("t p q a b", nonnegative=True)
     for case in argument.order(q, t):  # t stands for the product t p
         x, y = q.subs(case), t.subs(case)

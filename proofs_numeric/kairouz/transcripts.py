@@ -11,15 +11,14 @@ Corners: lambda_i = 1, ties, functions of one bit.
 Readings: that 2^k transcripts are enough is Theorem 3.2.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from lp_models.signature_face import middle_signatures, unused_evidence
 from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
 from optcheck.checker.core import Fact
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Property, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import decides
 from optcheck.errors import InvalidInput
@@ -83,7 +82,7 @@ def needs_all(problem: Problem, fact: Fact) -> bool:
     return fact.relation == ">=" and bool(fact.value >= 1 << problem.k)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Problem]) -> None:
     smallest_face(argument)
     argument.words(
         "If no decision is best at both ends of an edge, every optimum has the 2^k extremal signatures, each with "

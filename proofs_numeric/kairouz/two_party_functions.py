@@ -11,14 +11,13 @@ Corners: constants, functions of one bit, lambda = 1.
 Readings: that only the central observer is interesting is not judged: it names no number.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.grids import amounts, number_order
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.optimum import solve_problem
@@ -49,7 +48,7 @@ def problem_of(at: Function) -> Problem:
     return Problem((at.lambda_, at.lambda_), at.table, RIGHT_OR_WRONG, "worst")
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Function]) -> None:
     tables = list(product((0, 1), repeat=4))
     argument.cases(
         "one or three ones: a renamed AND", [_is_renamed(t, (0, 0, 0, 1)) == (sum(t) in (1, 3)) for t in tables]

@@ -15,16 +15,15 @@ Readings: none. XOR is of the unique kind, AND never is; for l <= 1 + sqrt(2) th
 average.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 
 from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
 from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value, says
 from optcheck.claims.relations import decides
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
@@ -99,7 +98,7 @@ def certify(problem: Problem, said: Value) -> Certificate:
     return largest_mass(problem, middles(problem), lambda _, s: s in middles(problem)).certify()
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Problem]) -> None:
     smallest_face(argument)
     only = ((form(p), unused_evidence(p, middles(p)) is not None) for p in grid())
     agrees(argument, "so says the form", only)

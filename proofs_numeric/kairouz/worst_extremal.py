@@ -12,14 +12,13 @@ Readings: none. The second argument there, which moves mass to the extremal tran
 extremal.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import decides, implied_by
 from optcheck.exact.program import Model
 from optcheck.randomized_response.optimum import solve_problem
@@ -58,7 +57,7 @@ def common_chance(problem: Problem, responses: list[int], decision: int) -> bool
     return (solve(model.build()).value or 0) > 0
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Use]) -> None:
     smallest_face(argument)
     agrees(argument, "so says the form", ((form(use), can_use(use)) for use in list(grid())[::2]))
 

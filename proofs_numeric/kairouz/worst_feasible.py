@@ -11,7 +11,7 @@ Corners: lambda_i = 1, mu that is tight, priors with zeros.
 Readings: nu is a prior, as Eq. 20 demands of it besides.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from lp_models.signatures import signature_grid
 from lp_models.small_problems import small_problems
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value, says
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value, says
 from optcheck.claims.grids import amounts, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
@@ -66,7 +66,7 @@ def at_corners(at: Dual) -> bool:
     return True
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Dual]) -> None:
     mixture(argument)
     argument.words(
         "Feasible means that the inequality holds at every point of the manifold. It is linear in T, so it then holds "

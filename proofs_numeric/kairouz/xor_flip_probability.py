@@ -11,11 +11,8 @@ Corners: lambda = 1 (both are 1/2).
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Level, level_domain
 from proofs_numeric.kairouz._steps import L
@@ -29,7 +26,7 @@ def corrected(instance: Level) -> Value:
     return 1 / (1 + instance.lambda_)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Level]) -> None:
     flip = form(Level(L))
     argument.identity("a channel flips with the chance of the wrong bit in Eq. 9", flip, response_chance((L,), 0, 1))
     argument.identity("its bias is that of Corollary 3.10 for one party", 1 - 2 * flip, (L - 1) / (L + 1))

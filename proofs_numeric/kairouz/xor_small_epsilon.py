@@ -10,14 +10,14 @@ Corners: k = 1.
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value
 from optcheck.claims.relations import equals
 
 
@@ -40,7 +40,7 @@ def accuracy(k: int) -> list[Any]:
     return ["/", ["+", 1, ["^", ["/", ["-", e, 1], ["+", e, 1]], k]], 2]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Coefficient]) -> None:
     eps = sympy.Symbol("eps")
     bias = (sympy.exp(eps) - 1) / (sympy.exp(eps) + 1)
     series = sympy.series(bias, eps, 0, 3).removeO()
@@ -52,7 +52,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     )
 
 
-def _shape(form: Callable[[Any], Any]) -> Iterator[bool]:
+def _shape(form: Formula[Coefficient]) -> Iterator[bool]:
     for k in range(1, 9):
         wanted = [Fraction(1, 2), *[Fraction(0)] * (k - 1), Fraction(1, 2) ** k / 2]
         yield [form(Coefficient(k, power)) for power in range(k + 1)] == wanted

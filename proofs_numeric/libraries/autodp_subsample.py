@@ -12,13 +12,12 @@ Corners: rate 1, where nothing is gained.
 Readings: none; delta is multiplied by p, and is 0 here.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.domains import every
 from optcheck.claims.relations import equals
 
@@ -41,7 +40,7 @@ def likelier(sample: Sample) -> Value:
     return (sample.rate * yes + (1 - sample.rate) * no) / no
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Sample]) -> None:
     ratio, rate = sympy.symbols("R p", positive=True)
     sample = Sample(ratio, rate)
     argument.identity("the form is the ratio of the probabilities", form(sample), likelier(sample))

@@ -14,14 +14,13 @@ added or removed changes the sum by 1/2. With a count that is so centred it is r
 plain count.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.domains import every
 from optcheck.claims.functions import power
 from optcheck.claims.relations import at_least
@@ -53,7 +52,7 @@ def spent_if_centred(split: Split, left: Value) -> Value:
     return 1 / left**2 + Fraction(1, 4) / split.deviation**2
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Split]) -> None:
     z, more = sympy.symbols("z m", positive=True)
     split = Split(z, z + more)
     argument.identity("with s = z + m > z both releases are worth 1/z^2", spent(split, form(split)), 1 / z**2)

@@ -13,13 +13,12 @@ mean moves by up to 2C/n, and the multiplier is worth half. With weights by numb
 the mean by C times its weight.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.domains import every
 from optcheck.claims.relations import at_least
 
@@ -51,7 +50,7 @@ def twice(training: Round) -> Value:
     return 2 * training.multiplier * training.clipping / training.clients
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Round]) -> None:
     z, norm, clients = sympy.symbols("z C n", positive=True)
     training = Round(z, norm, clients)
     argument.identity("the mean moves by 1/z", taken_out(training, form(training)), 1 / z)

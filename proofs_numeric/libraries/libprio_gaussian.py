@@ -12,13 +12,12 @@ Corners: epsilon from 1/10 to 10.
 Readings: none.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.domains import every
 from optcheck.claims.relations import equals
 
@@ -40,7 +39,7 @@ def spent(budget: Budget, scale: Value) -> Value:
     return budget.sensitivity / scale
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Budget]) -> None:
     epsilon, size = sympy.symbols("epsilon Delta", positive=True)
     budget = Budget(epsilon, size)
     argument.identity("what is spent is epsilon", spent(budget, form(budget)), epsilon)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -24,13 +25,9 @@ class Point:
     variances: tuple[Exact, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Abstract:
+def abstract(n: Value, threshold: Value, required: Value) -> Any:
     """An instance of any size, for a proof: symbols, and a row of requirements from the largest on."""
-
-    n: Any
-    threshold: Any
-    required: Any
+    return SimpleNamespace(n=n, threshold=threshold, required=required)
 
 
 def falling(values: Any) -> Any:

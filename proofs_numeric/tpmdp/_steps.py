@@ -9,7 +9,7 @@ from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument
+from optcheck.claims import Argument, Formula
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Point
 
@@ -17,10 +17,9 @@ n, t, eta, a, b, c = sympy.symbols("n t eta a b c", nonnegative=True)
 low, d = sympy.symbols("low d", nonnegative=True)
 FEW_ACTIVE = {n: (2 + b) * (2 + c) + 1 + a, t: 2 + b, eta: 1 + c}  # Subcase 4 with t >= 2: n > t (eta + 1)
 SIZES = [(size, threshold) for size in range(2, 7) for threshold in range(1, size)]
-Form = Callable[[Any], Any]
 
 
-def sorting_inside_groups(argument: Argument, form: Form, keep: Callable[[Instance], bool]) -> None:
+def sorting_inside_groups(argument: Argument, form: Formula[Point], keep: Callable[[Instance], bool]) -> None:
     """A party's least protection grows with its variance, inside its group: trade k for i in the set outside.
 
     S is a set outside a coalition with party k in it, and party i of k's group has no larger variance than k. Whether
@@ -43,7 +42,7 @@ def _trades(active: frozenset[int]) -> Iterator[bool]:
                 yield i in traded and len(traded) == len(outside) and not active <= traded
 
 
-def _is_arranged(form: Form, instance: Instance) -> bool:
+def _is_arranged(form: Formula[Point], instance: Instance) -> bool:
     x, required = form(Point(instance, (1, 3, 2))), instance.required
     groups = [group for group in (instance.active, instance.inactive) if group]
     pairs = [(i, j) for group in groups for i, j in product(group, repeat=2) if required[i] > required[j]]
@@ -51,7 +50,9 @@ def _is_arranged(form: Form, instance: Instance) -> bool:
     return same and all(x[i] >= x[j] for i, j in pairs)
 
 
-def exact_rows(argument: Argument, words: str, form: Form, sides: Callable[[Point], tuple[Fraction, ...]]) -> None:
+def exact_rows(
+    argument: Argument, words: str, form: Formula[Point], sides: Callable[[Point], tuple[Fraction, ...]]
+) -> None:
     """A form that decides rows asks of each party what ``sides`` says, exactly; None where it asks nothing."""
     found = []
     for size, threshold, active in sizes(6):
@@ -96,7 +97,7 @@ def shift_until_level(argument: Argument) -> None:
     argument.positive("t = 1 has n > |U+|, so n - t - t eta > 0 there", (n - 1 - eta).subs(n, eta + 2 + a))
 
 
-def falls_after_drop(argument: Argument, form: Form, is_free: Callable[[int, int], bool]) -> None:
+def falls_after_drop(argument: Argument, form: Formula[Point], is_free: Callable[[int, int], bool]) -> None:
     """A form that asks for constant variances refuses exactly the rows that drop after a rank that is not free."""
     found = []
     for size, threshold, rank in product(range(2, 7), range(1, 6), range(1, 6)):

@@ -13,14 +13,14 @@ Corners: t = 1 and t = n - 1, one active party, parties with very different budg
 Readings: none. Parties are assumed to draw the noise that they were told to.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
 
 from lp_models.coalition_points import is_feasible
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import gaussian_delta, sqrt
 from optcheck.claims.relations import at_least
 from optcheck.gaussian import required_variance
@@ -67,7 +67,7 @@ def failures(parties: Parties, variances: Value) -> Value:
     return tuple(found)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Parties]) -> None:
     found = [is_feasible(calibrated(parties), form(parties)) for parties in grid()]
     argument.cases("the variances satisfy Eq. 5", found)
     argument.words(

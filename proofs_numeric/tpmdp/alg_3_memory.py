@@ -11,13 +11,12 @@ Readings: Table I says O(n), and so it is: at least n values (the result) and at
 kilobytes vanish in what the process takes anyway, which is what the picture shows; the values do not.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import sympy
 
 from lp_models.coalition_sizes import Sizes, size_order
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import between
 from proofs_numeric.tpmdp.fig_4_space import stored
 
@@ -31,7 +30,7 @@ def corrected(sizes: Sizes) -> Value:
     return sizes.n, 11 * sizes.n
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Sizes]) -> None:
     n = sympy.Symbol("n")
     argument.identity("the bounds are n and tpmdp/table-1-alg-3's", form(Sizes(n, 2)), (n, 11 * n))
     argument.words("The n results are stored in any case.")

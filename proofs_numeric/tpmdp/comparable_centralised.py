@@ -12,17 +12,15 @@ Readings: comparable as "not much more", which is what a user fears, or on both 
 active party's own requirement never counts, so with requirements 100 (active) and 1 the total is 1 where MIN adds 100.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Reading, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import between, less
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import Abstract, domain, least_total
+from proofs_numeric.tpmdp._eq6 import abstract, domain, least_total
 
 
 def as_printed(instance: Instance) -> Value:
@@ -33,10 +31,10 @@ def on_both_sides(instance: Instance) -> Value:
     return Fraction(1, 2) * largest(instance.required), 2 * largest(instance.required)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Instance]) -> None:
     t, a, top = sympy.symbols("t a top", positive=True)
     n = 2 * t + 1 + a
-    bound = form(Abstract(n, t, row("required", largest=top)))
+    bound = form(abstract(n, t, row("required", largest=top)))
     argument.positive("n/(n-t) times the largest (tpmdp/thm-3-bounded-total) is below", bound - n / (n - t) * top)
 
 

@@ -13,11 +13,9 @@ that is the correction. It matters for Lemma 10, Lemma 11 and Corollary 1, which
 for Lemmas 12 to 14: an optimum under Convention 6 is sorted.
 """
 
-from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Definition, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals, provided
 from proofs_numeric.tpmdp._eq6 import Point
 from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted
@@ -37,7 +35,7 @@ def out_of_order(point: Point) -> int:
     return sum(later > own for part in (x[:size], x[size:]) for own, later in pairwise(part))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     said = [form(point) == (out_of_order(point) == 0, 0) for point in CONVENTION_5.grid() if point.instance.n <= 3]
     argument.cases("the premise is that no neighbour is out of order", said)
     argument.words("So with Convention 3 none is, whatever the sizes.")

@@ -10,10 +10,9 @@ Corners: |U+| = n - t, t = 1, sigma_Gamma_t- = sigma_Gamma_2+, ties, zeros.
 Readings: Convention 6 without and with Convention 3 (sorted variances), as in Lemma 10.
 """
 
-from collections.abc import Callable
 from typing import Any
 
-from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import decides, provided
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
 from proofs_numeric.tpmdp._points import CONVENTION_6, CONVENTIONS_3_AND_6, is_sorted, shared
@@ -40,7 +39,7 @@ def sides(point: Point) -> Any:
     return (first, None, *rest)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     exact_rows(argument, "the form asks what Eq. 10 does, and nothing of 2+", lambda point: form(point)[1], sides)
     argument.words(
         "In Eq. 10 the rows of t- and of 2+ have one left side, and Convention 6 makes the right side of t- the larger "

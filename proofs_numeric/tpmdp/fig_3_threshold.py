@@ -12,14 +12,11 @@ Readings: by the letter utility improves, so the variance falls. Read as utility
 the sentence is right: the loss grows with t and is largest at n - 1.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import row
 from optcheck.claims.relations import at_least, at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import Abstract, domain, least_total
+from proofs_numeric.tpmdp._eq6 import abstract, domain, least_total
 from proofs_numeric.tpmdp._steps import n, t
 
 
@@ -36,8 +33,8 @@ def one_less(instance: Instance) -> Instance:
     return Instance(instance.required, instance.threshold - 1, instance.active)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
-    argument.identity("the form asks that the total does not fall", form(Abstract(n, t, row("required"))), 0)
+def proof(argument: Argument, form: Formula[Instance]) -> None:
+    argument.identity("the form asks that the total does not fall", form(abstract(n, t, row("required"))), 0)
     argument.words(
         "Variances that withstand t colluders withstand t - 1 of them (Theorem 1), so the least total does not fall."
     )

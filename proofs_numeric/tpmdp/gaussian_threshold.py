@@ -12,16 +12,15 @@ Corners: epsilon = 0, large epsilon, delta near 0 and 1, sensitivities other tha
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from fractions import Fraction
 from itertools import product
 from math import nextafter
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import gaussian_delta, sqrt
 from optcheck.claims.relations import between
 from optcheck.gaussian import required_variance
@@ -47,7 +46,7 @@ def failures(budget: Budget, variances: Value) -> Value:
     return tuple(gaussian_delta(budget.sensitivity / sqrt(one), budget.epsilon) for one in (high, low))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Budget]) -> None:
     s, e = sympy.symbols("s e", positive=True)
     density = sympy.exp(-((s / 2 - e / s) ** 2) / 2) / sympy.sqrt(2 * sympy.pi)
     slope = sympy.simplify(sympy.diff(gaussian_delta(s, e), s) - density)

@@ -14,10 +14,9 @@ the lemma is false: three parties, t = 1, requirements 0, 0 (active) and 2, vari
 coalition {2+} leaves 1 < 2 outside. The text restricts all variances to Convention 3 before; with it the lemma holds.
 """
 
-from collections.abc import Callable
 from typing import Any
 
-from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import decides, provided
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
 from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted, shared
@@ -37,7 +36,7 @@ def corrected(point: Point) -> Value:
     return is_sorted(point), as_printed(point)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     exact_rows(
         argument, "the form asks what Eq. 10 says of 1+, 2+ and 1-, ..., t-", lambda point: form(point)[1], sides
     )

@@ -11,11 +11,8 @@ Readings: Convention 5 without and with Convention 3 (sorted variances), as in L
 from five parties on: t = 3, two active parties that require 1 and add 1, others that require nothing and add 0, 0, 1.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.coalition_points import is_feasible
-from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import decides, provided
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
@@ -35,7 +32,7 @@ def corrected(point: Point) -> Value:
     return is_sorted(point), as_printed(point)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     points = [point for point in CONVENTIONS_3_AND_5.grid() if point.instance.n <= 4]
     changes = [form(point)[1] == is_feasible(point.instance, point.variances) for point in points]
     argument.cases("with three and four parties the new requirements change nothing", changes)

@@ -13,10 +13,7 @@ that meets Convention 6 is sorted. The paper leaves the proof out; the argument 
 where lowering sigma_t- alone would leave the convention.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
 from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -33,7 +30,7 @@ def as_printed(point: Point) -> bool:
     return level and even and all(x[j] + rest == required[j] for j in drops)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     bind(argument, form)
     argument.identity("(1) lower 1-..t- by gamma, raise a later rank by gamma: no row of U- changes", -1 + 1, 0)
     argument.positive("and the total falls by (t-1) gamma", (t - 1).subs(t, 2 + a))
@@ -56,7 +53,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     )
 
 
-def bind(argument: Argument, form: Callable[[Any], Any]) -> None:
+def bind(argument: Argument, form: Formula[Point]) -> None:
     """What the form asks, at points of two and three active parties."""
     said = {
         ((0, 0, 5, 5, 3), 2, 2): False, ((0, 0, 5, 5, 5), 2, 2): True, ((0, 0, 5, 5, 3), 1, 2): True,

@@ -11,13 +11,12 @@ Corners: n = t |U+|, |U+| = n - t, ties, zeros.
 Readings: all optima have one total, so it does not matter whether variances are sorted (Convention 3).
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import sympy
 
 from lp_models.coalition_points import small_instances
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import row, total
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp import allocate
@@ -31,7 +30,7 @@ def as_printed(point: Point) -> Value:
     return total(point.variances)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     v = sympy.Symbol("v")
     argument.identity("the form is the point's total", form(Point(None, row("x", total=v))), v)  # type: ignore[arg-type]
     shift_between_groups(argument)

@@ -10,10 +10,7 @@ Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros.
 Readings: Convention 6 does not repeat Convention 3 (sorted variances), which does no harm here, as in Lemma 12.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
 from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -25,7 +22,7 @@ def as_printed(point: Point) -> bool:
     return point.variances[1] == 0
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     points = [Point(Instance((0, 0, 0), 1, (0, 1)), (1, second, 1)) for second in (0, 1)]
     argument.cases("the form asks for no noise of 2+", [form(points[0]), not form(points[1])])
     shift_between_groups(argument)

@@ -16,14 +16,12 @@ two of four parties active, requirements 0, 0 and 1, 1 and variances 0, 0 and 1,
 non-active variances become -4. The lemma itself survives (tpmdp/lem-13-1).
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
 from lp_models.coalition_points import small_instances
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.relations import equals, optimal
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Point, optimal_variances
@@ -57,7 +55,7 @@ def difference(point: Point, x: Value) -> Value:
     return x[len(point.instance.active) + point.instance.threshold - 1] - x[1]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     for n, t, u in ((4, 2, 2), (6, 3, 2), (6, 2, 3), (9, 3, 3)):
         x = sympy.symbols(f"x:{n}", positive=True)
         point = Point(Instance((0,) * n, t, tuple(range(u))), x)

@@ -16,11 +16,9 @@ variances 0, 0, 1 are optimal, and condition 1 asks the third for 0. For t >= 2 
 Convention 6 is sorted, as in Lemma 12). Lemma 3 is not harmed: it treats t = 1 apart.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import implied_by, provided
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -44,7 +42,7 @@ def corrected(point: Point) -> Value:
     return point.instance.threshold >= 2, as_printed(point)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     found = []
     for x, holds in (
         ((0, 0, 2, 1, 1), True),

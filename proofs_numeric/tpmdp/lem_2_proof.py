@@ -12,11 +12,8 @@ terms. The largest requirement is meant, sigma_Gamma_j^2; whether paper or scan 
 constraint is right, and the lemma's variances come out of it.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from lp_models.coalition_points import coalitions
-from optcheck.claims import Argument, Claim, Form, Impact, Mark, Outcome, Reading
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading
 from optcheck.claims.relations import decides
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
@@ -35,7 +32,7 @@ def corrected(point: Point) -> bool:
     return sum(point.variances[j] for j in others) >= max(point.instance.required[j] for j in others)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     alone = [list(coalitions(Instance.of([0] * n, 1, [0]))) == [(0,)] for n in range(2, 9)]
     argument.cases("the one coalition of Eq. 6 is the active party", alone)
     said = [form(Point(Instance((9, *need), 1, (0,)), (9, 1, 1))) for need in ((2, 0), (3, 0), (0, 2), (0, 3))]

@@ -13,10 +13,7 @@ requirements, and then no rearrangement might qualify; ties are therefore ordere
 rearrangements than the printed words.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import satisfies
 from proofs_numeric.tpmdp._eq6 import FEASIBLE_REARRANGEMENT, Point, is_everyone_active
 from proofs_numeric.tpmdp._points import feasible_points
@@ -30,7 +27,7 @@ def as_printed(point: Point) -> Value:
     return tuple(values[by_requirement.index(j)] for j in range(len(required)))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     sorting_inside_groups(argument, form, is_everyone_active)
     argument.words(
         "So the least sum that protects a party grows with its own variance; the k parties of largest requirement have "

@@ -10,11 +10,9 @@ Corners: t = 1, t = n - 1 (the sum is empty), ties, zeros.
 Readings: parties with equal requirements may have different variances, which covers more than Convention 1 allows.
 """
 
-from collections.abc import Callable
 from itertools import product
-from typing import Any
 
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
 from optcheck.claims.relations import decides
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point, is_everyone_active
@@ -27,7 +25,7 @@ def as_printed(point: Point) -> bool:
     return all(x[j - 1] + sum(x[threshold + 1 :]) >= required[j - 1] for j in range(1, threshold + 2))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     found = []
     for size, threshold in SIZES:
         x = tuple(2 ** (size - i) for i in range(size))

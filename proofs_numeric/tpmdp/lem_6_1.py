@@ -11,10 +11,7 @@ Corners: t = n - 1 (nothing to show), t = 1, n divisible by n - t (there are sev
 Readings: parties with equal requirements may have different variances, which covers more than Convention 1 allows.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
 from optcheck.claims.relations import implied_by
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
 from proofs_numeric.tpmdp._points import SORTED_OPTIMA
@@ -25,7 +22,7 @@ def as_printed(point: Point) -> bool:
     return len(set(point.variances[point.instance.threshold :])) == 1
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     falls_after_drop(argument, form, lambda rank, threshold: rank <= threshold)
     gain = -1 + 1
     argument.identity(

@@ -10,10 +10,7 @@ Corners: t = n - 1, t = 1, ties, zeros, n divisible by n - t.
 Readings: as in condition 1.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
 from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -26,7 +23,7 @@ def as_printed(point: Point) -> bool:
     return all(x[j - 1] + sum(x[t + 1 :]) == required[j - 1] for j in range(1, t + 1) if x[j - 1] > x[j])
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     found = []
     for size, t, j in ((*both, j) for both in SIZES for j in range(1, both[1] + 1)):
         x = (2,) * j + (1,) * (size - j)

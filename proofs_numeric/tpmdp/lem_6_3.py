@@ -10,12 +10,9 @@ Corners: all requirements equal, all zero, t = 1, t = n - 1, n divisible by n - 
 Readings: as in condition 1.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
 from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -28,7 +25,7 @@ def as_printed(point: Point) -> bool:
     return x[0] + sum(x[instance.threshold + 1 :]) == instance.required[0]
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     found = []
     for size, threshold in SIZES:
         x = tuple(2 ** (size - i) for i in range(size))

@@ -12,14 +12,13 @@ Corners: t = 1, t = n - 1, ties, zeros, all requirements equal, n divisible by n
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
 from lp_models.coalition_points import is_feasible
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Property, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.exact.certificate import Certificate
 from optcheck.tpmdp.instance import Instance
@@ -58,7 +57,7 @@ def describe(instance: Instance, said: Value) -> Any:
     return ONE.describe(instance, best(instance, said))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Instance]) -> None:
     found = [form(instance)[-1] == algorithm_2(instance) for instance in EVERYONE.grid()]
     argument.cases("with the largest admissible xi the equations give Alg. 2's variances, up to four parties", found)
     own, level = sympy.symbols("own level")

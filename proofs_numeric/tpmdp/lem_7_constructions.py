@@ -13,15 +13,13 @@ Corners: t = n - 1, xi = 1 (gamma is 0 by Lemma 6), ties, zeros, n divisible by 
 Readings: none.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
 from lp_models.coalition_points import best_total
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import optimal
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Point, optimal_variances
@@ -42,7 +40,7 @@ def constant_from(point: Point) -> int:
     return next(rank for rank in range(1, len(x) + 1) if len(set(x[rank - 1 :])) == 1)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     xi, k = sympy.symbols("xi k", nonnegative=True)
     found = [form(point) for point in SORTED_OPTIMA.grid() if constant_from(point) == 1]
     argument.cases("at level optima the construction changes nothing", [len(set(row)) == 1 for row in found])

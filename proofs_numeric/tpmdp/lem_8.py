@@ -11,10 +11,7 @@ Readings: ties in any order, as in Lemma 4. The paper leaves the proof out; the 
 inside a group because trading two parties of one group never makes a set contain all active parties.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import satisfies
 from proofs_numeric.tpmdp._eq6 import FEASIBLE_REARRANGEMENT, Point
 from proofs_numeric.tpmdp._points import feasible_points
@@ -31,7 +28,7 @@ def as_printed(point: Point) -> Value:
     return tuple(arranged)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     sorting_inside_groups(argument, form, lambda _: True)
     argument.words(
         "So inside a group the least sum that protects a party grows with its own variance, and the rearrangement "

@@ -11,13 +11,10 @@ Corners: |U+| = 2, |U+| = n - t, t = 1, ties, zeros.
 Readings: none.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import sympy
 
 from lp_models.coalition_points import is_feasible
-from optcheck.claims import Argument, Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import row, total
 from optcheck.claims.relations import at_most
 from proofs_numeric.tpmdp._eq6 import Point, least_total, with_everyone_active
@@ -35,7 +32,7 @@ def is_covered(point: Point) -> bool:
     return is_sorted(point) and x[1] >= x[last] and is_feasible(point.instance, x)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Point]) -> None:
     v, small, outside = sympy.symbols("v small outside", nonnegative=True)
     argument.identity("the form is the point's total", form(Point(None, row("x", total=v))), v)  # type: ignore[arg-type]
     out = small + a + b + c  # out >= sigma_2+ >= sigma_t- >= the smallest of A

@@ -12,17 +12,15 @@ Corners: t = n - 1, one active party, equal requirements (which attain the upper
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Combination, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Outcome, Value
 from optcheck.claims.functions import largest, row, smallest
 from optcheck.claims.relations import between
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import Abstract, domain, least_total
+from proofs_numeric.tpmdp._eq6 import abstract, domain, least_total
 
 
 def as_printed(instance: Instance) -> Value:
@@ -36,9 +34,9 @@ def without_threshold(instance: Instance) -> Instance:
     return Instance.of(instance.required, instance.n - 1)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Instance]) -> None:
     n, t, low, more = sympy.symbols("n t low more", positive=True)
-    (least, zero), (most, bound) = form(Abstract(n, t, row("required", smallest=low, largest=low + more)))
+    (least, zero), (most, bound) = form(abstract(n, t, row("required", smallest=low, largest=low + more)))
     argument.identity(
         "Theorem 2 at t = n - 1: xi = n, so v is the sum of all", ((2 * n - t) / (n - t)).subs(t, n - 1) - n, 1
     )

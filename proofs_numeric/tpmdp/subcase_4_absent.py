@@ -10,13 +10,12 @@ Corners: n = 2t and n = 2t + 1, t = 1.
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import sympy
 
 from lp_models.coalition_sizes import Sizes, size_order
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import at_most
 
 
@@ -29,7 +28,7 @@ def count(sizes: Sizes) -> int:
     return sum(2 <= u <= sizes.n - sizes.t and sizes.n - sizes.t * u > 0 for u in range(1, sizes.n + 1))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Sizes]) -> None:
     t, u, a = sympy.symbols("t u a", nonnegative=True)
     argument.not_negative(
         "with n = 2t - a and |U+| = 2 + u: t |U+| - n >= 0, against Subcase 4", t * (2 + u) - (2 * t - a)

@@ -11,15 +11,14 @@ Readings: by the letter superior means strictly less. What holds always is "not 
 no more where only the strictest requirement counts.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from optcheck.claims import Argument, Claim, Combination, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import row
 from optcheck.claims.relations import at_most, less
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import ALL, Abstract, least_total
+from proofs_numeric.tpmdp._eq6 import ALL, abstract, least_total
 from proofs_numeric.tpmdp._eq6 import order as by_size
 from proofs_numeric.tpmdp._steps import n, t
 from proofs_numeric.tpmdp.pldp_scaling import without_threshold
@@ -34,8 +33,8 @@ def corrected(instance: Instance) -> Value:
     return 0 * instance.n
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
-    argument.identity("the form allows no more than the others", form(Abstract(n, t, row("required"))), 0)
+def proof(argument: Argument, form: Formula[Instance]) -> None:
+    argument.identity("the form allows no more than the others", form(abstract(n, t, row("required"))), 0)
     argument.words(
         "Eq. 6 with larger requirements, and Eq. 6 for all coalitions of n - 1 parties (each coalition of t parties "
         "without j grows to one of n - 1, as in Theorem 1), have fewer feasible variances, so their least totals are "

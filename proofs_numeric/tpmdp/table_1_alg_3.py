@@ -12,14 +12,14 @@ Corners: all subcases, ties.
 Readings: the paper leaves open how the xi-th largest element is found.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import sympy
 
 from lp_models.coalition_selection import SORTED_DIRECTLY, Counter, algorithm_3
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp.alg_3 import corrected as by_sorting
@@ -60,7 +60,7 @@ def requirements(run: Run) -> Instance:
     return Instance(tuple(values[run.pattern]), run.t, tuple(range(run.active)))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Run]) -> None:
     """The recurrence T(n) <= T(n/5 + 1) + T(7n/10 + 6) + 5n of selection has T(n) <= 100 n."""
     n, more = sympy.symbols("n more", nonnegative=True)
     time, space = form(Run(n, 1, 1, ""))

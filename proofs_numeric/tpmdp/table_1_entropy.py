@@ -12,14 +12,13 @@ Readings: none. The minus sign is missing: at p = 1/2 the formula gives -1, the 
 the table would say that the program's size vanishes as n grows.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from math import comb, gcd
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import between
 
 BLOCKS = 8
@@ -40,7 +39,7 @@ def bounds(p: Fraction, power: Value) -> Value:
     return power**BLOCKS / (BLOCKS * p.denominator + 1), power**BLOCKS
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Fraction]) -> None:
     length, ones, p = sympy.symbols("length ones p")
     for case in grid():
         a, d = case.numerator, case.denominator

@@ -11,14 +11,12 @@ Corners: t = 1, n = 2t, n up to 10^6.
 Readings: O(.) is an upper bound; the lower side shows that the order is exact.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
 from lp_models.coalition_sizes import Sizes, nonzeros
-from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
 from optcheck.claims.relations import between
 from proofs_numeric.tpmdp._sizes import CONSTANT_THRESHOLD
 
@@ -28,7 +26,7 @@ def as_printed(sizes: Sizes) -> Value:
     return bound * Fraction(1, 2) ** (sizes.t + 1) / sizes.t**sizes.t, bound
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Sizes]) -> None:
     a = sympy.Symbol("a", nonnegative=True)
     for t in range(1, 5):
         n = 2 * t + a

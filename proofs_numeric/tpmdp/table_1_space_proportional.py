@@ -12,12 +12,10 @@ Readings: H is the entropy in bits, as the caption calls it; the formula that th
 sign (tpmdp/table-1-entropy), and read with that formula the row would bound a growing number by a vanishing one.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from lp_models.coalition_sizes import Sizes, entropy_power, nonzeros
-from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
 from optcheck.claims.relations import between
 from proofs_numeric.tpmdp._sizes import PROPORTIONAL_THRESHOLD, near_entropy
 
@@ -28,7 +26,7 @@ def as_printed(sizes: Sizes) -> Value:
     return Fraction(6, 55) * shape * order, Fraction(1, 6) * shape * order
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Sizes]) -> None:
     near_entropy(argument)
     for sizes in (Sizes(4, 2), Sizes(9, 3)):
         low, high = form(sizes)

@@ -12,14 +12,12 @@ Corners: t = 1, n = 2t, n up to 10^6.
 Readings: none.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
 from lp_models.coalition_sizes import Sizes, cited_work
-from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
 from optcheck.claims.relations import between
 from proofs_numeric.tpmdp._sizes import CONSTANT_THRESHOLD, full_rank
 
@@ -29,7 +27,7 @@ def as_printed(sizes: Sizes) -> Value:
     return bound * (Fraction(1, 2) ** (sizes.t + 1) / sizes.t**sizes.t) ** 2, 4 * bound
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Sizes]) -> None:
     full_rank(argument)
     n = sympy.Symbol("n", positive=True)
     for t in range(1, 5):

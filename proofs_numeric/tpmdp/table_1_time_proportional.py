@@ -12,12 +12,10 @@ Readings: the scan prints n with the exponent "2.2^{nH(p)}"; the product n^2 · 
 the neighbouring entry shows. H is the entropy in bits, as in tpmdp/table-1-space-proportional.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from lp_models.coalition_sizes import Sizes, cited_work, entropy_power
-from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
 from optcheck.claims.relations import between
 from proofs_numeric.tpmdp._sizes import PROPORTIONAL_THRESHOLD, full_rank, near_entropy
 
@@ -28,7 +26,7 @@ def as_printed(sizes: Sizes) -> Value:
     return Fraction(6, 55) * shape * order, 2 * (shape / 6 + 1) * order
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Sizes]) -> None:
     full_rank(argument)
     near_entropy(argument)
     for sizes in (Sizes(4, 2), Sizes(9, 3)):

@@ -12,17 +12,15 @@ depend on p and on the strictest requirement: if requirements themselves grow wi
 "sigma_Gamma in [C1, C2]" where it compares with PLDP). The rank is judged on its own.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Reading, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import EVERYONE, Abstract, least_total
+from proofs_numeric.tpmdp._eq6 import EVERYONE, abstract, least_total
 
 
 def as_printed(instance: Instance) -> Value:
@@ -41,25 +39,25 @@ def xi(instance: Instance) -> int:
     return min((2 * n - t) // (n - t), t + 1)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Instance]) -> None:
     t, a, b, top = sympy.symbols("t a b top", positive=True)
     n = t + 1 + a
-    bound = form(Abstract(n, t, row("required", largest=top)))
+    bound = form(abstract(n, t, row("required", largest=top)))
     equal = ((2 * n - t) / (n - t) - 1) * top
     argument.identity(
         "with equal requirements Theorem 2's total is n/(n-t) of one, and that is the bound", bound, equal
     )
-    looser = form(Abstract(n + b, t + b, row("required", largest=top))) - bound
+    looser = form(abstract(n + b, t + b, row("required", largest=top))) - bound
     argument.not_negative("with t + b of n + b colluding the bound is larger", looser)
     argument.words(
         "The total grows with each requirement, so it is at most that of equal ones; the bound grows with p."
     )
 
 
-def rank_proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def rank_proof(argument: Argument, form: Formula[Instance]) -> None:
     n, t = sympy.symbols("n t", positive=True)
     argument.identity(
-        "xi <= floor((2n-t)/(n-t)) <= 1 + 1/(1-p)", form(Abstract(n, t, row("required"))), (2 * n - t) / (n - t)
+        "xi <= floor((2n-t)/(n-t)) <= 1 + 1/(1-p)", form(abstract(n, t, row("required"))), (2 * n - t) / (n - t)
     )
 
 

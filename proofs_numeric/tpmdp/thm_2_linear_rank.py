@@ -12,16 +12,13 @@ own: it lies between the sums of the xi - 1 and of the xi strictest requirements
 1/n of the parties.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Reading, Value
 from optcheck.claims.functions import row
 from optcheck.claims.relations import between
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import EVERYONE, Abstract, least_total, over
+from proofs_numeric.tpmdp._eq6 import EVERYONE, abstract, least_total, over
 from proofs_numeric.tpmdp.thm_2_bounded_total import xi
 
 
@@ -35,9 +32,9 @@ def sums(instance: Instance) -> Value:
     return sum(ranked[: xi(instance) - 1]), sum(ranked[: xi(instance)])
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Instance]) -> None:
     n, m, a, b = sympy.symbols("n m a b", nonnegative=True)
-    low, high = form(Abstract(n, n - m, row("required")))
+    low, high = form(abstract(n, n - m, row("required")))
     argument.identity(
         "floor((2n-t)/(n-t)) is at most 1 + n/m and more than n/m", (low + 1, high), (1 + n / m, 1 + n / m)
     )

@@ -11,14 +11,13 @@ Corners: xi = 2, n divisible by n - t (the difference is then 0 at the largest x
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most
 from proofs_numeric.tpmdp._eq6 import over
@@ -42,7 +41,7 @@ def as_printed(at: Ranks) -> Value:
     return previous - (at.before + at.higher + (ratio - at.xi) * at.lower)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Ranks]) -> None:
     m, xi, k, before, low, more = sympy.symbols("m xi k before low more", nonnegative=True)
     n = (xi + k - 1) * m  # so that (2n-t)/(n-t) = 1 + n/m = xi + k, and k >= 0 says that xi is admissible
     difference = form(Ranks(n, n - m, xi, before, low + more, low))

@@ -11,18 +11,17 @@ Readings: the paper prints p <= 1, where Theorem 2 has p < 1. With p = 1 the con
 with n. For p < 1 the constant is 1/(1 - p) times the largest requirement, in all subcases.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import ALL, Abstract, least_total
+from proofs_numeric.tpmdp._eq6 import ALL, abstract, least_total
 
 
 def as_printed(instance: Instance) -> Value:
@@ -34,12 +33,12 @@ def corrected(instance: Instance) -> Value:
     return largest(instance.required) / (1 - p)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Instance]) -> None:
     t, a, b, top = sympy.symbols("t a b top", positive=True)
     n = t + 1 + a
-    bound = form(Abstract(n, t, row("required", largest=top)))
+    bound = form(abstract(n, t, row("required", largest=top)))
     argument.identity("Theorem 2's total of equal requirements is the bound", bound, ((2 * n - t) / (n - t) - 1) * top)
-    looser = form(Abstract(n + b, t + b, row("required", largest=top))) - bound
+    looser = form(abstract(n + b, t + b, row("required", largest=top))) - bound
     argument.not_negative("the bound grows with p: t + b of n + b colluding", looser)
     argument.words(
         "Fewer active parties only drop rows of Eq. 6, and raising requirements to the largest does not lower the "

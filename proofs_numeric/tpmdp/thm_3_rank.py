@@ -10,14 +10,13 @@ Corners: t = n - 1, t = 1, one active party.
 Readings: O(n) is an upper bound; the lower side shows that the order is exact.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import astuple, dataclass
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import between
 from proofs_numeric.tpmdp._eq6 import over
 
@@ -42,7 +41,7 @@ def xi(sizes: Sizes) -> int:
     return min((2 * n - t - 1) // (n - t), t) if sizes.alone else min((2 * n - t) // (n - t), t + 1)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Sizes]) -> None:
     n, m, a, b = sympy.symbols("n m a b", nonnegative=True)
     low, high = form(Sizes(n, n - m, alone=False))
     argument.identity("(2n-t)/(n-t) is the upper bound", high, 1 + n / m)

@@ -13,7 +13,7 @@ Corners: m = 1, epsilon = 0, delta = 0, delta near 1, a sum of deltas above 1.
 Readings: none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -23,7 +23,7 @@ from typing import Any
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import satisfies
 from proofs_numeric.tpmdp._composition import Budget, kept
@@ -41,7 +41,7 @@ def as_printed(given: Mechanisms) -> Value:
     return Budget(ratio, sum((budget.delta for budget in given.budgets), Fraction(0)))
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Mechanisms]) -> None:
     one, two, a, b = sympy.symbols("one two a b", positive=True)
     alone, both = form(Mechanisms((Budget(one, a),))), form(Mechanisms((Budget(one, a), Budget(two, b))))
     argument.identity("one mechanism keeps its own budget", (alone.ratio, alone.delta), (one, a))

@@ -15,14 +15,14 @@ does not occur in it. By the letter the composition would cost no epsilon at all
 theorem of Dwork and Roth that the proof cites); whether paper or scan lost the mark, that is the correction.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.functions import exp, log, sqrt
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import satisfies
@@ -53,7 +53,7 @@ def corrected(case: Repeated) -> Value:
     return Budget(exp(composed), case.m * case.delta + case.extra)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Repeated]) -> None:
     m, e, a, d, extra = sympy.symbols("m e a d extra", positive=True)
     ratio = sympy.exp(e)
     said = form(Repeated(m, ratio, d, extra))

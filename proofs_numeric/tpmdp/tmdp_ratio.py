@@ -11,17 +11,15 @@ Corners: t = n - 1, equal requirements, second requirement 0, ratio exactly 1/n,
 Readings: "much less than 1 for sufficiently large n" follows where the second requirement is much less than the first.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Combination, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Outcome, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import Abstract, domain, falling, is_subcase_1_or_3, least_total
+from proofs_numeric.tpmdp._eq6 import abstract, domain, falling, is_subcase_1_or_3, least_total
 
 
 def as_printed(instance: Instance) -> Value:
@@ -34,7 +32,7 @@ def uniform(instance: Instance) -> Instance:
     return Instance((max(instance.required),) * instance.n, instance.threshold, instance.active)
 
 
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
+def proof(argument: Argument, form: Formula[Instance]) -> None:
     t, first, rest, rho, u = sympy.symbols("t first rest rho u", positive=True)
     ratio = (1 + t / (1 / u - t) * rho) / (1 / u / (1 / u - t))
     argument.identity(
@@ -42,7 +40,7 @@ def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
     )
     for case in argument.order(rho, u):
         small, inverse = rho.subs(case), u.subs(case)
-        said = form(Abstract(1 / inverse, t, row("required", entries={0: first, 1: small * first})))
+        said = form(abstract(1 / inverse, t, row("required", entries={0: first, 1: small * first})))
         gap = said - ratio.subs({rho: small, u: inverse}, simultaneous=True)
         if u in case:
             argument.identity(
