@@ -96,6 +96,8 @@ def _kinds_of(module: str) -> Mapping[str, Kind]:
 
 def read_document(document: object) -> Any:
     """The four fields of a certificate (and a note); what instance and evidence hold is read by the kind."""
+    if isinstance(document, Mapping) and document.get("kind") == "noise-stream":
+        raise CertificateRejected("a plan made in chunks", "its files of noise beside it (--noise)", "the plan alone")
     return record(
         {
             "format": integer(FORMAT, FORMAT),

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from typing import Any
 
 from optcheck.checker import work
@@ -103,6 +104,23 @@ def decimal_text(value: Exact) -> str:
         return f"{float(value):.12g}"
     except OverflowError:
         return "beyond 1e308"
+
+
+def above_text(value: Exact) -> str:
+    """At most 12 digits, not below the value."""
+    return _directed(value, ROUND_CEILING)
+
+
+def below_text(value: Exact) -> str:
+    """At most 12 digits, not above the value."""
+    return _directed(value, ROUND_FLOOR)
+
+
+def _directed(value: Exact, rounding: str) -> str:
+    work.spend(work.size(value) ** 2)
+    context = Context(prec=12, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(context)
+    return f"{quotient:f}" if -7 < quotient.adjusted() < 15 else f"{quotient:e}"
 
 
 def digest(kind: str, instance: Mapping[str, Any]) -> str:

@@ -32,20 +32,26 @@ class Bulk:
     threshold: int
     dropouts: int
     releases: int
+    dimension: int
     encoding: str | None
     dask: str | None
+    plan: Path | None
 
 
-def is_bulk(source: Path, alone: bool) -> bool:
-    """Whether a file is planned in chunks; ``alone`` says that only variances are wanted, without plan or proof."""
+def is_bulk(source: Path, certified: bool) -> bool:
+    """Whether a file is planned in chunks; a ``certified`` optimum needs all parties at once where that is possible."""
     if source.is_dir() or is_parquet(source):
         return True
-    return alone and source.suffix.lower() == ".csv" and source.is_file() and source.stat().st_size > _LARGE
+    large = source.suffix.lower() == ".csv" and source.is_file() and source.stat().st_size > _LARGE
+    return large and not certified
 
 
 def allocate_in_bulk(asked: Bulk, as_json: bool) -> None:
     """Plan, write, and print what was found."""
     inputs = _inputs(asked.source)
+    if asked.plan is not None:
+        _plan_in_bulk(asked, inputs, as_json)
+        return
     outputs = None if asked.output is None else _outputs(asked.output, inputs, asked.source.is_dir())
     with _client(asked.dask) as client:
         found = noise.allocate_files(
@@ -63,6 +69,48 @@ def allocate_in_bulk(asked: Bulk, as_json: bool) -> None:
         out.print(_sentences(found), soft_wrap=True, markup=False)
     for message in unprotected(found.threshold, bool(found.viewers)):
         warn(message)
+
+
+def _plan_in_bulk(asked: Bulk, inputs: list[Path], as_json: bool) -> None:
+    if asked.plan is None or asked.output is None:
+        raise InvalidInput("a plan made in chunks has its parties beside it: give --out noise.csv as well as --plan")
+    outputs = _outputs(asked.output, inputs, asked.source.is_dir())
+    if asked.source.is_dir():
+        outputs = [path.with_suffix(".csv") for path in outputs]
+    with _client(asked.dask) as client:
+        found = noise.plan_files(
+            inputs,
+            asked.threshold,
+            outputs,
+            asked.plan,
+            asked.dropouts,
+            releases=asked.releases,
+            dimension=asked.dimension,
+            encoding=asked.encoding,
+            client=client,
+        )
+    if as_json:
+        out.out(json.dumps(_plan_record(found), indent=1, ensure_ascii=False), highlight=False)
+    else:
+        price = (
+            f"{up(100 * found.price, 3)} % more than noise on the reals would have, by our own sums, without a proof"
+        )
+        out.print(f"Proved: {found.statement}.\nThe total is {price}.", soft_wrap=True, markup=False)
+    for message in unprotected(found.threshold, bool(found.viewers)):
+        warn(message)
+
+
+def _plan_record(found: noise.BulkPlan) -> dict[str, Any]:
+    return {
+        "parties": found.n,
+        "active": found.viewers,
+        "threshold": found.threshold,
+        "dropouts": found.dropouts,
+        "grid": to_text(found.grid),
+        "plan_total": to_text(found.total),
+        "price": found.price,
+        "proved": found.statement,
+    }
 
 
 def unprotected(threshold: int, somebody_active: bool) -> list[str]:
@@ -130,5 +178,5 @@ def _sentences(found: noise.BulkAllocation) -> str:
     return (
         f"Noise for {found.n} parties ({found.viewers} active), up to {found.threshold} colluding{gone}: "
         f"total variance {up(found.total)} (subcase {found.subcase.value}).\n"
-        "Planned in chunks: no proof was written, names were not compared, deltas not held against records."
+        "Planned in chunks: names were not compared, deltas not held against records. For a proof: --plan and --out."
     )

@@ -6,9 +6,10 @@ import math
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
+from optcheck.exact.decimals import root_up
 from optcheck.exact.numbers import Exact
 
-__all__ = ["down", "sigma_up", "up"]
+__all__ = ["down", "root_up", "sigma_up", "up"]
 
 DIGITS = 6
 
@@ -51,13 +52,3 @@ def sigma_up(variance: Exact | float, digits: int = DIGITS) -> str:
     if isinstance(variance, float) and not math.isfinite(variance):
         return str(variance)
     return up(root_up(Fraction(variance)), digits)
-
-
-def root_up(value: Fraction) -> Fraction:
-    """A fraction that is not below the root, and above it by about 2^-64 of it at most; exact roots stay exact."""
-    top, bottom = math.isqrt(value.numerator), math.isqrt(value.denominator)
-    if top * top == value.numerator and bottom * bottom == value.denominator:
-        return Fraction(top, bottom)
-    shift = 64 + max(0, value.denominator.bit_length() - value.numerator.bit_length())
-    scaled = -(-(value.numerator << 2 * shift) // value.denominator)
-    return Fraction(math.isqrt(scaled - 1) + 1 if scaled else 0, 1 << shift)

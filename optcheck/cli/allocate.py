@@ -56,16 +56,17 @@ def allocate(
     is active. Safe when any T parties collude and any D others leave. With `--plan` the noise becomes integers on a
     grid, and one proof covers the whole way: check it with `optcheck verify`, and draw with `optcheck sample`.
 
-    Parquet files, folders, and CSV files of more than 64 MB are planned in bounded memory, without a proof.
+    Parquet files, folders, and CSV files of more than 64 MB are planned in bounded memory; with `--plan` and `--out`
+    the proof is checked in one pass over the noise that was written.
 
     Examples: `optcheck allocate parties.csv --threshold 3 --dropouts 1`,
     `optcheck allocate parties.csv -t 3 --plan plan.json --out noise.csv`, `optcheck allocate - -t 1 --json <
-    parties.csv`
+    parties.csv`, `optcheck allocate folder -t 3 --plan plan.json --out noise --dask tcp://host:8786`
     """
-    if is_bulk(file, alone=plan is None and certificate is None):
-        if plan is not None or certificate is not None:
-            raise InvalidInput(f"--plan and --certificate need all parties in memory: give a CSV file, not {file}")
-        allocate_in_bulk(Bulk(file, output, threshold, dropouts, releases, encoding, dask), json)
+    if is_bulk(file, certified=certificate is not None):
+        if certificate is not None:
+            raise InvalidInput(f"--certificate needs all parties in memory: take --plan, or a CSV file, not {file}")
+        allocate_in_bulk(Bulk(file, output, threshold, dropouts, releases, dimension, encoding, dask, plan), json)
         return
     if dask is not None:
         raise InvalidInput(f"--dask is for a folder of CSV or Parquet files, got {file}")

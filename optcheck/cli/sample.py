@@ -32,6 +32,9 @@ def sample(
         bool, typer.Option("--noise-only", help="Print the bare noise, which must stay secret.")
     ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Only the integers, as MP-SPDZ reads them.")] = False,
+    handed_out: Annotated[
+        Path | None, typer.Option("--noise", help="For a plan made in chunks: its file (or folder) of noise.")
+    ] = None,
     output: Annotated[Path | None, typer.Option("--out", help="Write it there, readable for you only.")] = None,
 ) -> None:
     """I am one of the parties of a plan. What do I put into the sum?
@@ -44,11 +47,12 @@ def sample(
 
     Examples: `optcheck sample plan.json --party clinic --value 7.25 --low 0 --high 10`,
     `optcheck sample plan.json --party clinic --noise-only --out secret.json`,
-    `optcheck sample plan.json --party clinic --value 7 --low 0 --high 10 --plain > Player-Data/Input-P1-0`
+    `optcheck sample plan.json --party clinic --value 7 --low 0 --high 10 --plain > Player-Data/Input-P1-0`,
+    `optcheck sample plan.json --noise noise.csv --party clinic --value 7 --low 0 --high 10`
     """
     from optcheck import noise  # flint is not needed to print the help
 
-    loaded = noise.Plan.load(plan)
+    loaded = noise.Plan.load(plan) if handed_out is None else noise.party_plan(plan, handed_out, party)
     if noise_only == bool(value):
         raise InvalidInput("give --value (with --low and --high, or --radius), or --noise-only")
     if value == ["-"]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
 from optcheck.exact.numbers import Exact, to_text
 
-__all__ = ["above", "below", "between", "brief"]
+__all__ = ["above", "below", "between", "brief", "root_up"]
 
 DIGITS = 15
 _LONGEST = 40  # characters of a fraction that is still shown in full
@@ -53,6 +54,16 @@ def brief(value: Exact) -> str:
         if len(text) <= _LONGEST:
             return text
     return "~" + below(value)
+
+
+def root_up(value: Fraction) -> Fraction:
+    """A fraction that is not below the root, and above it by about 2^-64 of it at most; exact roots stay exact."""
+    top, bottom = math.isqrt(value.numerator), math.isqrt(value.denominator)
+    if top * top == value.numerator and bottom * bottom == value.denominator:
+        return Fraction(top, bottom)
+    shift = 64 + max(0, value.denominator.bit_length() - value.numerator.bit_length())
+    scaled = -(-(value.numerator << 2 * shift) // value.denominator)
+    return Fraction(math.isqrt(scaled - 1) + 1 if scaled else 0, 1 << shift)
 
 
 def _rounded(value: Exact, digits: int, rounding: str) -> str:

@@ -10,7 +10,7 @@ True
 
 from __future__ import annotations
 
-from optcheck.noise.bulk import BulkAllocation, allocate_files
+from optcheck.noise.bulk import BulkAllocation, BulkPlan, allocate_files, party_plan, plan_files
 from optcheck.noise.exposure import remaining, worst, zcdp
 from optcheck.noise.plan import Plan, make
 from optcheck.noise.question import Question
@@ -21,6 +21,7 @@ from optcheck.noise.top_up import top_up
 
 __all__ = [
     "BulkAllocation",
+    "BulkPlan",
     "OnGrid",
     "Plan",
     "Question",
@@ -29,6 +30,8 @@ __all__ = [
     "clip_to_range",
     "draw",
     "make",
+    "party_plan",
+    "plan_files",
     "question_from_table",
     "remaining",
     "to_data",

@@ -15,7 +15,7 @@ from optcheck.noise.columns import COLUMNS, Row, rows_of
 from optcheck.noise.sheets import read_sheet
 from optcheck.tpmdp.rounding import at_least
 
-__all__ = ["Parties", "is_active", "read_parties", "required_doubles", "truth"]
+__all__ = ["Parties", "budget_of", "is_active", "read_parties", "required_doubles", "truth"]
 
 _TRUTH = {"true": True, "yes": True, "1": True, "": True, "false": False, "no": False, "0": False}
 _MUCH = Fraction(1, 1000)  # a delta from which on a word is due where nobody says how many records there are
@@ -44,7 +44,7 @@ def read_parties(path: Path, encoding: str | None = None) -> Parties:
     if not rows:
         raise InvalidInput(f"{path}: there must be at least one party, got none")
     required = _required(rows)
-    budgets = None if any(row.text("variance") for row in rows) else [_budget(row) for row in rows]
+    budgets = None if any(row.text("variance") for row in rows) else [budget_of(row) for row in rows]
     active = [i for i, row in enumerate(rows) if is_active(row)]
     kept = [{**_own(row), **row.others} for row in rows]
     return Parties(_names(rows), required, active, budgets, kept, _warnings(rows, path))
@@ -114,7 +114,8 @@ def _is_exact(text: str) -> bool:
     return not any(mark in text for mark in ".,eE")
 
 
-def _budget(row: Row) -> Budget:
+def budget_of(row: Row) -> Budget:
+    """Epsilon, delta and sensitivity, exactly as they are written."""
     epsilon, sensitivity = _at_least_zero(row, "epsilon"), _at_least_zero(row, "sensitivity", "1")
     if not 0 < row.number("delta") < 1:
         raise row.error("delta", f"must be above 0 and below 1, got {row.text('delta')}")
@@ -123,7 +124,7 @@ def _budget(row: Row) -> Budget:
 
 def _calibrated(rows: list[Row]) -> list[float]:
     """The analytic Gaussian mechanism's variances for the rows' budgets, rounded to the safe side."""
-    budgets = [_in_doubles(*_budget(row)) for row in rows]
+    budgets = [_in_doubles(*budget_of(row)) for row in rows]
     if not budgets:
         return []
     try:

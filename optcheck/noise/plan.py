@@ -29,7 +29,7 @@ from optcheck.tpmdp.rounding import at_least
 if TYPE_CHECKING:
     from optcheck.exact.certificate import Certificate
 
-__all__ = ["Plan", "a_plan", "insufficient", "least_total", "make"]
+__all__ = ["Plan", "a_plan", "budget_left", "calibrated", "insufficient", "least_total", "make", "required_steps"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,29 +130,34 @@ def least_total(question: Question, short: tuple[Exact, ...]) -> Fraction:
 
 def insufficient(question: Question) -> tuple[Exact, ...]:
     """Variances in the data's units that are too small by a part of 2^-40, for noise on the reals."""
-    unit = _calibrated([(e, d, 1) for e, d, _ in question.budgets])
+    unit = calibrated([(e, d, 1) for e, d, _ in question.budgets])
     factor = question.releases * (1 - Fraction(1, 1 << 40))
     return tuple(whole(factor * unit[e, d, 1] * s * s) for e, d, s in question.budgets)
 
 
 def _required(question: Question, grid: Fraction) -> tuple[int, ...]:
-    """Whole steps squared that protect each party, after what the integers take from its budget."""
-    zeta = closeness(question.n, LEAST_SHARE, SMOOTHING)
+    return required_steps(question.budgets, grid, question.n, question.releases, question.dimension)
+
+
+def required_steps(budgets: Sequence[Budget], grid: Fraction, n: int, releases: int, dimension: int) -> tuple[int, ...]:
+    """Whole steps squared that protect each party, after what the integers of n parties take from its budget."""
+    zeta = closeness(n, LEAST_SHARE, SMOOTHING)
     assert zeta is not None
-    zeta *= question.releases * question.dimension
-    adjusted = {(e, d, s): (*_left(e, d, zeta), steps(s, grid, question.dimension)) for e, d, s in question.budgets}
-    variance = _calibrated(list(adjusted.values()))
-    return tuple(math.ceil(question.releases * variance[adjusted[budget]]) for budget in question.budgets)
+    zeta *= releases * dimension
+    adjusted = {(e, d, s): (*budget_left(e, d, zeta), steps(s, grid, dimension)) for e, d, s in dict.fromkeys(budgets)}
+    variance = calibrated(list(adjusted.values()))
+    return tuple(math.ceil(releases * variance[adjusted[budget]]) for budget in budgets)
 
 
-def _calibrated(budgets: Sequence[Budget]) -> dict[Budget, Fraction]:
+def calibrated(budgets: Sequence[Budget]) -> dict[Budget, Fraction]:
     """For each distinct budget the variance of the Gaussian mechanism, as doubles proved to suffice."""
     distinct = list(dict.fromkeys(budgets))
     columns = [list(column) for column in zip(*distinct, strict=True)]
     return dict(zip(distinct, map(Fraction, gaussian.required_variance(*columns).tolist()), strict=True))
 
 
-def _left(epsilon: Exact, delta: Exact, zeta: Fraction) -> tuple[Exact, Exact]:
+def budget_left(epsilon: Exact, delta: Exact, zeta: Fraction) -> tuple[Exact, Exact]:
+    """What integer noise leaves of a budget."""
     left = private_budget(epsilon, delta, zeta)
     if left is None:
         raise InvalidInput(

@@ -28,7 +28,7 @@ from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import decimal_text, quoted
+from optcheck.checker.facts import above_text, below_text, decimal_text, quoted
 from optcheck.checker.families._coalitions import check_threshold_cover, run_members
 from optcheck.checker.families.gaussian import twice_delta
 from optcheck.checker.families.tpmdp import PACKING, Problem, packing_bound
@@ -36,6 +36,7 @@ from optcheck.checker.lattice import closeness, private_budget
 from optcheck.checker.reading import integer, number, record, same_length, sequence, text
 
 MOST_NAME = 1000
+UNPROMISED = "nobody who sees the result may collude, so no privacy is promised to anybody"
 START_BITS = 64  # enough where a variance is not at the very edge
 
 
@@ -60,7 +61,7 @@ def check(instance: Any, evidence: Any) -> Finding:
         bound = _check_least(instance, evidence.least, missing, active)
         require(bound <= total, "bound", "at most the total", number_text(bound))
         facts.append(Fact("least total variance", ">=", bound))
-        words += f"; no Gaussian noise that does the same has a total below {decimal_text(bound)}"
+        words += f"; no Gaussian noise that does the same has a total below {below_text(bound)}"
     return Finding(words, total, tuple(facts))
 
 
@@ -87,7 +88,7 @@ def _check_budgets(instance: Any, evidence: Any, active: bytearray) -> None:
     cases = dict.fromkeys((e, d, s, need) for e, d, s, need, sees in parties if s and viewers > sees)
     zeta = _closeness(instance, evidence) if cases else 0
     for epsilon, delta, sensitivity, required in cases:
-        move = _steps(sensitivity, evidence.grid, instance.dimension)
+        move = steps_moved(sensitivity, evidence.grid, instance.dimension)
         where = f"budget epsilon {decimal_text(epsilon)}, delta {decimal_text(delta)}"
         budget = private_budget(epsilon, delta, zeta)
         require(budget is not None, where, f"room for a factor e^(2 {decimal_text(zeta)})")
@@ -109,7 +110,8 @@ def _closeness(instance: Any, evidence: Any) -> Fraction:
     return zeta * int(instance.releases * instance.dimension)
 
 
-def _steps(sensitivity: Exact, grid: Exact, dimension: int) -> int:
+def steps_moved(sensitivity: Exact, grid: Exact, dimension: int) -> int:
+    """By how many steps of the grid a party's value can move, at most."""
     work.pay(sensitivity, grid)
     corner = isqrt(dimension - 1) + 1 if dimension > 1 else 0
     return ceil(Fraction(sensitivity) / grid) + corner
@@ -130,17 +132,21 @@ def _check_least(instance: Any, least: Any, missing: int, active: bytearray) -> 
 
 
 def _statement(instance: Any, evidence: Any, viewers: int, total: Exact, guarded: bool) -> str:
-    n, t, d, k = len(instance.names), instance.threshold, instance.dropouts, instance.releases
+    n = len(instance.names)
     names = ", ".join(map(quoted, instance.names[:5])) + (f" and {n - 5} more" if n > 5 else "")
-    noise = f"discrete Gaussian noise of total variance {decimal_text(total)} on multiples of {shown(evidence.grid)}"
+    noise = f"discrete Gaussian noise of total variance {above_text(total)} on multiples of {shown(evidence.grid)}"
     if not guarded:
-        return f"{noise} for {names}; nobody who sees the result may collude, so no privacy is promised to anybody"
+        return f"{noise} for {names}; {UNPROMISED}"
+    return f"{promise(instance, f'each of {names} gets the (epsilon, delta) it asked for', viewers)}: {noise}"
+
+
+def promise(instance: Any, who: str, viewers: int) -> str:
+    """What holds against whom, in how many releases."""
+    t, d, k = instance.threshold, instance.dropouts, instance.releases
     times = "one release" if k == 1 else f"{k} releases together"
     left = f", also when any {d} more {'has' if d == 1 else 'have'} left," if d else ""
-    return (
-        f"each of {names} gets the (epsilon, delta) it asked for, in {times} of the sum, against any {t} of the others "
-        f"who pool what they know{left} if only the {viewers} active ones see it: {noise}"
-    )
+    pool = f"against any {t} of the others who pool what they know{left}"
+    return f"{who}, in {times} of the sum, {pool} if only the {viewers} active ones see it"
 
 
 INSTANCE = record(

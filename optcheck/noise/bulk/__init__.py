@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from optcheck.noise.bulk.integers import BulkPlan, plan_files
+from optcheck.noise.bulk.one import party_plan
 from optcheck.noise.bulk.plan import BulkAllocation, allocate_files
 
-__all__ = ["BulkAllocation", "allocate_files"]
+__all__ = ["BulkAllocation", "BulkPlan", "allocate_files", "party_plan", "plan_files"]

@@ -39,6 +39,9 @@ class Batch(Protocol):
     def parties(self) -> tuple[Doubles, Mask]:
         """What each needs, and who is active."""
 
+    def lines(self) -> list[Line]:
+        """The parties as rows of texts."""
+
     def kept(self) -> Mapping[str, Any]:
         """The columns to write again, by name: lists of texts or arrow arrays."""
 
@@ -71,19 +74,22 @@ def _csv_batches(path: Path, encoding: str | None) -> Iterator[Batch]:
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    lines: list[Line]
+    content: list[Line]
 
     @property
     def rows(self) -> int:
-        return len(self.lines)
+        return len(self.content)
 
     def parties(self) -> tuple[Doubles, Mask]:
-        return _read_texts(self.lines)
+        return _read_texts(self.content)
+
+    def lines(self) -> list[Line]:
+        return self.content
 
     def kept(self) -> Mapping[str, Any]:
-        first = self.lines[0]
+        first = self.content[0]
         names = [name for name in first.cells if is_kept(name, first.place)]
-        return {name: [line.cells[name] for line in self.lines] for name in names}
+        return {name: [line.cells[name] for line in self.content] for name in names}
 
 
 def _read_texts(lines: list[Line]) -> tuple[Doubles, Mask]:
@@ -121,8 +127,11 @@ class _Typed:
         except InvalidInput:
             required = active = None
         if required is None or active is None:
-            return _read_texts(_as_lines(self.batch, self.path, self.start))
+            return _read_texts(self.lines())
         return required, active
+
+    def lines(self) -> list[Line]:
+        return _as_lines(self.batch, self.path, self.start)
 
     def kept(self) -> Mapping[str, Any]:
         place = f"{self.path}, row {self.start}"

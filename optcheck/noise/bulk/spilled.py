@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.shown import shown
-from optcheck.noise.bulk.reading import Batch, batches
+from optcheck.noise.bulk.reading import batches
 from optcheck.tpmdp.chunks import Counts, digit_counts
 from optcheck.tpmdp.inputs import Doubles, Mask
 from optcheck.tpmdp.rounding import at_least
 from optcheck.tpmdp.rule import Rule
 
-__all__ = ["Spilled", "counted", "spill"]
+__all__ = ["Spilled", "counted", "put_aside", "spill"]
 
 _PARTY = np.dtype([("required", "<f8"), ("active", "?")])  # nine bytes for each party
 _AT_ONCE = 1 << 18
+Part = TypeVar("Part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +41,15 @@ class Spilled:
             while len(part := _taken(stream, _AT_ONCE)):
                 yield _columns(part)
 
-    def beside(self, encoding: str | None) -> Iterator[tuple[Batch, Doubles, Mask]]:
-        """The file's batches once more, each with the requirements that were put aside for it."""
+    def beside(self, parts: Iterable[Part], size: Callable[[Part], int]) -> Iterator[tuple[Part, Doubles, Mask]]:
+        """The file's parts once more, each with the requirements that were put aside for it."""
         seen = 0
         with self.aside.open("rb") as stream:
-            for batch in batches(self.path, encoding):
-                part = _taken(stream, batch.rows)
-                seen += batch.rows
-                if len(part) == batch.rows:
-                    yield batch, *_columns(part)
+            for part in parts:
+                taken = _taken(stream, size(part))
+                seen += size(part)
+                if len(taken) == size(part):
+                    yield part, *_columns(taken)
         if seen != self.n:
             raise InvalidInput(f"{self.path} has changed while it was planned: {self.n} parties, then {seen}")
 
@@ -63,14 +64,19 @@ def _columns(part: NDArray[Any]) -> tuple[Doubles, Mask]:
 
 def spill(path: Path, aside: Path, releases: int, encoding: str | None) -> Spilled:
     """Read a file once, and put requirements for so many releases aside."""
+    columns = (batch.parties() for batch in batches(path, encoding))
+    return put_aside(path, aside, ((_times(required, releases, path), active) for required, active in columns))
+
+
+def put_aside(path: Path, aside: Path, columns: Iterable[tuple[Doubles, Mask]]) -> Spilled:
+    """Write a file's requirements and who is active, part by part."""
     n = viewers = 0
     with aside.open("wb") as stream:
-        for batch in batches(path, encoding):
-            required, active = batch.parties()
-            part = np.empty(batch.rows, dtype=_PARTY)
-            part["required"], part["active"] = _times(required, releases, path), active
+        for required, active in columns:
+            part = np.empty(len(required), dtype=_PARTY)
+            part["required"], part["active"] = required, active
             stream.write(part.tobytes())
-            n, viewers = n + batch.rows, viewers + int(active.sum())
+            n, viewers = n + len(required), viewers + int(active.sum())
     return Spilled(path, aside, n, viewers)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from optcheck.exact.cells import harmless
 from optcheck.exact.numbers import Exact
-from optcheck.noise.bulk.reading import arrow
+from optcheck.noise.bulk.reading import arrow, batches
 from optcheck.noise.bulk.spilled import Spilled
 from optcheck.tpmdp.allocation import shares_at_level
 from optcheck.tpmdp.inputs import Doubles
@@ -46,7 +46,7 @@ def hand_out(spilled: Spilled, rule: Rule, level: float, target: Target, encodin
     """Write one file's noise and give its exact total."""
     total: Exact = 0
     with (_parquet_writer if target.parquet else _csv_writer)(target.path) as write:
-        for batch, required, active in spilled.beside(encoding):
+        for batch, required, active in spilled.beside(batches(spilled.path, encoding), lambda batch: batch.rows):
             variances = shares_at_level(required, active, rule, level)
             computed = {"required_variance": required, "noise_variance": variances}
             write(batch.kept(), {**computed, "noise_sigma": sigma_at_least(variances)})

@@ -18,12 +18,18 @@ from tests.optcheck.cli.conftest import Command
 EXAMPLE = Path(__file__).parents[3] / "examples" / "parties.csv"
 HAS_ARROW = importlib.util.find_spec("pyarrow") is not None
 needs_arrow = pytest.mark.skipif(not HAS_ARROW, reason="needs the extra: pip install 'optcheck[data]'")
+HAS_DASK = importlib.util.find_spec("distributed") is not None
+needs_dask = pytest.mark.skipif(not HAS_DASK, reason="needs the extra: pip install 'optcheck[dask]'")
 COMPUTED = ("required_variance", "noise_variance")
 
 
-def _numbers(path: Path) -> list[tuple[str, ...]]:
+def _rows(path: Path) -> list[dict[str, str]]:
     with path.open(newline="", encoding="utf-8") as stream:
-        return [tuple(row[name] for name in COMPUTED) for row in csv.DictReader(stream)]
+        return list(csv.DictReader(stream))
+
+
+def _numbers(path: Path) -> list[tuple[str, ...]]:
+    return [tuple(row[name] for name in COMPUTED) for row in _rows(path)]
 
 
 def test_a_large_file_is_planned_in_chunks_with_the_same_noise(
@@ -37,7 +43,7 @@ def test_a_large_file_is_planned_in_chunks_with_the_same_noise(
     assert answer.status == 0
     assert _numbers(large) == _numbers(small)
     assert Fraction(json.loads(answer.out)["total"]) == sum(Fraction(float(cells[1])) for cells in _numbers(small))
-    assert "no proof was written" in command("allocate", str(EXAMPLE), *options).out
+    assert "For a proof: --plan and --out" in command("allocate", str(EXAMPLE), *options).out
     proved = command("allocate", str(EXAMPLE), *options, "--certificate", str(tmp_path / "proof.json"))
     assert "Proved:" in proved.out
 
@@ -51,6 +57,50 @@ def test_a_folder_is_planned_as_one_table(command: Command, tmp_path: Path) -> N
     assert command("allocate", str(EXAMPLE), "-t", "2", "--out", str(whole)).status == 0
     assert command("allocate", str(folder), "-t", "2", "--out", str(noise)).status == 0
     assert [cells for name in "ab" for cells in _numbers(noise / f"{name}.csv")] == _numbers(whole)
+
+
+def test_three_commands_for_a_table_larger_than_memory(command: Command, tmp_path: Path) -> None:
+    folder, plan, noise = tmp_path / "in", str(tmp_path / "plan.json"), str(tmp_path / "noise")
+    folder.mkdir()
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines(keepends=True)
+    (folder / "a.csv").write_text("".join(lines[:3]), encoding="utf-8")
+    (folder / "b.csv").write_text("".join([lines[0], *lines[3:]]), encoding="utf-8")
+    small = ("--plan", str(tmp_path / "small.json"), "--out", str(tmp_path / "small.csv"))
+    assert command("allocate", str(EXAMPLE), "-t", "2", "-d", "1", *small).status == 0
+    planned = command("allocate", str(folder), "-t", "2", "-d", "1", "--plan", plan, "--out", noise)
+    assert "Proved: each of the 7 rows gets the (epsilon, delta) that stands in it" in planned.out
+    assert "also when any 1 more has left" in command("verify", plan, "--noise", noise).out
+    steps = [row["grid_variance"] for name in "ab" for row in _rows(tmp_path / "noise" / f"{name}.csv")]
+    assert steps == [row["grid_variance"] for row in _rows(tmp_path / "small.csv")]
+    asked = ("sample", plan, "--noise", noise, "--value", "2", "--low", "0", "--high", "1", "--party")
+    drawn = command(*asked, "clinic")
+    assert json.loads(drawn.out)["clipped"]
+    assert "must have one row with the name 'nobody', got 0" in " ".join(command(*asked, "nobody").err.split())
+    assert command("sample", plan, "--party", "clinic", "--noise-only").status == 2
+    record = command("allocate", str(folder), "-t", "2", "-d", "1", "--plan", plan, "--out", noise, "--json").out
+    assert json.loads(record)["price"] < 0.01
+
+
+@needs_dask
+@pytest.mark.filterwarnings("ignore")  # dask's own clean-up warns about sockets that it closes a moment later
+def test_a_real_cluster_behind_the_command(command: Command, tmp_path: Path) -> None:
+    distributed: Any = importlib.import_module("distributed")
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for part in "abc":
+        (folder / f"{part}.csv").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+    options = ("allocate", str(folder), "-t", "2", "-d", "1", "--out")
+    assert command(*options, str(tmp_path / "here")).status == 0
+    sizes = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "protocol": "tcp"}
+    with distributed.LocalCluster(**sizes, dashboard_address=None) as local:
+        cluster = ("--dask", local.scheduler_address)
+        assert command(*options, str(tmp_path / "there"), *cluster).status == 0
+        planned = command(*options, str(tmp_path / "noise"), "--plan", str(tmp_path / "plan.json"), *cluster)
+        assert "Proved: each of the 21 rows" in planned.out, planned.err
+        (folder / "b.csv").write_text("variance\n-1\n")
+        assert "must not be negative" in command(*options, str(tmp_path / "bad"), *cluster).err
+    for part in "abc":
+        assert (tmp_path / "here" / f"{part}.csv").read_bytes() == (tmp_path / "there" / f"{part}.csv").read_bytes()
 
 
 @needs_arrow
@@ -77,7 +127,12 @@ def test_what_does_not_go_together_is_refused(command: Command, tmp_path: Path) 
         return " ".join(answer.err.split())
 
     assert "must hold .parquet or .csv files, got none" in refused(str(tmp_path))
-    assert "--plan and --certificate need all parties in memory" in refused(str(tmp_path), "--plan", "plan.json")
+    assert "--certificate needs all parties in memory" in refused(str(tmp_path), "--certificate", "proof.json")
+    (tmp_path / "a.csv").write_text("variance\n1\n2\n")
+    assert "give --out noise.csv as well as --plan" in refused(str(tmp_path), "--plan", "plan.json")
+    out = ("--plan", str(tmp_path / "plan.json"), "--out", str(tmp_path / "noise"))
+    assert "line 2, column 'variance': a plan needs epsilon and delta" in refused(str(tmp_path), *out)
+    assert not (tmp_path / "plan.json").exists()
     assert "--dask is for a folder" in refused(str(EXAMPLE), "--dask", "tcp://127.0.0.1:9")
     assert "there is no file" in refused(str(tmp_path / "no.parquet"))
 

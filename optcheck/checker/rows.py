@@ -1,0 +1,85 @@
+"""Rows of a CSV file, one after the other, in bounded memory. Standard library only."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import TextIO
+
+from optcheck.checker.facts import quoted
+from optcheck.checker.reading import require
+
+Row = dict[str, str]
+MOST_RECORD = 1 << 20  # characters of a row
+_DIGITS = re.compile(r"[0-9]{1,4000}")
+_NUMBER = re.compile(r"[0-9]{1,400}(\.[0-9]{1,400})?([eE][+-]?[0-9]{1,3})?|[0-9]{1,4000}/[0-9]{1,4000}")
+
+
+class _Lines:
+    """The lines of a text, with a limit on what one record may hold: quoted cells may run over many lines."""
+
+    def __init__(self, stream: TextIO, where: str) -> None:
+        self.stream = stream
+        self.where = where
+        self.taken = 0
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self.stream.readline(MOST_RECORD)
+        self.taken += len(line)
+        require(self.taken <= MOST_RECORD, self.where, f"rows of at most {MOST_RECORD} characters", "a longer one")
+        if not line:
+            raise StopIteration
+        return line
+
+
+def read_rows(path: str | Path, *needed: str) -> Iterator[Row]:
+    """The rows of a CSV file in UTF-8 with a header, each cell under its column's name; these columns are needed."""
+    where = quoted(str(path))
+    try:
+        with open(path, encoding="utf-8-sig", newline="") as stream:
+            lines = _Lines(stream, where)
+            reader = csv.reader(lines, strict=True)
+            header = next(reader, [])
+            _check_header(header, needed, where)
+            for cells in reader:
+                lines.taken = 0
+                if cells:
+                    require(len(cells) == len(header), where, "as many cells in a row as columns")
+                    yield dict(zip(header, cells, strict=True))
+    except (UnicodeDecodeError, csv.Error) as error:
+        require(False, where, "a CSV file in UTF-8", quoted(str(error)))
+
+
+def _check_header(header: list[str], needed: tuple[str, ...], where: str) -> None:
+    require(len(set(header)) == len(header), where, "every column once", header)
+    words = ", ".join(needed[:-1]) + f" and {needed[-1]}"
+    require(set(needed) <= set(header), where, f"columns {words}", sorted(header))
+
+
+def whole_cell(row: Row, column: str, who: str) -> int:
+    """A whole number."""
+    text = row[column].strip()
+    require(_DIGITS.fullmatch(text) is not None, f"{column} of {who}", "a whole number", quoted(text))
+    return int(text)
+
+
+def number_cell(row: Row, column: str, who: str) -> Fraction:
+    """A decimal or a fraction, at least 0."""
+    text = row[column].strip()
+    good = _NUMBER.fullmatch(text) is not None and not re.search(r"/0+$", text)
+    require(good, f"{column} of {who}", "a decimal number or a fraction", quoted(text))
+    return Fraction(text)
+
+
+def check_shown(row: Row, who: str, variance: Fraction) -> None:
+    """Rounded numbers for people are not below the variance and the standard deviation that they stand for."""
+    for column, power in (("noise_variance", 1), ("noise_sigma", 2)):
+        if column in row:
+            value = number_cell(row, column, who)
+            require(value**power >= variance, f"{column} of {who}", "rounded up", quoted(row[column]))

@@ -1,0 +1,179 @@
+"""Check integer noise for more parties than fit into memory: one pass over the delivered files. Standard library only.
+
+A plan of kind ``noise-stream`` holds no parties. They stand in CSV files, one row for each: ``name``, ``active`` (yes
+or no), ``epsilon``, ``delta``, ``sensitivity``, and ``grid_variance``, the whole variance of the party's noise in steps
+of the grid squared. The plan names the files' rows by a digest of all these columns but the last, and gives three whole
+numbers that make sorting unnecessary: ``level`` L, ``relief`` R and ``rest``.
+
+The claim, the rounding, the integers and the calibration are those of :mod:`optcheck.checker.families.noise_plan`. For
+the coalitions let x_i be the variances, a_i = 1 for active parties and 0 for others, and T = threshold + dropouts. A
+set W of T parties with an active one among them, not holding party j, has
+
+    sum over W of x_i  <=  T L - R + sum over W of (x_i - L + R a_i)  <=  T L - R + sum over i != j of lift_i,
+
+lift_i = max(0, x_i - L + R a_i), because R >= 0 and W has an active member. So outside W there remains at least
+rest + lift_j, if rest <= sum x - T L + R - sum of all lifts. What remains is held against j's budget row by row; the
+sums are compared with ``rest`` at the end. Sets of fewer than T parties leave more.
+
+Not checked: whether two rows have the same name (that would need all names), and how near the total is to the least.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from optcheck.checker import work
+from optcheck.checker.core import FORMAT, MOST_NOTE, Fact, Verified, digest, number_text, shown
+from optcheck.checker.facts import above_text, decimal_text, quoted
+from optcheck.checker.families.gaussian import twice_delta
+from optcheck.checker.families.noise_plan import MOST_NAME, START_BITS, UNPROMISED, promise, steps_moved
+from optcheck.checker.lattice import closeness, private_budget
+from optcheck.checker.numerals import Exact
+from optcheck.checker.reading import choice, integer, number, record, require, sequence, text
+from optcheck.checker.rows import Row, check_shown, number_cell, read_rows, whole_cell
+
+KIND = "noise-stream"
+QUESTION = ("name", "active", "epsilon", "delta", "sensitivity")
+_CELLS = 6  # of a row that are paid for, as six lists in a plan of the other kind
+_REMEMBERED = 1 << 12  # budgets
+
+INSTANCE = record(
+    {
+        "files": sequence(text(64), least=1),
+        "parties": integer(1),
+        "active": integer(0),
+        "threshold": integer(0),
+        "dropouts": integer(0),
+        "releases": integer(1),
+        "dimension": integer(1),
+    }
+)
+EVIDENCE = record(
+    {
+        "grid": number(above=0),
+        "smoothing": number(above=0),
+        "least_share": integer(1),
+        "level": integer(0),
+        "relief": integer(0),
+        "rest": integer(0),
+    }
+)
+_DOCUMENT = record(
+    {"format": integer(FORMAT, FORMAT), "kind": choice(KIND), "instance": INSTANCE, "evidence": EVIDENCE},
+    {"note": text(MOST_NOTE)},
+)
+
+
+@dataclass(slots=True)
+class _Pass:
+    """What is known while rows go by: the plan, its margin, sums, and the variances already proved for some budgets."""
+
+    plan: Any
+    guarded: bool
+    margin: Fraction
+    parties: int = 0
+    active: int = 0
+    total: int = 0
+    lifted: int = 0
+    proved: dict[tuple[Fraction, Fraction, Fraction], Exact] = field(default_factory=dict)
+
+
+def question_bytes(cells: Sequence[str]) -> bytes:
+    """A row's question as bytes: every cell with its length, so that no two rows read the same."""
+    coded = [cell.encode("utf-8") for cell in cells]
+    return b"".join(b"%d:%s" % (len(cell), cell) for cell in coded) + b"\n"
+
+
+def check_stream(document: Any, files: Sequence[str | Path], limit: float) -> Verified:
+    """What a plan proves together with its files of noise, in their order; raises CertificateRejected."""
+    with work.budget(limit):
+        plan = _DOCUMENT(document, "certificate")
+        instance, evidence = plan.instance, plan.evidence
+        present = instance.threshold + instance.dropouts
+        rule = f"at most n - 1 = {instance.parties - 1} together"
+        require(present <= instance.parties - 1, "threshold and dropouts", rule, present)
+        require(len(files) == len(instance.files), "number of CSV files with noise", len(instance.files), len(files))
+        state = _Pass(plan, bool(instance.threshold and instance.active), _closeness(instance, evidence))
+        for path, wanted in zip(files, instance.files, strict=True):
+            _check_file(state, path, wanted)
+        return _conclude(state, document)
+
+
+def _closeness(instance: Any, evidence: Any) -> Fraction:
+    zeta = closeness(instance.parties, evidence.least_share, evidence.smoothing)
+    require(zeta is not None, "least_share", "large enough for sums of integers to be nearly Gaussian")
+    assert zeta is not None
+    return zeta * int(instance.releases * instance.dimension)
+
+
+def _check_file(state: _Pass, path: str | Path, wanted: str) -> None:
+    found = hashlib.sha256()
+    for row in read_rows(path, *QUESTION, "grid_variance"):
+        found.update(question_bytes([row[name] for name in QUESTION]))
+        work.earn(_CELLS)
+        _check_row(state, row)
+    got = found.hexdigest()
+    require(got == wanted, f"names and budgets in {quoted(str(path))}", f"digest {wanted}", got)
+
+
+def _check_row(state: _Pass, row: Row) -> None:
+    state.parties += 1
+    require(state.parties <= state.plan.instance.parties, "rows", state.plan.instance.parties, "more")
+    who = quoted(row["name"])
+    require(0 < len(row["name"]) <= MOST_NAME, "a name", f"1 to {MOST_NAME} characters", len(row["name"]))
+    require(row["active"] in ("yes", "no"), f"active of {who}", "yes or no", quoted(row["active"]))
+    sees, share = row["active"] == "yes", whole_cell(row, "grid_variance", who)
+    evidence = state.plan.evidence
+    rule = f"0 or at least {evidence.least_share}"
+    require(share == 0 or share >= evidence.least_share, f"grid_variance of {who}", rule, number_text(share))
+    lift = max(0, share - evidence.level + (evidence.relief if sees else 0))
+    state.active += sees
+    state.total += share
+    state.lifted += lift
+    work.pay(state.total, state.lifted)
+    check_shown(row, who, share * Fraction(evidence.grid) ** 2)
+    if state.guarded and state.plan.instance.active > sees:  # the only active party has nobody to fear
+        _check_budget(state, row, who, evidence.rest + lift - evidence.smoothing)
+
+
+def _check_budget(state: _Pass, row: Row, who: str, variance: Exact) -> None:
+    """What remains around a party keeps its budget; a variance above one that does needs no second look."""
+    epsilon, delta, sensitivity = (number_cell(row, name, who) for name in QUESTION[2:])
+    require(0 < delta < 1, f"delta of {who}", "strictly between 0 and 1", number_text(delta))
+    known = state.proved.get((epsilon, delta, sensitivity))
+    if sensitivity == 0 or (known is not None and variance >= known):
+        return
+    require(variance > 0, f"noise around {who}", "some", number_text(variance))
+    budget = private_budget(epsilon, delta, state.margin)
+    require(budget is not None, f"budget of {who}", f"room for a factor e^(2 {decimal_text(state.margin)})")
+    assert budget is not None
+    move = steps_moved(sensitivity, state.plan.evidence.grid, state.plan.instance.dimension)
+    spread = Fraction(variance) / (state.plan.instance.releases * move * move)
+    twice = twice_delta(*budget, spread, bits=START_BITS)
+    require(twice.high <= 2 * budget[1], f"noise around {who}", "enough for its budget", number_text(variance))
+    if len(state.proved) >= _REMEMBERED:
+        state.proved.clear()
+    state.proved[epsilon, delta, sensitivity] = variance
+
+
+def _conclude(state: _Pass, document: Any) -> Verified:
+    instance, evidence = state.plan.instance, state.plan.evidence
+    require(state.parties == instance.parties, "rows", instance.parties, state.parties)
+    require(state.active == instance.active, "active parties", instance.active, state.active)
+    if state.guarded:
+        missing = instance.threshold + instance.dropouts
+        rest = state.total - missing * evidence.level + evidence.relief - state.lifted
+        require(evidence.rest <= rest, "rest", f"at most {rest}", evidence.rest)
+    total = state.total * Fraction(evidence.grid) ** 2
+    noise = f"discrete Gaussian noise of total variance {above_text(total)} on multiples of {shown(evidence.grid)}"
+    who = f"each of the {instance.parties} rows gets the (epsilon, delta) that stands in it"
+    words = f"{promise(instance, who, state.active)}: {noise}" if state.guarded else f"{noise}; {UNPROMISED}"
+    words += "; whether two rows have one name was not checked"
+    note = f" (a note in the file: {quoted(state.plan.note)})" if state.plan.note else ""
+    facts = (Fact("total variance", "=", total),)
+    return Verified(KIND, words + note, digest(KIND, document["instance"]), facts, total)

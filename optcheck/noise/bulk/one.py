@@ -1,0 +1,51 @@
+"""One party of a plan that was made in chunks: the whole plan is checked, and only this party's row is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from optcheck.checker.core import read_file
+from optcheck.checker.delivery import files_of
+from optcheck.checker.rows import Row, number_cell, read_rows, whole_cell
+from optcheck.checker.stream import EVIDENCE, INSTANCE, KIND, check_stream
+from optcheck.errors import InvalidInput
+from optcheck.exact.cells import harmless
+from optcheck.exact.shown import shown
+from optcheck.noise.plan import Plan
+from optcheck.noise.question import Question
+
+__all__ = ["party_plan"]
+
+_SECONDS = 1e9  # a party wants its own plan checked, however large it is
+
+
+def party_plan(plan: str | Path, noise: str | Path, name: str) -> Plan:
+    """What :func:`optcheck.noise.draw` and the clipping need of a plan made in chunks, for the party with this name.
+
+    The plan and all its files of noise are checked first, in one pass. The plan returned knows this party alone, and
+    has no proof of its own.
+    """
+    document = read_file(plan)
+    if not isinstance(document, dict) or document.get("kind") != KIND:
+        raise InvalidInput(f"{plan} must be a plan made in chunks where --noise is given (kind {KIND})")
+    files = files_of(noise)
+    check_stream(document, files, _SECONDS)
+    rows = [row for file in files for row in _mine(file, name)]
+    if len(rows) != 1:
+        raise InvalidInput(f"{noise} must have one row with the name {shown(name)}, got {len(rows)}")
+    return _alone(document, rows[0], name)
+
+
+def _mine(file: Path, name: str) -> Iterator[Row]:
+    wanted = harmless(name)  # as it is written in a file that spreadsheets open
+    return (row for row in read_rows(file, "name", "grid_variance") if row["name"] == wanted)
+
+
+def _alone(document: dict[str, object], row: Row, name: str) -> Plan:
+    instance, evidence = INSTANCE(document["instance"], "instance"), EVIDENCE(document["evidence"], "evidence")
+    epsilon, delta, sensitivity = (number_cell(row, column, name) for column in ("epsilon", "delta", "sensitivity"))
+    question = Question((name,), (epsilon,), (delta,), (sensitivity,), (), 0, 0, instance.releases, instance.dimension)
+    share = whole_cell(row, "grid_variance", name)
+    return Plan(question, Fraction(evidence.grid), (0,), (share,), (0,), Fraction(0))

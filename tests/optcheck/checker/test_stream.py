@@ -1,0 +1,223 @@
+"""Plans made in chunks: what one pass over the files accepts, the check that sorts all parties accepts as well."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import os
+import tracemalloc
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from optcheck import noise
+from optcheck.checker import rows
+from optcheck.checker.__main__ import main
+from optcheck.checker.core import check_document, read_file
+from optcheck.checker.delivery import check_delivery
+from optcheck.checker.stream import QUESTION, check_stream, question_bytes
+from optcheck.errors import CertificateRejected, TooCostly
+
+HEADER = [*QUESTION, "grid_variance"]
+Row = list[str]
+
+
+def _file(path: Path, table: list[Row], header: list[str] = HEADER) -> str:
+    """Write a file of noise; returns the digest of what its parties ask."""
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows([header, *table])
+    path.write_text(stream.getvalue(), encoding="utf-8")
+    return hashlib.sha256(b"".join(question_bytes(row[:5]) for row in table)).hexdigest()
+
+
+def _document(digests: list[str], sizes: dict[str, int], **evidence: int) -> dict[str, Any]:
+    instance = {"files": digests, "releases": 1, "dimension": 1, "dropouts": 0, **sizes}
+    return {
+        "format": 1,
+        "kind": "noise-stream",
+        "instance": instance,
+        "evidence": {"grid": 1, "smoothing": 5, "least_share": 12, **evidence},
+    }
+
+
+def _whole(table: list[Row], document: dict[str, Any]) -> dict[str, Any]:
+    """The same promise as a plan of the kind that is checked by sorting all parties."""
+    given, found = document["instance"], document["evidence"]
+    lifts = [max(0, int(row[5]) - found["level"] + found["relief"] * (row[1] == "yes")) for row in table]
+    active = [j for j, row in enumerate(table) if row[1] == "yes"]
+    return {
+        "format": 1,
+        "kind": "noise-plan",
+        "instance": {
+            "names": [row[0] for row in table],
+            **{name: [row[place] for row in table] for place, name in enumerate(QUESTION[2:], start=2)},
+            "active": [end for j in active for end in (j, j + 1)],
+            **{name: given[name] for name in ("threshold", "dropouts", "releases", "dimension")},
+        },
+        "evidence": {
+            "grid": found["grid"],
+            "smoothing": found["smoothing"],
+            "required": [max(0, found["rest"] + lift - found["smoothing"]) for lift in lifts],
+            "variances": [int(row[5]) for row in table],
+        },
+    }
+
+
+@given(st.data())
+@settings(max_examples=80, deadline=None)
+def test_what_one_pass_accepts_sorting_accepts(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    n = data.draw(st.integers(2, 6))
+    missing = data.draw(st.integers(1, n - 1))
+    threshold = data.draw(st.integers(1, missing))
+    shares = data.draw(st.lists(st.sampled_from([0, 12, 20, 21, 40, 90]), min_size=n, max_size=n))
+    flags = data.draw(st.lists(st.sampled_from(["yes", "no"]), min_size=n, max_size=n))
+    table = [[f"p{j}", flags[j], "20", "1/2", "1/4", str(shares[j])] for j in range(n)]
+    path = tmp_path_factory.mktemp("stream") / "noise.csv"
+    level, relief = data.draw(st.sampled_from(shares)), data.draw(st.sampled_from([0, *shares]))
+    lifts = [max(0, share - level + relief * (flag == "yes")) for share, flag in zip(shares, flags, strict=True)]
+    most = max(0, sum(shares) - missing * level + relief - sum(lifts))
+    rest = max(0, most + data.draw(st.integers(-1, 1)))
+    sizes = {"parties": n, "active": flags.count("yes"), "threshold": threshold, "dropouts": missing - threshold}
+    document = _document([_file(path, table)], sizes, level=level, relief=relief, rest=rest)
+    try:
+        proved = check_stream(document, [path], 10)
+    except CertificateRejected:
+        return
+    assert rest <= most or "yes" not in flags
+    assert check_document(_whole(table, document)).value == proved.value == sum(shares)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[Row], int, int]:
+    n = draw(st.integers(1, 7))
+    threshold = draw(st.integers(0, n - 1))
+    column = {
+        "epsilon": st.sampled_from(["1/100", "0.3", "1", "20"]),
+        "delta": st.sampled_from(["1e-6", "0.1", "1e-30"]),
+        "sensitivity": st.sampled_from(["0", "1", "1/3", "7"]),
+        "active": st.sampled_from(["yes", "no"]),
+    }
+    table = [[f"p{j}", *(draw(column[name]) for name in QUESTION[1:])] for j in range(n)]
+    return table, threshold, draw(st.integers(0, n - 1 - threshold))
+
+
+@given(tables(), st.sampled_from([1, 5]), st.sampled_from([1, 7]))
+@settings(max_examples=20, deadline=None)
+def test_plans_in_chunks_are_proved_both_ways(
+    tmp_path_factory: pytest.TempPathFactory, asked: tuple[list[Row], int, int], releases: int, dimension: int
+) -> None:
+    table, threshold, dropouts = asked
+    folder = tmp_path_factory.mktemp("plan")
+    cut = len(table) // 2
+    inputs, outputs = ([folder / f"{part}{end}.csv" for part in "ab"] for end in ("", "-noise"))
+    for path, part in zip(inputs, (table[:cut], table[cut:]), strict=True):
+        _file(path, part, list(QUESTION))
+    plan = folder / "plan.json"
+    made = noise.plan_files(inputs, threshold, outputs, plan, dropouts, releases=releases, dimension=dimension)
+    delivered = [row for path in outputs for row in rows.read_rows(path, *HEADER)]
+    assert [[row[name] for name in ("name", "active")] for row in delivered] == [row[:2] for row in table]
+    document = read_file(plan)
+    proved = check_document(_whole([[row[name] for name in HEADER] for row in delivered], document))
+    assert proved.value == made.total
+    assert made.price < 0.01
+
+
+def _planned(folder: Path) -> tuple[Path, Path]:
+    source, output, plan = folder / "in.csv", folder / "noise.csv", folder / "plan.json"
+    budgets = ["0.1", "0.5", "1", "1", "2"]
+    _file(source, [[f"p{j}", "yes", epsilon, "1e-6", "1"] for j, epsilon in enumerate(budgets)], list(QUESTION))
+    noise.plan_files([source], 2, [output], plan, 1)
+    return plan, output
+
+
+def _replaced(old: str, new: str) -> Callable[[str], str]:
+    def change(text: str) -> str:
+        assert old in text
+        return text.replace(old, new, 1)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("which", "change", "message"),
+    [
+        ("plan", _replaced('"threshold":2', '"threshold":3'), "rest: expected at most"),
+        ("plan", _replaced('"dropouts":1', '"dropouts":2'), "rest: expected at most"),
+        ("plan", _replaced('"releases":1', '"releases":2'), "enough for its budget"),
+        ("plan", _replaced('"dimension":1', '"dimension":1000'), "enough for its budget"),
+        ("plan", _replaced('"grid":"1/', '"grid":"1/2'), "enough for its budget"),
+        ("plan", _replaced('"parties":5', '"parties":6'), "rows: expected 6, got 5"),
+        ("plan", _replaced('"parties":5', '"parties":4'), "rows: expected 4, got more"),
+        ("plan", _replaced('"active":5', '"active":4'), "active parties: expected 4, got 5"),
+        ("plan", _replaced('"least_share":12', '"least_share":1'), "enough for its budget"),
+        ("plan", _replaced('"smoothing":5', '"smoothing":0'), "smoothing"),
+        ("plan", _replaced('"files":["', '"files":["0'), "a text of at most 64 characters"),
+        ("plan", _replaced('"rest":', '"rest":9'), "rest: expected at most"),
+        ("noise", _replaced("p1,yes,1/2", "p1,yes,2/3"), "names and budgets in"),
+        ("noise", _replaced("p1,", "p7,"), "names and budgets in"),
+        ("noise", _replaced("p1,yes", "p1,no"), "names and budgets in"),
+        ("noise", _replaced("p1,yes", "p1,perhaps"), 'active of "p1": expected yes or no'),
+        ("noise", lambda text: text.rsplit("\n", 2)[0] + "\n", "names and budgets in"),
+        ("noise", lambda text: text.replace("1/1024", "1/1023").rsplit(",", 1)[0] + ",11\n", "0 or at least 12"),
+        ("noise", lambda text: text.rsplit(",", 1)[0] + ",1000\n", "rest: expected at most"),
+        ("noise", _replaced("grid_variance", "variance"), "columns name, active"),
+        ("noise", lambda text: text.replace("\n", "\n" + "x" * (1 << 20), 1), "rows of at most"),
+    ],
+)
+def test_whatever_makes_the_promise_larger_or_the_noise_smaller_is_rejected(
+    tmp_path: Path, which: str, change: Callable[[str], str], message: str
+) -> None:
+    plan, output = _planned(tmp_path)
+    assert check_delivery(plan, output).value is not None
+    path = plan if which == "plan" else output
+    path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(CertificateRejected) as caught:
+        check_delivery(plan, output)
+    assert message in str(caught.value)
+
+
+def test_numbers_for_people_are_held_against_the_steps(tmp_path: Path) -> None:
+    plan, output = _planned(tmp_path)
+    lines = output.read_text(encoding="utf-8").splitlines()
+    cells = lines[1].split(",")
+    for place in (5, 6):
+        short = [*cells[:place], str(float(cells[place]) * (1 - 1e-9)), *cells[place + 1 :]]
+        output.write_text("\n".join([lines[0], ",".join(short), *lines[2:]]) + "\n", encoding="utf-8")
+        with pytest.raises(CertificateRejected, match="rounded up"):
+            check_delivery(plan, output)
+
+
+def test_the_command_wants_the_noise_beside_the_plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan, output = _planned(tmp_path)
+    assert main([str(plan)]) == 1
+    assert "expected its files of noise beside it (--noise)" in capsys.readouterr().err
+    assert main([str(plan), "--noise", str(output)]) == 0
+    assert "each of the 5 rows gets the (epsilon, delta) that stands in it" in capsys.readouterr().out
+    os.remove(output)
+    assert main([str(plan), "--noise", str(output)]) == 2
+
+
+def test_memory_and_cost_are_bounded(tmp_path: Path) -> None:
+    path = tmp_path / "noise.csv"
+
+    def peak(n: int) -> int:
+        digest = _file(path, [[f"p{j}", "yes", "1", "1/1000", "1/4", "200"] for j in range(n)])
+        sizes = {"parties": n, "active": n, "threshold": 1}
+        document = _document([digest], sizes, level=200, relief=0, rest=200 * (n - 1))
+        tracemalloc.start()
+        assert check_stream(document, [path], 10).value == Fraction(200 * n)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    assert peak(1600) < 1.5 * peak(400)
+    digest = _file(path, [[f"p{j}", "yes", f"{j + 1}/1000", "1/1000", "1/4", "200"] for j in range(30)])
+    document = _document([digest], {"parties": 30, "active": 30, "threshold": 1}, level=200, relief=0, rest=5800)
+    with pytest.raises(TooCostly):
+        check_stream(document, [path], 0.0)
