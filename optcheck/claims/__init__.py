@@ -9,7 +9,7 @@ from optcheck.claims.arguments import Argument, Step, StepFailed
 from optcheck.claims.claim import Claim, Domain, Form, Formula, Measurement, Reading
 from optcheck.claims.expressions import Expr, expr
 from optcheck.claims.rows import Row
-from optcheck.claims.truths import Combination, Definition, Property, Quantity, Truth, compares, says
+from optcheck.claims.truths import Combination, Definition, Document, Holds, Property, Quantity, Truth, compares, says
 from optcheck.claims.values import INFINITE, Value
 from optcheck.claims.verdicts import Impact, Mark, Outcome, Strength
 
@@ -19,10 +19,12 @@ __all__ = [
     "Claim",
     "Combination",
     "Definition",
+    "Document",
     "Domain",
     "Expr",
     "Form",
     "Formula",
+    "Holds",
     "Impact",
     "Mark",
     "Measurement",

@@ -14,11 +14,11 @@ from optcheck.checker.core import Fact
 from optcheck.claims.values import Value
 from optcheck.exact.certificate import Certificate
 
-__all__ = ["Combination", "Definition", "Property", "Quantity", "Truth", "compares", "says"]
+__all__ = ["Combination", "Definition", "Document", "Holds", "Property", "Quantity", "Truth", "compares", "says"]
 
 I = TypeVar("I")  # noqa: E741 - the instance
 
-Document = Mapping[str, Any]
+Document = Mapping[str, object]  # as the checker reads it
 Holds = Callable[[I, Fact], bool]
 
 

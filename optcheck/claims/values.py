@@ -27,7 +27,9 @@ class Infinite:
 
 INFINITE = Infinite()
 Number = int | Fraction | Quadratic | Expr | Interval | Infinite
-Value = Any  # a Number, a bool, a frozen dataclass of values, or a tuple of values: exact_value sees to it
+# A Number, a bool, a frozen dataclass of values, or a tuple of values: exact_value sees to it. In a proof a symbolic
+# expression, and sympy carries no type information: so no narrower type fits both.
+Value = Any
 
 
 def exact_value(value: object, where: str) -> Value:

@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Quantity
+from optcheck.claims import Argument, Document, Quantity, Value
 from optcheck.claims.grids import texts
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
@@ -21,7 +21,7 @@ Record = tuple[Fraction, Fraction]
 def sensitivity(describe: Callable[[Any], tuple[int, Fraction, Fraction]]) -> Quantity[Any]:
     """Weight times the sensitivity of clipped training, for (number of records, C, weight) of an instance."""
 
-    def document(instance: Any) -> dict[str, Any]:
+    def document(instance: Any) -> Document:
         records, clip, weight = describe(instance)
         return {"clip": to_text(clip), "weight": to_text(weight), "records": records}
 
@@ -35,7 +35,7 @@ def sensitivity(describe: Callable[[Any], tuple[int, Fraction, Fraction]]) -> Qu
     return Quantity(kind="adpml-sensitivity", name="sensitivity", describe=document, certify=certify)
 
 
-def farthest(argument: Argument, distance: Callable[[Any, Any], Any]) -> None:
+def farthest(argument: Argument, distance: Callable[[Value, Value], Value]) -> None:
     """For n records and the threshold C: no two clipped models are further apart than this, and two are that far."""
     n, clip = sympy.symbols("n C", positive=True)
     above, below = sympy.symbols("a b", nonnegative=True)

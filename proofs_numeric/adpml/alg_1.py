@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -87,7 +86,7 @@ def strategy(draw: st.DrawFn) -> Run:
     return Run(draw(row), tuple(draw(row) for _ in range(rounds)))
 
 
-def order(run: Run) -> tuple[Any, ...]:
+def order(run: Run) -> tuple[object, ...]:
     drawn = [entry for noise in run.noise for entry in noise]
     return len(run.noise), len(run.minimisers), sum(map(abs, drawn)), *simplicity((*run.minimisers, *drawn))
 

@@ -13,8 +13,8 @@ experiments all parties take part with equal data sets, and all three agree.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -28,8 +28,8 @@ from optcheck.claims.relations import equals
 class Round:
     """(records, model) of the parties that take part, and the records of all the others together."""
 
-    uploads: tuple[tuple[Any, Any], ...]
-    absent: Any
+    uploads: tuple[tuple[int, Fraction], ...]
+    absent: int
 
 
 def as_printed(one: Round) -> Value:
@@ -67,7 +67,7 @@ def strategy() -> st.SearchStrategy[Round]:
     return st.builds(Round, st.lists(upload, min_size=1, max_size=6).map(tuple), st.integers(0, 50))
 
 
-def order(one: Round) -> tuple[Any, ...]:
+def order(one: Round) -> tuple[object, ...]:
     return len(one.uploads), sum(n for n, _ in one.uploads) + one.absent, *simplicity(w for _, w in one.uploads)
 
 

@@ -22,11 +22,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, pairwise
-from typing import Any
 
 from optcheck import adpml
 from optcheck.adpml.savings import EXPERIMENTS, Experiment
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Measurement, Outcome, Value
+from optcheck.claims import Claim, Definition, Document, Domain, Form, Impact, Measurement, Outcome, Value
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_least
 from optcheck.errors import NotCertified
@@ -97,7 +96,7 @@ def break_even_rounds(row: Experiment) -> dict[str, int]:
     return {str(float(rate)): next(t for t in count(1) if spent(row, rate, t) > least) for rate in RATES if rate < best}
 
 
-def on_digits() -> dict[str, Any]:
+def on_digits() -> Document:
     """Train with every rate until the target is reached; savings against fixed noise with the same seed."""
     data = adpml.load_digits()
     low, high = (adpml.loss_for_budget(epsilon, Fraction(1, 100)) for epsilon in (1, 10))
@@ -120,7 +119,7 @@ def on_digits() -> dict[str, Any]:
     }
 
 
-def _rounds(data: adpml.Dataset, losses: Any, seed: int) -> int:
+def _rounds(data: adpml.Dataset, losses: Value, seed: int) -> int:
     """Rounds to the target; all of them where it is not reached (so the saving is overstated, never the reverse)."""
     run = adpml.train(data, losses, parties=PARTIES, seed=seed, until=TARGET)
     return len(run.accuracies)

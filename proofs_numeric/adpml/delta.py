@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -35,8 +34,8 @@ SETTINGS = {"MNIST": (60000, Fraction(1, 100)), "CIFAR-10": (50000, Fraction(1, 
 class Party:
     """How many records it has, and delta."""
 
-    records: Any
-    delta: Any
+    records: int
+    delta: Fraction
 
 
 def as_printed(party: Party) -> Value:

@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -49,12 +48,12 @@ def clipped_one_by_one(party: Party) -> Value:
     return sum(clipped(y / x) for x, y in party.records) / len(party.records)
 
 
-def clipped(model: Any) -> Any:
+def clipped(model: Value) -> Value:
     """To norm 1."""
     return Fraction(model) / max(Fraction(1), abs(model))
 
 
-def derivative(records: Any, model: Any) -> Any:
+def derivative(records: Value, model: Value) -> Value:
     """Half the derivative of the training loss."""
     return sum(x * (x * model - y) for x, y in records)
 
@@ -90,7 +89,7 @@ def equally_curved() -> st.SearchStrategy[Party]:
     return st.builds(lambda x, ys: Party(tuple((x, y) for y in ys)), fractions(Fraction(1, 10), 10, 10), rows)
 
 
-def order(party: Party) -> tuple[Any, ...]:
+def order(party: Party) -> tuple[object, ...]:
     entries = [entry for record in party.records for entry in record]
     return (len(party.records), max(e.denominator for e in entries), sum(map(abs, entries)), *simplicity(entries))
 

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -31,8 +30,8 @@ from proofs_numeric.adpml._training import farthest, sensitivity
 class Training:
     """Number of records of the party, and the clipping threshold."""
 
-    records: Any
-    clip: Any
+    records: int
+    clip: Fraction
 
 
 def as_printed(training: Training) -> Value:

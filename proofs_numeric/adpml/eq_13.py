@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -32,7 +31,7 @@ from optcheck.claims.relations import equals
 class Parties:
     """The sensitivities of the parties; in the aggregate party i of N weighs 2i/(N(N + 1))."""
 
-    sensitivities: Any
+    sensitivities: tuple[Fraction, ...]
 
 
 def as_printed(parties: Parties) -> Value:
@@ -49,9 +48,9 @@ def weights(parties: Parties) -> list[Fraction]:
     return [Fraction(2 * i, n * (n + 1)) for i in range(1, n + 1)]
 
 
-def neighbours(parties: Parties) -> Iterator[tuple[Any, Any]]:
+def neighbours(parties: Parties) -> Iterator[tuple[Value, Value]]:
     """All pairs of joint states of which one party's model differs."""
-    for state in product(*((0, moved) for moved in parties.sensitivities)):
+    for state in product(*((Fraction(0), moved) for moved in parties.sensitivities)):
         for i, moved in enumerate(parties.sensitivities):
             yield state, (*state[:i], moved - state[i], *state[i + 1 :])
 

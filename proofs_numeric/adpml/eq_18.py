@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -31,9 +30,9 @@ from proofs_numeric.adpml._training import sensitivity
 class Federation:
     """Numbers of records of all parties, the party whose record changes, and the clipping threshold."""
 
-    sizes: Any
-    party: Any
-    clip: Any
+    sizes: tuple[int, ...]
+    party: int
+    clip: Fraction
 
 
 def as_printed(federation: Federation) -> Value:

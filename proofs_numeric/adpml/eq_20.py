@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import ceil
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -30,6 +29,7 @@ from optcheck.claims import (
     Argument,
     Claim,
     Definition,
+    Document,
     Domain,
     Form,
     Formula,
@@ -50,11 +50,11 @@ from proofs_numeric.adpml._budget import cap_of, loss_of, rounds_to_cap, spent
 class Plan:
     """A schedule: losses of a round, rate, number of rounds, and a, the first round at the cap."""
 
-    minimum: Any
-    maximum: Any
-    rate: Any
-    rounds: Any
-    rounds_to_cap: Any
+    minimum: Fraction
+    maximum: Fraction
+    rate: Fraction
+    rounds: int
+    rounds_to_cap: int
 
 
 def as_printed(plan: Plan) -> Value:
@@ -71,7 +71,7 @@ def proof(argument: Argument, form: Formula[Plan]) -> None:
     low, cap, rate = sympy.symbols("rho_min rho_max beta", positive=True)
     t, k = sympy.symbols("t k", integer=True, nonnegative=True)
 
-    def spent_by(rounds: Any, a: Any) -> Any:
+    def spent_by(rounds: Value, a: Value) -> Value:
         return form(Plan(low, cap, rate, rounds, a))
 
     argument.identity("no round spends nothing", spent_by(sympy.Integer(0), k), 0)
@@ -86,7 +86,7 @@ def plan(minimum: Fraction, maximum: Fraction, rate: Fraction, rounds: int) -> P
     return Plan(minimum, maximum, rate, rounds, ceil((maximum / minimum - 1) / rate))
 
 
-def document(one: Plan) -> dict[str, Any]:
+def document(one: Plan) -> Document:
     """A schedule as the checker reads it: without a, which it works out."""
     numbers = {name: to_text(getattr(one, name)) for name in ("minimum", "maximum", "rate")}
     return {**numbers, "rounds": one.rounds}
@@ -110,7 +110,7 @@ def strategy() -> st.SearchStrategy[Plan]:
     return st.builds(lambda ends, rate, rounds: plan(ends[0], ends[1], rate, rounds), losses, size, st.integers(1, 60))
 
 
-def order(one: Plan) -> tuple[Any, ...]:
+def order(one: Plan) -> tuple[object, ...]:
     return (one.rounds, *simplicity((one.rate, one.minimum, one.maximum)))
 
 

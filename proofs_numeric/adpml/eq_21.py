@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -38,10 +37,10 @@ MNIST_RECORDS = 60000
 class Run:
     """Records of the victim, rounds and total loss of the run, and delta."""
 
-    records: Any
+    records: int
     rounds: int
-    rho: Any
-    delta: Any
+    rho: Fraction
+    delta: Fraction
 
 
 def as_printed(run: Run) -> Value:
@@ -83,7 +82,7 @@ def strategy() -> st.SearchStrategy[Run]:
     return st.builds(lambda n, row, delta: Run(n, len(row), total(row), delta), st.integers(1, 50), losses, deltas)
 
 
-def order(run: Run) -> tuple[Any, ...]:
+def order(run: Run) -> tuple[object, ...]:
     simple = isinstance(run.rho, Fraction)
     size = (run.rho.denominator, run.rho) if simple else (0, 0)
     return (run.records, run.rounds, not simple, *size, run.delta.denominator, run.delta)

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -32,9 +31,9 @@ from optcheck.claims.relations import at_least
 class Mechanism:
     """What the noise must achieve, for a query of the given sensitivity."""
 
-    epsilon: Any
-    delta: Any
-    sensitivity: Any
+    epsilon: Fraction
+    delta: Fraction
+    sensitivity: Fraction
 
 
 def as_printed(query: Mechanism) -> Value:
@@ -71,7 +70,7 @@ def _boxes(parts: int = 24) -> Iterator[bool]:
             yield bool(exact < arb(fmpq(5, 4)) * (-c * c / 2).exp())
 
 
-def _part(low: Any, high: Any, index: int, parts: int) -> Any:
+def _part(low: Value, high: Value, index: int, parts: int) -> Value:
     """A ball that covers the given part of an interval."""
     return (low + (high - low) * index / parts).union(low + (high - low) * (index + 1) / parts)
 

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -32,9 +31,9 @@ from optcheck.claims.relations import identity
 class Pair:
     """Two distributions (p, 1 - p) and (q, 1 - q), and the order alpha > 1."""
 
-    p: Any
-    q: Any
-    alpha: Any
+    p: Fraction
+    q: Fraction
+    alpha: Fraction
 
 
 def as_printed(pair: Pair) -> Value:

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -29,9 +28,9 @@ from optcheck.claims.relations import identity
 class Upload:
     """Clipping threshold, number of records of the party, and the round's loss."""
 
-    clip: Any
-    records: Any
-    rho: Any
+    clip: Fraction
+    records: int
+    rho: Fraction
 
 
 def as_printed(upload: Upload) -> Value:

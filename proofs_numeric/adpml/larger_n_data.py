@@ -13,7 +13,6 @@ Readings: if every party brings a data set of its own, more parties do provide m
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -26,9 +25,9 @@ from optcheck.claims.relations import equals, greater
 class Growth:
     """Records that few parties have together, and how many few and many are."""
 
-    records: Any
-    few: Any
-    many: Any
+    records: int
+    few: int
+    many: int
 
 
 def as_printed(growth: Growth) -> Value:

@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -30,11 +29,11 @@ from optcheck.claims.relations import equals, less
 class Growth:
     """Few and many parties, the threshold C, the loss of the round, and the number of all records."""
 
-    few: Any
-    many: Any
-    clip: Any
-    loss: Any
-    records: Any
+    few: Fraction
+    many: Fraction
+    clip: Fraction
+    loss: Fraction
+    records: Fraction
 
 
 def as_printed(growth: Growth) -> Value:
@@ -45,7 +44,7 @@ def corrected(growth: Growth) -> Value:
     return growth.many / growth.few
 
 
-def variance(parties: Any, growth: Growth, own: Any) -> Any:
+def variance(parties: Value, growth: Growth, own: Value) -> Value:
     """Of the average, if each party pays for the sensitivity 2C/own."""
     return parties * (2 * growth.clip**2 / (own**2 * growth.loss)) / parties**2
 

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -30,8 +29,8 @@ from optcheck.claims.relations import at_least
 class Loss:
     """A zCDP loss and the delta to convert it for."""
 
-    rho: Any
-    delta: Any
+    rho: Fraction
+    delta: Fraction
 
 
 def as_printed(loss: Loss) -> Value:

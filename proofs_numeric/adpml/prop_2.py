@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -28,9 +27,9 @@ from optcheck.claims.relations import equals
 class Noise:
     """Sensitivity and standard deviation of a Gaussian mechanism, and the order at which it is looked at."""
 
-    sensitivity: Any
-    sigma: Any
-    alpha: Any
+    sensitivity: Fraction
+    sigma: Fraction
+    alpha: Fraction
 
 
 def as_printed(noise: Noise) -> Value:

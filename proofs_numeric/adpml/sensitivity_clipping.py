@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -29,8 +28,8 @@ from proofs_numeric.adpml._training import farthest, sensitivity
 class Clipping:
     """The clipping threshold, and how many records the party has."""
 
-    clip: Any
-    records: Any
+    clip: Fraction
+    records: int
 
 
 def as_printed(clipping: Clipping) -> Value:

@@ -9,7 +9,7 @@ from typing import Any
 
 from lp_models.chain_protocols import release_failure
 from optcheck.chained_dp.exposure import Attacker
-from optcheck.claims import Definition, Domain, Impact, Quantity, Value
+from optcheck.claims import Definition, Document, Domain, Impact, Quantity, Value
 from optcheck.claims.grids import amounts, simplicity, texts
 
 PROBABILITIES = amounts("0 1/2 1/3 2/3 1/4 3/4 1/10 99/100")
@@ -23,7 +23,7 @@ class Collusion:
     probability: Fraction
 
 
-def order(instance: Collusion) -> tuple[Any, ...]:
+def order(instance: Collusion) -> tuple[object, ...]:
     """Few users, then simple probabilities."""
     return instance.users, instance.probability.denominator, instance.probability.numerator
 
@@ -38,7 +38,7 @@ DOMAIN: Domain[Collusion] = Domain(  # more probabilities than a polynomial of d
 def exposure(attacker: Attacker, **more: Any) -> Quantity[Collusion]:
     """The probability that a slice is exposed: all orders alike, all sets of attackers."""
 
-    def describe(instance: Collusion) -> dict[str, Any]:
+    def describe(instance: Collusion) -> Document:
         chance = texts([instance.probability])[0]
         return {"users": instance.users, "probability": chance, "attacker": attacker, "kept_back": None}
 

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.noise_game import nash_certificate
-from optcheck.claims import Domain, Property, Quantity, Value, says
+from optcheck.claims import Document, Domain, Property, Quantity, Value, says
 from optcheck.claims.functions import power
 from optcheck.claims.grids import amounts, fraction_rows, simplicity, texts
 from optcheck.errors import InvalidInput
@@ -37,7 +37,7 @@ class OneUser(Users):
     user: int
 
 
-def users_order(instance: Any) -> tuple[Any, ...]:
+def users_order(instance: Any) -> tuple[object, ...]:
     """First the number of users, then the preferences, then the user asked about."""
     return (len(instance.preferences), *simplicity(instance.preferences), getattr(instance, "user", 0))
 
@@ -114,7 +114,7 @@ def enforced(preferences: Preferences) -> Profile:
     return (max(preferences), *(Fraction(0) for _ in preferences[1:]))
 
 
-def game(preferences: Preferences, profile: Profile) -> dict[str, Any]:
+def game(preferences: Preferences, profile: Profile) -> Document:
     """Preferences and profile as the checker reads them."""
     if len(profile) != len(preferences) or min(profile) < 0:
         raise InvalidInput(f"there must be one variance >= 0 for each user, got {profile}")
@@ -124,7 +124,7 @@ def game(preferences: Preferences, profile: Profile) -> dict[str, Any]:
 def cost_of(user: Callable[[Any], int] = lambda instance: instance.user) -> Quantity[Any]:
     """What a user pays where BAS enforces its profile."""
 
-    def describe(instance: Any) -> dict[str, Any]:
+    def describe(instance: Any) -> Document:
         played = game(instance.preferences, enforced(instance.preferences))
         return {**played, "user": user(instance), "responding": False}
 
@@ -134,7 +134,7 @@ def cost_of(user: Callable[[Any], int] = lambda instance: instance.user) -> Quan
 def nash(full: Callable[[Any, Value], tuple[Preferences, Profile]]) -> Property[Any]:
     """Whether a profile is a Nash equilibrium: nobody gains by another variance, the others' being fixed."""
 
-    def describe(instance: Any, said: Value) -> dict[str, Any]:
+    def describe(instance: Any, said: Value) -> dict[str, Document]:
         document = game(*full(instance, said))
         return {"noise-game-equilibrium": document, "noise-game-deviation": {**document, "concept": "Nash"}}
 

@@ -2,16 +2,14 @@
 carry, the user pays a constant plus y^2 + 2 r^3/y, in units of m.
 """
 
-from typing import Any
-
 import sympy
 
-from optcheck.claims import Argument
+from optcheck.claims import Argument, Value
 
 r, s, t, y = sympy.symbols("r s t y", positive=True)
 
 
-def cost(noise_root: Any, preference_root: Any = r) -> Any:
+def cost(noise_root: Value, preference_root: Value = r) -> Value:
     """What a user pays for the noise y^2 that it sees, if that is all there is."""
     return noise_root**2 + 2 * preference_root**3 / noise_root
 
@@ -31,7 +29,7 @@ def least_at_the_preference(argument: Argument) -> None:
     argument.not_negative("and grows beyond y = r", (cost(more) - cost(found)) * more * found)
 
 
-def price(z: Any) -> Any:
+def price(z: Value) -> Value:
     """The price of anarchy h(z), with z^3 the mean of beta^(3/2) over its maximum."""
     return (1 + 2 * z**3) / (3 * z**2)
 
@@ -52,7 +50,7 @@ size, noise, epsilon, weight = sympy.symbols("size noise epsilon weight", positi
 DELTA = sympy.exp(-(weight**2) / 2)  # every delta up to 1 has this shape, with weight = sqrt(2 log(1/delta))
 
 
-def enough(argument: Argument, budget: Any, shift: Any) -> None:
+def enough(argument: Argument, budget: Value, shift: Value) -> None:
     """A budget at which the normalised distance budget/shift - shift/2 is the weight fails with at most DELTA."""
     settled = {sympy.log(1 / DELTA): weight**2 / 2}
     found = sympy.expand_log(sympy.sympify(budget), force=True).subs(settled)

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import comb
-from typing import Any
 
 import sympy
 
@@ -43,7 +42,7 @@ def corrected(vector: Vector) -> Value:
     return min(1, vector.coordinates)
 
 
-def exposed(vector: Vector, slices: Any, whole: bool) -> Fraction:
+def exposed(vector: Vector, slices: Value, whole: bool) -> Fraction:
     """The chance that some slice, or that the whole vector is exposed."""
     users, p, found = vector.users, vector.probability, Fraction(0)
     for count in range(users):

@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, permutations, product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -103,7 +102,7 @@ def strategy(draw: st.DrawFn) -> EqualSplit:
     return EqualSplit(preferences, tuple(tuple(sorted(users[i : i + size])) for i in range(0, 8, size)))
 
 
-def order(row: EqualSplit) -> tuple[Any, ...]:
+def order(row: EqualSplit) -> tuple[object, ...]:
     """Few users, then few ties, above all inside a part: there BAS can run on every part."""
     parts = ([row.preferences[user] for user in part] for part in row.split)
     ties = sum(len(part) - len(set(part)) for part in parts)

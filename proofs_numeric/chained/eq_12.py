@@ -14,7 +14,6 @@ the first user; where the first ones are 0 it does not matter who of them adds t
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, product
-from typing import Any
 
 import sympy
 
@@ -74,7 +73,7 @@ def grid() -> Iterator[TwoProfiles]:
             yield from (TwoProfiles(roots, *pair) for pair in product(profiles, repeat=2))
 
 
-def order(two: TwoProfiles) -> tuple[Any, ...]:
+def order(two: TwoProfiles) -> tuple[object, ...]:
     return (len(two.roots), *simplicity(two.roots), *simplicity((*two.one, *two.other)))
 
 

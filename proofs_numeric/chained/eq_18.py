@@ -12,8 +12,6 @@ Readings: Lemma 1 is stated for k > 1; here the first user responds too, to no n
 respond, the total is the larger of sigma_1^2 and m max beta over k > 1.
 """
 
-from typing import Any
-
 import sympy
 
 from lp_models.noise_game import best_responses
@@ -28,7 +26,7 @@ def as_printed(users: Users) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Users]) -> None:
-    def total(top: Any) -> Any:
+    def total(top: Value) -> Value:
         return form(Users(row("beta", largest=top)))
 
     before, wanted = sympy.symbols("before wanted", nonnegative=True)

@@ -15,13 +15,12 @@ still wrong, by K sigma_1^2 for sigma_1^2 and by a constant that counts the firs
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
 
 from lp_models.noise_game import best_responses
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Outcome, Quantity, Reading, Value
 from optcheck.claims.functions import count, largest, power, row, sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -52,7 +51,7 @@ def corrected(move: FirstMove) -> Value:
     return 2 * power(move.own, Fraction(3, 2)) / sqrt(move.first) + largest(move.first, largest(move.others))
 
 
-def document(move: FirstMove) -> dict[str, Any]:
+def document(move: FirstMove) -> Document:
     preferences = (move.own, *move.others)
     return {**game(preferences, best_responses(preferences, (move.first,))), "user": 0, "responding": True}
 

@@ -66,7 +66,7 @@ def grid() -> Iterator[Collusion]:
         yield from (Collusion(users, probability) for probability in PROBABILITIES)
 
 
-def bearable_releases() -> Iterator[Any]:
+def bearable_releases() -> Iterator[Value]:
     """Several slices, with probabilities next to the threshold and below it."""
     for users, slices in ((3, 1), (3, 2), (4, 1), (4, 2), (5, 3)):
         below = isqrt(100**2 // (users * (users - 2)))

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -69,7 +68,7 @@ def grid() -> Iterator[Situation]:
     return (Situation(*parts) for parts in product(some, befores, afters))
 
 
-def order(at: Situation) -> tuple[Any, ...]:
+def order(at: Situation) -> tuple[object, ...]:
     row = (at.preference, *at.before, *at.after)
     return (len(row), len(at.before), *simplicity(row))
 

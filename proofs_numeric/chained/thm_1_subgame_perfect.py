@@ -12,11 +12,10 @@ Readings: it is no Nash equilibrium of Definition 3 (chained/thm-1-nash): off th
 """
 
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Document, Form, Formula, Impact, Outcome, Property, Value, says
 from optcheck.claims.functions import largest
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import equilibrium
@@ -29,7 +28,7 @@ def as_printed(users: Users) -> Profile:
     return (largest(users.preferences), *(Fraction(0) for _ in users.preferences[1:]))
 
 
-def documents(users: Users, profile: Value) -> dict[str, Any]:
+def documents(users: Users, profile: Value) -> dict[str, Document]:
     played = {**game(users.preferences, profile), "concept": "subgame-perfect"}
     return {"noise-game-outcome": game(users.preferences, profile), "noise-game-deviation": played}
 

@@ -58,19 +58,19 @@ BUDGETS = tuple(
 DELTA: Definition[Any] = Definition(lambda at: at.delta)
 
 
-def loss(variance: Any, epsilon: Any) -> Any:
+def loss(variance: Value, epsilon: Value) -> Value:
     """The least delta of noise with this variance at sensitivity 2."""
     if not variance > 0:
         raise InvalidInput(f"a variance must be positive, got {variance}")
     return gaussian_delta(2 / sqrt(variance), epsilon)
 
 
-def rate(at: Any) -> Any:
+def rate(at: Any) -> Value:
     """ln(1/delta)/min(eps, eps^2), as the corollaries print it."""
     return log(1 / at.delta) / min(at.epsilon, at.epsilon**2)
 
 
-def safe_rate(at: Any) -> Any:
+def safe_rate(at: Any) -> Value:
     """The same with ln(5/(4 delta)), which does not vanish at delta = 1."""
     return log(Fraction(5, 4) / at.delta) / min(at.epsilon, at.epsilon**2)
 
@@ -128,7 +128,7 @@ def band(argument: Argument) -> None:
     argument.not_negative("g² <= x² y²", dropped * (users - 1) * responders - dropped**2)
 
 
-def no_dropouts(argument: Argument, factor: Any) -> None:
+def no_dropouts(argument: Argument, factor: Value) -> None:
     """Corollaries 1 and 3: for t = n the unbiased error is exactly d s/m^2; ``factor`` is what the form has for it."""
     m, k, w = steps.m, steps.k, steps.w
     argument.identity("the unbiased error over s", factor, steps.d * steps.LEAST.subs({k: m, w: 0}) / (steps.s * m))

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.cordp_certificates import covariance_certificate, optimum_certificate, whole_optimum_certificate
-from optcheck.claims import INFINITE, Combination, Domain, Impact, Quantity, Value
+from optcheck.claims import INFINITE, Combination, Document, Domain, Holds, Impact, Quantity, Value
 from optcheck.cordp.closed_form import exact_noise
 from optcheck.cordp.enumeration import triples
 from optcheck.exact.certificate import Certificate
@@ -39,7 +39,7 @@ class InDimension(Case):
 class AtVariance(Case):
     """A case looked at with a given variance sigma^2."""
 
-    variance: Any
+    variance: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,13 @@ class WithPair(Case):
     covariance: Fraction
 
 
-def size_order(instance: Any) -> tuple[Any, ...]:
+def size_order(instance: Any) -> tuple[object, ...]:
     """The declared order: n, t, c, then the size of the numbers."""
     n, t, c, *numbers = (getattr(instance, item.name) for item in fields(instance))
     return (n, t, c, *map(_size, numbers))
 
 
-def _size(number: Any) -> tuple[Any, ...]:
+def _size(number: Value) -> tuple[object, ...]:
     q = Fraction(number.rational) if isinstance(number, Quadratic) else Fraction(number)
     return abs(q.numerator) + q.denominator, q
 
@@ -88,7 +88,7 @@ WITH_DROPOUTS: Domain[Case] = Domain(
 )
 
 
-def sizes(case: Any) -> dict[str, Any]:
+def sizes(case: Any) -> Document:
     """The case as the checker reads it."""
     found = {"n": case.n, "t": case.t, "c": case.c, "sigma2_min": to_text(case.sigma2_min)}
     return {**found, "d": case.d} if hasattr(case, "d") else found
@@ -116,14 +116,16 @@ OPTIMAL_VARIANCE: Combination[Any] = Combination(
 )
 
 
-def _with_pair(case: Any, **others: Any) -> dict[str, Any]:
+def _with_pair(case: Any, **others: Any) -> Document:
     return {"n": case.n, **others, "pair": [str(case.variance), str(case.covariance)]}
 
 
-def pair_fact(name: str, holds: Any = None, colluders: Callable[[Any], int] = lambda case: case.c) -> Quantity[Any]:
+def pair_fact(
+    name: str, holds: Holds[Any] | None = None, colluders: Callable[[Any], int] = lambda case: case.c
+) -> Quantity[Any]:
     """A fact about the instance's own variance and covariance."""
 
-    def describe(case: Any) -> dict[str, Any]:
+    def describe(case: Any) -> Document:
         return _with_pair(case, t=case.t, c=colluders(case))
 
     return Quantity(kind="cordp-pair", name=name, holds=holds, describe=describe)
@@ -139,7 +141,7 @@ IS_PRIVATE = pair_fact(
 def decoder(name: str, removed: bool) -> Quantity[Any]:
     """A fact about the best decoder, with the whole noise or with the responding colluders' terms removed."""
 
-    def describe(case: Any) -> dict[str, Any]:
+    def describe(case: Any) -> Document:
         return _with_pair(case, responders=case.responders, told=case.told, d=case.d, removed=removed)
 
     return Quantity(kind="cordp-decoder", name=name, describe=describe)
@@ -148,7 +150,7 @@ def decoder(name: str, removed: bool) -> Quantity[Any]:
 def boundary(name: str, at: Callable[[Any], Value] = lambda case: case.variance, both: bool = False) -> Quantity[Any]:
     """A fact about the private covariances at a variance."""
 
-    def describe(case: Any) -> dict[str, Any]:
+    def describe(case: Any) -> Document:
         return {"n": case.n, "c": case.c, "sigma2_min": to_text(case.sigma2_min), "variance": str(at(case))}
 
     def certify(case: Any) -> Certificate:

@@ -4,11 +4,10 @@ m = n-c honest users, k = t-c honest responders, g = n-t dropouts, s = sigma^2_{
 """
 
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Formula
+from optcheck.claims import Argument, Formula, Value
 from proofs_numeric.cordp._cases import AtVariance
 
 v, r, s, c, m, k, n, t, d = sp.symbols("v r s c m k n t d")
@@ -22,7 +21,7 @@ COVARIANCE = (ALONG - ACROSS) / m
 VARIANCE = ACROSS - (c - 1) * COVARIANCE
 
 
-def boundary(variance: Any, covariance: Any) -> Any:
+def boundary(variance: Value, covariance: Value) -> Value:
     """Zero exactly where the conditional variance is s: a b - s (sigma^2 + (n-2) r)."""
     across, along = variance + (c - 1) * covariance, variance + (n - 1) * covariance
     return across * along - s * (variance + (n - 2) * covariance)
@@ -110,7 +109,7 @@ def prove_worst_case(argument: Argument) -> None:
     argument.identity("for 0 < r < sigma² too: the fall is", v + r * (j - 1), (v - r) + j * r)
 
 
-def on_boundary(covariance: Any, colluders: Any) -> Any:
+def on_boundary(covariance: Value, colluders: Value) -> Value:
     """The boundary's left side for so many colluders: zero exactly where the conditional variance is s."""
     return boundary(v, covariance).subs(c, colluders)
 
@@ -161,7 +160,7 @@ def prove_optimum(argument: Argument) -> None:
     )
 
 
-def has_variance(argument: Argument, printed: Any) -> None:
+def has_variance(argument: Argument, printed: Value) -> None:
     """A formula in (n, t, c) = (m+c, k+c, c) is the variance of the optimal pair."""
     prove_optimum(argument)
     argument.identity("it is the variance of that pair", printed.subs(sp.sqrt(ROOT[1]), w), VARIANCE, ROOT)

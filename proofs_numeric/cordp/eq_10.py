@@ -14,7 +14,6 @@ colluders share with the honest users. It can (it knows them), but Eq. 10 does n
 """
 
 from dataclasses import astuple
-from typing import Any
 
 import sympy as sp
 
@@ -35,7 +34,7 @@ def corrected(case: Decoding) -> Value:
     return case.d * spread / (case.d * spread + honest)
 
 
-def least(argument: Argument, error: Any, spread: Any) -> None:
+def least(argument: Argument, error: Value, spread: Value) -> None:
     """The error is the least value of (a-1)^2 + a^2 e, e = d spread/h."""
     a = sp.Symbol("a")
     scaled = d * spread / h

@@ -12,11 +12,10 @@ Readings: none.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.certificate import Certificate
@@ -36,7 +35,7 @@ def corrected(at: AtVariance) -> Value:
     return -(s**2) * (n - 2) / (at.variance * (n - 1) - s * (n - 2)) ** 2
 
 
-def describe(at: AtVariance) -> dict[str, Any]:
+def describe(at: AtVariance) -> Document:
     return {"n": at.n, "c": at.c, "sigma2_min": to_text(at.sigma2_min), "variance": to_text(at.variance)}
 
 

@@ -12,7 +12,6 @@ Readings: none. The sign, which is all that the paper's proof uses, is right.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
@@ -31,13 +30,13 @@ def corrected(at: AtVariance) -> Value:
     return s**2 * (n - 1) * (c**2 - n * c + n - 1) / (inner(at) * (c - 1) ** 2)
 
 
-def top(at: AtVariance) -> Any:
+def top(at: AtVariance) -> Value:
     """N, the numerator of p in Eq. 124."""
     n, c = at.n, at.c
     return at.variance * (n - c) ** 2 - at.sigma2_min * (n**2 - n * c - 2 * n + 2)
 
 
-def inner(at: AtVariance) -> Any:
+def inner(at: AtVariance) -> Value:
     """A, what stands under the root."""
     n, c, s, v = at.n, at.c, at.sigma2_min, at.variance
     return ((n - 2) * (v - s) - c * v) ** 2 + 4 * (n - c - 1) * v * (v - s)

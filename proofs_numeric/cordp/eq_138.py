@@ -14,7 +14,6 @@ same sets are the worst ones, with r(t-c-1) in place of r(t-1).
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import sympy as sp
 
@@ -45,7 +44,7 @@ def proof(argument: Argument, form: Formula[WithPair]) -> None:
     b, q, g, h, j = sp.symbols("b q g h j", nonnegative=True)  # g users do not respond, h honest ones do, j collude
     f, n = h + j, g + h + j
 
-    def error(t: Any, c: Any) -> Any:
+    def error(t: Value, c: Value) -> Value:
         return form(WithPair(n, t, c, steps.s, b + (n - 1) * q, -q))[0]
 
     argument.identity("the error", error(f, j), (b + (n - 1) * q - q * (f - 1)) / (f - j))

@@ -14,7 +14,6 @@ Readings: none.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
@@ -46,7 +45,7 @@ def corrected(at: Ratio) -> Value:
     return 4 * (c - 1) * (n - c - 1) * (n - 1) / (surd(inner(at, at.y)) * inner(at, at.y))
 
 
-def inner(at: Ratio, y: Any) -> Any:
+def inner(at: Ratio, y: Value) -> Value:
     """A(y), Eq. 148."""
     n, c = at.n, at.c
     return ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)

@@ -13,7 +13,6 @@ Readings: none; the sign is the same in Eqs. 156, 157, 159 and 160.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
@@ -36,7 +35,7 @@ def corrected(at: AtVariance) -> Value:
     return 1 + (t - 1) * (-(n + c - 2) + slope_of_root(at)) / (2 * (n - 1) * (c - 1))
 
 
-def slope_of_root(at: AtVariance) -> Any:
+def slope_of_root(at: AtVariance) -> Value:
     """h(y), Eq. 151."""
     n, c, y = at.n, at.c, at.variance
     square = ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)

@@ -13,7 +13,6 @@ conditional delta is the same for every value of the rest, and there both agree.
 """
 
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
@@ -30,7 +29,7 @@ def corrected(at: Views) -> Value:
     return sum((weight * delta for weight, delta in zip(at.rest, given(at), strict=True)), 0)
 
 
-def given(at: Views) -> list[Any]:
+def given(at: Views) -> list[Value]:
     """The least delta for each value of the rest."""
     return [least_delta(one, other, at.ratio) for one, other in zip(at.one, at.other, strict=True)]
 

@@ -12,7 +12,6 @@ Readings: the appendix writes sigma^2 = inf{sigma} in Lemma 1 and Eq. 75, a slip
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import sympy as sp
 
@@ -29,7 +28,7 @@ def as_printed(at: Noise) -> Value:
     return normal(1 / sigma - epsilon * sigma / 2) - exp(epsilon) * normal(-1 / sigma - epsilon * sigma / 2)
 
 
-def normal(x: Any) -> Any:
+def normal(x: Value) -> Value:
     """The standard normal distribution function."""
     return erfc(-x / sqrt(2)) / 2
 

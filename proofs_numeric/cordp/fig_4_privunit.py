@@ -18,7 +18,6 @@ Readings: the biased decoder, which PrivUnitG does not have, is better for small
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from optcheck.claims import Claim, Domain, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import erfc, exp, pi, sqrt
@@ -53,7 +52,7 @@ def biased(at: Reported) -> Value:
     return error / (1 - error) if error < 1 else 10**6 * error  # which unbiased error decodes to it; below 1 any does
 
 
-def privunitg(at: Reported) -> Any:
+def privunitg(at: Reported) -> Value:
     """The error of one report."""
     h = at.threshold
     below = erfc(-h / sqrt(2)) / 2
@@ -69,7 +68,7 @@ def grid() -> Iterator[Reported]:
     return (Reported(Fraction(epsilon), Fraction(threshold)) for epsilon, threshold in best.items())
 
 
-def order(at: Reported) -> Any:
+def order(at: Reported) -> tuple[object, ...]:
     return simplicity((at.epsilon, at.threshold))
 
 

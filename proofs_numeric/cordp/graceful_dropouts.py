@@ -16,7 +16,6 @@ which is the one that coincides with central privacy. The paper says so itself i
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
@@ -35,8 +34,8 @@ class Dropped:
     t: int
     c: int
     designed: int
-    variance: Any
-    covariance: Any
+    variance: Value
+    covariance: Value
 
 
 def as_printed(at: Dropped) -> Value:

@@ -15,7 +15,6 @@ necessary. The appendix writes sigma^2_{eps,delta} = inf{sigma}; the main text's
 """
 
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
@@ -34,7 +33,7 @@ def corrected(case: WithPair) -> Value:
     return smallest(inequality(case, case.c), inequality(case, 0)) >= 0
 
 
-def inequality(case: WithPair, c: Any) -> Any:
+def inequality(case: WithPair, c: Value) -> Value:
     """The left side of Eq. 46 for so many colluders."""
     n, s, variance, r = case.n, case.sigma2_min, case.variance, case.covariance
     return r**2 * (n - 1) * (c - 1) + r * (variance * (n + c - 2) - s * (n - 2)) + variance * (variance - s)

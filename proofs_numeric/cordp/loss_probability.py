@@ -14,7 +14,6 @@ not follow.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
@@ -31,7 +30,7 @@ def corrected(at: Views) -> Value:
     return large_loss(at)
 
 
-def large_loss(at: Views) -> Any:
+def large_loss(at: Views) -> Value:
     """The probability of views whose ratio is beyond e^eps, one way or the other."""
     pairs = zip(at.one[0], at.other[0], strict=True)
     return sum((p for p, q in pairs if p > at.ratio * q or q > at.ratio * p), Fraction(0))

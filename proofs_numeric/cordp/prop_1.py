@@ -16,7 +16,6 @@ on it. If the server also removed what colluders who do not respond know, the er
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
@@ -49,7 +48,7 @@ def corrected(case: Decoding) -> Value:
     return 1 / (1 + case.d * case.variance / honest * (1 + rho * (honest - 1)))
 
 
-def best(argument: Argument, weight: Any, diagonal: Any) -> None:
+def best(argument: Argument, weight: Value, diagonal: Value) -> None:
     """The weight solves the normal equations for honest reports with this variance each."""
     a, mean, spread, u = sp.symbols("a mean spread u")
     argument.identity("normal equations", weight * (h + d * (diagonal + (h - 1) * r)), h)

@@ -13,7 +13,6 @@ Readings: responding colluders' terms are removed as in the proof of Proposition
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
@@ -28,8 +27,8 @@ class AtOptimum(Case):
     """A case with its optimal pair, and the dimension."""
 
     dimension: int
-    variance: Any
-    covariance: Any
+    variance: Value
+    covariance: Value
 
 
 def as_printed(at: AtOptimum) -> Value:

@@ -16,7 +16,6 @@ Eq. 8.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy as sp
 
@@ -35,8 +34,8 @@ class Exposed:
     t: int
     c: int
     designed: int
-    variance: Any
-    covariance: Any
+    variance: Value
+    covariance: Value
 
 
 def as_printed(at: Exposed) -> Value:

@@ -63,7 +63,7 @@ def problems(draw: st.DrawFn, criterion: Criterion, readers: str, largest: int =
     return Problem(lambdas, table, weights, criterion, draw(st.sampled_from(readers_of(k, readers))))
 
 
-def problem_order(problem: Problem) -> Any:
+def problem_order(problem: Problem) -> tuple[object, ...]:
     """k, then the lambdas, then the weights, then who reads, then the function."""
     weights = [entry for row in problem.weights for entry in row]
     reader = -1 if problem.observer is None else problem.observer

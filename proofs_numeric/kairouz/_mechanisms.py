@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -36,12 +35,12 @@ def mechanisms(draw: st.DrawFn, most: int = 4) -> Mechanism:
     return Mechanism(draw(distributions(outputs)), draw(distributions(outputs)))
 
 
-def mechanism_order(mechanism: Mechanism) -> Any:
+def mechanism_order(mechanism: Mechanism) -> tuple[object, ...]:
     """Fewer outputs first, then simpler chances."""
     return len(mechanism.zero), numbers_order((*mechanism.zero, *mechanism.one))
 
 
-def pair_order(pair: Pair) -> Any:
+def pair_order(pair: Pair) -> tuple[object, ...]:
     """The strong mechanism, then the weak one."""
     return mechanism_order(pair.strong), mechanism_order(pair.weak)
 

@@ -1,6 +1,6 @@
 """Decision rules for a given protocol, Eqs. 2 to 6: instances, and what the best rule earns."""
 
-from typing import Any
+from collections.abc import Callable
 
 from hypothesis import strategies as st
 
@@ -8,6 +8,7 @@ from lp_models.decision_rules import average_rule_program
 from lp_models.given_rules import Given, given_grid, given_prior_program
 from optcheck.claims import Combination, Domain, Quantity
 from optcheck.claims.programs import least, most
+from optcheck.exact.program import LinearProgram
 from proofs_numeric.kairouz._common import problem_order, problems
 from proofs_numeric.kairouz._mechanisms import distributions
 
@@ -34,7 +35,7 @@ def given_domain(readers: str, examples: int) -> Domain[Given]:
 def average_truth(views: int) -> Combination[Given]:
     """The sum of the accuracies over all inputs of the best randomised rules, one for each view."""
 
-    def program(view: int) -> Any:
+    def program(view: int) -> Callable[[Given], LinearProgram]:
         return lambda given: average_rule_program(given.problem, given.matrix, given.problem.views[view])
 
     return Combination(parts=tuple(most(program(view)) for view in range(views)), value=lambda *parts: sum(parts))

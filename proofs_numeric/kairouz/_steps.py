@@ -4,11 +4,10 @@ A signature s lies between 1/l and l. Its tensor [1, s] is a mixture of the two 
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument
+from optcheck.claims import Argument, Value
 
 more, rest = sympy.symbols("more rest", nonnegative=True)
 above = sympy.Symbol("above", positive=True)
@@ -105,6 +104,6 @@ def even_and_odd_flips(argument: Argument) -> None:
     )
 
 
-def agrees(argument: Argument, words: str, pairs: Iterable[tuple[Any, Any]]) -> None:
+def agrees(argument: Argument, words: str, pairs: Iterable[tuple[Value, Value]]) -> None:
     """Bind the form to what the argument is about: on small instances both are the same, computed in two ways."""
     argument.cases(words, [left == right for left, right in pairs])

@@ -18,12 +18,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import comb
-from typing import Any
 
 from hypothesis import strategies as st
 
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import (
+    Argument,
+    Claim,
+    Definition,
+    Document,
+    Domain,
+    Form,
+    Formula,
+    Impact,
+    Mark,
+    Outcome,
+    Reading,
+    Value,
+)
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import identity
 from proofs_numeric.kairouz._common import LAMBDAS, levels
@@ -57,7 +69,7 @@ def corrected(at: Equation) -> Value:
     return {"right": even, "wrong": odd, "difference": ratio, "sum": 1, "again": 1}[at.part]
 
 
-def expectations(at: Equation) -> dict[str, Any]:
+def expectations(at: Equation) -> Document:
     """The left sides, by adding up Eq. 9 over all inputs for the response 0...0."""
     chances = [response_chance((at.lambda_,) * at.k, x, 0) for x in range(1 << at.k)]
     right = sum(p for x, p in enumerate(chances) if x.bit_count() % 2 == 0)

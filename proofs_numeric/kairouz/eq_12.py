@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -40,7 +39,7 @@ class Case:
 
 def as_printed(instance: Case) -> Value:
     l = instance.lambda_  # noqa: E741 - the paper's symbol
-    numerators: list[list[Any]] = [[l**2, l, l, 1], [l, l**2, 1, l], [l, 1, l**2, l], [1, l, l, l**2]]
+    numerators: list[list[Value]] = [[l**2, l, l, 1], [l, l**2, 1, l], [l, 1, l**2, l], [1, l, l, l**2]]
     return [[entry / (1 + l) ** 2 for entry in row] for row in numerators], [[1, 0], [0, 1], [0, 1], [1, 0]]
 
 

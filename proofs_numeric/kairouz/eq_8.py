@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -48,7 +47,7 @@ def as_printed(talk: Talk) -> Value:
     return 1, int(private)
 
 
-def factors(tree: Message | None, vectors: Any) -> Iterator[Any]:
+def factors(tree: Message | None, vectors: Value) -> Iterator[Value]:
     """For each transcript the parties' vectors: products of the chances of their own messages."""
     if tree is None:
         yield vectors

@@ -18,12 +18,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 
 from lp_models.blackwell import errors_certificate, has_errors
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Quantity, Reading, Value
+from optcheck.claims import (
+    Argument,
+    Claim,
+    Document,
+    Domain,
+    Form,
+    Formula,
+    Impact,
+    Mark,
+    Outcome,
+    Quantity,
+    Reading,
+    Value,
+)
 from optcheck.claims.grids import amounts, fractions, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism, three_letter_mechanism
@@ -56,7 +68,7 @@ def mechanism(at: Errors) -> Mechanism:
     return (response_mechanism if at.letters == 2 else three_letter_mechanism)(at.lambda_)
 
 
-def document(at: Errors) -> dict[str, Any]:
+def document(at: Errors) -> Document:
     """As the checker reads it."""
     return {"mechanism": mechanism(at).document(), "errors": texts((at.missed, at.alarm))}
 

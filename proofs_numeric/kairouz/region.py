@@ -14,14 +14,13 @@ tight.
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import LAMBDAS, Level, level_domain, levels
 from proofs_numeric.kairouz._steps import above
 
-Line = tuple[Any, Any, Any]  # a P_MD + b P_FA >= c
+Line = tuple[Value, Value, Value]  # a P_MD + b P_FA >= c
 SQUARE: tuple[Line, ...] = ((1, 0, 0), (0, 1, 0), (-1, 0, -1), (0, -1, -1))
 BELOW: Line = (-1, -1, -1)
 
@@ -36,7 +35,7 @@ def corrected(at: Level) -> Value:
     return (0, 1), *([(apex, apex)] if at.lambda_ > 1 else []), (1, 0), (1, 1)
 
 
-def sides(level: Any) -> tuple[Line, ...]:
+def sides(level: Value) -> tuple[Line, ...]:
     """The two inequalities in the unit square."""
     return ((level, 1, 1), (1, level, 1), *SQUARE)
 

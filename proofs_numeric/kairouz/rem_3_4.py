@@ -17,13 +17,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 
 from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
 from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.grids import numbers_order, texts
 from optcheck.claims.relations import decides, implied_by
 from optcheck.exact.certificate import Certificate
@@ -62,7 +61,7 @@ def best_decisions(problem: Problem, corner: tuple[int, ...]) -> set[int]:
     return {d for d, total in enumerate(totals) if total == max(totals)}
 
 
-def document(use: Use) -> dict[str, Any]:
+def document(use: Use) -> Document:
     """As the checker reads it."""
     return {**use.problem.document(), "signature": texts(use.signature)}
 

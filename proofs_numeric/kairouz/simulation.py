@@ -14,14 +14,13 @@ rule is the simulation that the sentence describes, and it holds.
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Level, level_domain
 from proofs_numeric.kairouz._steps import L
 
-Rows = list[list[Any]]
+Rows = list[list[Value]]
 
 
 def as_printed(at: Level) -> Value:
@@ -37,7 +36,7 @@ def corrected(at: Level) -> Value:
     return [decided(made[x], made[y]) for x, y in product((0, 1), repeat=2)]
 
 
-def three_letters(l: Any) -> Rows:  # noqa: E741 - the paper's symbol
+def three_letters(l: Value) -> Rows:  # noqa: E741 - the paper's symbol
     """The mechanism M of Section 3.2."""
     keep, flip = l / (1 + l), 1 / (1 + l)
     return [[keep, keep * flip, flip**2], [flip, keep**2, keep * flip]]
@@ -48,7 +47,7 @@ def processed(rows: Rows, kernel: Rows) -> Rows:
     return [[sum(p * kernel[a][b] for a, p in enumerate(row)) for b in range(3)] for row in rows]
 
 
-def decided(one: list[Any], other: list[Any]) -> Any:
+def decided(one: list[Value], other: list[Value]) -> Value:
     """The chance that f says 1: a letter is 2, or both are 1."""
     pairs = product(range(3), repeat=2)
     return sum((one[a] * other[b] for a, b in pairs if 2 in (a, b) or a & b), start=Fraction(0))

@@ -15,13 +15,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 
 from lp_models.signatures import signature_grid
 from lp_models.small_problems import small_problems
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value, says
+from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Outcome, Quantity, Value, says
 from optcheck.claims.grids import amounts, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
@@ -50,7 +49,7 @@ def as_printed(at: Dual) -> Value:
     return inside
 
 
-def document(at: Dual) -> dict[str, Any]:
+def document(at: Dual) -> Document:
     """As the checker reads it."""
     return {**at.problem.document(), "nu": texts(at.nu), "mu": texts(at.mu)}
 

@@ -13,7 +13,6 @@ Readings: none.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
@@ -34,7 +33,7 @@ def as_printed(at: Coefficient) -> Value:
     return constant + (Fraction(1, 2 ** (at.k + 1)) if at.power == at.k else 0)
 
 
-def accuracy(k: int) -> list[Any]:
+def accuracy(k: int) -> list[Value]:
     """(1 + ((e^eps - 1)/(e^eps + 1))^k) / 2."""
     e = ["exp", "eps"]
     return ["/", ["+", 1, ["^", ["/", ["-", e, 1], ["+", e, 1]], k]], 2]

@@ -23,9 +23,9 @@ DELTAS = "1/10 1/100 1/100000 1/1000000 1/1000000000 1/1000000000000"
 class Query:
     """What Gaussian noise must achieve, for a query of the given sensitivity."""
 
-    epsilon: Any
-    delta: Any
-    sensitivity: Any = Fraction(1)
+    epsilon: Fraction
+    delta: Fraction
+    sensitivity: Fraction = Fraction(1)
 
 
 def failure(query: Query, sigma: Value) -> Value:
@@ -54,7 +54,7 @@ def calibration(**parts: Any) -> Claim[Query]:
     return Claim(truth=asked, means=failure, asserts=at_least, impact=Impact.SAFETY, **parts)
 
 
-def simple_first(query: Query) -> tuple[Any, ...]:
+def simple_first(query: Query) -> tuple[object, ...]:
     """The declared order of queries: simple decimals first, and the largest delta first."""
     return (query.sensitivity != 1, query.epsilon.denominator, query.epsilon, query.delta.denominator, query.delta)
 

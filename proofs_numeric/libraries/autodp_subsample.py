@@ -13,7 +13,7 @@ Readings: none; delta is multiplied by p, and is 0 here.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
 
 import sympy
 
@@ -26,8 +26,8 @@ from optcheck.claims.relations import equals
 class Sample:
     """The ratio exp(epsilon) that a mechanism allows, and the rate of the sample that it is run on."""
 
-    ratio: Any
-    rate: Any
+    ratio: Fraction
+    rate: Fraction
 
 
 def as_printed(sample: Sample) -> Value:

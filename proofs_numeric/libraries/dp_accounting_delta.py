@@ -12,7 +12,7 @@ Readings: none.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.domains import every
@@ -24,9 +24,9 @@ from optcheck.claims.relations import at_most
 class Order:
     """Gaussian noise at a distance in units of sigma, a Renyi order, and the other privacy parameter."""
 
-    shift: Any
-    order: Any
-    target: Any
+    shift: Fraction
+    order: Fraction
+    target: Fraction
 
 
 def as_printed(case: Order) -> Value:
@@ -34,7 +34,7 @@ def as_printed(case: Order) -> Value:
     return smallest(sqrt(1 - exp(-rdp(case))), exp(exponent) / case.order)
 
 
-def rdp(case: Order) -> Any:
+def rdp(case: Order) -> Value:
     """The Renyi divergence of two Gaussians."""
     return case.order * case.shift**2 / 2
 

@@ -16,7 +16,6 @@ plain count.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
@@ -30,8 +29,8 @@ from optcheck.claims.relations import at_least
 class Split:
     """The multiplier that is wanted, and the standard deviation of the count's noise."""
 
-    multiplier: Any
-    deviation: Any
+    multiplier: Fraction
+    deviation: Fraction
 
 
 def as_printed(split: Split) -> Value:

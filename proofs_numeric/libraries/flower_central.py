@@ -14,7 +14,7 @@ the mean by C times its weight.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
 
 import sympy
 
@@ -27,9 +27,9 @@ from optcheck.claims.relations import at_least
 class Round:
     """Noise multiplier, clipping norm, and the number of clients."""
 
-    multiplier: Any
-    clipping: Any
-    clients: Any
+    multiplier: Fraction
+    clipping: Fraction
+    clients: Fraction
 
 
 def as_printed(training: Round) -> Value:

@@ -13,7 +13,7 @@ Readings: none.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
 
 import sympy
 
@@ -26,8 +26,8 @@ from optcheck.claims.relations import equals
 class Budget:
     """A budget and a sensitivity."""
 
-    epsilon: Any
-    sensitivity: Any
+    epsilon: Fraction
+    sensitivity: Fraction
 
 
 def as_printed(budget: Budget) -> Value:

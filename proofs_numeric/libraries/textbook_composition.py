@@ -14,7 +14,6 @@ Readings: mechanisms with delta = 0.
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.domains import every
@@ -26,9 +25,9 @@ from optcheck.claims.relations import at_least
 class Composition:
     """So many epsilon-private mechanisms, and the failure probability granted to their composition."""
 
-    epsilon: Any
-    times: Any
-    delta: Any
+    epsilon: Fraction
+    times: int
+    delta: Fraction
 
 
 def as_printed(case: Composition) -> Value:
@@ -39,7 +38,7 @@ def as_printed(case: Composition) -> Value:
 def compositions(description: str, parts: tuple[str, tuple[int, ...], str]) -> Domain[Composition]:
     """Budgets, numbers of mechanisms and failure probabilities on a grid."""
 
-    def order(case: Composition) -> tuple[Any, ...]:
+    def order(case: Composition) -> tuple[object, ...]:
         return case.times, case.epsilon.denominator, case.epsilon, case.delta.denominator
 
     return every(description, Composition, *parts, order=order)

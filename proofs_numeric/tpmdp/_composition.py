@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from optcheck.claims import Expr, Property, Value, says
+from optcheck.claims import Document, Expr, Property, Value, says
 from optcheck.claims.values import interval
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
@@ -25,7 +25,7 @@ def kept(mechanisms: Callable[[Any], Sequence[Budget]]) -> Property[Any]:
     An irrational exp(epsilon) is replaced by a rational one below it, which asks more.
     """
 
-    def describe(instance: Any, said: Value) -> dict[str, Any]:
+    def describe(instance: Any, said: Value) -> dict[str, Document]:
         ratio, delta = said.ratio, said.delta
         ratio = interval(ratio, bits=64).low if isinstance(ratio, Expr) else ratio
         if ratio < 0:

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models import coalition_points as models
-from optcheck.claims import Domain, Property, Quantity, Row, Value, says
+from optcheck.claims import Document, Domain, Property, Quantity, Row, Value, says
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance, Subcase
@@ -25,22 +25,22 @@ class Point:
     variances: tuple[Exact, ...]
 
 
-def abstract(n: Value, threshold: Value, required: Value) -> Any:
+def abstract(n: Value, threshold: Value, required: Value) -> Value:
     """An instance of any size, for a proof: symbols, and a row of requirements from the largest on."""
     return SimpleNamespace(n=n, threshold=threshold, required=required)
 
 
-def falling(values: Any) -> Any:
+def falling(values: Value) -> Value:
     """Requirements from the largest on, as fractions; the row of a proof is already so."""
     return values if isinstance(values, Row) else sorted(map(Fraction, values), reverse=True)
 
 
-def over(one: Any, other: Any) -> Any:
+def over(one: Value, other: Value) -> Value:
     """A quotient: a fraction of whole numbers, a formula of symbols."""
     return Fraction(one, other) if isinstance(one, int) and isinstance(other, int) else one / other
 
 
-def order(instance: Instance) -> tuple[Any, ...]:
+def order(instance: Instance) -> tuple[object, ...]:
     """Parties, threshold, active parties, then the size of the numbers."""
     required = instance.required
     size = (max(required), sum(required), max(Fraction(value).denominator for value in required))
@@ -123,7 +123,7 @@ OPTIMAL: Quantity[Point] = Quantity(
 def optimal_variances(of: Callable[[Any], Instance] = lambda instance: instance) -> Property[Any]:
     """Whether the variances that a form gives are feasible for Eq. 6 with the least total."""
 
-    def checked(given: Any, x: Value) -> Value:
+    def checked(given: Value, x: Value) -> Value:
         if not isinstance(x, tuple) or len(x) != of(given).n:
             raise InvalidInput(f"there must be a variance for each of {of(given).n} parties, got {x}")
         return x
@@ -137,7 +137,7 @@ def optimal_variances(of: Callable[[Any], Instance] = lambda instance: instance)
     )
 
 
-def _rearranged(point: Point, x: Value) -> dict[str, Any]:
+def _rearranged(point: Point, x: Value) -> dict[str, Document]:
     if not isinstance(x, tuple) or sorted(x) != sorted(point.variances):
         raise InvalidInput(f"{x} is no rearrangement of {point.variances}")
     return {"tpmdp-point": models.point_document(point.instance, x)}

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, pairwise, product
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -17,7 +16,7 @@ from proofs_numeric.tpmdp._eq6 import Keep, Point, instances, is_everyone_active
 Kept = Callable[[Point], bool]
 
 
-def point_order(point: Point) -> tuple[Any, ...]:
+def point_order(point: Point) -> tuple[object, ...]:
     """The order of instances, then the size of the variances."""
     return (*order(point.instance), sum(point.variances), point.variances)
 

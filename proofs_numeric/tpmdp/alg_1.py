@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations
-from typing import Any
 
 from lp_models.coalition_points import is_feasible
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
@@ -87,7 +86,7 @@ def grid() -> Iterator[Parties]:
             yield from (Parties(row, t, active) for row in permutations((strict, liberal, other)))
 
 
-def order(parties: Parties) -> tuple[Any, ...]:
+def order(parties: Parties) -> tuple[object, ...]:
     return parties.threshold, len(parties.active), tuple(budget.epsilon for budget in parties.budgets)
 
 

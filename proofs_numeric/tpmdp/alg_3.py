@@ -16,7 +16,6 @@ stands gives too little noise: with five parties, t = 2, two active ones that re
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from lp_models.coalition_selection import place
 from optcheck.claims import Claim, Form, Impact, Mark, Outcome, Reading, Value
@@ -80,7 +79,7 @@ def is_wanted(instance: Instance) -> bool:
     return instance.n != 5 or instance.subcase is Subcase.FEW_ACTIVE
 
 
-def order(instance: Instance) -> tuple[Any, ...]:
+def order(instance: Instance) -> tuple[object, ...]:
     """Few parties, then few ties among the non-active ones, then small numbers."""
     others = [instance.required[j] for j in instance.inactive]
     sizes = (instance.n, instance.threshold, len(instance.active))

@@ -10,8 +10,6 @@ Corners: |U+| = n - t, t = 1, sigma_Gamma_t- = sigma_Gamma_2+, ties, zeros.
 Readings: Convention 6 without and with Convention 3 (sorted variances), as in Lemma 10.
 """
 
-from typing import Any
-
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import decides, provided
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
@@ -33,7 +31,7 @@ def corrected(point: Point) -> Value:
     return is_sorted(point), as_printed(point)
 
 
-def sides(point: Point) -> Any:
+def sides(point: Point) -> Value:
     """Those of Eq. 10 without the row of 2+."""
     first, _, *rest = sides_of_eq_10(point)
     return (first, None, *rest)

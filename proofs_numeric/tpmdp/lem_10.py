@@ -14,8 +14,6 @@ the lemma is false: three parties, t = 1, requirements 0, 0 (active) and 2, vari
 coalition {2+} leaves 1 < 2 outside. The text restricts all variances to Convention 3 before; with it the lemma holds.
 """
 
-from typing import Any
-
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import decides, provided
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
@@ -49,7 +47,7 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
     )
 
 
-def sides(point: Point) -> Any:
+def sides(point: Point) -> Value:
     """The left sides of Eq. 10 by party; None where it has no row."""
     x, u, t = point.variances, len(point.instance.active), point.instance.threshold
     rest, last = shared(point), x[u + t - 1]

@@ -13,7 +13,6 @@ Readings: none.
 """
 
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
@@ -53,7 +52,7 @@ def certify(instance: Instance, said: Value) -> Certificate:
     return ONE.certify(instance, best(instance, said))
 
 
-def describe(instance: Instance, said: Value) -> Any:
+def describe(instance: Instance, said: Value) -> Value:
     return ONE.describe(instance, best(instance, said))
 
 

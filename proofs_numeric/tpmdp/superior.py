@@ -12,7 +12,6 @@ no more where only the strictest requirement counts.
 """
 
 from dataclasses import replace
-from typing import Any
 
 from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import row
@@ -42,7 +41,7 @@ def proof(argument: Argument, form: Formula[Instance]) -> None:
     )
 
 
-def order(instance: Instance) -> tuple[Any, ...]:
+def order(instance: Instance) -> tuple[object, ...]:
     """First where the three mechanisms differ: t < n - 1 and no ties among requirements."""
     ties = instance.n - len(set(instance.required))
     return (instance.threshold == instance.n - 1, ties, by_size(instance))

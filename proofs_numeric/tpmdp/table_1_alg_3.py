@@ -14,7 +14,6 @@ Readings: the paper leaves open how the xi-th largest element is found.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import sympy
 
@@ -90,7 +89,7 @@ def grid() -> Iterator[Run]:
                 yield from (Run(size, t, active, pattern) for pattern in PATTERNS if size < 150 or active < size)
 
 
-def order(run: Run) -> tuple[Any, ...]:
+def order(run: Run) -> tuple[object, ...]:
     return run.n, run.t, run.active, PATTERNS.index(run.pattern)
 
 

@@ -15,12 +15,11 @@ Readings: none.
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from lp_models.coalition_cover import CoverProblem
 from lp_models.coalition_points import small_instances
 from lp_models.coalition_separation import solve_cover
-from optcheck.claims import Claim, Domain, Form, Impact, Outcome, Quantity, says
+from optcheck.claims import Claim, Document, Domain, Form, Impact, Outcome, Quantity, says
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import implies
 from optcheck.tpmdp.instance import Instance
@@ -44,7 +43,7 @@ def groups(instance: Instance) -> list[tuple[int, ...]]:
     return [group for group in every if not set(group).isdisjoint(instance.active)]
 
 
-def problem(point: Point) -> dict[str, Any]:
+def problem(point: Point) -> Document:
     """Variances within the given ones that withstand every group: there are some exactly if the given ones do."""
     n, coalitions = point.instance.n, sorted(map(list, groups(point.instance)))
     required, caps = texts(point.instance.required), texts(point.variances)

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import prod
-from typing import Any
 
 import sympy
 from hypothesis import strategies as st
@@ -68,7 +67,7 @@ def strategy() -> st.SearchStrategy[Mechanisms]:
     return st.lists(st.builds(Budget, ratios, deltas), min_size=1, max_size=4).map(tuple).map(Mechanisms)
 
 
-def order(given: Mechanisms) -> tuple[Any, ...]:
+def order(given: Mechanisms) -> tuple[object, ...]:
     size = sum(budget.ratio + budget.delta.denominator for budget in given.budgets)
     return len(given.budgets), size, given.budgets
 

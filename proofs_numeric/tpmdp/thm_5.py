@@ -18,7 +18,6 @@ theorem of Dwork and Roth that the proof cites); whether paper or scan lost the 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
@@ -88,7 +87,7 @@ def grid() -> Iterator[Repeated]:
                 yield from (Repeated(m, ratio, delta, extra) for extra in extras)
 
 
-def order(case: Repeated) -> tuple[Any, ...]:
+def order(case: Repeated) -> tuple[object, ...]:
     numbers = (case.ratio, case.delta, case.extra)
     return case.m, *((value.denominator, value) for value in numbers)
 
