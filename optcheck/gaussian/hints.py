@@ -15,9 +15,9 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import erfcx, erfinv, ndtri_exp
 
 from optcheck.gaussian.inputs import Doubles
+from optcheck.gaussian.mills import mills
 
 Rows = NDArray[np.intp]
 
@@ -26,12 +26,6 @@ _SMALL_H = 0.2  # the five-point rule is good to 1e-13 below, the plain differen
 _LOG_SQRT_2PI = 0.5 * np.log(2 * np.pi)
 _ROUNDS = 60
 _CLOSE = 1e-13
-
-
-def mills(x: Doubles) -> Doubles:
-    """The Mills ratio Phi(-x)/phi(x)."""
-    ratio: Doubles = np.sqrt(np.pi / 2) * erfcx(x / np.sqrt(2))
-    return ratio
 
 
 def mills_drop(c: Doubles, h: Doubles) -> Doubles:
@@ -45,28 +39,44 @@ def mills_drop(c: Doubles, h: Doubles) -> Doubles:
 
 def solve_for_h(epsilon: Doubles, delta: Doubles) -> Doubles:
     """The a of the root in h, at given epsilon and delta (one-dimensional arrays)."""
-    a: Doubles = np.sqrt(2) * erfinv(delta)  # the root at epsilon = 0, a lower bound on h for any epsilon
-    positive = epsilon > 0
-    a[positive] = _solve_positive(epsilon[positive], delta[positive], a[positive])
+    a, positive = np.empty_like(delta), epsilon > 0
+    a[~positive] = _solve_zero(delta[~positive])
+    a[positive] = _solve_positive(epsilon[positive], delta[positive])
     return a
 
 
-def _solve_positive(epsilon: Doubles, delta: Doubles, least_h: Doubles) -> Doubles:
+def _solve_zero(delta: Doubles) -> Doubles:
+    """At epsilon = 0, where a = b = h, in y = log h."""
+    upper, target, least_h = _target(delta)
+
+    def step(y: Doubles, rows: Rows) -> Doubles:
+        return _move(upper[rows], target[rows], h := np.exp(y), np.zeros_like(h), h)
+
+    root: Doubles = np.exp(_newton(step, np.log(np.maximum(least_h, delta))))
+    return root
+
+
+def _solve_positive(epsilon: Doubles, delta: Doubles) -> Doubles:
     """With h = sqrt(epsilon/2) exp(y): a = sqrt(2 epsilon) sinh(y), b = sqrt(2 epsilon) cosh(y)."""
     scale = np.sqrt(2 * epsilon)
     upper, target, least_a = _target(delta)
 
     def step(y: Doubles, rows: Rows) -> Doubles:
         half = scale[rows] / 2
-        h, c, a = half * np.exp(y), half * np.exp(-y), 2 * half * np.sinh(y)
-        ratio = np.where(upper[rows], mills(np.maximum(a, 0)) + mills(c + h), mills_drop(c, h))
-        error = np.log(ratio) - a * a / 2 - _LOG_SQRT_2PI - target[rows]
-        move: Doubles = np.where(upper[rows], error, -error) * ratio / (2 * h)
-        return move
+        return _move(upper[rows], target[rows], half * np.exp(y), half * np.exp(-y), 2 * half * np.sinh(y))
 
-    start = np.maximum(np.arcsinh(least_a / scale), np.log(least_h) - np.log(scale / 2))
+    # delta is a lower bound on h: it is at most erf(h/sqrt(2)), which is at most h
+    start = np.maximum(np.arcsinh(least_a / scale), np.log(delta) - np.log(scale / 2))
     root: Doubles = scale * np.sinh(_newton(step, start))
     return root
+
+
+def _move(upper: NDArray[np.bool_], target: Doubles, h: Doubles, c: Doubles, a: Doubles) -> Doubles:
+    """Newton's step in log h."""
+    ratio = np.where(upper, mills(np.maximum(a, 0)) + mills(c + h), mills_drop(c, h))
+    error = np.log(ratio) - a * a / 2 - _LOG_SQRT_2PI - target
+    move: Doubles = np.where(upper, error, -error) * ratio / (2 * h)
+    return move
 
 
 def solve_for_epsilon(h: Doubles, delta: Doubles) -> Doubles:
@@ -85,11 +95,14 @@ def solve_for_epsilon(h: Doubles, delta: Doubles) -> Doubles:
 
 
 def _target(delta: Doubles) -> tuple[NDArray[np.bool_], Doubles, Doubles]:
-    """Whether to aim at log(1 - delta) rather than log(delta), the aim, and a with Phi(a) = delta, a lower bound."""
+    """Whether to aim at log(1 - delta) rather than log(delta), the aim, and a lower bound on the a with Phi(a) = delta.
+
+    For x >= 0: exp(-x^2/2 - x sqrt(2/pi)) <= 2 Phi(-x) <= exp(-x^2/2), as phi/Phi(-x) - x falls from sqrt(2/pi) to 0.
+    """
     upper = delta >= 0.5
     target = np.where(upper, np.log1p(-delta), np.log(delta))
-    inverse = ndtri_exp(target)
-    return upper, target, np.where(upper, -inverse, inverse)
+    twice = -2 * np.minimum(target + np.log(2), 0)
+    return upper, target, np.where(upper, np.sqrt(2 / np.pi + twice) - np.sqrt(2 / np.pi), -np.sqrt(twice))
 
 
 def _newton(step: Callable[[Doubles, Rows], Doubles], start: Doubles, cap: Doubles | None = None) -> Doubles:

@@ -1,19 +1,17 @@
-"""Square matrices factored in doubles: densely with numpy when they are small, sparsely with SciPy when they are not.
-
-SciPy takes longer to load than a small program takes to solve.
-"""
+"""Square matrices factored in doubles: densely with numpy when they are small, else sparsely with HiGHS."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import highspy
 import numpy as np
 from numpy.typing import NDArray
 
 __all__ = ["Factors", "Solve", "Unsolved", "factored"]
 
-_SMALL = 700  # rows up to which a dense inverse is faster than loading SciPy
+_SMALL = 700  # rows up to which a dense inverse is taken
 
 Solve = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
@@ -39,7 +37,7 @@ def factored(starts: NDArray[np.int64], columns: NDArray[np.int64], values: Sequ
         left, right = _equilibrium(rows, columns, np.abs(entries), size)
         scaled = entries * left[rows] * right[columns]
         inner = (_dense if size <= _SMALL else _sparse)(rows, columns, scaled, size)
-    except (RuntimeError, OverflowError, ValueError, np.linalg.LinAlgError) as error:
+    except (OverflowError, ValueError, np.linalg.LinAlgError) as error:
         raise Unsolved(str(error)) from error
     return Factors(lambda r: right * inner.solve(left * r), lambda r: left * inner.solve_transposed(right * r))
 
@@ -52,11 +50,37 @@ def _dense(rows: NDArray[np.int64], columns: NDArray[np.int64], values: NDArray[
 
 
 def _sparse(rows: NDArray[np.int64], columns: NDArray[np.int64], values: NDArray[np.float64], size: int) -> Factors:
-    from scipy.sparse import csc_matrix
-    from scipy.sparse.linalg import splu
+    """HiGHS factors the basis of a program that has the matrix for its rows and every column in the basis."""
+    highs = _with_rows(np.searchsorted(rows, np.arange(size)), columns, values)
+    basis = highspy.HighsBasis()
+    basis.col_status = [highspy.HighsBasisStatus.kBasic] * size
+    basis.row_status = [highspy.HighsBasisStatus.kLower] * size
+    basis.valid = True
+    highs.setBasis(basis)
+    highs.run()  # nothing is left to solve: it factors the basis
+    places = np.array(highs.getBasicVariables()[1])
+    if len(places) < size or places.min() < 0:
+        raise Unsolved("HiGHS took a row into the basis: the matrix is singular, or nearly so")
 
-    factors = splu(csc_matrix((values, (rows, columns)), shape=(size, size)))
-    return Factors(factors.solve, lambda r: factors.solve(r, trans="T"))
+    def solve(right: NDArray[np.float64]) -> NDArray[np.float64]:
+        answer = np.empty(size)
+        answer[places] = highs.getBasisSolve(right)[1]
+        return answer
+
+    return Factors(solve, lambda right: np.asarray(highs.getBasisTransposeSolve(right[places])[1]))
+
+
+def _with_rows(starts: NDArray[np.int64], columns: NDArray[np.int64], values: NDArray[np.float64]) -> highspy.Highs:
+    """HiGHS with the program: cost 0, free columns, rows equal to 0."""
+    size, free = len(starts), np.full(len(starts), highspy.kHighsInf)
+    highs = highspy.Highs()
+    settings = {"output_flag": False, "presolve": "off", "simplex_scale_strategy": 0, "small_matrix_value": 1e-12}
+    for name, value in settings.items():
+        highs.setOptionValue(name, value)
+    kinds, zeros = (int(highspy.MatrixFormat.kRowwise), int(highspy.ObjSense.kMinimize)), np.zeros(size)
+    matrix = (starts.astype(np.int32), columns.astype(np.int32), values, np.zeros(size, dtype=np.int32))
+    highs.passModel(size, size, len(values), *kinds, 0.0, zeros, -free, free, zeros, zeros, *matrix)
+    return highs
 
 
 def _equilibrium(
