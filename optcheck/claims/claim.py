@@ -6,9 +6,10 @@ A claim is one file that defines ``CLAIM``; the registry finds it by its place. 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from dataclasses import astuple, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import Relation
 from optcheck.claims.truths import Truth
 from optcheck.claims.values import Value
@@ -23,8 +24,19 @@ if TYPE_CHECKING:
 __all__ = ["Claim", "Domain", "Form", "Formula", "Measurement", "Reading"]
 
 I = TypeVar("I")  # noqa: E741 - the instance
-Ordered = Any  # a key that sorts; no narrower type says so
 Formula = Callable[[I], Value]  # of numbers in the audit, of symbols in a proof
+
+
+class Ordered(Protocol):
+    """A key that sorts."""
+
+    def __lt__(self, other: Any, /) -> bool:
+        """Whether it comes first."""
+
+
+def simple_first(instance: Any) -> Ordered:
+    """The order of instances that are dataclasses of exact numbers: simple numbers first."""
+    return simplicity(astuple(instance))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +65,17 @@ class Domain(Generic[I]):
 
     description: str
     grid: Callable[[], Iterable[I]]
-    order: Callable[[I], Ordered]
+    order: Callable[[I], Ordered] = simple_first
     strategy: Callable[[], SearchStrategy[I]] | None = None
     examples: int = 200
     guide: Callable[[I], Any] | None = None
     exhaustive: str | None = None
     degenerate: Callable[[I], bool] | None = None
     corner: str = ""
+
+    def where(self, keep: Callable[[I], bool], description: str) -> Domain[I]:
+        """The instances of the grid that are kept, and no random ones."""
+        return Domain(description=description, grid=lambda: filter(keep, self.grid()), order=self.order)
 
     def without_corner(self) -> Domain[I]:
         """The domain without its degenerate instances."""

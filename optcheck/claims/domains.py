@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import astuple
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from optcheck.claims.claim import Domain
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.claim import Domain, Ordered, simple_first
+from optcheck.claims.grids import amounts
 
 I = TypeVar("I")  # noqa: E741 - the instance
 
 
+Part = str | Iterable[object]  # exact numbers written in a line, or anything
+
+
+def each(make: Callable[..., I], *parts: Part) -> Callable[[], Iterator[I]]:
+    """A grid of all combinations of the parts.
+
+    >>> list(each(divmod, (7,), (2, 3))())
+    [(3, 1), (2, 1)]
+    """
+    rows = [amounts(part) if isinstance(part, str) else tuple(part) for part in parts]
+    return lambda: (make(*case) for case in product(*rows))
+
+
 def every(
-    description: str, make: Callable[..., I], *parts: str | Iterable[Any], order: Callable[[I], Any] | None = None
+    description: str, make: Callable[..., I], *parts: Part, order: Callable[[I], Ordered] = simple_first
 ) -> Domain[I]:
-    """Every combination of the parts, each exact numbers written in a line or a row of anything; simple ones first.
+    """The domain of every combination of the parts; simple ones first.
 
     >>> from dataclasses import make_dataclass
     >>> Budget = make_dataclass("Budget", ["epsilon", "times"])
     >>> list(every("two budgets", Budget, "1 1/2", [3]).grid())
     [Budget(epsilon=Fraction(1, 1), times=3), Budget(epsilon=Fraction(1, 2), times=3)]
     """
-    rows = [amounts(part) if isinstance(part, str) else tuple(part) for part in parts]
-    return Domain(
-        description=description,
-        grid=lambda: (make(*case) for case in product(*rows)),
-        order=order or (lambda instance: simplicity(astuple(instance))),  # type: ignore[call-overload]
-    )
+    return Domain(description=description, grid=each(make, *parts), order=order)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from optcheck.exact.numbers import to_text
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+Rational = int | Fraction
 _SPREAD = 10**6  # so many numerators are drawn before they are folded into the range
 
 
@@ -24,7 +25,7 @@ def amounts(numbers: str) -> tuple[Fraction, ...]:
     return tuple(Fraction(text) for text in numbers.split())
 
 
-def simplicity(values: Iterable[Any]) -> tuple[Any, ...]:
+def simplicity(values: Iterable[Rational]) -> tuple[object, ...]:
     """A key that puts simple numbers first: few zeros, small denominators, small numerators, few negative ones."""
     row = tuple(map(Fraction, values))
     zeros, negative = sum(value == 0 for value in row), sum(value < 0 for value in row)
@@ -32,18 +33,18 @@ def simplicity(values: Iterable[Any]) -> tuple[Any, ...]:
     return (zeros, denominator, max((abs(value.numerator) for value in row), default=0), negative, row)
 
 
-def number_order(value: Any) -> tuple[int, int, bool]:
+def number_order(value: Rational) -> tuple[int, int, bool]:
     """Smaller denominators first, then smaller sizes."""
     return value.denominator, abs(value.numerator), value < 0
 
 
-def numbers_order(values: Iterable[Any]) -> tuple[tuple[int, int, bool], ...]:
+def numbers_order(values: Iterable[Rational]) -> tuple[tuple[int, int, bool], ...]:
     """The order of number lists of one length: largest part first, so that simple ones come first."""
     keys = [number_order(value) for value in values]
     return (max(keys, default=(0, 0, False)), *keys)
 
 
-def texts(values: Iterable[Any]) -> list[str]:
+def texts(values: Iterable[Rational]) -> list[str]:
     """Exact numbers as the checker reads them."""
     return [to_text(value) for value in values]
 
@@ -63,6 +64,13 @@ def fractions(low: Fraction | int, high: Fraction | int, most: int) -> SearchStr
         return Fraction(first + drawn % (last - first + 1), denominator)
 
     return st.builds(fold, st.sampled_from(denominators), st.integers(0, _SPREAD))
+
+
+def decimals(most: int, places: int) -> SearchStrategy[Fraction]:
+    """Small numbers: 1 to ``most`` in one of the first so many decimal places."""
+    from hypothesis import strategies as st
+
+    return st.builds(lambda digit, place: Fraction(digit, 10**place), st.integers(1, most), st.integers(1, places))
 
 
 def fraction_rows(entries: SearchStrategy[Fraction], least: int, most: int) -> SearchStrategy[tuple[Fraction, ...]]:

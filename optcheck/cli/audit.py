@@ -18,6 +18,7 @@ from optcheck.audit.showing.report import Audit, write_report
 from optcheck.audit.statements import missing_statements, statements
 from optcheck.audit.verdict import Verdict
 from optcheck.cli._console import out, warn_once
+from optcheck.cli._package import Package, use
 from optcheck.cli._progress import follow
 from optcheck.cli._tables import attention, refutation, summary, totals
 from optcheck.errors import InvalidInput
@@ -28,10 +29,7 @@ def audit(
     papers: Annotated[
         list[str] | None, typer.Argument(help="Papers or claim ids; all when none is given.", show_default=False)
     ] = None,
-    claims: Annotated[
-        str | None,
-        typer.Option(metavar="PACKAGE", help="A package with claims of your own.", show_default="the built-in papers"),
-    ] = None,
+    claims: Package = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", dir_okay=False, help="Write the verdicts as JSON.", show_default=False)
     ] = None,
@@ -64,8 +62,7 @@ def audit(
     """
     _need_folders(json_file, html, timings)
     check_outputs([], {"--json": json_file, "--html": html, "--timings": timings})
-    if claims is not None:
-        registry.use(claims)
+    use(claims)
     known = registry.sources()
     chosen = registry.select(known, papers or [])
     plan = Plan(

@@ -19,6 +19,7 @@ from optcheck.audit.mutation import proofs as against_proofs
 from optcheck.audit.mutation.run import Tried, counts, document, try_all
 from optcheck.audit.registry import Source
 from optcheck.cli._console import out
+from optcheck.cli._package import Package, use
 from optcheck.cli._progress import follow
 from optcheck.cli._tables import rows
 from optcheck.exact.writing import write_atomically
@@ -30,6 +31,7 @@ def mutants(
     papers: Annotated[
         list[str] | None, typer.Argument(help="Papers or claim ids; all when none is given.", show_default=False)
     ] = None,
+    claims: Package = None,
     proofs: Annotated[
         bool, typer.Option("--proofs", help="Let the claims' proofs judge the changed formulas.")
     ] = False,
@@ -49,8 +51,9 @@ def mutants(
     With --proofs the proof of each claim is run on the changed formula, which it must refuse.
 
     Examples: `optcheck mutants`, `optcheck mutants tpmdp --per-claim 0 --json mutants.json`,
-    `optcheck mutants --proofs`
+    `optcheck mutants --proofs --claims my_package`
     """
+    use(claims)
     chosen = registry.select(registry.sources(), papers or [])
     if proofs:
         _try_proofs(chosen, seed, per_claim or None, jobs, limit, json_file)

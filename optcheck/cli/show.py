@@ -17,6 +17,7 @@ from optcheck.audit.showing.readable import paragraphs, readable
 from optcheck.audit.verdict import Verdict
 from optcheck.claims import Claim
 from optcheck.cli._console import err, out, warn_once
+from optcheck.cli._package import Package, use
 from optcheck.cli._tables import STYLES, found_rows, rows
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
@@ -24,6 +25,7 @@ from optcheck.exact.certificate import Certificate
 
 def show(
     claim_id: Annotated[str, typer.Argument(metavar="CLAIM", help="For example tpmdp/alg-3.", show_default=False)],
+    claims: Package = None,
     certificate: Annotated[
         Path | None,
         typer.Option(dir_okay=False, help="Write the counterexample's certificate there.", show_default=False),
@@ -33,8 +35,10 @@ def show(
 ) -> None:
     """Explain one statement: what it says, how it is modelled, the domain, the evidence, how to redo it by hand.
 
-    Examples: `optcheck show tpmdp/alg-3`, `optcheck show tpmdp/alg-3 --certificate proof.json`
+    Examples: `optcheck show tpmdp/alg-3`, `optcheck show tpmdp/alg-3 --certificate proof.json`,
+    `optcheck show sums/linear --claims my_package`
     """
+    use(claims)
     source = registry.find_source(claim_id)
     claim = registry.load(source)
     _describe(claim, registry.docstring(source))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.claims.domains import every
+from optcheck.claims.grids import decimals
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,16 @@ def test_simple_instances_come_first_unless_another_order_is_given() -> None:
     assert sorted(domain.grid(), key=domain.order) == [simple, large, fine]
     falling = every("pairs", Pair, "1/2 9 1", "1", order=lambda pair: -pair.one)
     assert sorted(falling.grid(), key=falling.order) == [large, simple, fine]
+
+
+@given(NUMBERS, st.fractions(1, 9))
+def test_a_part_of_a_domain_keeps_the_order_and_draws_nothing(ones: list[Fraction], most: Fraction) -> None:
+    domain = replace(every("pairs", Pair, ones, "1 2"), strategy=lambda: st.builds(Pair, st.just(most), st.just(most)))
+    kept = domain.where(lambda pair: pair.one <= most, "few")
+    assert list(kept.grid()) == [pair for pair in domain.grid() if pair.one <= most]
+    assert (kept.order, kept.strategy, kept.description) == (domain.order, None, "few")
+
+
+@given(decimals(9, 3))
+def test_small_numbers_have_one_digit_at_its_place(number: Fraction) -> None:
+    assert number in {Fraction(digit, 10**place) for digit in range(1, 10) for place in (1, 2, 3)}

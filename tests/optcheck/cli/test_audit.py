@@ -148,6 +148,16 @@ def test_a_package_of_claims_in_the_present_folder_is_found(tmp_path: Path) -> N
     assert "1 statements: 1 holds" in done.stdout
 
 
+@pytest.mark.parametrize("arguments", [("show", "sums/linear"), ("mutants", "sums/linear", "--jobs", "1")])
+def test_claims_of_your_own_are_shown_and_tried(
+    command: Command, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.delenv("OPTCHECK_CLAIMS")
+    answer = command(*arguments, "--claims", "tests.optcheck.audit.samples")
+    assert answer.status == 0, answer.err
+    assert "linear" in answer.out or "sums" in answer.out
+
+
 def test_devices_survive_the_audit(command: Command) -> None:
     before = os.stat("/dev/null").st_ino
     assert command("audit", "sums/linear", "--json", "/dev/null", "--html", "/dev/null").status == 0
