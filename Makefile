@@ -7,11 +7,12 @@ STAMP := $(VENV)/.installed
 MINUTES ?= 20
 OUT ?= out/soak
 
-.PHONY: help audit test soak formal bench bench-lp figures data wild clean
+.PHONY: help audit docs test soak formal bench bench-lp figures data wild clean
 
 help:
 	@echo "make audit    judge every printed statement; writes out/audit.json and out/audit.html"
 	@echo "make test     run all tests, with ruff and mypy --strict"
+	@echo "make docs     build the documentation with a page for every verdict into out/docs, offline"
 	@echo "make soak     draw fresh examples for MINUTES=20; prints the seed, keeps failures in out/soak; SEED=S repeats a run"
 	@echo "make formal   check the Coq proofs and build the extracted checker (UPDATE=1 renews the manifest)"
 	@echo "make bench    run the benchmarks and print their ratios"
@@ -32,6 +33,9 @@ audit: $(STAMP)
 	@mkdir -p out
 	@$(BIN)/python -m optcheck.formal
 	$(BIN)/optcheck audit --json out/audit.json --html out/audit.html
+
+docs: audit
+	$(BIN)/python -m docs --audit out/audit.json --out out/docs
 
 test: $(STAMP)
 	@$(BIN)/python -m optcheck.formal

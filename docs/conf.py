@@ -1,0 +1,39 @@
+"""Settings of Sphinx. Nothing is fetched from the network, neither when the site is built nor when it is read."""
+
+from typing import Any
+
+from optcheck import __version__
+
+project = "optcheck"
+version = release = __version__
+copyright = "the authors of optcheck, MIT licence"
+language = "en"
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = [".cache", "figures/*.md"]
+myst_heading_anchors = 3
+myst_enable_extensions = ["colon_fence", "deflist"]
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_default_options = {"members": True, "show-inheritance": False}
+# Types in signatures are words to read; only references that a text makes on purpose must lead somewhere.
+nitpick_ignore_regex = [("py:.*", ".*")]
+
+html_theme = "furo"
+html_title = f"optcheck {__version__}"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False
+
+
+def setup(app: Any) -> None:
+    """Sphinx calls this."""
+    app.connect("autodoc-process-docstring", _take_bars_literally)
+
+
+def _take_bars_literally(*arguments: Any) -> None:
+    """In a docstring |x| is an absolute value; reStructuredText would look for a definition of x."""
+    lines = arguments[-1]
+    lines[:] = [line if line.startswith(" ") else line.replace("|", "\\|") for line in lines]

@@ -1,0 +1,37 @@
+"""Texts as Markdown: every sign that would mean something there is taken by its letter."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+_SIGNS = re.compile(r"([\\`*_{}\[\]<>#|$~^&])")
+
+
+def plain(text: object) -> str:
+    r"""A text in which nothing is markup.
+
+    >>> plain("a_i < |D|")
+    'a\\_i \\< \\|D\\|'
+    """
+    escaped = _SIGNS.sub(r"\\\1", " ".join(str(text).split()))
+    return re.sub(r"^(\d*)([-+=:.)])", r"\1\\\2", escaped)  # what would begin a list
+
+
+def code(text: str) -> str:
+    """A text as it is typed."""
+    return f"`{text}`"
+
+
+def fenced(text: str, language: str = "") -> str:
+    """Lines as they are typed."""
+    return f"```{language}\n{text}\n```"
+
+
+def bullets(items: Iterable[str]) -> str:
+    """A list."""
+    return "\n".join(f"- {item}" for item in items)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table; the cells are Markdown already."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

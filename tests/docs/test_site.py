@@ -1,0 +1,61 @@
+"""Pages of claims say what the audit found, and Sphinx builds them without a warning. `make docs` builds the whole."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs.__main__ import HERE
+from docs.claim_pages import claim_page, write_claims
+from docs.markdown import plain
+from optcheck.audit import registry
+from optcheck.audit.judging.judge import judge
+from optcheck.audit.showing.document import entry
+
+NAMES = ("adpml/eq-20", "adpml/prop-2")
+
+
+def judged(name: str) -> dict[str, Any]:
+    source = next(source for source in registry.sources() if source.id == name)
+    return entry(judge(registry.load(source)))
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[dict[str, Any]]:
+    return [judged(name) for name in NAMES]
+
+
+def test_a_page_has_forms_counterexample_proof_and_certificate(rows: list[dict[str, Any]], tmp_path: Path) -> None:
+    page = "\n".join(claim_page(rows[0]))
+    for part in ("as printed", "corrected", "counterexample", "## Proof", "## Other readings", "eq-20.json"):
+        assert part in page
+    write_claims(rows, tmp_path / "verdicts")
+    assert (tmp_path / "verdicts" / "adpml" / "eq-20.json").is_file()
+    assert "verdicts/adpml" in (tmp_path / "verdicts.md").read_text()
+
+
+def test_sphinx_builds_the_pages_of_claims_without_a_warning(
+    rows: list[dict[str, Any]], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    sphinx = pytest.importorskip("sphinx.cmd.build")
+    source, out = tmp_path / "source", tmp_path / "out"
+    write_claims(rows, source / "verdicts")
+    (source / "index.md").write_text("# Index\n\n```{toctree}\nverdicts\n```\n")
+    options = ["-W", "--keep-going", "-n", "-q", "-D", "suppress_warnings=myst.xref_missing", "-c", str(HERE)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # deprecations inside Sphinx; its own warnings about pages go to stderr
+        status = sphinx.main([*options, str(source), str(out)])
+    assert (status, capfd.readouterr().err) == (0, "")
+    page = (out / "verdicts" / "adpml" / "eq-20.html").read_text()
+    assert re.search(r'href="[^"]*_downloads/[^"]*/eq-20\.json"', page)
+    assert not re.search(r'(?:src|href)="https?://(?!github\.com/pradyunsg/furo|pradyunsg\.me)', page)
+
+
+def test_signs_are_taken_by_their_letter() -> None:
+    assert plain("|D_i| < *x*") == r"\|D\_i\| \< \*x\*"
+    assert plain("- 1") == r"\- 1"
+    assert plain("2. of") == r"2\. of"
