@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cvxpy as cp
 import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.adpml import ScheduleProblem
 from optcheck.errors import SolverFailed
+from optcheck.extras import missing_extra
+
+try:
+    import cvxpy as cp
+except ModuleNotFoundError as error:
+    raise missing_extra("the convex program of a schedule", error) from error
 
 __all__ = ["ScheduleProgram", "schedule_program"]
 

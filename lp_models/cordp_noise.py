@@ -20,12 +20,17 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-import cvxpy as cp
 import numpy as np
 
 from optcheck.cordp.enumeration import covariance_matrix, settings, signed_sources
 from optcheck.cordp.sizes import checked_triple
 from optcheck.errors import InvalidInput, SolverFailed
+from optcheck.extras import missing_extra
+
+try:
+    import cvxpy as cp
+except ModuleNotFoundError as error:
+    raise missing_extra("the cone programs of CorDP-DME", error) from error
 
 MOST_USERS = 8
 

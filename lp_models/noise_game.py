@@ -19,7 +19,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, pairwise
 
-import cvxpy as cp
 import numpy as np
 
 from optcheck.chained_dp.game import Floats, best_response, cost, exact_preferences, float_preferences, square_root
@@ -27,6 +26,7 @@ from optcheck.errors import InvalidInput, SolverFailed
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
 from optcheck.exact.program import LinearProgram, Model
+from optcheck.extras import require
 
 __all__ = [
     "backward_induction",
@@ -138,6 +138,9 @@ def solve_centralised(preferences: object, solver: str = "CLARABEL") -> Floats:
     >>> solve_centralised([4, 4]).round(3)
     array([4., 0.])
     """
+    require("solve_centralised", "cvxpy", "clarabel")
+    import cvxpy as cp  # slow to load, and only needed here
+
     beta = float_preferences(preferences)
     if beta.max() == 0:
         return np.zeros_like(beta)

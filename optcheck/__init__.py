@@ -82,11 +82,16 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in _SYSTEMS:
-        return importlib.import_module(f"optcheck.{name}")
-    if name in _HOME:
-        return getattr(importlib.import_module(_HOME[name]), name)
-    raise AttributeError(f"module 'optcheck' has no attribute {name!r}")
+    home = f"optcheck.{name}" if name in _SYSTEMS else _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module 'optcheck' has no attribute {name!r}")
+    try:
+        module = importlib.import_module(home)
+    except ModuleNotFoundError as error:
+        from optcheck.extras import missing_extra
+
+        raise missing_extra(f"optcheck.{name}", error) from error
+    return module if name in _SYSTEMS else getattr(module, name)
 
 
 def __dir__() -> list[str]:

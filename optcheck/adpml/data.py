@@ -19,6 +19,7 @@ from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.inputs import float_array, instance_of, seeded
 from optcheck.exact.numbers import exact
 from optcheck.exact.shown import shown
+from optcheck.extras import require
 
 __all__ = ["Dataset", "load_digits", "load_mnist", "parse_idx", "unit_rows"]
 
@@ -80,6 +81,7 @@ def load_digits(test_share: float = 0.25, seed: int = 0) -> Dataset:
     >>> load_digits().rows.shape
     (1348, 64)
     """
+    require("load_digits", "sklearn")
     from sklearn.datasets import load_digits as bundled  # slow to import, and only needed here
 
     images, labels = bundled(return_X_y=True)

@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import threadpool_limits
 
 from optcheck.adpml.data import Dataset
 from optcheck.adpml.ramp import positive_losses
@@ -25,6 +24,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import finite_double, instance_of, seeded, whole_number
 from optcheck.exact.numbers import Exact
 from optcheck.exact.shown import shown
+from optcheck.extras import require
 from optcheck.gaussian import variance_of_rho
 
 __all__ = ["TrainingRun", "local_model", "noise_deviation", "train"]
@@ -73,6 +73,9 @@ def train(
     >>> train(load_digits(), schedule(1, 3, 1, 4), parties=10).spent
     (1, 3, 6, 9)
     """
+    require("adpml.train", "threadpoolctl")
+    from threadpoolctl import threadpool_limits
+
     instance_of(data, Dataset, "data")
     instance_of(training, LocalTraining, "training")
     goal = None if until is None else finite_double(until, "until")

@@ -1,7 +1,12 @@
 """The audit: the counterexample search, and verdicts with evidence. Claims are written with ``optcheck.claims``."""
 
-from optcheck.audit.judging.judge import judge
-from optcheck.audit.reproduction import Reproduction
-from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.extras import missing_extra
+
+try:
+    from optcheck.audit.judging.judge import judge
+    from optcheck.audit.reproduction import Reproduction
+    from optcheck.audit.verdict import Counterexample, Verdict
+except ModuleNotFoundError as error:
+    raise missing_extra("the audit", error) from error
 
 __all__ = ["Counterexample", "Reproduction", "Verdict", "judge"]

@@ -14,6 +14,7 @@ from optcheck import __version__
 from optcheck.cli._console import err, out, visible
 from optcheck.cli._discovery import commands, is_command, outlines
 from optcheck.errors import CertificateRejected, OptcheckError
+from optcheck.extras import missing_extra
 
 REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
 _EXIT_CODES = (
@@ -70,15 +71,25 @@ def main(arguments: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without Greek letters shows ? for them
+    words = sys.argv[1:] if arguments is None else arguments
+    command = next((word for word in words if not word.startswith("-")), "")
     try:
-        words = sys.argv[1:] if arguments is None else arguments
-        app(next((word for word in words if not word.startswith("-")), ""))(arguments)
+        app(command)(arguments)
     except CertificateRejected as error:
         _stop(str(error), REFUSED)
     except OptcheckError as error:
         _stop(str(error))
+    except ModuleNotFoundError as error:
+        _stop_for_want_of(error, command)
     except OSError as error:
         _stop(f"{error.filename}: {error.strerror}" if error.filename else f"a file failed: {error.strerror or error}")
+
+
+def _stop_for_want_of(error: ModuleNotFoundError, command: str) -> NoReturn:
+    reason = missing_extra(f"optcheck {command}", error)
+    if isinstance(reason, OptcheckError):
+        _stop(str(reason))
+    raise error
 
 
 def _stop(message: str, status: int = UNUSABLE) -> NoReturn:

@@ -20,6 +20,7 @@ from optcheck.cli._rounded import down, sigma_up, up
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.exact.writing import check_outputs, write_atomically
+from optcheck.extras import require
 from optcheck.noise.parties import Parties, read_parties
 
 
@@ -104,6 +105,7 @@ def _as_csv(points: list[tuple[int, Fraction]]) -> str:
 
 
 def _draw(points: list[tuple[int, Fraction]], path: Path) -> None:
+    require("optcheck curve --plot", "matplotlib")
     import matplotlib
 
     matplotlib.use("Agg")

@@ -23,6 +23,9 @@ effective variance                 sigma^2 + r (t-1)    variance of the sum of t
 =================================  ===================  ====================================================================
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from optcheck.cordp.accuracy import (
     biased_error,
     central_error,
@@ -35,8 +38,10 @@ from optcheck.cordp.beyond import error_with, kept_variance
 from optcheck.cordp.closed_form import ExactNoise, exact_noise, least_effective_variance
 from optcheck.cordp.integers import IntegerNoise, integer_noise
 from optcheck.cordp.noise import OptimalNoise, optimal_noise
-from optcheck.cordp.protocol import Round, simulate_round
-from optcheck.cordp.rounds import Member, Report, estimate
+
+if TYPE_CHECKING:
+    from optcheck.cordp.protocol import Round, simulate_round
+    from optcheck.cordp.rounds import Member, Report, estimate
 
 __all__ = [
     "ExactNoise",
@@ -60,3 +65,18 @@ __all__ = [
     "simulate_round",
     "unbiased_error",
 ]
+
+# Rounds need the extra ``crypto``, which nothing else here does.
+_HOME = {
+    "Member": "rounds",
+    "Report": "rounds",
+    "Round": "protocol",
+    "estimate": "rounds",
+    "simulate_round": "protocol",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -17,15 +17,20 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from optcheck.cordp.accuracy import decoder_weight, effective_variance
 from optcheck.cordp.sizes import Floats
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import finite_double, float_array, whole_number
 from optcheck.exact.shown import shown
+from optcheck.extras import missing_extra
+
+try:
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+except ModuleNotFoundError as error:
+    raise missing_extra("a round of CorDP-DME", error) from error
 
 MOST_USERS = 2**15
 LARGEST_ENTRY = 1e100

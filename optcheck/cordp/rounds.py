@@ -17,18 +17,22 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
 
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-from cryptography.hazmat.primitives.ciphers import Cipher
-from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-
 from optcheck.cordp.integers import IntegerNoise
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.shown import shown
+from optcheck.extras import missing_extra
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.randomness import Source
+
+try:
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+    from cryptography.hazmat.primitives.ciphers import Cipher
+    from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+except ModuleNotFoundError as error:
+    raise missing_extra("a round of CorDP-DME", error) from error
 
 __all__ = ["Member", "Report", "estimate"]
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import cvxpy
 import numpy as np
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import exact
 from optcheck.exact.program import LinearProgram
+from optcheck.extras import missing_extra
 from optcheck.files.draft import Column, Row, build
 from optcheck.files.handed import lower_bound, refuse_integers, upper_bound
 from optcheck.files.scipy_programs import sparse_entries
+
+try:
+    import cvxpy
+except ModuleNotFoundError as error:
+    raise missing_extra("from_cvxpy", error) from error
 
 __all__ = ["from_cvxpy"]
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_array, issparse
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import exact_row
 from optcheck.exact.numbers import Exact, exact
 from optcheck.exact.program import LinearProgram, Relation
+from optcheck.extras import missing_extra
 from optcheck.files.draft import Column, Row, build
 from optcheck.files.handed import lower_bound, upper_bound
+
+try:
+    from scipy.sparse import csr_array, issparse
+except ModuleNotFoundError as error:
+    raise missing_extra("from_scipy", error) from error
 
 __all__ = ["from_scipy", "sparse_entries"]
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from optcheck.errors import InvalidInput, SolverFailed
 from optcheck.exact.program import FloatProgram
+from optcheck.extras import require
 from optcheck.solvers import highs
 from optcheck.solvers.scaling import all_scales, badly_scaled
 from optcheck.solvers.solution import Solution, Status
@@ -91,6 +92,8 @@ def require_backend(backend: str) -> Mapping[str, Backend]:
     """The table of backends, once the name is known to be in it."""
     if backend not in BACKENDS:
         raise InvalidInput(f"backend must be one of {', '.join(BACKENDS)}, got {backend!r}")
+    if backend.startswith(("cvxpy", "pulp")):
+        require(f"the backend {backend}", "clarabel", "cvxpy", "pulp", "scipy")
     return BACKENDS
 
 

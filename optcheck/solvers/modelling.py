@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import cvxpy
 import numpy as np
-import pulp
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
 from optcheck.errors import SolverFailed
 from optcheck.exact.program import FloatProgram
+from optcheck.extras import missing_extra
 from optcheck.solvers.solution import Solution, Status
+
+try:
+    import cvxpy
+    import pulp
+    from scipy.sparse import csr_matrix
+except ModuleNotFoundError as error:
+    raise missing_extra("solving with PuLP or cvxpy", error) from error
 
 __all__ = ["pulp_problem", "solve_cvxpy", "solve_pulp"]
 
