@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-from optcheck.errors import InvalidInput, MissingExtra
+from optcheck.errors import InvalidInput
 
 ROOT = "benchmarks.reproductions"
 
@@ -27,22 +26,11 @@ class Reproduction:
 def reproductions(root: str = ROOT) -> dict[str, Reproduction]:
     """Every reproduction by its name, in the order of the names."""
     found: dict[str, Reproduction] = {}
-    for item in _found(_package(root)):
+    for item in _found(importlib.import_module(root)):
         if item.name in found:
             raise InvalidInput(f"two reproductions are called {item.name!r}")
         found[item.name] = item
     return dict(sorted(found.items()))
-
-
-def _package(root: str) -> ModuleType:
-    """The package of the reproductions, which lies beside optcheck in a checkout and is not installed."""
-    folder = str(Path(__file__).resolve().parents[2])
-    if folder not in sys.path:
-        sys.path.append(folder)
-    try:
-        return importlib.import_module(root)
-    except ModuleNotFoundError as error:
-        raise MissingExtra("reproductions need a checkout of the repository (folder benchmarks)") from error
 
 
 def _found(package: ModuleType) -> Iterator[Reproduction]:

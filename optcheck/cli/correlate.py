@@ -34,7 +34,7 @@ def correlate(
     Examples: `optcheck correlate -n 100 -t 80 -c 10 --epsilon 2 --delta 1e-5 -d 20`,
     `optcheck correlate -n 100 -t 100 -c 0 --epsilon 2 --delta 1e-5 --within 1.1`
     """
-    from optcheck.cordp import optimal_noise  # scipy is not needed to print the help
+    from optcheck.cordp import optimal_noise  # numpy is not needed to print the help
 
     noise = optimal_noise(users, responders, colluders, number(epsilon, "epsilon"), number(delta, "delta"))
     if not noise.attained:

@@ -210,8 +210,6 @@ def test_reproductions_are_found_by_looking(tmp_path: Path, monkeypatch: pytest.
     (package / "a.py").write_text("")
     with pytest.raises(InvalidInput, match=r"figures\.a must define REPRODUCTION"):
         reproductions("figures")
-    with pytest.raises(MissingExtra, match="checkout"):
-        reproductions("no_such_package.figures")
 
 
 def test_the_repository_s_reproductions_have_unique_names() -> None:

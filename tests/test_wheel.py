@@ -1,0 +1,52 @@
+"""The wheel holds everything that the commands need: every module, every data file, and nothing of the tests."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PACKAGES = [pattern.removesuffix("*") for pattern in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]]
+LEFT_OUT = {"__pycache__", ".mypy_cache", ".ruff_cache"}
+BUILD = "import setuptools.build_meta as b, sys; print(b.build_wheel(sys.argv[1]))"
+
+
+def _files() -> set[str]:
+    folders = [path for package in PACKAGES for path in (ROOT / package).rglob("*")]
+    files = {path.relative_to(ROOT) for path in folders if path.is_file()}
+    return {str(path) for path in files if not LEFT_OUT & set(path.parts) and path.suffix not in _MADE}
+
+
+_MADE = {".pyc", ".vo", ".vok", ".vos", ".glob", ".aux", ".cmi", ".cmx", ".cmo", ".o"}
+
+
+def test_every_package_is_listed() -> None:
+    importable = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    assert importable - {"tests", "wild", "examples", "docs"} == set(PACKAGES)
+
+
+def test_the_version_is_told_once() -> None:
+    import optcheck
+
+    assert PROJECT["project"]["version"] == optcheck.__version__
+
+
+@pytest.mark.skipif(int(version("setuptools").split(".")[0]) < 77, reason="needs setuptools 77: make installs it")
+def test_the_wheel_holds_every_file_of_the_packages(tmp_path: Path) -> None:
+    source, files = tmp_path / "source", _files()
+    for name in [*files, "pyproject.toml", "README.md", "LICENSE"]:
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, source / name)
+    command = [sys.executable, "-c", BUILD, str(tmp_path)]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=True, timeout=200)
+    with zipfile.ZipFile(tmp_path / done.stdout.split()[-1]) as wheel:
+        held = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert held == files
