@@ -18,7 +18,7 @@ def test_there_are_two() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_cells_print_what_is_kept(path: Path) -> None:
-    """`python -m docs --notebooks` renews it. What a float solver says may vary; tagged cells only run."""
+    """`python -m docs --notebooks` renews it. Words, and what float solvers say, may vary: cells tagged so only run."""
     kept = read(path)
     for before, after in zip(kept["cells"], executed(kept)["cells"], strict=True):
         if "varies" in before["metadata"].get("tags", ()):

@@ -16,7 +16,7 @@ from optcheck.audit import registry
 from optcheck.audit.judging.judge import judge
 from optcheck.audit.showing.document import entry
 
-NAMES = ("adpml/eq-20", "adpml/prop-2")
+NAMES = ("chained/eq-26", "adpml/prop-2")
 
 
 def judged(name: str) -> dict[str, Any]:
@@ -31,11 +31,11 @@ def rows() -> list[dict[str, Any]]:
 
 def test_a_page_has_forms_counterexample_proof_and_certificate(rows: list[dict[str, Any]], tmp_path: Path) -> None:
     page = "\n".join(claim_page(rows[0]))
-    for part in ("as printed", "corrected", "counterexample", "## Proof", "## Other readings", "eq-20.json"):
+    for part in ("as printed", "corrected", "counterexample", "## Proof", "## Other readings", "eq-26.json"):
         assert part in page
     write_claims(rows, tmp_path / "verdicts")
-    assert (tmp_path / "verdicts" / "adpml" / "eq-20.json").is_file()
-    assert "verdicts/adpml" in (tmp_path / "verdicts.md").read_text()
+    assert (tmp_path / "verdicts" / "chained" / "eq-26.json").is_file()
+    assert "verdicts/chained" in (tmp_path / "verdicts.md").read_text()
 
 
 def test_sphinx_builds_the_pages_of_claims_without_a_warning(
@@ -50,8 +50,8 @@ def test_sphinx_builds_the_pages_of_claims_without_a_warning(
         warnings.simplefilter("ignore")  # deprecations inside Sphinx; its own warnings about pages go to stderr
         status = sphinx.main([*options, str(source), str(out)])
     assert (status, capfd.readouterr().err) == (0, "")
-    page = (out / "verdicts" / "adpml" / "eq-20.html").read_text()
-    assert re.search(r'href="[^"]*_downloads/[^"]*/eq-20\.json"', page)
+    page = (out / "verdicts" / "chained" / "eq-26.html").read_text()
+    assert re.search(r'href="[^"]*_downloads/[^"]*/eq-26\.json"', page)
     assert not re.search(r'(?:src|href)="https?://(?!github\.com/pradyunsg/furo|pradyunsg\.me)', page)
 
 
