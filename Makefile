@@ -7,6 +7,9 @@ STAMP := $(VENV)/.installed
 MINUTES ?= 20
 OUT ?= out/soak
 
+# The tests start hundreds of processes: without compiled files on disk each would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help audit docs test soak formal bench bench-lp figures data wild clean
 
 help:
@@ -39,7 +42,7 @@ docs: audit
 
 test: $(STAMP)
 	@$(BIN)/python -m optcheck.formal
-	$(BIN)/python -m pytest -n 2 --cov=optcheck.exact --cov=optcheck.checker --cov-branch --cov-report=term --cov-fail-under=90
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov=optcheck.exact --cov=optcheck.checker --cov-branch --cov-report=term --cov-fail-under=90
 
 formal: $(STAMP)
 	$(BIN)/python -m proofs_formal $(if $(UPDATE),--update) $(if $(MUTANTS),--mutants $(MUTANTS))

@@ -1,7 +1,8 @@
 """The newer wing of the museum: small programs on which a named version of a solver hangs, gives up or errs.
 
-They were found by random search (tests/soak/programs.py) and shrunk. Whether it still happens is not written here: it
-is found by running the installed version.
+They were found by random search (tests/soak/programs.py) and shrunk. The versions are those that the packages state
+and that the program cbc within PuLP prints ("Version: 2.10.3, Build Date: Dec 15 2019"). Whether it still happens is
+not written here: it is found by running the installed version.
 
     python -m lp_models.museum_solvers
 """

@@ -2,6 +2,9 @@
 
 ``make test`` uses the profile "test": the same examples every time, wherever and in whatever order it runs.
 ``make soak`` uses the profile "soak": other examples for every ``--hypothesis-seed``. Neither keeps a database.
+
+Coverage is that of the trusted parts by their own tests. Elsewhere it is not measured: it would tell less, since any
+solved program runs through the checker, and it makes everything run half as fast again.
 """
 
 from __future__ import annotations
@@ -23,6 +26,8 @@ settings.load_profile("test")
 # depends on the order of the tests and on the process, so neither a seed nor a profile would fix the examples.
 providers._get_local_constants = Constants
 
+COVERING = tuple(Path(__file__).parent / "optcheck" / name for name in ("exact", "checker"))
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--failures DIR``: where a soak keeps its failures."""
@@ -34,6 +39,14 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = config.getoption("--failures")
     if folder is not None and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Failures(folder, str(config.getoption("--hypothesis-seed"))))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Only the tests of the trusted parts count for their coverage."""
+    if config.pluginmanager.hasplugin("_cov"):
+        for item in items:
+            if not any(item.path.is_relative_to(folder) for folder in COVERING):
+                item.add_marker("no_cover")
 
 
 @dataclass(frozen=True, slots=True)

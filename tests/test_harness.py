@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
@@ -74,7 +75,7 @@ def run_pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_a_hanging_test_is_ended_and_named_and_the_rest_goes_on(tmp_path: Path) -> None:
     file = write_test(tmp_path, "test_hanging.py", HANGING)
     limits = ["-o", "timeout=8", "-o", "faulthandler_timeout=12"]
-    done = run_pytest(str(file), "-n", "2", "-p", "no:cov", *limits)
+    done = run_pytest(str(file), "-n", "2", "--dist", "worksteal", "-p", "no:cov", *limits)
     assert done.returncode == 1
     for name in ("keeps_pythons_lock", "releases_it"):
         assert re.search(rf"crashed while running .*test_in_native_code_that_{name}", done.stdout), done.stdout
@@ -98,7 +99,6 @@ def drawn(tmp_path: Path, *arguments: str) -> str:
 def test_the_same_examples_are_drawn_every_time(tmp_path: Path) -> None:
     first = drawn(tmp_path)
     assert first.count("\n") >= 20
-    assert drawn(tmp_path) == first
     assert drawn(tmp_path, "-n", "1", "--hypothesis-seed=5") == first  # not even a seed changes them
 
 
@@ -166,22 +166,30 @@ def test_drivers_are_found_run_and_judged(
     (folder / "_helper.py").write_text("def main(argv): ...")
     (folder / "data.py").write_text("main = 3")
     monkeypatch.setattr(soak, "ROOT", tmp_path)
-    assert list(soak.drivers([folder])) == ["tests.soak.one"]
+    assert dict(soak.drivers([folder])) == {"tests.soak.one": 1}
     given = read(["--minutes", "0.0", "--out", str(tmp_path / "out")], "")
     assert soak._run("tests.soak.one", given, grace=10 if said.startswith("HANGS") else 200) is (said != "fine")
     assert f"tests.soak.one: {said}" in capsys.readouterr().out
     assert "figures first" in (tmp_path / "out" / "one" / "output.log").read_text()
 
 
-def test_every_driver_of_the_repository_takes_the_arguments() -> None:
-    names = list(soak.drivers(soak.FOLDERS))
-    assert "tests.soak.properties" in names
-    for name in names:
-        done = subprocess.run(
-            [sys.executable, "-m", name, "--help"], cwd=ROOT, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0
-        assert all(option in done.stdout for option in ("--minutes", "--seed", "--out"))
+def test_every_driver_of_the_repository_takes_the_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    shares = dict(soak.drivers(soak.FOLDERS))
+    assert shares["tests.soak.programs"] == 3
+    assert {"tests.soak.properties", "tests.fuzz.certificates", "tests.fuzz.sabotage"} < set(shares)
+    for name in shares:
+        with pytest.raises(SystemExit) as ended:
+            importlib.import_module(name).main(["--help"])
+        assert ended.value.code == 0
+        shown = capsys.readouterr().out
+        assert all(option in shown for option in ("--minutes", "--seed", "--out"))
+
+
+def test_the_time_of_a_soak_is_divided() -> None:
+    shares = {"a": 1, "b": 2, "c": 1}
+    assert soak.minutes(shares, 20, processors=1) == {"b": 10, "a": 5, "c": 5}
+    assert list(soak.minutes(shares, 20, processors=2).items()) == [("b", 20), ("a", 10), ("c", 10)]
+    assert soak.minutes(shares, 20, processors=64) == {"b": 20, "a": 20, "c": 20}
 
 
 def test_tests_without_a_browser_are_skipped_by_name(monkeypatch: pytest.MonkeyPatch) -> None:

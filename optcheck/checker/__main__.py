@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import NoReturn
 
 from optcheck.checker.core import DEFAULT_LIMIT, check_file
 from optcheck.checker.delivery import check_delivery
@@ -13,12 +14,19 @@ from optcheck.errors import CertificateRejected, TooCostly
 PROVED, REJECTED, UNREADABLE = 0, 1, 2
 
 
+class _Parser(argparse.ArgumentParser):
+    """Names a wrong argument as it is, but for characters that would steer the terminal."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error("".join(c if c.isprintable() else ascii(c)[1:-1] for c in message))
+
+
 def main(arguments: list[str]) -> int:
     """Print a line for each file. The exit status is that of ``optcheck verify``.
 
     0: every file is proved. 1: one was rejected. 2: one could not be read or was too costly, or no file was given.
     """
-    parser = argparse.ArgumentParser(prog="python -m optcheck.checker", description="Check certificate files.")
+    parser = _Parser(prog="python -m optcheck.checker", description="Check certificate files.")
     parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("--limit", type=float, default=DEFAULT_LIMIT, help="seconds' worth of work for one file")
     parser.add_argument("--noise", metavar="CSV", help="variances as handed out, to be held against one noise-plan")

@@ -82,9 +82,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, help="a folder for the faults, one JSON document a line")
     given = parser.parse_args(arguments)
     tally = _attacked(given, frozenset(given.kind) if given.kind else None)
-    if given.out is not None and tally.found:
-        given.out.mkdir(parents=True, exist_ok=True)
-        (given.out / "faults.txt").write_text("\n".join(tally.found) + "\n", encoding="utf-8")
     print("\n".join(tally.found[:20]))
     counts = ", ".join(f"{count} {name}" for name, count in sorted(tally.counts.items()))
     print(f"seed {given.seed}: {counts}; {len(tally.found)} faults")
@@ -92,12 +89,16 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _attacked(given: argparse.Namespace, kinds: frozenset[str] | None) -> Tally:
-    if given.minutes is None:
-        return attack(given.mutants, given.seed, kinds)
-    tally, end, seed = Tally(), time.monotonic() + 60 * given.minutes, given.seed
-    while time.monotonic() < end:
-        more = attack(1000, seed, kinds)
+    tally, seed = Tally(), given.seed
+    end = None if given.minutes is None else time.monotonic() + 60 * given.minutes
+    while end is None or time.monotonic() < end:
+        more = attack(given.mutants if end is None else 1000, seed, kinds)
         tally.counts, tally.found, seed = tally.counts + more.counts, tally.found + more.found, seed + 1
+        if given.out is not None and more.found:
+            given.out.mkdir(parents=True, exist_ok=True)
+            (given.out / "faults.txt").write_text("\n".join(tally.found) + "\n", encoding="utf-8")
+        if end is None:
+            break
     return tally
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 from dataclasses import replace
+from importlib import metadata
 
+import pulp
 import pytest
 
+from lp_models import museum_solvers
 from lp_models.museum import EXHIBITS, Exhibit
 from lp_models.museum_solvers import SOLVER_EXHIBITS, look_at, main
 from optcheck import solve
@@ -56,8 +61,19 @@ def test_a_solver_that_says_the_truth_is_believed_and_one_that_does_not_is_not()
     assert look_at(replace(truth, backend="highs", status="infeasible", value=None)).still_happens
 
 
-def test_the_tour_names_every_exhibit(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tour_names_every_exhibit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(museum_solvers, "_PATIENCE", 0.5)  # two of them never come back
     assert main() == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2 * len(ALL)
     assert all(exhibit.seen_in for exhibit in SOLVER_EXHIBITS)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_recorded_version_of_cbc_is_the_one_that_it_prints() -> None:
+    if metadata.version("pulp") != "3.3.2":
+        pytest.skip("the exhibits were seen with the cbc of PuLP 3.3.2, another one is installed")
+    said = subprocess.run([pulp.PULP_CBC_CMD().path, "-quit"], capture_output=True, text=True, check=False).stdout
+    (version,) = re.findall(r"Version: ([0-9.]+)", said)
+    seen = {exhibit.seen_in for exhibit in SOLVER_EXHIBITS if exhibit.backend == "pulp-cbc"}
+    assert seen == {f"CBC {version}, PuLP 3.3.2"}

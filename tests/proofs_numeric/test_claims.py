@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from optcheck.audit import judge, registry
+from optcheck.audit import registry
 from optcheck.audit.registry import Source
 from optcheck.audit.searching.search import in_order
 from optcheck.audit.statements import missing_statements, statements
 from optcheck.claims import Outcome
+from tests.proofs_numeric.judged import judged
 
 SOURCES = registry.sources()
 
@@ -50,6 +51,6 @@ QUICK = (
 @pytest.mark.parametrize("claim_id", QUICK)
 def test_quick_claims_get_the_verdict_that_is_recorded(claim_id: str) -> None:
     """The audit does this for every claim; here only for some that take little time."""
-    verdict = judge(registry.find(claim_id))
+    verdict = judged(claim_id)
     assert verdict.verdict == verdict.expected
     assert verdict.checked > 0

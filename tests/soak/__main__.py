@@ -25,14 +25,20 @@ GRACE = 120.0  # seconds after which a driver that does not stop by itself is ki
 def main(argv: Sequence[str] | None = None) -> int:
     """Give every driver its share of the time; returns 1 if one of them failed or hung."""
     given = read([*_fresh_seed(), *(sys.argv[1:] if argv is None else argv)], __doc__ or "")
-    names = list(drivers(FOLDERS))
-    processors = min(os.cpu_count() or 1, len(names))
-    share = replace(given, minutes=given.minutes * processors / len(names))
-    print(f"seed {given.seed}: {', '.join(names)}, {share.minutes:.3g} minutes each", flush=True)
+    processors = os.cpu_count() or 1
+    times = minutes(dict(drivers(FOLDERS)), given.minutes, processors)
+    print(f"seed {given.seed}: {', '.join(f'{name} {time:.3g} minutes' for name, time in times.items())}", flush=True)
     with ThreadPoolExecutor(processors) as pool:
-        failed = sum(pool.map(lambda name: _run(name, share), names))
-    print(f"seed {given.seed}: {failed} of {len(names)} drivers failed; what they found is in {given.out}")
+        failed = sum(pool.map(lambda name: _run(name, replace(given, minutes=times[name])), times))
+    print(f"seed {given.seed}: {failed} of {len(times)} drivers failed; what they found is in {given.out}")
     return 1 if failed else 0
+
+
+def minutes(shares: dict[str, int], total: float, processors: int) -> dict[str, float]:
+    """How long each driver runs so that all end with the total; the longest first."""
+    part = total * processors / sum(shares.values())
+    ordered = sorted(shares, key=lambda name: -shares[name])
+    return {name: min(total, part * shares[name]) for name in ordered}
 
 
 def _fresh_seed() -> list[str]:
@@ -40,17 +46,24 @@ def _fresh_seed() -> list[str]:
     return ["--seed", str(secrets.randbelow(2**31))]
 
 
-def drivers(folders: Sequence[Path]) -> Iterator[str]:
-    """The dotted names of the modules that define ``main``, found without importing them."""
+def drivers(folders: Sequence[Path]) -> Iterator[tuple[str, int]]:
+    """The dotted names and the shares of the modules that define ``main``, found without importing them."""
     for folder in folders:
         for file in sorted(folder.glob("*.py")):
-            if not file.stem.startswith(("_", "test_", "conftest")) and _has_main(file):
-                yield ".".join(file.relative_to(ROOT).with_suffix("").parts)
+            body = ast.parse(file.read_bytes()).body
+            main = any(isinstance(node, ast.FunctionDef) and node.name == "main" for node in body)
+            if main and not file.stem.startswith(("_", "test_", "conftest")):
+                yield ".".join(file.relative_to(ROOT).with_suffix("").parts), _share(body)
 
 
-def _has_main(file: Path) -> bool:
-    tree = ast.parse(file.read_bytes())
-    return any(isinstance(node, ast.FunctionDef) and node.name == "main" for node in tree.body)
+def _share(body: list[ast.stmt]) -> int:
+    """What stands after ``SHARE =``, or 1."""
+    found = [
+        ast.literal_eval(node.value)
+        for node in body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SHARE"
+    ]
+    return int(found[0]) if found else 1
 
 
 def _run(name: str, given: Arguments, grace: float = GRACE) -> bool:

@@ -4,8 +4,8 @@
     python -m tests.soak.programs --minutes 5
 
 The exact simplex method, which shares nothing with the float solvers, is the oracle; the checker looks at both proofs.
-Prints what was seen, writes each failure into the folder --out, and ends with status 1 after a failure. A failure
-names its number: --only replays it.
+Where QSopt_ex is installed, it is asked about each fourth program too. Prints what was seen, writes each failure into
+the folder --out, and ends with status 1 after a failure. A failure names its number: --only replays it.
 """
 
 from __future__ import annotations
@@ -15,96 +15,42 @@ import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from pathlib import Path
 from time import monotonic
 
-from optcheck import Model, solve
+from optcheck import solve
 from optcheck.errors import OptcheckError
-from optcheck.exact.numbers import Exact
-from optcheck.exact.program import RELATION_CODES, LinearProgram, Optimal, Outcome, Relation
+from optcheck.exact.program import LinearProgram, Optimal, Outcome
 from optcheck.solvers import BACKENDS, Answer
 from optcheck.solvers.simplex import exact_outcome
+from tests.soak._peer import QSOPT, can_read, opinion
+from tests.soak.families import classes, draw
 
-Draw = Callable[[random.Random], Exact]
-RELATIONS: tuple[Relation, ...] = ("<=", "=", ">=")
+SHARE = 3  # of the time of a soak, where other drivers have 1
 OUTCOMES = ("optimal", "infeasible", "unbounded")
 LIMIT = 10.0  # seconds that a program of this size may take, many times what it needs
+PEER_EVERY = 4
 
 
-def random_program(number: random.Random) -> LinearProgram:
-    """A program of one of the families: any data, tiny gaps, wild scales, degenerate covers."""
-    return number.choice(FAMILIES)(number)
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A program that depends on the seed and its number alone, and the backend whose turn it is."""
 
+    seed: int
+    number: int
+    backend: str
+    family: str
+    program: LinearProgram
 
-def _rational(number: random.Random, largest: int = 4) -> Fraction:
-    return Fraction(number.randint(-largest, largest), number.randint(1, 3))
+    @classmethod
+    def of(cls, seed: int, number: int, backend: str) -> Case:
+        """Draw the program of this number."""
+        return cls(seed, number, backend, *draw(random.Random(f"{seed}/{number}")))
 
-
-def _anything(number: random.Random, coefficient: Draw = _rational) -> LinearProgram:
-    """Rows, bounds and costs at will: empty rows, fixed, free and crossed columns, redundant and contradicting rows."""
-    model = Model(number.choice(["minimise", "maximise"]))
-    for j in range(number.randint(0, 5)):
-        low, high = _bounds(number)
-        model.variable(f"x{j}", coefficient(number), low, high)
-    inside = {name: _inside(number, low, high) for name, (_, low, high) in model._columns.items()}
-    point = inside if number.random() < 0.6 else None
-    for i in range(number.randint(0, 6)):
-        terms = {name: coefficient(number) for name in model._columns if number.random() < 0.5}
-        relation: Relation = number.choice(RELATIONS)
-        model.row(f"r{i}", terms, relation, _side(number, terms, relation, point, coefficient))
-    return model.build()
-
-
-def _bounds(number: random.Random) -> tuple[Exact | None, Exact | None]:
-    kind = number.random()
-    if kind < 0.1:
-        fixed = _rational(number)
-        return fixed, fixed
-    if kind < 0.12:
-        return 1, Fraction(1, 2)
-    return number.choice([None, 0, 0, 0, -1]), number.choice([None, None, None, 0, 2])
-
-
-def _side(
-    number: random.Random, terms: dict[str, Exact], relation: Relation, point: dict[str, Exact] | None, draw: Draw
-) -> Exact:
-    """Any right side, or one that the point satisfies."""
-    if point is None:
-        return draw(number)
-    drawn = draw(number)
-    slack = number.choice([Fraction(0), Fraction(max(drawn, -drawn))])
-    return sum((a * point[name] for name, a in terms.items()), Fraction(0)) - RELATION_CODES[relation] * slack
-
-
-def _inside(number: random.Random, low: Exact | None, high: Exact | None) -> Exact:
-    """A value within the bounds, if there is one: rows through such a point make the program feasible."""
-    return number.choice([bound for bound in (low, high) if bound is not None] or [_rational(number)])
-
-
-def _wild_scales(number: random.Random) -> LinearProgram:
-    return _anything(number, lambda n: _rational(n) * Fraction(10) ** n.randint(-9, 9))
-
-
-def _tiny_gaps(number: random.Random) -> LinearProgram:
-    """Whole numbers disturbed by less than any tolerance."""
-    return _anything(
-        number, lambda n: n.randint(-2, 2) + n.randint(-1, 1) * Fraction(1, 10 ** n.choice([8, 10, 13, 25]))
-    )
-
-
-def _degenerate_cover(number: random.Random) -> LinearProgram:
-    model = Model("minimise")
-    names = [model.variable(f"x{j}", number.randint(0, 2), 0, number.choice([None, 1])) for j in range(5)]
-    for i in range(number.randint(3, 9)):
-        row = dict.fromkeys(number.sample(names, number.randint(1, 4)), 1)
-        model.row(f"r{i}", row, number.choice([">=", ">=", "="]), number.randint(0, 2))
-    return model.build()
-
-
-FAMILIES = (_anything, _anything, _wild_scales, _tiny_gaps, _degenerate_cover)
+    def __str__(self) -> str:
+        return f"seed {self.seed} program {self.number} ({self.family}) {self.backend}"
 
 
 @dataclass(slots=True)
@@ -116,34 +62,48 @@ class Tally:
     examples: dict[str, str] = field(default_factory=dict)
     slowest: tuple[float, str] = (0.0, "")
 
-    def add(self, case: str, backend: str, program: LinearProgram) -> str | None:
+    def add(self, case: Case, ask_peer: bool = False) -> str | None:
         """Solve one program and compare; returns what is wrong."""
-        truth, start = exact_outcome(program), monotonic()
-        program.certificate(truth).verify()
-        try:
-            answer = solve(program, backend, limit=LIMIT)
-            fault = _difference(answer, truth)
-            self._count(case, backend, answer, truth)
-        except OptcheckError as error:
-            fault = f"{type(error).__name__}: {error}"
-        seconds = monotonic() - start
-        self.slowest = max(self.slowest, (seconds, f"{case} {backend}"))
-        if fault is None and seconds > 3 * LIMIT:
-            fault = f"came back after {seconds:.0f} s"
+        truth = exact_outcome(case.program)
+        case.program.certificate(truth).verify()
+        self.counts.update([f"family {case.family}", f"backend {case.backend}", *classes(case.program, truth)])
+        fault = self._solved(case, truth)
+        if fault is None and ask_peer and can_read(case.program):
+            fault = self._disputed(case, truth)
         if fault is not None:
-            self.failures.append(f"{case} {backend}: {fault}")
+            self.failures.append(f"{case}: {fault}")
             print("FAILED", self.failures[-1], flush=True)
         return fault
 
-    def _count(self, case: str, backend: str, answer: Answer, truth: Outcome) -> None:
+    def _solved(self, case: Case, truth: Outcome) -> str | None:
+        start = monotonic()
+        try:
+            answer = solve(case.program, case.backend, limit=LIMIT)
+        except OptcheckError as error:
+            return f"{type(error).__name__}: {error}"
+        seconds = monotonic() - start
+        self.slowest = max(self.slowest, (seconds, str(case)))
+        self._note_hint(case, answer, truth)
+        return f"came back after {seconds:.0f} s" if seconds > 3 * LIMIT else _difference(answer, truth)
+
+    def _note_hint(self, case: Case, answer: Answer, truth: Outcome) -> None:
         said = "no answer" if answer.solution is None else answer.solution.status.value
         true = type(truth).__name__.lower()
-        self.counts[f"{true}"] += 1
         self.counts[f"by {answer.route}"] += 1
         if said != true:
-            slip = f"{backend}: {said}, in truth {true}"
-            self.counts[slip] += 1
-            self.examples.setdefault(slip, case)
+            self._note_slip(case, f"{case.backend}: {said}, in truth {true}")
+
+    def _disputed(self, case: Case, truth: Outcome) -> str | None:
+        """Two proofs stand behind the truth: a peer that contradicts it is a finding, one without an answer is not."""
+        said = opinion(case.program, truth)
+        self.counts[f"{QSOPT.name} {said if said in ('agrees', 'no answer') else 'contradicts'}"] += 1
+        if said == "no answer":
+            self._note_slip(case, f"{QSOPT.name}: no answer, in truth {type(truth).__name__.lower()}")
+        return None if said in ("agrees", "no answer") else f"{QSOPT.name} {said}, in truth {truth}"
+
+    def _note_slip(self, case: Case, slip: str) -> None:
+        self.counts[slip] += 1
+        self.examples.setdefault(slip, str(case))
 
 
 def _difference(answer: Answer, truth: Outcome) -> str | None:
@@ -155,22 +115,27 @@ def _difference(answer: Answer, truth: Outcome) -> str | None:
 
 
 def soak(given: argparse.Namespace) -> Tally:
-    """Run the programs, the backends taking turns; program k depends on the seed and k alone."""
+    """Run the programs, the backends taking turns."""
     tally, end = Tally(), monotonic() + 60 * given.minutes
     backends = given.backend or sorted(BACKENDS)
     for k in range(given.count) if given.only is None else [given.only]:
         if monotonic() > end:
             break
-        program = random_program(random.Random(f"{given.seed}/{k}"))
-        fault = tally.add(f"seed {given.seed} program {k}", backends[k % len(backends)], program)
+        case = Case.of(given.seed, k, backends[k % len(backends)])
+        turn = (k // len(backends)) % PEER_EVERY == 0  # every backend's programs get their turn
+        fault = tally.add(case, ask_peer=turn and QSOPT.installed)
         if fault is not None:
-            given.out.mkdir(parents=True, exist_ok=True)
-            record = {"seed": given.seed, "program": k, "fault": fault, "instance": program.instance()}
-            (given.out / f"program-{given.seed}-{k}.json").write_text(json.dumps(record, indent=1), encoding="utf-8")
+            _write(given.out, case, fault)
     return tally
 
 
-def main() -> int:
+def _write(folder: Path, case: Case, fault: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    record = {"seed": case.seed, "program": case.number, "fault": fault, "instance": case.program.instance()}
+    (folder / f"program-{case.seed}-{case.number}.json").write_text(json.dumps(record, indent=1), encoding="utf-8")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=10**9, help="how many programs at most")
@@ -179,8 +144,8 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path("out/soak/programs"), help="folder for failures")
     parser.add_argument("--backend", choices=sorted(BACKENDS), action="append", help="one or more; all when not given")
     parser.add_argument("--only", type=int, help="replay the program of this number")
-    given = parser.parse_args()
-    print(f"seed {given.seed}", flush=True)
+    given = parser.parse_args(argv)
+    print(f"seed {given.seed}; {QSOPT.name} is {'asked too' if QSOPT.installed else 'not installed'}", flush=True)
     tally = soak(given)
     for name, times in sorted(tally.counts.items()):
         print(f"{times:8} {name}", f"(first: {tally.examples[name]})" if name in tally.examples else "")

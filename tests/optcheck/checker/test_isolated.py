@@ -7,12 +7,14 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 import optcheck
 from optcheck import Model, solve
+from optcheck.checker.__main__ import main
 
 PACKAGE = Path(optcheck.__file__).parent
 CHECKER = sorted((PACKAGE / "checker").rglob("*.py"))
@@ -60,6 +62,21 @@ def test_without_a_file_the_usage_is_shown(bare: Path) -> None:
     done = _run(bare)
     assert done.returncode == 2
     assert done.stderr.startswith("usage: python -m optcheck.checker")
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred.json", "bell\x07.json", "\u202eevil.json", "\udcff.json", "--\x1b[2J"])
+def test_control_characters_in_names_are_not_printed(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = []
+    for content in (None, "{}", '{"format": 1.0}'):
+        if content is not None:
+            Path(name).write_text(content)
+        with suppress(SystemExit):
+            main([name])
+        said.append(capsys.readouterr().err)
+    assert all(text.rstrip("\n").splitlines()[-1].isprintable() and "\\" in text for text in said), said
 
 
 @pytest.mark.parametrize("path", CHECKER, ids=lambda path: path.stem)

@@ -48,10 +48,11 @@ def _holder(document: Any, place: Place) -> Any:
     return document
 
 
-def _replaced(document: dict[str, Any], place: Place, value: object) -> dict[str, Any]:
-    mutant = copy.deepcopy(document)
-    _holder(mutant, place)[place[-1]] = value
-    return mutant
+def _replaced(document: Any, place: Place, value: object) -> Any:
+    """The document with another value in one place; only what lies on the way is copied, for there are many places."""
+    changed = copy.copy(document)
+    changed[place[0]] = _replaced(document[place[0]], place[1:], value) if len(place) > 1 else value
+    return changed
 
 
 def _name(place: Place) -> str:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 
 import pytest
 from flint import arb, fmpq
 
 from optcheck.adpml.savings import EXPERIMENTS, Accounting, Reading, readings, reproduces, saving
-from optcheck.audit import Verdict, judge, registry
+from optcheck.audit import Verdict
 from optcheck.audit.judging.trial import Bench
 from optcheck.claims import Form
 from optcheck.claims.values import interval
 from proofs_numeric.adpml import best_beta, delta, eq_12, eq_20, eq_21, figures, prop_2
 from proofs_numeric.adpml import saving as saving_claim
 from proofs_numeric.adpml._budget import spent
+from tests.proofs_numeric.judged import judged
 
 
-@cache
 def verdict(name: str) -> Verdict:
-    return judge(registry.find(f"adpml/{name}"))
+    return judged(f"adpml/{name}")
 
 
 @pytest.mark.parametrize(

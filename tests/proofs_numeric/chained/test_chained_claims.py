@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from lp_models.chain_protocols import enumerated_exposure, equal_splits
-from optcheck.audit import judge, registry
+from optcheck.audit import registry
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.searching.search import in_order
 from optcheck.chained_dp import exposure, nash_multiples
@@ -20,6 +20,7 @@ from proofs_numeric.chained._exposure import Collusion
 from proofs_numeric.chained._game import Users
 from proofs_numeric.chained.cor_3 import SplitRow
 from proofs_numeric.chained.cor_4 import EqualSplit
+from tests.proofs_numeric.judged import judged
 
 SMALLEST: dict[str, Any] = {
     "cor-1": {"sensitivity": 4, "variances": [1], "delta": "1/2"},
@@ -68,7 +69,7 @@ SMALLEST: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", sorted(SMALLEST))
 def test_the_verdict_and_the_smallest_counterexample(name: str) -> None:
-    verdict = judge(registry.find(f"chained/{name}"), seed=0)
+    verdict = judged(f"chained/{name}")
     assert verdict.agrees
     found = None if verdict.counterexample is None else verdict.counterexample.instance
     assert found == SMALLEST[name]
@@ -86,7 +87,7 @@ MARKS = {
 
 @pytest.mark.parametrize("name", sorted(MARKS))
 def test_marks_stand_beside_the_verdict(name: str) -> None:
-    assert judge(registry.find(f"chained/{name}"), seed=0).marks == MARKS[name]
+    assert judged(f"chained/{name}").marks == MARKS[name]
 
 
 def holds(claim: Claim[Any], instance: object, printed: bool = True) -> bool:
@@ -156,7 +157,7 @@ def test_corollary_4_holds_part_by_part_for_different_preferences(parts: int) ->
 
 
 def test_corollary_4_by_parts_fails_with_ties_only() -> None:
-    (reading,) = judge(cor_4.CLAIM, seed=0).readings
+    (reading,) = judged("chained/cor-4").readings
     assert reading["marks"] == ["degenerate"]
     assert reading["counterexample"]["instance"] == {"preferences": [1, 2, 2, 3], "split": [[0, 1], [2, 3]]}
 

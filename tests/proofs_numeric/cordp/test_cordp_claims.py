@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.judging.judge import judge
 from optcheck.audit.judging.trial import Bench
 from optcheck.claims import Argument, Claim
 from optcheck.cordp.closed_form import least_effective_variance
 from optcheck.cordp.enumeration import conditional_variance, covariance_matrix, least_conditional_variance, solve
 from proofs_numeric.cordp import _steps, claim_4, eq_14, lem_1_eq_46, prop_1
 from proofs_numeric.cordp._cases import InDimension, WithPair
+from tests.proofs_numeric.judged import judged
 
 
 def _found(name: str) -> Claim[object]:
@@ -33,7 +33,7 @@ def _found(name: str) -> Claim[object]:
     ],
 )
 def test_smallest_counterexamples(claim: str, instance: object, claimed: object, true: object) -> None:
-    found = judge(_found(claim)).counterexample
+    found = judged(f"cordp/{claim}").counterexample
     assert found is not None
     assert (found.instance, found.claimed, found.true) == (instance, claimed, true)
 
@@ -72,7 +72,7 @@ def test_proposition_1_by_the_letter_of_eq_10() -> None:
 
 @pytest.mark.parametrize(("name", "marks"), [("prop-1", ["as its proof uses it"]), ("cor-1", ["degenerate"])])
 def test_marks(name: str, marks: list[str]) -> None:
-    assert judge(_found(name)).marks == marks
+    assert judged(f"cordp/{name}").marks == marks
 
 
 def test_claim_4_is_judged_on_private_pairs_of_both_signs() -> None:

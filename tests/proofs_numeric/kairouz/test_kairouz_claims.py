@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.judging.judge import judge
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.searching.search import in_order
 from optcheck.claims import Mark, Outcome
 from optcheck.randomized_response import Problem
-from proofs_numeric.kairouz import and_rr_rule, unique
+from proofs_numeric.kairouz import unique
+from tests.proofs_numeric.judged import judged
 
 FIRST_WEIGHTS = {"lambdas": [2], "table": [0, 1], "weights": [[1, 0], [0, 2]], "criterion": "average", "observer": None}
 SMALLEST: dict[str, Any] = {
@@ -63,7 +63,7 @@ HOLD = sorted(
 
 @pytest.mark.parametrize("name", sorted(SMALLEST))
 def test_refuted_statements_have_their_smallest_counterexample_marks_and_a_correction(name: str) -> None:
-    verdict = judge(registry.find(f"kairouz/{name}"), seed=0)
+    verdict = judged(f"kairouz/{name}")
     assert verdict.verdict == verdict.expected == "corrected"
     assert verdict.counterexample is not None
     assert verdict.counterexample.instance == SMALLEST[name]
@@ -85,7 +85,7 @@ def test_uniqueness_is_decided_by_edges(problem: Problem) -> None:
 
 
 def test_other_readings_of_the_rule_for_and_miss_the_optimum() -> None:
-    verdicts = {reading["name"]: reading["verdict"] for reading in judge(and_rr_rule.CLAIM).readings}
+    verdicts = {reading["name"]: reading["verdict"] for reading in judged("kairouz/and-rr-rule").readings}
     assert verdicts == {
         "the last numerator is 1, lost in the scan": "holds",
         "scaled to total 1": "refuted",

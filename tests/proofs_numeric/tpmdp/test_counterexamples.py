@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from optcheck.audit import judge, registry
 from optcheck.audit.judging.trial import Bench
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import alg_3, eq_7_subcase_4, lem_10, lem_13_construction, lem_14, table_1_entropy, thm_5
 from proofs_numeric.tpmdp._composition import Budget
 from proofs_numeric.tpmdp._eq6 import Point
+from tests.proofs_numeric.judged import judged
 
 HALF = Fraction(1, 2)
 UNSORTED = {"instance": {"required": [0, 0, 2], "threshold": 1, "active": [0, 1]}, "variances": [0, 1, 1]}
@@ -49,7 +49,7 @@ SMALLEST: dict[str, tuple[Any, Any, Any, str]] = {
 
 @pytest.mark.parametrize("name", sorted(SMALLEST))
 def test_the_audit_finds_the_smallest_counterexample_and_the_correction(name: str) -> None:
-    verdict = judge(registry.find(f"tpmdp/{name}"), seed=0)
+    verdict = judged(f"tpmdp/{name}")
     found = verdict.counterexample
     assert (verdict.verdict, verdict.agrees) == ("corrected", True)
     assert found is not None
