@@ -13,14 +13,14 @@ and by Cauchy's inequality its least value is
 
 for t = n too, where it is a limit. The mean squared error is d/(t-c) times that (unbiased decoder).
 
-=================================  ===================  ====================================================================
+=================================  ===================  ================================================================
 symbol                             paper                meaning
-=================================  ===================  ====================================================================
+=================================  ===================  ================================================================
 n, t, c                            n, t, c              users, least number of responders, most colluders
-sigma2_min                         sigma^2_{eps,delta}  variance that the standard Gaussian mechanism needs at sensitivity 2
+sigma2_min                         sigma^2_{eps,delta}  variance that the usual Gaussian mechanism needs, sensitivity 2
 variance, covariance, correlation  sigma^2, r, rho      of the users' noises
 effective variance                 sigma^2 + r (t-1)    variance of the sum of the k reports, over k
-=================================  ===================  ====================================================================
+=================================  ===================  ================================================================
 """
 
 from importlib import import_module
