@@ -48,7 +48,7 @@ _HOME = {
 }
 _SYSTEMS = ("adpml", "chained_dp", "cordp", "gaussian", "noise", "randomized_response", "sampling", "tpmdp")
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "Answer",
     "Certificate",

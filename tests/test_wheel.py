@@ -33,10 +33,12 @@ def test_every_package_is_listed() -> None:
     assert importable - {"tests", "wild", "examples", "docs"} == set(PACKAGES)
 
 
-def test_the_version_is_told_once() -> None:
+def test_the_version_is_the_same_everywhere() -> None:
     import optcheck
 
     assert PROJECT["project"]["version"] == optcheck.__version__
+    assert f"\nversion: {optcheck.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert f"\n## {optcheck.__version__} (" in (ROOT / "CHANGELOG.md").read_text()
 
 
 @pytest.mark.skipif(int(version("setuptools").split(".")[0]) < 77, reason="needs setuptools 77: make installs it")
