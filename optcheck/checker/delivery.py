@@ -31,12 +31,12 @@ def check_delivery(plan: str | Path, noise: str | Path, limit: float = DEFAULT_L
     parts = read_document(document)
     names = INSTANCE(parts.instance, "instance").names
     delivered = _by_name(read_rows(noise, "name", "grid_variance"), names)
-    steps = [whole_cell(delivered[name], "grid_variance", quoted(name)) for name in names]
+    steps = [whole_cell(delivered[name], "grid_variance", name) for name in names]
     given = {**document, "evidence": {**document["evidence"], "variances": steps}}
     proved = check_document(given, limit)
     grid = Fraction(parts.evidence["grid"])
     for name, variance in zip(names, steps, strict=True):
-        check_shown(delivered[name], quoted(name), variance * grid**2)
+        check_shown(delivered[name], name, variance * grid**2)
     return proved
 
 

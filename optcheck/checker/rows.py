@@ -14,6 +14,8 @@ from optcheck.checker.reading import require
 
 Row = dict[str, str]
 MOST_RECORD = 1 << 20  # characters of a row
+SHOWN = {"noise_variance": 1, "noise_sigma": 2}  # columns for people, and the power that makes a variance of them
+_NOTHING = re.compile(r"/0+$")
 _DIGITS = re.compile(r"[0-9]{1,4000}")
 _NUMBER = re.compile(r"[0-9]{1,400}(\.[0-9]{1,400})?([eE][+-]?[0-9]{1,3})?|[0-9]{1,4000}/[0-9]{1,4000}")
 
@@ -62,24 +64,25 @@ def _check_header(header: list[str], needed: tuple[str, ...], where: str) -> Non
     require(set(needed) <= set(header), where, f"columns {words}", sorted(header))
 
 
-def whole_cell(row: Row, column: str, who: str) -> int:
-    """A whole number."""
+def whole_cell(row: Row, column: str, name: str) -> int:
+    """A whole number in the row of the party with this name."""
     text = row[column].strip()
-    require(_DIGITS.fullmatch(text) is not None, f"{column} of {who}", "a whole number", quoted(text))
+    if _DIGITS.fullmatch(text) is None:
+        require(False, f"{column} of {quoted(name)}", "a whole number", quoted(text))
     return int(text)
 
 
-def number_cell(row: Row, column: str, who: str) -> Fraction:
+def number_cell(row: Row, column: str, name: str) -> Fraction:
     """A decimal or a fraction, at least 0."""
     text = row[column].strip()
-    good = _NUMBER.fullmatch(text) is not None and not re.search(r"/0+$", text)
-    require(good, f"{column} of {who}", "a decimal number or a fraction", quoted(text))
+    if _NUMBER.fullmatch(text) is None or _NOTHING.search(text) is not None:
+        require(False, f"{column} of {quoted(name)}", "a decimal number or a fraction", quoted(text))
     return Fraction(text)
 
 
-def check_shown(row: Row, who: str, variance: Fraction) -> None:
+def check_shown(row: Row, name: str, variance: Fraction) -> None:
     """Rounded numbers for people are not below the variance and the standard deviation that they stand for."""
-    for column, power in (("noise_variance", 1), ("noise_sigma", 2)):
+    for column, power in SHOWN.items():
         if column in row:
-            value = number_cell(row, column, who)
-            require(value**power >= variance, f"{column} of {who}", "rounded up", quoted(row[column]))
+            value = number_cell(row, column, name)
+            require(value**power >= variance, f"{column} of {quoted(name)}", "rounded up", quoted(row[column]))

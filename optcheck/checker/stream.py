@@ -35,7 +35,7 @@ from optcheck.checker.families.noise_plan import MOST_NAME, START_BITS, UNPROMIS
 from optcheck.checker.lattice import closeness, private_budget
 from optcheck.checker.numerals import Exact
 from optcheck.checker.reading import choice, integer, number, record, require, sequence, text
-from optcheck.checker.rows import Row, check_shown, number_cell, read_rows, whole_cell
+from optcheck.checker.rows import SHOWN, Row, check_shown, number_cell, read_rows, whole_cell
 
 KIND = "noise-stream"
 QUESTION = ("name", "active", "epsilon", "delta", "sensitivity")
@@ -71,7 +71,7 @@ _DOCUMENT = record(
 
 @dataclass(slots=True)
 class _Pass:
-    """What is known while rows go by: the plan, its margin, sums, and the variances already proved for some budgets."""
+    """What is known while rows go by: the plan, its margin, sums, and what was proved of cells that come again."""
 
     plan: Any
     guarded: bool
@@ -80,7 +80,8 @@ class _Pass:
     active: int = 0
     total: int = 0
     lifted: int = 0
-    proved: dict[tuple[Fraction, Fraction, Fraction], Exact] = field(default_factory=dict)
+    proved: dict[tuple[str, ...], Exact] = field(default_factory=dict)
+    shown: set[tuple[str | None, ...]] = field(default_factory=set)
 
 
 def question_bytes(cells: Sequence[str]) -> bytes:
@@ -122,31 +123,56 @@ def _check_file(state: _Pass, path: str | Path, wanted: str) -> None:
 
 
 def _check_row(state: _Pass, row: Row) -> None:
+    instance, evidence, name = state.plan.instance, state.plan.evidence, row["name"]
     state.parties += 1
-    require(state.parties <= state.plan.instance.parties, "rows", state.plan.instance.parties, "more")
-    who = quoted(row["name"])
-    require(0 < len(row["name"]) <= MOST_NAME, "a name", f"1 to {MOST_NAME} characters", len(row["name"]))
-    require(row["active"] in ("yes", "no"), f"active of {who}", "yes or no", quoted(row["active"]))
-    sees, share = row["active"] == "yes", whole_cell(row, "grid_variance", who)
-    evidence = state.plan.evidence
-    rule = f"0 or at least {evidence.least_share}"
-    require(share == 0 or share >= evidence.least_share, f"grid_variance of {who}", rule, number_text(share))
+    require(state.parties <= instance.parties, "rows", instance.parties, "more")
+    require(0 < len(name) <= MOST_NAME, "a name", f"1 to {MOST_NAME} characters", len(name))
+    sees, share = row["active"] == "yes", whole_cell(row, "grid_variance", name)
+    if (not sees and row["active"] != "no") or 0 < share < evidence.least_share:
+        _reject_row(row, evidence.least_share)
     lift = max(0, share - evidence.level + (evidence.relief if sees else 0))
     state.active += sees
     state.total += share
     state.lifted += lift
     work.pay(state.total, state.lifted)
-    check_shown(row, who, share * Fraction(evidence.grid) ** 2)
-    if state.guarded and state.plan.instance.active > sees:  # the only active party has nobody to fear
-        _check_budget(state, row, who, evidence.rest + lift - evidence.smoothing)
+    _check_shown(state, row)
+    if state.guarded and instance.active > sees:  # the only active party has nobody to fear
+        _check_budget(state, row, evidence.rest + lift - evidence.smoothing)
 
 
-def _check_budget(state: _Pass, row: Row, who: str, variance: Exact) -> None:
+def _reject_row(row: Row, least: int) -> None:
+    who = quoted(row["name"])
+    require(row["active"] in ("yes", "no"), f"active of {who}", "yes or no", quoted(row["active"]))
+    require(False, f"grid_variance of {who}", f"0 or at least {least}", row["grid_variance"])
+
+
+def _check_shown(state: _Pass, row: Row) -> None:
+    """Numbers for people are rounded up; the same cells again need no second look."""
+    cells = (row["grid_variance"], *map(row.get, SHOWN))
+    if cells not in state.shown:
+        variance = whole_cell(row, "grid_variance", row["name"]) * Fraction(state.plan.evidence.grid) ** 2
+        check_shown(row, row["name"], variance)
+        if len(state.shown) >= _REMEMBERED:
+            state.shown.clear()
+        state.shown.add(cells)
+
+
+def _check_budget(state: _Pass, row: Row, variance: Exact) -> None:
     """What remains around a party keeps its budget; a variance above one that does needs no second look."""
-    epsilon, delta, sensitivity = (number_cell(row, name, who) for name in QUESTION[2:])
+    cells = tuple(row[name] for name in QUESTION[2:])
+    known = state.proved.get(cells)
+    if known is None or variance < known:
+        _prove_budget(state, row, variance)
+        if len(state.proved) >= _REMEMBERED:
+            state.proved.clear()
+        state.proved[cells] = variance
+
+
+def _prove_budget(state: _Pass, row: Row, variance: Exact) -> None:
+    name, who = row["name"], quoted(row["name"])
+    epsilon, delta, sensitivity = (number_cell(row, column, name) for column in QUESTION[2:])
     require(0 < delta < 1, f"delta of {who}", "strictly between 0 and 1", number_text(delta))
-    known = state.proved.get((epsilon, delta, sensitivity))
-    if sensitivity == 0 or (known is not None and variance >= known):
+    if sensitivity == 0:
         return
     require(variance > 0, f"noise around {who}", "some", number_text(variance))
     budget = private_budget(epsilon, delta, state.margin)
@@ -156,9 +182,6 @@ def _check_budget(state: _Pass, row: Row, who: str, variance: Exact) -> None:
     spread = Fraction(variance) / (state.plan.instance.releases * move * move)
     twice = twice_delta(*budget, spread, bits=START_BITS)
     require(twice.high <= 2 * budget[1], f"noise around {who}", "enough for its budget", number_text(variance))
-    if len(state.proved) >= _REMEMBERED:
-        state.proved.clear()
-    state.proved[epsilon, delta, sensitivity] = variance
 
 
 def _conclude(state: _Pass, document: Any) -> Verified:

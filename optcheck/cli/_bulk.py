@@ -17,7 +17,7 @@ from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.numbers import to_text
 from optcheck.noise.bulk.reading import is_parquet
 
-__all__ = ["Bulk", "allocate_in_bulk", "is_bulk", "unprotected"]
+__all__ = ["Bulk", "allocate_in_bulk", "bulk_inputs", "is_bulk", "unprotected"]
 
 _LARGE = 64 << 20  # bytes of a CSV file; read at once it would take some twenty times as much memory
 _CONNECT_SECONDS = 15
@@ -48,7 +48,7 @@ def is_bulk(source: Path, certified: bool) -> bool:
 
 def allocate_in_bulk(asked: Bulk, as_json: bool) -> None:
     """Plan, write, and print what was found."""
-    inputs = _inputs(asked.source)
+    inputs = bulk_inputs(asked.source)
     if asked.plan is not None:
         _plan_in_bulk(asked, inputs, as_json)
         return
@@ -123,7 +123,8 @@ def unprotected(threshold: int, somebody_active: bool) -> list[str]:
     return found
 
 
-def _inputs(source: Path) -> list[Path]:
+def bulk_inputs(source: Path) -> list[Path]:
+    """The file itself, or the tables of a folder in the order of their names."""
     if not source.is_dir():
         return [source]
     found = sorted(path for path in source.iterdir() if is_parquet(path) or path.suffix.lower() == ".csv")

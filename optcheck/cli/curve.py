@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -15,13 +16,14 @@ from rich.markup import escape
 from rich.table import Table
 
 from optcheck.cli._answers import show, warn
-from optcheck.cli._console import out
+from optcheck.cli._bulk import bulk_inputs, is_bulk
+from optcheck.cli._console import out, visible
 from optcheck.cli._rounded import down, sigma_up, up
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.exact.writing import check_outputs, write_atomically
 from optcheck.extras import require
-from optcheck.noise.parties import Parties, read_parties
+from optcheck.noise.parties import read_parties
 
 
 def curve(
@@ -38,25 +40,52 @@ def curve(
 
     The least total variance depends on colluders and dropouts only through their sum (with at least one colluder). The
     table shows it for every sum, what one more costs, and which parties' budgets cost most at the threshold given.
+    Parquet files, folders, and CSV files of more than 64 MB are read in chunks, as by `optcheck allocate`.
 
     Examples: `optcheck curve parties.csv`, `optcheck curve parties.csv -t 2 -d 1 --out curve.csv --plot curve.png`
     """
-    from optcheck import tpmdp
-
     check_outputs([file], {"--out": output, "--plot": plot})
     if plot is not None and plot.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise InvalidInput(f"--plot must end in .png, .svg or .pdf, got {plot}")
+    found = _in_bulk if is_bulk(file, certified=False) else _at_once
+    curve = found(file, threshold, dropouts, encoding)
+    if json:
+        show(_document(curve), {}, as_json=True, warnings=curve.warnings)
+    else:
+        _print(curve, rows, f"t = {threshold}, d = {dropouts}")
+    if output is not None:
+        write_atomically(output, _as_csv(curve.points))
+    if plot is not None:
+        _draw(curve.points, plot)
+
+
+@dataclass(frozen=True, slots=True)
+class _Curve:
+    """What is shown: sizes, totals, names of the strictest parties with what they cost, warnings."""
+
+    n: int
+    viewers: int
+    points: list[tuple[int, Fraction]]
+    expensive: list[tuple[str, Exact]]
+    warnings: list[str]
+
+
+def _at_once(file: Path, threshold: int, dropouts: int, encoding: str | None) -> _Curve:
+    from optcheck import tpmdp
+
     parties = read_parties(file, encoding)
     points = [(point.missing, _finite(point.total)) for point in tpmdp.curve(parties.required, parties.active)]
     costly = tpmdp.savings(parties.required, threshold, parties.active, dropouts)
-    if json:
-        show(_document(points, costly, parties), {}, as_json=True, warnings=parties.warnings)
-    else:
-        _print(points, costly, parties, rows, f"t = {threshold}, d = {dropouts}")
-    if output is not None:
-        write_atomically(output, _as_csv(points))
-    if plot is not None:
-        _draw(points, plot)
+    expensive = [(parties.names[j], saved) for j, saved in costly]
+    return _Curve(len(parties.names), len(parties.active), points, expensive, parties.warnings)
+
+
+def _in_bulk(file: Path, threshold: int, dropouts: int, encoding: str | None) -> _Curve:
+    from optcheck.noise import curve_files
+
+    found = curve_files(bulk_inputs(file), threshold, dropouts, encoding=encoding)
+    points = [(point.missing, Fraction(point.total)) for point in found.points]
+    return _Curve(found.n, found.viewers, points, found.expensive, [])
 
 
 def _finite(total: float | Exact) -> Fraction:
@@ -71,27 +100,28 @@ def _steps(points: list[tuple[int, Fraction]]) -> list[Fraction | None]:
     return [None, *gaps]
 
 
-def _print(points: list[Any], costly: list[Any], parties: Parties, rows: int, where: str) -> None:
-    table = Table(title=f"Least total variance for {len(parties.names)} parties, {len(parties.active)} active")
+def _print(curve: _Curve, rows: int, where: str) -> None:
+    table = Table(title=f"Least total variance for {curve.n} parties, {curve.viewers} active")
     for name in ("colluders + dropouts", "total", "σ of the sum's noise", "one more cost"):
         table.add_column(name, justify="right", overflow="fold")
+    points = curve.points
     for (missing, total), step in list(zip(points, _steps(points), strict=True))[:rows]:
         table.add_row(str(missing), up(total), sigma_up(total), "" if step is None else up(step))
     if len(points) > rows:
         table.caption = f"{len(points) - rows} more: see --out or --rows"
     out.print(table)
-    names = [f"{escape(parties.names[j])} ({down(saved)})" for j, saved in costly if saved > 0]
+    names = [f"{escape(visible(name))} ({down(saved)})" for name, saved in curve.expensive if saved > 0]
     out.print(
         f"Total variance saved if a party asked for nothing, {where}: {', '.join(names) or 'none'}", soft_wrap=True
     )
-    for message in parties.warnings:
+    for message in curve.warnings:
         warn(message)
 
 
-def _document(points: list[Any], costly: list[Any], parties: Parties) -> dict[str, Any]:
+def _document(curve: _Curve) -> dict[str, Any]:
     return {
-        "curve": [{"missing": missing, "total": total} for missing, total in points],
-        "expensive": [{"name": parties.names[j], "saved": saved} for j, saved in costly],
+        "curve": [{"missing": missing, "total": total} for missing, total in curve.points],
+        "expensive": [{"name": name, "saved": saved} for name, saved in curve.expensive],
     }
 
 

@@ -10,7 +10,7 @@ True
 
 from __future__ import annotations
 
-from optcheck.noise.bulk import BulkAllocation, BulkPlan, allocate_files, party_plan, plan_files
+from optcheck.noise.bulk import BulkAllocation, BulkCurve, BulkPlan, allocate_files, curve_files, party_plan, plan_files
 from optcheck.noise.exposure import remaining, worst, zcdp
 from optcheck.noise.plan import Plan, make
 from optcheck.noise.question import Question
@@ -21,6 +21,7 @@ from optcheck.noise.top_up import top_up
 
 __all__ = [
     "BulkAllocation",
+    "BulkCurve",
     "BulkPlan",
     "OnGrid",
     "Plan",
@@ -28,6 +29,7 @@ __all__ = [
     "allocate_files",
     "clip_to_ball",
     "clip_to_range",
+    "curve_files",
     "draw",
     "make",
     "party_plan",

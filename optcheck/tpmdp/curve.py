@@ -15,7 +15,7 @@ from optcheck.tpmdp.allocation import allocate
 from optcheck.tpmdp.inputs import Doubles, Exacts, read_active, read_required
 from optcheck.tpmdp.rounding import exact_sum
 
-__all__ = ["CurvePoint", "curve", "savings"]
+__all__ = ["CurvePoint", "curve", "savings", "thresholds"]
 
 _ALL = 200  # up to so many points every one is computed; beyond, ever fewer
 
@@ -36,10 +36,11 @@ def curve(required: ArrayLike | Sequence[object], active: ArrayLike | Iterable[i
     """
     values = read_required(required)
     mask = read_active(active, len(values))
-    return [CurvePoint(k, allocate(values, k, mask).total) for k in _thresholds(len(values))]
+    return [CurvePoint(k, allocate(values, k, mask).total) for k in thresholds(len(values))]
 
 
-def _thresholds(n: int) -> list[int]:
+def thresholds(n: int) -> list[int]:
+    """The points of a curve for n parties."""
     if n <= _ALL:
         return list(range(n))
     steps = np.unique(np.geomspace(1, n - 1, _ALL).astype(np.int64))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from optcheck.noise.bulk.curve import BulkCurve, curve_files
 from optcheck.noise.bulk.integers import BulkPlan, plan_files
 from optcheck.noise.bulk.one import party_plan
 from optcheck.noise.bulk.plan import BulkAllocation, allocate_files
 
-__all__ = ["BulkAllocation", "BulkPlan", "allocate_files", "party_plan", "plan_files"]
+__all__ = ["BulkAllocation", "BulkCurve", "BulkPlan", "allocate_files", "curve_files", "party_plan", "plan_files"]

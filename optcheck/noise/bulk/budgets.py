@@ -20,33 +20,41 @@ __all__ = ["Party", "parties"]
 _CHECKED = ("name", "epsilon", "delta", "sensitivity", "variance", "active")
 
 
+Known = dict[tuple[str, ...], tuple[Budget, list[str]]]
+
+
 @dataclass(frozen=True, slots=True)
 class Party:
-    """One row: the party's name as it is written again, whether it sees the result, its budget, and other cells."""
+    """One row: whether the party sees the result, its budget, and the cells that a file of noise repeats.
 
-    name: str
+    Equal budgets of one file are mostly the same object: what is computed from them need not be computed again.
+    """
+
     active: bool
     budget: Budget
+    question: list[str]
     others: Mapping[str, str]
-
-    @property
-    def question(self) -> list[str]:
-        """The cells that say what is asked, as they stand in a file of noise."""
-        return [self.name, "yes" if self.active else "no", *map(to_text, self.budget)]
 
 
 def parties(path: Path, encoding: str | None) -> Iterator[list[Party]]:
     """The parties of a file, some thousands at a time; names that are missing are numbered."""
     numbers = count(1)
     for batch in batches(path, encoding):
-        yield [_party(row, next(numbers)) for row in rows_of(batch.lines())]
+        known: Known = {}
+        yield [_party(row, next(numbers), known) for row in rows_of(batch.lines())]
 
 
-def _party(row: Row, number: int) -> Party:
+def _party(row: Row, number: int, known: Known) -> Party:
     name = row.text("name") or f"party {number}"
-    if any(map(steers, name)):
+    if not name.isprintable() and any(map(steers, name)):
         raise row.error("name", f"must not hold control characters, got {name!r}")
     if row.text("variance"):
         raise row.error("variance", "a plan needs epsilon and delta: a variance alone does not say what it keeps")
+    texts = tuple(row.text(column) for column in ("epsilon", "delta", "sensitivity"))
+    if texts not in known:
+        read = budget_of(row)
+        known[texts] = read, list(map(to_text, read))
+    budget, cells = known[texts]
     own = {column: row.text(column) for column in COLUMNS if column in row.values and column not in _CHECKED}
-    return Party(harmless(name), is_active(row), budget_of(row), {**own, **row.others})
+    active = is_active(row)
+    return Party(active, budget, [harmless(name), "yes" if active else "no", *cells], {**own, **row.others})

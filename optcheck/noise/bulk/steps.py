@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -95,7 +95,9 @@ def _on_the_reals(budgets: list[Budget], releases: int) -> list[float]:
 def _put_aside(path: Path, aside: Path, encoding: str | None, needs: Callable[[list[Budget]], list[float]]) -> Spilled:
     def columns() -> Iterator[tuple[Doubles, Mask]]:
         for some in parties(path, encoding):
-            required = np.array(needs([party.budget for party in some]))
+            distinct = {id(party.budget): party.budget for party in some}
+            found = dict(zip(distinct, needs(list(distinct.values())), strict=True))
+            required = np.array([found[id(party.budget)] for party in some])
             if np.isinf(required).any():
                 raise InvalidInput(f"{path}: a required variance exceeds the largest double, 1.8e308")
             yield required, np.array([party.active for party in some], dtype=np.bool_)
@@ -113,7 +115,7 @@ def hand_out_steps(
 ) -> Handed:
     """Write one file of noise: what every party asks, its other cells, and its whole variance."""
     total, question = 0, hashlib.sha256()
-    shown = cache(_shown)
+    shown = lru_cache(maxsize=1 << 12)(_shown)
     with target.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
         for number, (party, share) in enumerate(_with_shares(spilled, rule, level, encoding)):

@@ -103,6 +103,13 @@ def test_a_real_cluster_behind_the_command(command: Command, tmp_path: Path) -> 
         assert (tmp_path / "here" / f"{part}.csv").read_bytes() == (tmp_path / "there" / f"{part}.csv").read_bytes()
 
 
+def test_the_curve_of_a_folder_is_that_of_the_whole(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+    whole, parts = (command("curve", path, "-t", "2", "-d", "1").out for path in (str(EXAMPLE), str(tmp_path)))
+    assert parts == whole
+    assert "hospital (" in parts
+
+
 @needs_arrow
 def test_parquet_in_and_out(command: Command, tmp_path: Path) -> None:
     arrow: Any = importlib.import_module("pyarrow")

@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 
 from optcheck import gaussian
 from optcheck.errors import InvalidInput, MissingExtra
-from optcheck.noise import allocate_files
+from optcheck.noise import allocate_files, curve_files
 from optcheck.noise.bulk import reading
 from optcheck.noise.bulk.writing import sigma_at_least
-from optcheck.tpmdp import allocate
+from optcheck.tpmdp import allocate, curve, savings
 from optcheck.tpmdp.rounding import at_least
 
 HAS_ARROW = importlib.util.find_spec("pyarrow") is not None
@@ -218,6 +218,25 @@ def test_memory_does_not_grow_with_a_parquet_file(tmp_path: Path, monkeypatch: p
 
     before = pa.total_allocated_bytes()
     assert most_held(40) < 1.5 * most_held(8)
+
+
+@given(table=tables, data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_curves_of_files_are_those_of_the_whole(table: Table, data: st.DataObject) -> None:
+    n = len(table)
+    threshold = data.draw(st.integers(0, n - 1))
+    cut = data.draw(st.integers(0, n))
+    needs = [Fraction(at_least(Fraction(repr(need)))) for need, _ in table]  # decimals are rounded up to doubles
+    active = [flag for _, flag in table]
+    with TemporaryDirectory() as name:
+        paths = [Path(name) / "a.csv", Path(name) / "b.csv"]
+        for path, part in zip(paths, (table[:cut], table[cut:]), strict=True):
+            _write_csv(path, part)
+        found = curve_files(paths, threshold)
+    assert found.points == curve(needs, active)
+    saved = savings(needs, threshold, active)
+    assert sorted(cost for _, cost in found.expensive) == sorted(cost for _, cost in saved)
+    assert (found.n, found.viewers) == (n, sum(active))
 
 
 @needs_dask
