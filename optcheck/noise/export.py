@@ -1,7 +1,8 @@
 """A plan for other programs: TOML and JSON with everything public in it, and a program for MP-SPDZ.
 
 Nothing here is secret: values and noise are never in a plan. For libprio every party's standard deviation is given as
-the ratio of whole numbers that ``DiscreteGaussian::new`` takes, rounded up: never less noise than was proved.
+the two whole numbers below 2^128 that ``Rational::from_unsigned`` takes for ``DiscreteGaussian::new``, rounded up:
+never less noise than was proved.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ import json
 import math
 from typing import Any
 
+from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
 from optcheck.noise.plan import Plan, a_plan
 
 __all__ = ["as_mp_spdz", "as_public_json", "as_toml"]
 
 _SHIFT = 32  # bits after the point of a standard deviation
+_MOST = 1 << 128  # libprio reads numerators of 128 bits
 
 
 def _public(plan: Plan) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -36,7 +39,7 @@ def _public(plan: Plan) -> tuple[dict[str, Any], list[dict[str, Any]]]:
             "delta": to_text(question.deltas[j]),
             "sensitivity": to_text(question.sensitivities[j]),
             "grid_variance": plan.variances[j],
-            "std_num": _root_up(plan.variances[j] << 2 * _SHIFT),
+            "std_num": _numerator(plan.variances[j]),
             "std_denom": 1 << _SHIFT,
         }
         for j in range(question.n)
@@ -44,8 +47,13 @@ def _public(plan: Plan) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     return summary, parties
 
 
-def _root_up(value: int) -> int:
-    return math.isqrt(value - 1) + 1 if value else 0
+def _numerator(variance: int) -> int:
+    """The root, rounded up, over the common denominator."""
+    scaled = variance << 2 * _SHIFT
+    root = math.isqrt(scaled - 1) + 1 if scaled else 0
+    if root >= _MOST:
+        raise InvalidInput(f"a standard deviation must be below 2^96 steps for libprio, got a variance of {variance}")
+    return root
 
 
 def as_public_json(plan: Plan) -> str:
@@ -75,21 +83,21 @@ def _toml(value: Any) -> str:
 def as_mp_spdz(plan: Plan) -> str:
     """A program for MP-SPDZ: every party puts in its share, the active ones get the sums in steps of the grid.
 
-    Party j of the plan is player j; its share, from ``optcheck sample --plain``, goes to ``Player-Data/Input-Pj-0``.
+    Party j of the plan is player j; its share, from ``optcheck sample --plain``, goes to ``Player-Data/Input-Pj-0``:
+    whitespace-separated integers, as many as coordinates.
     """
     question = a_plan(plan).question
     return f"""# Noisy sum of {question.n} parties; multiply the results by {to_text(plan.grid)}.
 # Shares: optcheck sample plan.json --party NAME --value ... --plain > Player-Data/Input-P<player>-0
-# Values must stay below half the modulus: compile for a prime of at least 128 bits.
+# Compile with -F 128, so that sums stay below half the modulus. Start the players with -OF . or only player 0 prints.
 players = {question.n}
 coordinates = {question.dimension}
 active = {list(question.active)}
 
-totals = [sint(0) for _ in range(coordinates)]
-for player in range(players):
-    for i in range(coordinates):
-        totals[i] += sint.get_input_from(player)
+totals = sint.Array(coordinates)
+totals.assign_vector(sum(sint.get_input_from(player, size=coordinates) for player in range(players)))
 for player in active:
-    for i in range(coordinates):
+    @for_range(coordinates)
+    def _(i):
         print_ln_to(player, '%s', totals[i].reveal_to(player))
 """

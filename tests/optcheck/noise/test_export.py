@@ -5,9 +5,16 @@ from __future__ import annotations
 import ast
 import json
 import tomllib
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
 
 from optcheck import noise
+from optcheck.errors import InvalidInput
 from optcheck.noise.export import as_mp_spdz, as_public_json, as_toml
 
 QUESTION = noise.Question.of(
@@ -33,24 +40,57 @@ def test_standard_deviations_are_rounded_up() -> None:
         assert party["active"] == (name != "bé\\")
 
 
+class _Secret(int):
+    """An integer in the place of MP-SPDZ's secret one."""
+
+    def reveal_to(self, player: int) -> int:
+        return int(self)
+
+
+class _Vector(list[int]):
+    def __add__(self, other: Any) -> _Vector:  # type: ignore[override]  # vectors of secrets add up, lists are joined
+        return _Vector(a + b for a, b in zip(self, other, strict=True))
+
+    def __radd__(self, start: int) -> _Vector:
+        return self
+
+
+class _Array(list[_Secret]):
+    def assign_vector(self, vector: _Vector) -> None:
+        self[:] = map(_Secret, vector)
+
+
 def test_the_program_adds_up_every_players_input() -> None:
-    """MP-SPDZ programs are Python that its compiler runs: here with integers in the place of secrets."""
-    shares = {player: [[10 * player + 1, 10 * player + 2]] for player in range(3)}
-    feeds = {player: iter(values[0]) for player, values in shares.items()}
+    """MP-SPDZ programs are Python that its compiler runs: here with integers in the place of secrets.
+
+    The program for this plan was also compiled with MP-SPDZ's own compiler (docs/which.md); inputs are
+    whitespace-separated texts there, as ``optcheck sample --plain`` writes them.
+    """
+    files = {player: f"{10 * player + 1} {-player}\n".split() for player in range(3)}
     printed: list[tuple[int, str]] = []
 
-    class Secret(int):
-        def __add__(self, other: int) -> Secret:
-            return Secret(int(self) + int(other))
+    def given(player: int, size: int) -> _Vector:
+        return _Vector(int(files[player].pop(0)) for _ in range(size))
 
-        @staticmethod
-        def get_input_from(player: int) -> Secret:
-            return Secret(next(feeds[player]))
+    def repeated(times: int) -> Callable[[Callable[[int], None]], None]:
+        def run(body: Callable[[int], None]) -> None:
+            for i in range(times):
+                body(i)
 
-        def reveal_to(self, player: int) -> int:
-            return int(self)
+        return run
+
+    def printed_to(player: int, form: str, value: int) -> None:
+        printed.append((player, form % value))
 
     program = as_mp_spdz(PLAN)
     ast.parse(program)
-    exec(program, {"sint": Secret, "print_ln_to": lambda player, form, value: printed.append((player, form % value))})
-    assert printed == [(0, "33"), (0, "36"), (2, "33"), (2, "36")]
+    sint = SimpleNamespace(Array=lambda size: _Array([_Secret(0)] * size), get_input_from=given)
+    exec(program, {"sint": sint, "for_range": repeated, "print_ln_to": printed_to})
+    assert printed == [(0, "33"), (0, "-3"), (2, "33"), (2, "-3")]
+    assert not any(files.values())
+
+
+def test_too_wide_noise_for_libprio_is_refused() -> None:
+    wide = replace(PLAN, variances=(1 << 192, *PLAN.variances[1:]))
+    with pytest.raises(InvalidInput, match=r"below 2\^96 steps"):
+        as_toml(wide)
