@@ -89,9 +89,8 @@ def _source(module: str) -> bytes:
     return pkgutil.get_data(home, f"{name}.py") or b""
 
 
-def _kinds_of(module: str) -> Mapping[str, Kind]:
-    table: Mapping[str, Kind] = getattr(importlib.import_module(module), "KINDS", {})
-    return table
+def _kinds_of(module: str) -> Any:
+    return getattr(importlib.import_module(module), "KINDS", {})
 
 
 def read_document(document: object) -> Any:
@@ -109,11 +108,8 @@ def read_document(document: object) -> Any:
     )(document, "certificate")
 
 
-def _known(value: object, where: str) -> str:
-    if isinstance(value, str) and _kind(value):
-        return value
-    name: str = choice(*sorted(kinds()))(value, where)
-    return name
+def _known(value: object, where: str) -> Any:
+    return value if isinstance(value, str) and _kind(value) else choice(*sorted(kinds()))(value, where)
 
 
 def _object(value: object, where: str) -> Document:
