@@ -1,4 +1,7 @@
-"""Decision-rule programs for a given protocol: Eq. 6 for a central observer, Eq. 4 for a party that knows its bit."""
+"""Decision-rule programs for a given protocol: Eq. 6 for a central observer, Eq. 4 for a party that knows its bit.
+
+For randomised response: which decisions are best after a response, and which ones optimal rules share.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from lp_models.signatures import dense_rows
+from lp_models.small_problems import response_chance
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import LinearProgram, object_array
+from optcheck.exact.program import LinearProgram, Model, object_array
+from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
+from optcheck.solvers import solve
 
-__all__ = ["average_rule_program", "worst_rule_program"]
+__all__ = ["average_rule_program", "best_decisions", "common_chance", "worst_rule_program"]
 
 Matrix = Sequence[Sequence[Exact]]
 
@@ -73,6 +79,36 @@ def average_rule_program(problem: Problem, matrix: Matrix, bit: int | None = Non
         column_labels=_rule_labels(transcripts, problem.decisions),
         row_labels=[f"decide[{t}]" for t in range(transcripts)],
     )
+
+
+def best_decisions(problem: Problem, response: int, bit: int | None = None) -> set[int]:
+    """The decisions with the largest average accuracy after a response (of a party: with its own bit).
+
+    >>> from optcheck.randomized_response import make_problem
+    >>> best_decisions(make_problem([0, 1, 1, 0], [2, 2])[0], 0b01)
+    {1}
+    """
+    inputs = [x for x in range(1 << problem.k) if problem.own_bit(x) == bit]
+    chances = {x: response_chance(problem.lambdas, x, response) for x in inputs}
+    totals = [sum(p * w[x] for x, p in chances.items()) for w in problem.payoffs]
+    return {decision for decision, total in enumerate(totals) if total == max(totals)}
+
+
+def common_chance(problem: Problem, responses: Sequence[int], decision: int, bit: int | None = None) -> Exact:
+    """The largest chance that a rule with the optimal worst case can give a decision after all these responses."""
+    optimum, every = solve_problem(problem).value, range(1 << problem.k)
+    model = Model("maximise")
+    common = model.variable("common", cost=1)
+    names = {(r, d): model.variable(f"Q[{r},{d}]") for r in every for d in range(problem.decisions)}
+    for r in every:
+        model.row(f"decide[{r}]", {names[r, d]: 1 for d in range(problem.decisions)}, "=", 1)
+    for r in responses:
+        model.row(f"common[{r}]", {common: -1, names[r, decision]: 1}, ">=", 0)
+    for x in (x for x in every if problem.own_bit(x) == bit):
+        chances = {r: response_chance(problem.lambdas, x, r) for r in every}
+        terms: dict[str, object] = {name: chances[r] * problem.payoffs[d][x] for (r, d), name in names.items()}
+        model.row(f"accuracy[{x}]", terms, ">=", optimum)
+    return solve(model.build()).value or 0
 
 
 def _rule_rows(transcripts: int, decisions: int, extra: int) -> list[list[Exact]]:

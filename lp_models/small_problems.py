@@ -14,14 +14,17 @@ from optcheck.randomized_response.problem import Criterion, Problem
 
 __all__ = [
     "PAIRS",
+    "REWARDS",
     "RIGHT_OR_WRONG",
     "WEIGHTS",
+    "and_problem",
     "protocol_certificate",
     "protocol_document",
     "readers_of",
     "response_chance",
     "response_matrix",
     "small_problems",
+    "xor_problem",
 ]
 
 Matrix = Sequence[Sequence[Exact]]
@@ -34,6 +37,7 @@ WEIGHTS: tuple[tuple[tuple[Exact, ...], ...], ...] = (
     ((0, -1), (Fraction(-1, 2), 0)),
     ((1, 0, Fraction(1, 2)), (0, 1, Fraction(1, 2))),
 )
+REWARDS: tuple[tuple[tuple[Exact, ...], ...], ...] = (RIGHT_OR_WRONG, ((1, 0), (0, 2)), ((4, 0, 3), (0, 4, 3)))
 PAIRS: tuple[tuple[Exact, Exact], ...] = ((1, 1), (1, 2), (2, 2), (3, Fraction(3, 2)))
 
 
@@ -46,6 +50,16 @@ def small_problems(criterion: Criterion, readers: str) -> Iterator[Problem]:
         if table[0] == 0:
             for observer in readers_of(2, readers):
                 yield Problem(pair, table, RIGHT_OR_WRONG, criterion, observer)
+
+
+def xor_problem(k: int, level: Exact, criterion: Criterion = "average") -> Problem:
+    """A central observer wants the XOR of k bits, all with one lambda."""
+    return Problem((level,) * k, tuple(x.bit_count() & 1 for x in range(1 << k)), RIGHT_OR_WRONG, criterion)
+
+
+def and_problem(level: Exact) -> Problem:
+    """A central observer wants the AND of two bits with one lambda, in the worst case."""
+    return Problem((level, level), (0, 0, 0, 1), RIGHT_OR_WRONG, "worst")
 
 
 def readers_of(k: int, readers: str) -> list[int | None]:

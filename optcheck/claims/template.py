@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-TEMPLATE = '''"""WHERE IT STANDS: what it is about.
-
-Statement: the least total of variances that cover every pair of parties is half the number of parties.
+TEMPLATE = '''"""Statement: the least total of variances that cover every pair of parties is half the number of parties.
 
 Model: a linear program, one row for each pair; the checker verifies its optimum from primal and dual.
 

@@ -50,7 +50,7 @@ def show(
 
 
 def _describe(claim: Claim[Any], docstring: str) -> None:
-    out.print(Text.assemble((claim.id, "bold"), f"  {claim.place}\n"))
+    out.print(Text.assemble((claim.id, "bold"), f"  {claim.place}: {claim.title}\n"))
     for text in paragraphs(docstring):
         out.print(Text(text + "\n"))
     described = [

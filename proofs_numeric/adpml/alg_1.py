@@ -1,6 +1,4 @@
-"""Algorithm 1, lines 9 to 15: the listing releases what the text says.
-
-Statement: in round t a party trains and clips a new model (lines 5 and 6), adds noise to it (lines 9 and 11) and
+"""Statement: in round t a party trains and clips a new model (lines 5 and 6), adds noise to it (lines 9 and 11) and
 uploads it, and the server averages the uploads (line 15). The bullet on clipping adds noise to the model t + 1.
 
 Model: local training is a step half-way from the broadcast model to the party's own minimiser, then clipping, all

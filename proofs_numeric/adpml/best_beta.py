@@ -1,7 +1,5 @@
-"""Section 4.5, Fig. 8: the increase rate with the largest saving.
-
-Statement: the saving against fixed noise is largest at beta = 0.7 on MNIST and at beta = 0.6 on CIFAR-10; a larger beta
-reaches the cap sooner and saves less, a much smaller one needs more rounds.
+"""Statement: the saving against fixed noise is largest at beta = 0.7 on MNIST and at beta = 0.6 on CIFAR-10; a larger
+beta reaches the cap sooner and saves less, a much smaller one needs more rounds.
 
 Model: for a fixed number of rounds the total loss grows strictly with beta, so the smallest beta always saves most; an
 inner optimum can only come from the rounds that training needs at each beta, and the paper prints them for one beta per

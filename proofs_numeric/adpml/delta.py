@@ -1,6 +1,4 @@
-"""Section 4: what the chosen delta protects with the stated number of records.
-
-Statement: with delta = 1e-2 (MNIST) and 1e-5 (CIFAR-10) the (epsilon, delta)-privacy of Definition 1 keeps the
+"""Statement: with delta = 1e-2 (MNIST) and 1e-5 (CIFAR-10) the (epsilon, delta)-privacy of Definition 1 keeps the
 information of each individual from being inferred (Section 2.2). Read as a number: on average less than one record of
 a party is given away.
 

@@ -1,6 +1,4 @@
-"""Eq. 12: the sensitivity of local training.
-
-Statement: replacing one record of a party moves its (clipped) trained model by at most 2C/|D_i|.
+"""Statement: replacing one record of a party moves its (clipped) trained model by at most 2C/|D_i|.
 
 Model: Algorithm 1, lines 5 and 6: minimise the party's loss, then clip the model to norm C. Training is least squares
 through the origin. The checker has a pair of data sets whose clipped models are C and -C, and no two are further apart.

@@ -1,6 +1,4 @@
-"""Eqs. 13 and 19: the global sensitivity is the largest of the parties' ones.
-
-Statement: if replacing a record of party i moves its model by up to Δ_i, then all uploads together move by up to the
+"""Statement: if replacing a record of party i moves its model by up to Δ_i, then all uploads together move by up to the
 largest Δ_i (Eq. 13), and the aggregate by up to the largest p_i Δ_i (Eq. 19).
 
 Model: every party has two data sets, with the models 0 and Δ_i. All pairs of joint states that differ in one party are

@@ -1,6 +1,4 @@
-"""Eq. 18: the sensitivity of the aggregated model.
-
-Statement: replacing one record of party i moves the weighted average of the parties' models by 2 C p_i/|D_i|, where
+"""Statement: replacing one record of party i moves the weighted average of the parties' models by 2 C p_i/|D_i|, where
 p_i = |D_i|/|D| is the party's weight.
 
 Model: only party i's model changes, so the aggregate moves by p_i times the sensitivity of local training (the first

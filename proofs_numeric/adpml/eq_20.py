@@ -1,6 +1,4 @@
-"""Theorem 1, Eq. 20: the zCDP loss of all rounds together.
-
-Statement: with a the number of aggregations needed to reach rho_max, the T rounds spend
+"""Statement: with a the number of aggregations needed to reach rho_max, the T rounds spend
 a rho_min (2 + beta (a - 1))/2 + (T - a) rho_max.
 
 Model: Algorithm 1 round by round: round t = 0, ..., T - 1 spends (1 + beta t) rho_min, or rho_max once that is

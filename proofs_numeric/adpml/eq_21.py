@@ -1,6 +1,4 @@
-"""Theorem 1, Eq. 21: the (epsilon, delta) of the whole run.
-
-Statement: Algorithm 1 is (epsilon, delta)-private with epsilon = rho + 2 sqrt(rho log(1/delta)), rho the total loss.
+"""Statement: Algorithm 1 is (epsilon, delta)-private with epsilon = rho + 2 sqrt(rho log(1/delta)), rho the total loss.
 
 Model: Algorithm 1 as printed, seen by the server, on the worst pair of data sets of adpml/eq-12: the victim's clipped
 model is C on one and -C on the other in every round (with least squares the minimiser does not depend on the start),

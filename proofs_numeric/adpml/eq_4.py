@@ -1,7 +1,5 @@
-"""Definition 3, Eq. 4: the classical calibration of the Gaussian mechanism.
-
-Statement: for epsilon in (0, 1), Gaussian noise with standard deviation (sensitivity/epsilon) sqrt(2 ln(1.25/delta)),
-or more, makes a query (epsilon, delta)-differentially private.
+"""Statement: for epsilon in (0, 1), Gaussian noise with standard deviation (sensitivity/epsilon) sqrt(2
+ln(1.25/delta)), or more, makes a query (epsilon, delta)-differentially private.
 
 Model: one coordinate carries the whole sensitivity (the noise is isotropic, so no other direction is worse), and a
 larger sigma or a smaller distance only helps. The exact delta of two Gaussians at that distance must be at most the

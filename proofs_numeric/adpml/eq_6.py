@@ -1,6 +1,4 @@
-"""Definition 4, Eq. 6: the moment condition that defines rho-zCDP.
-
-Statement: exp(D_alpha(A(D) || A(D'))) equals E[exp((alpha - 1) Z)], which is at most exp((alpha - 1) alpha rho), for
+"""Statement: exp(D_alpha(A(D) || A(D'))) equals E[exp((alpha - 1) Z)], which is at most exp((alpha - 1) alpha rho), for
 every alpha > 1. D_alpha is the Renyi divergence of order alpha, Z the privacy loss under A(D).
 
 Model: A(D) and A(D') are two distributions on two points, given by rationals p and q. With

@@ -1,6 +1,4 @@
-"""Eq. 8: the variance of the noise that a party adds to its model.
-
-Statement: by Proposition 2 the variance is D^2/(2 rho), and that is 2 C^2/(|D_i|^2 rho).
+"""Statement: by Proposition 2 the variance is D^2/(2 rho), and that is 2 C^2/(|D_i|^2 rho).
 
 Model: the stated sensitivity is the 2C/|D_i| of Eq. 12, which is what Eq. 8 needs. The form's variance, put back into
 Proposition 2, must cost exactly rho.

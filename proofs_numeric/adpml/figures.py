@@ -1,6 +1,4 @@
-"""Figs. 4 to 7 and 9: each sentence about the figures.
-
-Statement: Fig. 4: at the same total budget ADPML is more accurate than noise that stays the same. Fig. 5: it spends
+"""Statement: Fig. 4: at the same total budget ADPML is more accurate than noise that stays the same. Fig. 5: it spends
 less than fixed noise at epsilon_max and is almost as accurate. Fig. 6: more parties, better accuracy. Fig. 7: accuracy
 rises fast at first, then slowly; delta = 1e-2 is best on MNIST, 1e-5 on CIFAR-10; the budget matters much more than
 delta. Fig. 9: accuracy depends on beta where beta is small, and hardly where it is large.

@@ -1,6 +1,4 @@
-"""Section 4.3: how the amount of training data changes with the number of parties.
-
-Statement: more parties provide more training data.
+"""Statement: more parties provide more training data.
 
 Model: Section 4.1 splits one training set (60,000 images of MNIST, 50,000 of CIFAR-10) according to the number of
 parties. Each gets an equal share, up to one record; the shares are added up.

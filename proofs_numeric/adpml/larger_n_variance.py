@@ -1,6 +1,4 @@
-"""Section 4.3: how the variance of the aggregated noise changes with the number of parties.
-
-Statement: more parties imply a lower variance of the noise.
+"""Statement: more parties imply a lower variance of the noise.
 
 Model: the training data are split evenly among the N parties (Section 4.1), so a party has |D|/N records; it adds noise
 of the variance 2C²/(|D_i|² ρ) (Eq. 8), and the average of the N uploads has the sum of 1/N² times these. Compared are

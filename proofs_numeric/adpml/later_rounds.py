@@ -1,6 +1,4 @@
-"""Eqs. 7 and 9: the later rounds run at the largest budget.
-
-Statement: the loss of a round grows until it reaches rho_max, and stays there for the later part of the training.
+"""Statement: the loss of a round grows until it reaches rho_max, and stays there for the later part of the training.
 
 Model: the six experiments of Table 2 with the settings of Section 4 (budgets from 1 to 10, converted by Proposition 1,
 as Algorithm 1, line 7 says). The last of T rounds has t = T - 1, so the first round at rho_max must be at most that.

@@ -1,6 +1,4 @@
-"""Proposition 1: from rho-zCDP to (epsilon, delta).
-
-Statement: a rho-zCDP mechanism is (rho + 2 sqrt(rho log(1/delta)), delta)-private, for every delta > 0.
+"""Statement: a rho-zCDP mechanism is (rho + 2 sqrt(rho log(1/delta)), delta)-private, for every delta > 0.
 
 Model: two mechanisms that are rho-zCDP: Gaussian noise (distance sqrt(2 rho) in units of sigma), and randomised
 response with exp(sqrt(2 rho)) (an epsilon-private mechanism is epsilon^2/2-zCDP). At the form's epsilon neither exact

@@ -1,13 +1,9 @@
-"""Proposition 2: the zCDP loss of Gaussian noise.
-
-Statement: Gaussian noise of standard deviation sigma on a query of sensitivity D is D^2/(2 sigma^2)-zCDP.
+"""Statement: Gaussian noise of standard deviation sigma on a query of sensitivity D is D^2/(2 sigma^2)-zCDP.
 
 Model: rho is the least number with D_alpha <= alpha rho for every order, so D_alpha/alpha, if that is the same for
 every alpha. The Renyi divergence of order alpha of N(0, sigma^2) and N(D, sigma^2) comes from completing the square.
 
 Corners: orders near 1 and large ones, much and little noise.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

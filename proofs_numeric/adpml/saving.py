@@ -1,6 +1,4 @@
-"""Sections 4.3 and 4.5, Tables 2 and 3: the share of the total budget that the schedule saves.
-
-Statement: against fixed noise at epsilon_max, ADPML saves about 21-24 % of the total privacy budget.
+"""Statement: against fixed noise at epsilon_max, ADPML saves about 21-24 % of the total privacy budget.
 
 Model: everything that is needed is printed. Rounds of both methods are in Table 2; epsilon runs from 1 to 10; beta is
 0.9 and delta 1e-2 on MNIST, 0.6 and 1e-5 on CIFAR-10 (Sections 4.1 to 4.3). By the paper's own method budgets become

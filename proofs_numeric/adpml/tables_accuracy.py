@@ -1,6 +1,4 @@
-"""Sections 4.2 and 4.5, Tables 2 and 3: what the tables say about accuracy and rounds.
-
-Statement: ADPML is almost as accurate as fixed noise at epsilon_max; both are more accurate than epsilon_min; ADPML
+"""Statement: ADPML is almost as accurate as fixed noise at epsilon_max; both are more accurate than epsilon_min; ADPML
 takes more rounds than epsilon_max, but only slightly; with more parties it is more accurate and takes fewer rounds.
 
 Model: the printed tables, sentence by sentence and row by row; nothing is trained. "Almost" is read as a difference

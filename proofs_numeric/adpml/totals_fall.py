@@ -1,6 +1,4 @@
-"""Section 4.3, Table 2: how the totals change with the number of parties.
-
-Statement: the total privacy budget falls moderately as the number of parties grows.
+"""Statement: the total privacy budget falls moderately as the number of parties grows.
 
 Model: the rounds of Table 2 with the settings of Section 4: fixed noise spends rho_max or rho_min in every round, ADPML
 its ramp. Compared are the totals of two numbers of parties; "moderately" is read as: by less than a half. Epsilon

@@ -1,6 +1,4 @@
-"""Section VI-B: the best slicing is into scalars.
-
-Statement: with each coordinate bounded, the optimal slicing is N = d, one slice for each coordinate.
+"""Statement: with each coordinate bounded, the optimal slicing is N = d, one slice for each coordinate.
 
 Model: optimal means the least failure probability of the whole release (weak attacker, uniform orders) at the same
 budget: the noise in every coordinate is the same for every slicing, and so is the sensitivity of the whole release,

@@ -1,6 +1,4 @@
-"""Corollary 1, Eq. 5: the privacy budget of a release to which several noises were added.
-
-Statement: f(X) plus independent Gaussian noises of variances sigma_i^2 is (epsilon, delta)-private with epsilon =
+"""Statement: f(X) plus independent Gaussian noises of variances sigma_i^2 is (epsilon, delta)-private with epsilon =
 O(sqrt(1 / sum of sigma_i^2)).
 
 Model: the constant is the one that the proof gets by putting the sum of variances into Eq. 3: epsilon = D sqrt(2

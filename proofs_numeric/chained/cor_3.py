@@ -1,6 +1,4 @@
-"""Corollary 3: splitting the row never does worse than LDP.
-
-Statement: for an arbitrary split into sub-sequences the estimation error of Chained-DP is less than that of LDP.
+"""Statement: for an arbitrary split into sub-sequences the estimation error of Chained-DP is less than that of LDP.
 
 Model: part q (of L_q users, one of Q parts) ends with noise m max_q beta in its sum. The text before the corollary
 averages the parts' means: the sum of part q is divided by Q L_q. LDP divides everybody's noise m beta_k by K. One

@@ -1,6 +1,4 @@
-"""Corollary 4: sorted equal splits have the least error bound, and only those.
-
-Statement: a split into Q parts of equal size has the least bound (the sum of the parts' m max beta) if and only if,
+"""Statement: a split into Q parts of equal size has the least bound (the sum of the parts' m max beta) if and only if,
 for any user j of a part and any user k of the others, beta_j < beta_k implies that all of j's part is below all the
 others (beta^{-i}: everybody but part i, as in the paper's other notation).
 

@@ -1,7 +1,5 @@
-"""Section VI-B: (epsilon, delta)-privacy is epsilon-privacy with probability 1 - delta.
-
-Statement: a mechanism is (epsilon, delta)-private if and only if with probability 1 - delta it is epsilon-private and
-with probability delta it is not.
+"""Statement: a mechanism is (epsilon, delta)-private if and only if with probability 1 - delta it is epsilon-private
+and with probability delta it is not.
 
 Model: a mechanism with two inputs is two distributions on finitely many outcomes. The least delta of Definition 1 is
 the largest P(S) - e^epsilon Q(S) over all events S, which are enumerated; the form gives the delta that the sentence

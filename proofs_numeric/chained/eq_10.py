@@ -1,6 +1,4 @@
-"""Eq. 10: the mean squared error is at most the sum of the variances.
-
-Statement: the squared error of the estimated mean is at most the sum of all sigma_i^2, "with high probability", by
+"""Statement: the squared error of the estimated mean is at most the sum of all sigma_i^2, "with high probability", by
 Chebyshev's inequality; this bound becomes the accuracy cost (Eq. 11).
 
 Model: "MSE, i.e., L_2 error" of two d-dimensional vectors is the expected squared distance; each noise contributes

@@ -1,6 +1,4 @@
-"""Text after Eq. 14: the sum of all users' costs is convex.
-
-Statement: the sum of the objective of Eq. 14 over all users is convex (in the variances).
+"""Statement: the sum of the objective of Eq. 14 over all users is convex (in the variances).
 
 Model: f(a) is the sum over users k of (the sum of a) + 2 beta_k^(3/2) / sqrt(a_1 + ... + a_k), in units of m. For any
 two profiles f at their midpoint must be at most the mean of f at both; as f is continuous that is convexity.

@@ -1,6 +1,4 @@
-"""Text after Eq. 15: the cost as restated there.
-
-Statement: the cost of user k is beta_k C^acc + C^pri, where Eq. 14 had C^acc + alpha_k C^pri.
+"""Statement: the cost of user k is beta_k C^acc + C^pri, where Eq. 14 had C^acc + alpha_k C^pri.
 
 Model: C^acc is the sum of all variances, C^pri the inverse root of the noise that the user's data carry. The checker
 computes the cost of Eq. 14; everything in units of m, where alpha_k C^pri is 2 beta_k^(3/2) / sqrt(noise).

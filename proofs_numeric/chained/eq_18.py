@@ -1,7 +1,5 @@
-"""Eq. 18 and Corollary 2: the total noise when everybody plays best responses.
-
-Statement: the variances add up to m times the largest preference, whatever the order of the users. (Corollary 2 calls
-this the privacy cost; it is the accuracy cost of Eq. 11.)
+"""Statement: the variances add up to m times the largest preference, whatever the order of the users. (Corollary 2
+calls this the privacy cost; it is the accuracy cost of Eq. 11.)
 
 Model: the profile that responding leads to, user after user; the checker accepts it as a Nash equilibrium and adds up
 its variances. That there is no other equilibrium is chained/thm-1-nash.

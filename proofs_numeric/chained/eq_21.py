@@ -1,6 +1,4 @@
-"""Eq. 21: the first user's cost when the others play best responses.
-
-Statement: with the first user adding sigma_1^2, its cost is beta_1/sigma_1 plus the constant m max beta while
+"""Statement: with the first user adding sigma_1^2, its cost is beta_1/sigma_1 plus the constant m max beta while
 sigma_1^2 is at most m max beta, and beta_1/sigma_1 plus K sigma_1^2 beyond.
 
 Model: the others respond one after the other (Lemma 1), and the checker computes the cost from Eq. 14. In units of m,

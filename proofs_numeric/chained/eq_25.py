@@ -1,6 +1,4 @@
-"""Eq. 25: the cost of a user in equilibrium.
-
-Statement: user k pays 2^(1/3) beta_k^(1/2) + 2^(-2/3) beta_k.
+"""Statement: user k pays 2^(1/3) beta_k^(1/2) + 2^(-2/3) beta_k.
 
 Model: the cost by Eq. 14 at the profile of Theorem 1, in units of m. As 2^(1/3) = 2m, the printed cost is 2
 sqrt(beta_k) + beta_k. At least two users; positive preferences.

@@ -1,6 +1,4 @@
-"""Eq. 26 and the proof of Theorem 4: the minimiser of the cost outside.
-
-Statement: beta_k x^(-1/2) + x + (what the others add) is least at x = m beta_k.
+"""Statement: beta_k x^(-1/2) + x + (what the others add) is least at x = m beta_k.
 
 Model: the derivative vanishes where x^(3/2) = beta/2, so at m beta^(2/3). In units of m; cubes are compared.
 

@@ -1,7 +1,5 @@
-"""Definition 2, Eq. 3: the Gaussian calibration, for every epsilon and delta.
-
-Statement: with sigma = (D/epsilon) sqrt(2 log(1.25/delta)) Gaussian noise is (epsilon, delta)-private, for every delta
-in (0, 1]; no condition on epsilon is printed.
+"""Statement: with sigma = (D/epsilon) sqrt(2 log(1.25/delta)) Gaussian noise is (epsilon, delta)-private, for every
+delta in (0, 1]; no condition on epsilon is printed.
 
 Model: the exact delta of the noise at epsilon must be at most the stated one.
 

@@ -1,6 +1,4 @@
-"""Eq. 33: the threshold on the collusion probability against the weak attacker.
-
-Statement: the failure probability is at most 1/K^2 if p <= sqrt(1 / (K (K-2))).
+"""Statement: the failure probability is at most 1/K^2 if p <= sqrt(1 / (K (K-2))).
 
 Model: exposure by enumeration of orders and attackers (uniform order, one slice), compared with 1/K^2 on both sides
 of the threshold. Three users at least: with two, nobody can be exposed, every p is bearable, and the formula divides

@@ -1,6 +1,4 @@
-"""Eq. 9: the variance of the estimated mean.
-
-Statement: each coordinate of the estimate has variance (1/K^2) sum of sigma_i^2; its expectation is the mean.
+"""Statement: each coordinate of the estimate has variance (1/K^2) sum of sigma_i^2; its expectation is the mean.
 
 Model: the data are constants, the noises independent with mean 0. The checker computes the expected squared error of
 one coordinate, which is the variance because nothing is biased.

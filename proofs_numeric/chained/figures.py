@@ -1,6 +1,4 @@
-"""Section VII, Figs. 3 to 8: each sentence about the figures.
-
-Statement: eleven sentences, each an instance, with the least value of a ratio that it promises. "Much" is read as a
+"""Statement: eleven sentences, each an instance, with the least value of a ratio that it promises. "Much" is read as a
 factor of 2 at least, "very close" and "consistent" as within 10 %.
 
 Model: the paper's settings (K = 10, d = 50, preferences uniform from 0; Fig. 6 with 200 users, a number that the

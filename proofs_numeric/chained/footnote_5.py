@@ -1,6 +1,4 @@
-"""Footnote 5: what the distribution of the order changes.
-
-Statement: BAS keeps the user with the largest preference out of the first place; treating the order as uniform
+"""Statement: BAS keeps the user with the largest preference out of the first place; treating the order as uniform
 changes nothing but some non-critical constants.
 
 Model: the checker enumerates the orders that BAS can draw and all sets of attackers, and gives the exposure of one

@@ -1,6 +1,4 @@
-"""Text after Theorem 5: the smaller the gap of the preferences, the more efficient BAS.
-
-Statement: the smaller the gap between the largest and the smallest preference, the closer the price of anarchy to 1.
+"""Statement: the smaller the gap between the largest and the smallest preference, the closer the price of anarchy to 1.
 
 Model: two rows of users with different gaps; the checker computes the (cubed) price of anarchy of both.
 

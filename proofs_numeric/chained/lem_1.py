@@ -1,7 +1,5 @@
-"""Lemma 1, Eq. 17: a user's best response given the others' choices.
-
-Statement: user k tops the noise up to m beta_k: it adds m beta_k minus the noise already there, or nothing if there is
-as much. The lemma says k > 1; the formula is right for k = 1 too.
+"""Statement: user k tops the noise up to m beta_k: it adds m beta_k minus the noise already there, or nothing if there
+is as much. The lemma says k > 1; the formula is right for k = 1 too.
 
 Model: preference, the variances added before and after. What the others want does not matter to the user, so they are
 given preferences with which they are content; the profile is then a Nash equilibrium exactly if the user responds best.

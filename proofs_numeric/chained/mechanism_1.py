@@ -1,6 +1,4 @@
-"""Mechanism 1: the listing returns the mean of the data plus noise.
-
-Statement: the listing of BAS ensures a noisy mean of the users' data (Eq. 8 over K).
+"""Statement: the listing of BAS ensures a noisy mean of the users' data (Eq. 8 over K).
 
 Model: lines 9 to 15 for an order that the loop has accepted. A release of one coordinate is described by its
 expectation and its variance (in units of m); the listing is executed on both.

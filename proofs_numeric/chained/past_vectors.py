@@ -1,6 +1,4 @@
-"""Section VI-B: what sending past sub-vectors or zeros changes.
-
-Statement: if a user sends past-round sub-vectors or zero-vectors instead of new ones with probability p_p, the
+"""Statement: if a user sends past-round sub-vectors or zero-vectors instead of new ones with probability p_p, the
 failure probability is reduced by delta p_p, to delta (1 - p_p).
 
 Model: the chance that a given sub-vector is ever exposed, when a row exposes what passes through it with probability

@@ -1,6 +1,4 @@
-"""Protocol 2 and its text: the slices make up the vector.
-
-Statement: the listing cuts a vector of d coordinates into N sub-vectors and joins their means to the whole mean.
+"""Statement: the listing cuts a vector of d coordinates into N sub-vectors and joins their means to the whole mean.
 
 Model: lines 1 to 13 executed for one user; what counts is how often each coordinate is released. Once each is right.
 

@@ -1,6 +1,4 @@
-"""Section VIII: the preference derived from delta and the sensitivity.
-
-Statement: if all users value privacy and accuracy alike, the coefficient of the privacy cost is part of that cost,
+"""Statement: if all users value privacy and accuracy alike, the coefficient of the privacy cost is part of that cost,
 and by Eqs. 3 and 5 it is delta Delta_f.
 
 Model: then the coefficient times C^pri = 1/sqrt(V) must be the budget of noise V. By Eq. 3 that is Delta_f sqrt(2

@@ -1,6 +1,4 @@
-"""Section VIII: the estimate of the noise found.
-
-Statement: the variance of the noise in the sum that a user receives is estimated by mean(S' - S), the mean over the
+"""Statement: the variance of the noise in the sum that a user receives is estimated by mean(S' - S), the mean over the
 coordinates of received minus true sum.
 
 Model: every noise is plus or minus its deviation with equal chance, which has the same mean and variance as the

@@ -1,6 +1,4 @@
-"""Text after Eq. 8: the sensitivity when each coordinate is bounded.
-
-Statement: each coordinate is bounded by D, thus the sensitivity is sqrt(d) D.
+"""Statement: each coordinate is bounded by D, thus the sensitivity is sqrt(d) D.
 
 Model: bounded by D means at most D in size, as in the experiments (coordinates in [-1, 1], D = 1). The sensitivity of
 Definition 2 is the largest distance of two such vectors; it is attained at corners of the cube, which are enumerated.

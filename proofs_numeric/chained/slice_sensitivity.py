@@ -1,6 +1,4 @@
-"""Section VI-B: the order of a slice's sensitivity after clipping.
-
-Statement: vectors are clipped to a norm and every slice is clipped anew; a slice's sensitivity is then O(Delta_f
+"""Statement: vectors are clipped to a norm and every slice is clipped anew; a slice's sensitivity is then O(Delta_f
 sqrt(K/N)), with K users and N slices.
 
 Model: a slice of length l = ceil(d/N) is clipped to its share sqrt(l/d) of the norm, so its sensitivity is Delta_f

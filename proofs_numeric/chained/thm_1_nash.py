@@ -1,6 +1,4 @@
-"""Theorem 1 with Definition 3: is the printed profile a Nash equilibrium?
-
-Statement: for every row of preferences the profile (m max beta, 0, ..., 0) is the Nash equilibrium.
+"""Statement: for every row of preferences the profile (m max beta, 0, ..., 0) is the Nash equilibrium.
 
 Model: Definition 3 read literally: nobody can lower its cost by changing its own variance, the others' variances
 being fixed. The checker accepts an equilibrium, or a user's deviation with its exact gain.

@@ -1,6 +1,4 @@
-"""Remark after Theorem 1: is the printed profile what subgame-perfect play leads to?
-
-Statement: the profile (m max beta, 0, ..., 0) is (the outcome of) a subgame-perfect equilibrium.
+"""Statement: the profile (m max beta, 0, ..., 0) is (the outcome of) a subgame-perfect equilibrium.
 
 Model: strategies are plans for all situations; the profile is the path they lead to. The checker goes through the
 users: whoever comes later tops up, so a user pays for the larger of what it leaves and the largest later preference.

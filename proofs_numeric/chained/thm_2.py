@@ -1,6 +1,4 @@
-"""Theorem 2: in BAS, reporting the true preference is a dominant strategy.
-
-Statement: whatever the others report, no user lowers its cost by a report b_k other than beta_k.
+"""Statement: whatever the others report, no user lowers its cost by a report b_k other than beta_k.
 
 Model: Mechanism 1 as listed: the noise is m times the largest report, added by the first user, so the order does not
 matter for anybody's cost. The checker compares the cost of a report with the least cost of any report. The theorem

@@ -1,6 +1,4 @@
-"""Proof of Theorem 2, Eqs. 22 and 23: the minimiser of the function used.
-
-Statement: f(x) = beta (m x)^(-1/2) + m x/K^2 is least at x = beta.
+"""Statement: f(x) = beta (m x)^(-1/2) + m x/K^2 is least at x = beta.
 
 Model: f'(x) = 0 where x^(3/2) = K^2 beta, because m^(-3/2) = 2; f falls before and grows after that. Cubes of the
 minimisers are compared.

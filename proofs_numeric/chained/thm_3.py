@@ -1,6 +1,4 @@
-"""Theorem 3: all users pay the same in equilibrium.
-
-Statement: C_j = C_k for all users j and k at the profile of Theorem 1.
+"""Statement: C_j = C_k for all users j and k at the profile of Theorem 1.
 
 Model: both costs by Eq. 14 at (m max beta, 0, ..., 0), in units of m. At least two users; positive preferences.
 

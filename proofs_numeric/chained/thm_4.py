@@ -1,7 +1,5 @@
-"""Theorem 4: taking part in BAS always costs less than adding noise alone (LDP).
-
-Statement: for every user the optimal cost outside, C_k^L (the least value of Eq. 26), is strictly larger than the cost
-inside. Eq. 26 counts the user's own noise x, which is all it sees, and "the" noise of the others, a constant.
+"""Statement: for every user the optimal cost outside, C_k^L (the least value of Eq. 26), is strictly larger than the
+cost inside. Eq. 26 counts the user's own noise x, which is all it sees, and "the" noise of the others, a constant.
 
 Model: inside, the noise is m max beta, added by the first user, whom BAS chooses below the maximum. Outside, x +
 alpha_k x^(-1/2) is least at x = m beta_k, where it is 3 m beta_k. The checker computes both costs and compares them.

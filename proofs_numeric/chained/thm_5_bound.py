@@ -1,6 +1,4 @@
-"""Theorem 5, Eq. 29: bounds on the price of anarchy.
-
-Statement: the total cost under BAS over the least total cost lies strictly between 1 and max beta / (K min beta).
+"""Statement: the total cost under BAS over the least total cost lies strictly between 1 and max beta / (K min beta).
 
 Model: in units of m with preferences that are squares, the cube of the price of anarchy is rational, and bounds are
 compared by their cubes. BAS needs two different preferences; they are positive.

@@ -1,6 +1,4 @@
-"""Proof of Theorem 5: the centralised optimum.
-
-Statement: the sum of all users' costs is least at (m (mean of beta)^(2/3), 0, ..., 0).
+"""Statement: the sum of all users' costs is least at (m (mean of beta)^(2/3), 0, ..., 0).
 
 Model: all noise T in the first place is best, since it covers everybody; the total cost in units of m is then K T +
 2 A / sqrt(T) with A the sum of the beta_k^(3/2). Its cube at the form's T is compared with the cube of the least total

@@ -1,6 +1,4 @@
-"""Proof of Theorem 5: the bound that the proof arrives at.
-
-Statement: the total cost under BAS is less than max beta / min beta times the least total cost.
+"""Statement: the total cost under BAS is less than max beta / min beta times the least total cost.
 
 Model: as for chained/thm-5-bound: positive preferences, not all equal (BAS cannot run on equal ones; there the
 ratio and the price of anarchy are both 1). Exact comparison of cubes.

@@ -1,6 +1,4 @@
-"""Theorem 6: parallel composition.
-
-Statement: functions of disjoint subsets of a database that are (epsilon_i, delta_i)-private are together (max
+"""Statement: functions of disjoint subsets of a database that are (epsilon_i, delta_i)-private are together (max
 epsilon_i, max delta_i)-private.
 
 Model: two mechanisms, each of its own record, with two values a record can take and three outcomes. Neighbouring

@@ -1,6 +1,4 @@
-"""Theorem 7, Eq. 31: how likely the weak attacker learns something of a release.
-
-Statement: the failure probability of SAR against the weak attacker is (K-2) p^2 / K, the probability that both
+"""Statement: the failure probability of SAR against the weak attacker is (K-2) p^2 / K, the probability that both
 neighbours of a user are attackers.
 
 Model: all orders with equal weight, as footnote 5 simplifies, drawn anew for each of N slices, and all sets of

@@ -1,6 +1,4 @@
-"""Theorem 7, Eq. 30: the privacy budget of SAR.
-
-Statement: SAR is private with the budget 2 D log(1.30/delta) / (m max beta), D bounding each coordinate. The proof
+"""Statement: SAR is private with the budget 2 D log(1.30/delta) / (m max beta), D bounding each coordinate. The proof
 gets it by putting the noise m max beta into Eq. 3, slice by slice, and takes the largest over slices ("parallel
 composition").
 

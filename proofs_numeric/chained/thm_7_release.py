@@ -1,6 +1,4 @@
-"""Theorem 7: the privacy of a whole SAR release against the weak attacker.
-
-Statement: a SAR release is (epsilon, max(delta_1, delta))-private with delta_1 = (K-2) p^2/K, however many slices.
+"""Statement: a SAR release is (epsilon, max(delta_1, delta))-private with delta_1 = (K-2) p^2/K, however many slices.
 
 Model: the budget is taken for granted (chained/thm-7-epsilon): delta is the exact failure probability of the noise at
 epsilon. The release also fails if some slice is exposed, for then a coordinate is known exactly. All sets of

@@ -1,6 +1,4 @@
-"""Theorem 8, Eq. 32: how likely the strong attacker learns a slice.
-
-Statement: the probability that there are attackers on both sides of a user is, with q = 1 - p, 1 + q^(K-1) - 2 (1 -
+"""Statement: the probability that there are attackers on both sides of a user is, with q = 1 - p, 1 + q^(K-1) - 2 (1 -
 q^(K-1)) / (K q). The proof starts from (1/K) sum over i of (1 - q^i)(1 - q^(K-1-i)).
 
 Model: as for chained/thm-7-delta: all orders with equal weight, all sets of attackers, one slice, two users at least.

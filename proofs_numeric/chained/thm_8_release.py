@@ -1,6 +1,4 @@
-"""Theorem 8: the privacy of a whole SAR release against the strong attacker.
-
-Statement: a SAR release is (epsilon, max(delta_2, delta))-private with the delta_2 of Eq. 32.
+"""Statement: a SAR release is (epsilon, max(delta_2, delta))-private with the delta_2 of Eq. 32.
 
 Model: as for chained/thm-7-release, with attackers anywhere before and behind the victim.
 

@@ -1,6 +1,4 @@
-"""Text after Eq. 83: what a variance below the threshold implies.
-
-Statement: for any sigma^2 < s every r that satisfies Eq. 46 has sigma^2 + r(n-1) <= 0, so that no valid covariance
+"""Statement: for any sigma^2 < s every r that satisfies Eq. 46 has sigma^2 + r(n-1) <= 0, so that no valid covariance
 matrix is left.
 
 Model: sigma^2 + r(n-1) at exact pairs that satisfy Eq. 46.

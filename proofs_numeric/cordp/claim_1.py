@@ -1,6 +1,4 @@
-"""Claim 1: the conditional distribution of one report given the others.
-
-Statement: given the other honest reports and everything the colluders know, an honest report is Gaussian with the
+"""Statement: given the other honest reports and everything the colluders know, an honest report is Gaussian with the
 printed mean weights and the printed variance, both through the inverse of the (n-c-1)-square matrix with sigma^2 + rc
 on the diagonal and r elsewhere.
 
@@ -8,8 +6,6 @@ Model: the joint covariance of all honest noises and of every single source know
 by solving; nothing is struck out beforehand. -sigma^2/(n-1) < r < 0, so that no source is constant.
 
 Corners: c = 0, c = n-1 (nothing left to condition on), n = 2.
-
-Readings: none.
 """
 
 from fractions import Fraction

@@ -1,7 +1,5 @@
-"""Claim 2, Eq. 69: privacy is a bound on the conditional variance.
-
-Statement: the system is (eps, delta)-private when the conditional variance of a report given all that the server sees
-is at least sigma^2_{eps,delta}.
+"""Statement: the system is (eps, delta)-private when the conditional variance of a report given all that the server
+sees is at least sigma^2_{eps,delta}.
 
 Model: the instance's s stands for sigma^2_{eps,delta}, so delta is Eq. 74's left side at s with distance 2. The true
 loss of a pair is the integral of the positive part of p - e^eps q at distance 2, enclosed by quadrature, with the

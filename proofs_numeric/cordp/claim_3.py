@@ -1,6 +1,4 @@
-"""Claim 3: the Gaussian trade-off function decreases in sigma; its printed derivative.
-
-Statement: f(sigma) = Phi(1/sigma - eps sigma/2) - e^eps Phi(-1/sigma - eps sigma/2) decreases; Eq. 79 prints its
+"""Statement: f(sigma) = Phi(1/sigma - eps sigma/2) - e^eps Phi(-1/sigma - eps sigma/2) decreases; Eq. 79 prints its
 derivative -(1/(sigma^2 pi)) exp(-(1/sigma^2 - eps sigma/2)^2/2). The density's factor is 1/sqrt(2 pi), not 1/(2 pi),
 and the exponent needs 1/sigma.
 

@@ -1,14 +1,10 @@
-"""Claim 4, Eq. 85: the honest users' covariance matrix is positive definite; its eigenvalues.
-
-Statement: the matrix with n-c rows, sigma^2 + rc on the diagonal and r elsewhere has the eigenvalues sigma^2 + r(n-1)
-once and sigma^2 + r(c-1) for j = 1..n-1: n in all. (Eq. 84, the step before, is right for c = 0 only.)
+"""Statement: the matrix with n-c rows, sigma^2 + rc on the diagonal and r elsewhere has the eigenvalues sigma^2 +
+r(n-1) once and sigma^2 + r(c-1) for j = 1..n-1: n in all. (Eq. 84, the step before, is right for c = 0 only.)
 
 Model: both eigenvalues and the number of the second one, as the checker finds them, for private pairs; the checker
 refuses pairs whose matrix is not definite. Positive definiteness, the use made of it, stays true.
 
 Corners: c = 0, where the list is right; c = n-1, where the matrix is one number; r > 0 without colluders.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

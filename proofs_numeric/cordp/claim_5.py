@@ -1,7 +1,5 @@
-"""Claim 5, Lemma 2, Eqs. 102 to 106: the optimal covariance for a given variance.
-
-Statement: for any fixed sigma^2 >= s the covariance with the least error is a - b for c = 0, the ends of Eq. 47 for c
-= 1 and c > 1.
+"""Statement: for any fixed sigma^2 >= s the covariance with the least error is a - b for c = 0, the ends of Eq. 47 for
+c = 1 and c > 1.
 
 Model: the error grows with r, so the least private covariance is sought, which the checker verifies.
 

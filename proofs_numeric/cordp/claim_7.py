@@ -1,6 +1,4 @@
-"""Claim 7, Eq. 135: the limit of the error as the variance grows, without dropouts.
-
-Statement: for 0 <= c < n-1 the error tends to (1 + (n-c)^2/(d s))^-1.
+"""Statement: for 0 <= c < n-1 the error tends to (1 + (n-c)^2/(d s))^-1.
 
 Model: the infimum of the error with the optimum decoder, which the checker verifies from the semidefinite bound.
 

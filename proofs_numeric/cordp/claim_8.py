@@ -1,6 +1,4 @@
-"""Claim 8, Eq. 143: the critical point of the error as a function of the variance.
-
-Statement: with the least private covariance r*(sigma^2) the error G(sigma^2) has its critical point at sigma_cr^2, t
+"""Statement: with the least private covariance r*(sigma^2) the error G(sigma^2) has its critical point at sigma_cr^2, t
 < n.
 
 Model: at the stated variance the derivative of sigma^2 + (t-1) r*(sigma^2) must vanish; it follows from the boundary

@@ -1,6 +1,4 @@
-"""Corollary 1: the order of the error without dropouts and collusion.
-
-Statement: for t = n, c = 0 the least error is O((d/n^2) ln(1/delta)/min(eps, eps^2)), O(1) where n^2 is not large
+"""Statement: for t = n, c = 0 the least error is O((d/n^2) ln(1/delta)/min(eps, eps^2)), O(1) where n^2 is not large
 against d.
 
 Model: the unbiased error, exactly d s/n^2 (a limit); the optimum decoder's error is below it and below 1. "O" is made

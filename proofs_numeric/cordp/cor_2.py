@@ -1,6 +1,4 @@
-"""Corollary 2: the order of the error with dropouts.
-
-Statement: for t < n, c = 0 the least error is O((d(n-t)/(tn)) ln(1/delta)/min(eps, eps^2)), O(1) where n^2/(n-t) is
+"""Statement: for t < n, c = 0 the least error is O((d(n-t)/(tn)) ln(1/delta)/min(eps, eps^2)), O(1) where n^2/(n-t) is
 not large against d.
 
 Model: the unbiased error, d s (x+y)^2/(t n^2) with x^2 = (n-t)(n-1), y^2 = t, which lies between 1 and 4 times d s

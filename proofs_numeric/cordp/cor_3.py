@@ -1,6 +1,4 @@
-"""Corollary 3: the order of the error with collusion.
-
-Statement: for t = n, c > 0 the least error is O((d/(n-c)^2) ln(1/delta)/min(eps, eps^2)), O(1) where (n-c)^2 is not
+"""Statement: for t = n, c > 0 the least error is O((d/(n-c)^2) ln(1/delta)/min(eps, eps^2)), O(1) where (n-c)^2 is not
 large against d.
 
 Model: the unbiased error, exactly d s/(n-c)^2 (a limit for c < n-1); the optimum decoder's error is below it and

@@ -1,6 +1,4 @@
-"""Corollary 3 with Eq. 10 to the letter: the order of the error with collusion as defined.
-
-Statement: for t = n and c > 0 the least error of Eq. 10 is O((d/(n-c)^2) s), the order of central privacy for the
+"""Statement: for t = n and c > 0 the least error of Eq. 10 is O((d/(n-c)^2) s), the order of central privacy for the
 honest users.
 
 Model: the least error with the whole noise of the honest responders for s = d = 1, which the checker verifies; the

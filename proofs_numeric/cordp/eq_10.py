@@ -1,6 +1,4 @@
-"""Eqs. 2, 5 and 10: the error and the decoder as defined, with responding colluders.
-
-Statement: Eqs. 2, 5 and 10 define the error of the honest responders' reports with their whole noise; the proofs
+"""Statement: Eqs. 2, 5 and 10 define the error of the honest responders' reports with their whole noise; the proofs
 compute its least value over decoders as (1 + (|U|/d)/(sigma^2 + r(|F|-1)))^-1 (Eqs. 40, 42, 107), F the responders, U
 the honest ones.
 

@@ -1,6 +1,4 @@
-"""Theorem 1, Eq. 12: the optimal variance.
-
-Statement: with the best covariance the least error needs an infinite variance when nobody may drop out (t = n), else
+"""Statement: with the best covariance the least error needs an infinite variance when nobody may drop out (t = n), else
 an explicit number of Q(sqrt((t-c)(n-t)(n-c-1))).
 
 Model: the optimal pair, which the checker accepts by a semidefinite bound. The error is the one of the paper's
@@ -8,8 +6,6 @@ proofs, the responding colluders' terms removed; by the letter of Eq. 10 see cor
 
 Corners: t = n, where the optimum is a limit; c = t-1 (variance s); c = n-1 with t = n, where every variance from s on
 is optimal, so also the limit. At n = 1, outside the paper's n >= 2, a single user needs exactly s, not infinity.
-
-Readings: none.
 """
 
 from optcheck.claims import INFINITE, Argument, Claim, Form, Formula, Impact, Outcome, Value

@@ -1,13 +1,9 @@
-"""Eq. 120: the printed derivative of sigma^2 + r*(n-1) for c = 1.
-
-Statement: Eq. 119 gives the derivative as 1 + (n-1) times a fraction over D^2 with D = sigma^2(n-1) - s(n-2); Eq. 120
-equates it with -s^2(n-2), the numerator over the common denominator: D^2 is lost.
+"""Statement: Eq. 119 gives the derivative as 1 + (n-1) times a fraction over D^2 with D = sigma^2(n-1) - s(n-2); Eq.
+120 equates it with -s^2(n-2), the numerator over the common denominator: D^2 is lost.
 
 Model: secants of a convex function enclose the derivative; the checker verifies that their points are on the boundary.
 
 Corners: n = 2, where both are zero. The sign, which is all that the paper's proof uses, is right.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

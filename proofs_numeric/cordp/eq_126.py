@@ -1,7 +1,5 @@
-"""Eq. 126: the printed difference of squares.
-
-Statement: for c > 1 the derivative of sigma^2 + r*(n-1) is p - q, and p^2 - q^2 = (B - (n-c)^2)/(4(c-1)^2) (Eq. 125),
-B being a quotient N^2/A; Eq. 126 says that this is s (n-1)(c^2 - nc + n - 1)/(B (c-1)).
+"""Statement: for c > 1 the derivative of sigma^2 + r*(n-1) is p - q, and p^2 - q^2 = (B - (n-c)^2)/(4(c-1)^2) (Eq.
+125), B being a quotient N^2/A; Eq. 126 says that this is s (n-1)(c^2 - nc + n - 1)/(B (c-1)).
 
 Model: Eq. 125 with the printed B, in exact numbers.
 

@@ -1,13 +1,9 @@
-"""Theorem 1, Eq. 13, c != 1: the optimal correlation for no or several colluders, as the main text prints it.
-
-Statement: rho* in closed form with a square root.
+"""Statement: rho* in closed form with a square root.
 
 Model: the least correlation with which one honest report keeps the variance s given all that the server sees. For
 t < n at the optimal variance, for t = n, where that is infinite, at finite stand-ins (the limit is -1/(n-1)).
 
 Corners: c = 0, c = n-1, c = t-1 (correlation 0). At n = 1 the formula divides by zero.
-
-Readings: none.
 """
 
 from optcheck.claims import Claim, Form, Outcome, Value

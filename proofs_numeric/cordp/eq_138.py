@@ -1,6 +1,4 @@
-"""Eq. 138: the worst case is exactly t responders with c colluders among them.
-
-Statement: over all sets of at least t responders and at most c colluders the error is largest, (sigma^2 +
+"""Statement: over all sets of at least t responders and at most c colluders the error is largest, (sigma^2 +
 r(t-1))/(t-c) per dimension before decoding, for t responders and c colluders among them. The decoder's error grows
 with this number.
 

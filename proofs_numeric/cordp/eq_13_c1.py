@@ -1,6 +1,4 @@
-"""Theorem 1, Eq. 13, c = 1: the optimal correlation for one colluder, as the main text prints it.
-
-Statement: rho* is a quotient without a sign; the appendix (Eq. 44) has a minus sign in front.
+"""Statement: rho* is a quotient without a sign; the appendix (Eq. 44) has a minus sign in front.
 
 Model: the least correlation with which one honest report keeps the variance s given all that the server sees, which
 the checker verifies. For t < n at the optimal variance, for t = n, where that is infinite, at finite stand-ins.

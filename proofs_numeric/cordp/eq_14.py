@@ -1,7 +1,5 @@
-"""Theorem 1, Eq. 14: the minimum mean squared error.
-
-Statement: the least error is (1 + ((t-c)/d)/(sigma*^2 + rho*(t-1)))^-1; the variance is added to a correlation, where
-the covariance r* = rho* sigma*^2 belongs (Eqs. 138 and 142 of the proof have r).
+"""Statement: the least error is (1 + ((t-c)/d)/(sigma*^2 + rho*(t-1)))^-1; the variance is added to a correlation,
+where the covariance r* = rho* sigma*^2 belongs (Eqs. 138 and 142 of the proof have r).
 
 Model: the least worst-case error of a private pair with the optimum decoder; sigma* and rho* as they truly are. For t
 = n Eq. 12's infinite variance makes the printed error 1; the truth is the limit, which the checker knows as an

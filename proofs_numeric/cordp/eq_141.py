@@ -1,12 +1,8 @@
-"""Lemma 3, Eq. 141: the optimal variance with dropouts.
-
-Statement: for t < n the variance of the least error; the number of Eq. 12, as the appendix prints it.
+"""Statement: for t < n the variance of the least error; the number of Eq. 12, as the appendix prints it.
 
 Model: the optimal pair, which the checker accepts by a semidefinite bound.
 
 Corners: c = t-1, where the variance is s; t = n-1; c = 0 with t = 1.
-
-Readings: none.
 """
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value

@@ -1,14 +1,10 @@
-"""Eq. 155: the printed derivative of h.
-
-Statement: h is the derivative of phi = sqrt(A), A(y) = ((n-2)(y-1) - yc)^2 + 4(n-c-1)y(y-1). Eq. 153 is right; Eqs.
+"""Statement: h is the derivative of phi = sqrt(A), A(y) = ((n-2)(y-1) - yc)^2 + 4(n-c-1)y(y-1). Eq. 153 is right; Eqs.
 154-155 end with phi(y) in the denominator where phi(y)^3 belongs.
 
 Model: phi'' from the exact first and second differences of the quadratic A: phi'' = (A''/2 - A'^2/(4A))/phi.
 
 Corners: 1 < c < n (case 1 of the paper's proof), y >= 1; c = n-1 (both zero), y = 1 (phi = c). The sign, which the
 proof needs, is right.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,4 @@
-"""Eqs. 156 to 160: the printed inequality chain.
-
-Statement: near the critical point G' is a positive factor times 1 + (t-1)/(2(n-1)(c-1)) (-(n-c-2) + h(y)), y =
+"""Statement: near the critical point G' is a positive factor times 1 + (t-1)/(2(n-1)(c-1)) (-(n-c-2) + h(y)), y =
 sigma^2/s. Eq. 149, a few lines above, has -(n+c-2) instead.
 
 Model: 1 + (t-1) dr*/dsigma^2 by implicit differentiation of the boundary of privacy, with s = 1 and sigma^2 = y.

@@ -1,6 +1,4 @@
-"""Eq. 162: the critical point for c = 1.
-
-Statement: the ratio sigma_cr^2/s of Claim 8 for one colluder.
+"""Statement: the ratio sigma_cr^2/s of Claim 8 for one colluder.
 
 Model: the variance of the optimal pair that the checker accepts.
 

@@ -1,6 +1,4 @@
-"""Appendix C, Eq. 44, c != 1: the optimal correlation for no or several colluders, as the appendix prints it.
-
-Statement: the minus sign stands before the whole first fraction, -((n-2)(1-s/v) - c)/..., which turns the sign of c
+"""Statement: the minus sign stands before the whole first fraction, -((n-2)(1-s/v) - c)/..., which turns the sign of c
 against the main text's -(n-2)(1-s/v) - c. For c = 0 both agree; for c >= 2 the appendix is larger by c/((n-1)(c-1)).
 
 Model: the least correlation with which one honest report keeps the variance s given all that the server sees. For

@@ -1,13 +1,9 @@
-"""Appendix C, Eq. 44, c = 1: the optimal correlation for one colluder, as the appendix prints it.
-
-Statement: rho* with the minus sign that the main text (Eq. 13) lacks.
+"""Statement: rho* with the minus sign that the main text (Eq. 13) lacks.
 
 Model: the least correlation with which one honest report keeps the variance s given all that the server sees. For
 t < n at the optimal variance, for t = n, where that is infinite, at finite stand-ins.
 
 Corners: n = 2, t = 2 (correlation 0 for t < n).
-
-Readings: none.
 """
 
 from optcheck.claims import Claim, Form, Outcome, Value

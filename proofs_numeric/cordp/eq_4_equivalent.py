@@ -1,6 +1,4 @@
-"""Section 2: the conditional form of privacy is equivalent to the definition.
-
-Statement: Eq. 3, which bounds the report's distribution given everything else that the server sees, is equivalent to
+"""Statement: Eq. 3, which bounds the report's distribution given everything else that the server sees, is equivalent to
 Eq. 4, the usual definition for the whole view.
 
 Model: the least delta of Eq. 4 by going through all sets of views, against the least delta of Eq. 3, the largest one

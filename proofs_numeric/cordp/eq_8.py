@@ -1,7 +1,5 @@
-"""Eq. 8: the least noise of the standard Gaussian mechanism at sensitivity 2.
-
-Statement: sigma_{eps,delta} is the least sigma with Phi(1/sigma - eps sigma/2) - e^eps Phi(-1/sigma - eps sigma/2) <=
-delta, and a mechanism on vectors at distance up to 2 needs E|Z|^2 >= d sigma^2_{eps,delta}.
+"""Statement: sigma_{eps,delta} is the least sigma with Phi(1/sigma - eps sigma/2) - e^eps Phi(-1/sigma - eps sigma/2)
+<= delta, and a mechanism on vectors at distance up to 2 needs E|Z|^2 >= d sigma^2_{eps,delta}.
 
 Model: the privacy loss by definition, the supremum over sets of P(A) - e^eps Q(A), is the integral of the positive
 part of p - e^eps q; it is enclosed by rigorous quadrature.

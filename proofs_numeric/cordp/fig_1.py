@@ -1,6 +1,4 @@
-"""Fig. 1: what the figure is said to show.
-
-Statement: for n = 100, eps = 2, delta = 1e-5 and any number of responding users the error of CorDP-DME lies between
+"""Statement: for n = 100, eps = 2, delta = 1e-5 and any number of responding users the error of CorDP-DME lies between
 those of LDP and of central privacy: it spans the gap.
 
 Model: all three errors are multiples of d s, so eps, delta and d cancel: LDP 1/t, central 1/t^2, CorDP-DME its

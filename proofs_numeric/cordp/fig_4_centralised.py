@@ -1,6 +1,4 @@
-"""Section 6, Fig. 4: comparison with the centralised error.
-
-Statement: for n = 100, delta = 1e-5, d = 20 CorDP-DME coincides with central privacy when there are neither dropouts
+"""Statement: for n = 100, delta = 1e-5, d = 20 CorDP-DME coincides with central privacy when there are neither dropouts
 nor colluders (left), and lies between LDP and central privacy when there are (middle, right).
 
 Model: unbiased errors, as LDP and central privacy are; all are multiples of d s, so eps and delta cancel: LDP 1/|U|,

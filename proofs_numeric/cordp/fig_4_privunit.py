@@ -1,7 +1,5 @@
-"""Section 6, Fig. 4: comparison with PrivUnitG.
-
-Statement: for many cases, such as n = 100, t = 80, c = 20, d = 20, delta = 1e-5, CorDP-DME outperforms PrivUnitG, the
-best local unbiased mechanism.
+"""Statement: for many cases, such as n = 100, t = 80, c = 20, d = 20, delta = 1e-5, CorDP-DME outperforms PrivUnitG,
+the best local unbiased mechanism.
 
 Model: unbiased against unbiased. A PrivUnitG report with a threshold h (in standard deviations) that spends its whole
 budget has the error (1 + h m/sqrt(d))/m^2 - 1 with m = (phi(h)/sqrt(d)) (p/(1-q) - (1-p)/q), q = Phi(h), p q = e^eps

@@ -1,6 +1,4 @@
-"""Introduction (iii) and Table 1: how the error grows with dropouts beyond the design.
-
-Statement: the error rises gradually with dropouts, like that of LDP, irrespective of the thresholds.
+"""Statement: the error rises gradually with dropouts, like that of LDP, irrespective of the thresholds.
 
 Model: noise designed for at least t of n responders, c = 0, s = 1, of whom f respond. "Gradual like LDP" is made
 exact: the error is at most twice LDP's 1/f. The checker computes the error at f responders. For t = n, where no

@@ -1,6 +1,4 @@
-"""Lemma 1, Eq. 46: the privacy condition on (sigma^2, r).
-
-Statement: the mechanism with variance sigma^2 and covariance r is private for any responders and any c colluders so
+"""Statement: the mechanism with variance sigma^2 and covariance r is private for any responders and any c colluders so
 long as a quadratic inequality in r holds.
 
 Model: what an honest report keeps given all that the server sees, computed by the checker, must be at least s. For r

@@ -1,6 +1,4 @@
-"""Lemma 1, Eq. 47: the feasible covariances for c >= 1.
-
-Statement: for a fixed sigma^2 >= s the covariances that keep privacy are those from a least one on, in closed form
+"""Statement: for a fixed sigma^2 >= s the covariances that keep privacy are those from a least one on, in closed form
 for c = 1 and c > 1. No upper end is printed.
 
 Model: what an honest report keeps given all that the server sees, computed by the checker, must be at least s; r > 0

@@ -1,13 +1,9 @@
-"""Lemma 1, Eqs. 48-50: the feasible interval of the covariance for c = 0.
-
-Statement: without colluders the private covariances for a fixed variance are those between a - b and a + b.
+"""Statement: without colluders the private covariances for a fixed variance are those between a - b and a + b.
 
 Model: the two covariances with which a report keeps exactly s given all others, both verified by the checker; between
 them everything is private.
 
 Corners: sigma^2 = s, where the interval ends at 0; n = 2, where it is r^2 <= sigma^2(sigma^2 - s).
-
-Readings: none.
 """
 
 from fractions import Fraction

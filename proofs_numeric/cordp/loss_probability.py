@@ -1,6 +1,4 @@
-"""Section 2: (epsilon, delta)-privacy against a bound on the probability of a large loss.
-
-Statement: Eq. 4 can be interpreted as: the absolute log ratio of the two probabilities of the view exceeds epsilon
+"""Statement: Eq. 4 can be interpreted as: the absolute log ratio of the two probabilities of the view exceeds epsilon
 with probability at most delta.
 
 Model: the least delta of Eq. 4, by going through all sets of views, against the probability of views whose ratio is

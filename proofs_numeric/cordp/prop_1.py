@@ -1,6 +1,4 @@
-"""Proposition 1, Eq. 11: the optimum decoder.
-
-Statement: the best linear decoder of Eq. 10 weights all honest responders' reports alike, by 1/(1 + (d/|U|) sigma^2
+"""Statement: the best linear decoder of Eq. 10 weights all honest responders' reports alike, by 1/(1 + (d/|U|) sigma^2
 (1 + rho(|F|-1))), F the responders, U the honest ones among them.
 
 Model: least squares over all weights for the worst vectors; the checker derives the best weight. Eqs. 2, 5 and 10

@@ -1,7 +1,5 @@
-"""Proposition 2: the two upper bounds on sigma^2_{eps,delta}.
-
-Statement: 8 ln(1.25/delta)/eps^2 for eps < 1, and 2 eta^2/eps for eps >= 1 with eta = 1 + 2 sqrt(ln(1/(2 delta))) for
-delta <= 0.05, else 1 + 2 sqrt(ln 10).
+"""Statement: 8 ln(1.25/delta)/eps^2 for eps < 1, and 2 eta^2/eps for eps >= 1 with eta = 1 + 2 sqrt(ln(1/(2 delta)))
+for delta <= 0.05, else 1 + 2 sqrt(ln 10).
 
 Model: the mechanism with exactly that variance must have a privacy loss of at most delta.
 

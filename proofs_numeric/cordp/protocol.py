@@ -1,6 +1,4 @@
-"""Section 4, steps 1-4: the pairwise-seed protocol produces the covariance of Eq. 9.
-
-Statement: each pair of users draws one common S of variance -r; user i adds S_ij for j < i, subtracts it for j > i,
+"""Statement: each pair of users draws one common S of variance -r; user i adds S_ij for j < i, subtracts it for j > i,
 and adds its own noise of variance sigma^2 + r(n-1). Every Z_i then has variance sigma^2 and every two have covariance
 r.
 

@@ -1,6 +1,4 @@
-"""Appendix A: LDP and secure aggregation as special cases.
-
-Statement: with independent noise Eq. 3 becomes the local constraint (Eq. 18); with masks of secure aggregation the
+"""Statement: with independent noise Eq. 3 becomes the local constraint (Eq. 18); with masks of secure aggregation the
 probability of a masked report given the other masked reports is that of the sum of the unmasked ones (Eqs. 21 to 24),
 so that Eq. 3 becomes the constraint of distributed privacy.
 

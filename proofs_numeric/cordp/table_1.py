@@ -1,6 +1,4 @@
-"""Table 1: the orders of the error of LDP, SecAgg and CorDP-DME.
-
-Statement: six rates in n, the number u of dropouts, d and eps; delta is held fixed, its ln(1/delta) is not printed.
+"""Statement: six rates in n, the number u of dropouts, d and eps; delta is held fixed, its ln(1/delta) is not printed.
 
 Model: Gaussian noise of the variance s that the budget needs, of the order 1/min(eps, eps^2) for fixed delta by
 Proposition 2; so the errors over d s are compared with the rates over d/min(eps, eps^2). Independent noise (LDP) has

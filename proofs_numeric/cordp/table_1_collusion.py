@@ -1,6 +1,4 @@
-"""Table 1: how privacy decays beyond c colluders.
-
-Statement: CorDP-DME is (eps, delta)-private up to any c colluders, with graceful decay of privacy afterwards.
+"""Statement: CorDP-DME is (eps, delta)-private up to any c colluders, with graceful decay of privacy afterwards.
 
 Model: noise designed for c, the variance that an honest report keeps when j >= c users collude. "Graceful" is made
 exact: every further colluder costs at most the share 1/(n-c) of sigma^2_{eps,delta}; the kept variance is at least

@@ -1,6 +1,4 @@
-"""Table 1: the printed computation costs of users and server.
-
-Statement: LDP: user O(d), server O(d). SecAgg: user O(n^2 + dn), server O(dn^2). CorDP-DME: user O(dn), server O(d).
+"""Statement: LDP: user O(d), server O(d). SecAgg: user O(n^2 + dn), server O(dn^2). CorDP-DME: user O(dn), server O(d).
 
 Model: the numbers that are drawn or added once everybody has sent: a user of CorDP-DME draws n-1 shared vectors and
 one of its own and adds them, the server adds n reports of d numbers. SecAgg as in the protocol that the table cites:

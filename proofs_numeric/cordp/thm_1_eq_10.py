@@ -1,6 +1,4 @@
-"""Theorem 1 with Eq. 10 to the letter: the optimal pair for the error as defined.
-
-Statement: the pair (sigma*^2, rho*) of Theorem 1 has the least error of Eq. 10, which counts the whole noise of the
+"""Statement: the pair (sigma*^2, rho*) of Theorem 1 has the least error of Eq. 10, which counts the whole noise of the
 honest responders.
 
 Model: with k = t-c honest responders at worst the error of a pair is (sigma^2 + (k-1) r)/k; the checker verifies its

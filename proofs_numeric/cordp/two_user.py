@@ -1,14 +1,10 @@
-"""Section 3 and Appendix F: two users.
-
-Statement: without dropouts or collusion privacy is sigma^2(1 - rho^2) >= s; the sum's noise variance 2 sigma^2(1 +
+"""Statement: without dropouts or collusion privacy is sigma^2(1 - rho^2) >= s; the sum's noise variance 2 sigma^2(1 +
 rho) falls towards s (half the 2s of independent noise) as sigma grows and rho tends to -1, and never below.
 
 Model: three numbers: what a report keeps given the other, the variance of the sum (four times the error of the mean),
 and four times the infimum of that error; the checker computes all three.
 
 Corners: rho = 0, rho near -1, rho > 0, sigma^2 = s.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,8 @@
 """What the claims of this paper share: instances in a declared order, and truths that the checker knows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from hypothesis import strategies as st
@@ -28,21 +27,6 @@ Full = Callable[[Any, Value], tuple[Matrix, Rule]]
 class Level:
     """The one lambda of a statement."""
 
-    lambda_: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Lambdas:
-    """A lambda for each party."""
-
-    lambdas: tuple[Fraction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Parties:
-    """How many parties there are, all with one lambda."""
-
-    k: int
     lambda_: Fraction
 
 
@@ -89,30 +73,6 @@ def level_domain(examples: int = 40) -> Domain[Level]:
         grid=lambda: map(Level, LAMBDAS),
         order=lambda instance: number_order(instance.lambda_),
         strategy=lambda: levels().map(Level),
-        examples=examples,
-    )
-
-
-def lambdas_domain(choices: int, largest: int, examples: int) -> Domain[Lambdas]:
-    """A lambda for each party: all lists of up to three simple ones, then random lists; the corner is lambda_i = 1."""
-    return Domain(
-        description=f"k <= 3 with {choices} values of lambda, 1 among them; random: k <= {largest}, rational lambdas",
-        grid=lambda: (Lambdas(values) for k in (1, 2, 3) for values in product(LAMBDAS[:choices], repeat=k)),
-        order=lambda instance: (len(instance.lambdas), numbers_order(instance.lambdas)),
-        strategy=lambda: st.lists(levels(), min_size=1, max_size=largest).map(lambda v: Lambdas(tuple(v))),
-        examples=examples,
-        degenerate=lambda instance: 1 in instance.lambdas,
-        corner="some lambda_i = 1",
-    )
-
-
-def parties_domain(numbers: Sequence[int], largest: int, examples: int) -> Domain[Parties]:
-    """Numbers of parties with one lambda."""
-    return Domain(
-        description=f"k in {{{', '.join(map(str, numbers))}}}, six lambdas from 1 to 10; random: k <= {largest}",
-        grid=lambda: (Parties(k, value) for k, value in product(numbers, LAMBDAS)),
-        order=lambda instance: (instance.k, number_order(instance.lambda_)),
-        strategy=lambda: st.builds(Parties, st.integers(1, largest), levels()),
         examples=examples,
     )
 

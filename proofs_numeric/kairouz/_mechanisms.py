@@ -1,15 +1,18 @@
 """Small mechanisms of one bit, for the statements about regions and post-processing."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import strategies as st
 
-from lp_models.blackwell import simulation_certificate
-from optcheck.claims import Quantity, says
-from optcheck.claims.grids import numbers_order
+from lp_models.blackwell import simulation_certificate, small_mechanisms
+from optcheck.claims import Domain, Quantity, says
+from optcheck.claims.grids import amounts, number_order, numbers_order
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.mechanisms import Mechanism
+from proofs_numeric.kairouz._common import levels
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,14 @@ class Pair:
 
     strong: Mechanism
     weak: Mechanism
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A mechanism and a privacy level."""
+
+    mechanism: Mechanism
+    lambda_: Fraction
 
 
 @st.composite
@@ -45,12 +56,24 @@ def pair_order(pair: Pair) -> tuple[object, ...]:
     return mechanism_order(pair.strong), mechanism_order(pair.weak)
 
 
-def simulates() -> Quantity[Pair]:
+def simulates(pair: Callable[[Any], Pair] = lambda pair: pair) -> Quantity[Any]:
     """Whether the weak mechanism is a post-processing of the strong one."""
     return Quantity(
         kind="post-processing",
         name="weak",
-        describe=lambda pair: {"strong": pair.strong.document(), "weak": pair.weak.document()},
-        certify=lambda pair: simulation_certificate(pair.strong, pair.weak),
+        describe=lambda at: {"strong": pair(at).strong.document(), "weak": pair(at).weak.document()},
+        certify=lambda at: simulation_certificate(pair(at).strong, pair(at).weak),
         holds=says("a post-processing of strong"),
+    )
+
+
+def case_domain(outputs: Iterable[tuple[int, int]], levels_: str, words: str, examples: int = 100) -> Domain[Case]:
+    """All mechanisms with so many outputs in so many parts each, at every level; then random ones."""
+    made = [mechanism for many, parts in outputs for mechanism in small_mechanisms(many, parts)]
+    return Domain(
+        description=words,
+        grid=lambda: (Case(mechanism, level) for mechanism in made for level in amounts(levels_)),
+        order=lambda case: (mechanism_order(case.mechanism), number_order(case.lambda_)),
+        strategy=lambda: st.builds(Case, mechanisms(), levels()),
+        examples=examples,
     )

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 
 import sympy
 
-from optcheck.claims import Argument, Value
+from lp_models.small_problems import small_problems
+from optcheck.claims import Argument, Formula, Value
+from optcheck.randomized_response.optimum import solve_problem
+from optcheck.randomized_response.problem import Criterion, Problem
 
 more, rest = sympy.symbols("more rest", nonnegative=True)
 above = sympy.Symbol("above", positive=True)
@@ -75,35 +78,21 @@ def smallest_face(argument: Argument) -> None:
     )
 
 
-def dual_value(argument: Argument) -> None:
-    """For every prior on the inputs, the dual over mu has the value of the best rule for randomised response."""
-    mixture(argument)
-    masses(argument)
-    argument.words(
-        "Let the inputs have weights nu (all 1 for the average). Weak duality: sum_y <nu W(y), S theta(y)> <= sum_y "
-        "<mu, S theta(y)> = sum mu for every feasible theta and mu. A row for s is a mixture of the rows for the "
-        "corners c, so feasible means <S_c, mu> >= g(c), the largest <S_c, nu W(y)>, at the corners. The different "
-        "corners are independent, so some mu has equality at all of them; then sum mu = <mu, S theta> = sum of theta_c "
-        "g(c) with the masses of randomised response, which is what it has with the best decisions: both programs "
-        "have this optimum."
-    )
-
-
-def even_and_odd_flips(argument: Argument) -> None:
-    """The sums E and O of C(k, j) l^(k-j) over even and odd j are ((l+1)^k + (l-1)^k)/2 and ((l+1)^k - (l-1)^k)/2."""
-    u, v = sympy.symbols("u v", positive=True)  # (l+1)^k and (l-1)^k
-    even, odd = (u + v) / 2, (u - v) / 2
-    argument.identity("for one party E = l and O = 1", [(l + 1 + l - 1) / 2, (l + 1 - (l - 1)) / 2], [l, 1])
-    argument.identity("one party more: l E + O", l * even + odd, ((l + 1) * u + (l - 1) * v) / 2)
-    argument.identity("one party more: l O + E", l * odd + even, ((l + 1) * u - (l - 1) * v) / 2)
-    argument.identity("their difference is (l-1)^k", even - odd, v)
-    argument.words(
-        "One party more keeps its bit with weight l and flips it with weight 1, so E becomes l E + O and O becomes l O "
-        "+ E: the two formulas hold for all k by induction. As (l-1)^k >= 0, after every response its XOR is a best "
-        "decision, with accuracy E/(1+l)^k on every input; its worst case is its average."
-    )
-
-
 def agrees(argument: Argument, words: str, pairs: Iterable[tuple[Value, Value]]) -> None:
     """Bind the form to what the argument is about: on small instances both are the same, computed in two ways."""
     argument.cases(words, [left == right for left, right in pairs])
+
+
+def reached_by_response(argument: Argument, criterion: Criterion, readers: str, value: Formula[Problem]) -> None:
+    """Randomised response is optimal, and a form has the accuracy that it reaches with the best rule."""
+    extremal_suffices(argument)
+    some = list(small_problems(criterion, readers))[:: 3 if readers == "parties" and criterion == "worst" else 1]
+    reached = ((value(problem), solve_problem(problem).value) for problem in some)
+    agrees(argument, "the form is what randomised response reaches", reached)
+
+
+def same_optimum(argument: Argument, criterion: Criterion, optimum: Formula[Problem]) -> None:
+    """Bind a form that gives the coefficients of a program over signatures."""
+    some = list(small_problems(criterion, "observer"))[::8]
+    solved = ((optimum(problem), solve_problem(problem).value) for problem in some)
+    agrees(argument, "on grids of signatures that hold the corners the program has this optimum", solved)

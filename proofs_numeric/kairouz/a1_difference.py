@@ -1,8 +1,6 @@
-"""Appendix A.1: the printed identities for the two expectations in the proof of Corollary 3.10.
-
-Statement: with R and C the expected accuracy of deciding the XOR of the responses and its complement, "right" R = sum
-over even i of C(k, i) l^(k-i) / (1+l)^k; "wrong" C = the same over odd i; "difference" R - C = (l-1)^k / (1+l)^k; "sum"
-R + C = 1; "again" R + C = (l-1)^k / (1+l)^k.
+"""Statement: with R and C the expected accuracy of deciding the XOR of the responses and its complement, "right" R =
+sum over even i of C(k, i) l^(k-i) / (1+l)^k; "wrong" C = the same over odd i; "difference" R - C = (l-1)^k /
+(1+l)^k; "sum" R + C = 1; "again" R + C = (l-1)^k / (1+l)^k.
 
 Model: R and C by brute force from Eq. 9 for a fixed response; an instance is one of the equations at k and lambda.
 
@@ -39,7 +37,8 @@ from optcheck.claims import (
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import identity
 from proofs_numeric.kairouz._common import LAMBDAS, levels
-from proofs_numeric.kairouz._steps import L, even_and_odd_flips
+from proofs_numeric.kairouz._steps import L
+from proofs_numeric.kairouz.cor_3_10_average import even_and_odd_flips
 
 PARTS = ("right", "wrong", "difference", "sum", "again")
 

@@ -1,6 +1,4 @@
-"""Appendix A.1: the printed joint distribution of inputs and responses.
-
-Statement: P(X, response) = lambda^(k - d) / (1 + lambda)^k, where d is the Hamming distance of the two words.
+"""Statement: P(X, response) = lambda^(k - d) / (1 + lambda)^k, where d is the Hamming distance of the two words.
 
 Model: k independent fair bits (the average of Eq. 1 weighs all inputs alike) and Eq. 9. The printed number is the
 chance of the response given the input; the joint chance has a factor 2^-k.

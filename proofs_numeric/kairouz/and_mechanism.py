@@ -1,6 +1,4 @@
-"""Section 3.2: the three-letter mechanism for AND is private, and its decision rule reaches the optimum.
-
-Statement: M publishes 0, 1, 2 with chances l/(1+l), l/(1+l)^2, 1/(1+l)^2 for bit 0 and 1/(1+l), l^2/(1+l)^2,
+"""Statement: M publishes 0, 1, 2 with chances l/(1+l), l/(1+l)^2, 1/(1+l)^2 for bit 0 and 1/(1+l), l^2/(1+l)^2,
 l/(1+l)^2 for bit 1. It is lambda-private. Deciding 1 if either letter is 2 and the AND of the letters otherwise has
 the optimal worst-case accuracy.
 
@@ -8,18 +6,15 @@ Model: the form gives the rows and, for each pair of letters, the decision; the 
 and the worst-case accuracy of the two-party protocol with nine transcripts.
 
 Corners: lambda = 1.
-
-Readings: none.
 """
 
 from fractions import Fraction
 from itertools import product
 
-from lp_models.small_problems import RIGHT_OR_WRONG
+from lp_models.small_problems import and_problem
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import optimal
 from optcheck.errors import InvalidInput
-from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Level, Matrix, Rule, level_domain, optimal_protocol
 from proofs_numeric.kairouz._steps import L
 from proofs_numeric.kairouz.and_optimum import CLAIM as AND_OPTIMUM
@@ -62,9 +57,7 @@ CLAIM = Claim(
     place="Section 3.2",
     title="the three-letter mechanism for AND is private, and its decision rule reaches the optimum",
     domain=level_domain(30),
-    truth=optimal_protocol(
-        lambda at: Problem((at.lambda_, at.lambda_), (0, 0, 0, 1), RIGHT_OR_WRONG, "worst"), in_full
-    ),
+    truth=optimal_protocol(lambda at: and_problem(at.lambda_), in_full),
     asserts=optimal,
     printed=Form(as_printed, "M(0) = (λ(1+λ), λ, 1)/(1+λ)², M(1) = (1+λ, λ², λ)/(1+λ)²; 1 if a letter is 2, else AND"),
     impact=Impact.SAFETY,

@@ -1,19 +1,14 @@
-"""Section 3.2: the optimal worst-case accuracy of two-party AND.
-
-Statement: (attributed there to an earlier paper) when both parties are lambda-private, the best worst-case accuracy of
-a central observer for x_1 AND x_2 is lambda (lambda^2 + lambda + 2) / (1 + lambda)^3.
+"""Statement: (attributed there to an earlier paper) when both parties are lambda-private, the best worst-case accuracy
+of a central observer for x_1 AND x_2 is lambda (lambda^2 + lambda + 2) / (1 + lambda)^3.
 
 Model: the optimum among all private protocols, by a rule for randomised response and a prior that no protocol beats.
 
 Corners: lambda = 1 (one half), large lambda.
-
-Readings: none.
 """
 
-from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
+from lp_models.small_problems import and_problem, response_chance
 from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain
 from proofs_numeric.kairouz._steps import L
 
@@ -44,7 +39,7 @@ CLAIM = Claim(
     place="Section 3.2",
     title="optimal worst-case accuracy of two-party AND",
     domain=level_domain(30),
-    truth=best_accuracy(lambda at: Problem((at.lambda_, at.lambda_), (0, 0, 0, 1), RIGHT_OR_WRONG, "worst")),
+    truth=best_accuracy(lambda at: and_problem(at.lambda_)),
     asserts=equals,
     printed=Form(as_printed, "λ (λ² + λ + 2) / (1 + λ)³"),
     expected=Outcome.HOLDS,

@@ -1,6 +1,4 @@
-"""End of Section 3.2: the printed decision rule on randomised response for worst-case AND.
-
-Statement: decide 0 after 00 and 1 after 11; after 01 or 10 decide 0 with probability lambda/(1+lambda) and 1 with
+"""Statement: decide 0 after 00 and 1 after 11; after 01 or 10 decide 0 with probability lambda/(1+lambda) and 1 with
 probability lambda/(1+lambda). It is said to reach the same accuracy as the three-letter mechanism.
 
 Model: the chances of deciding 0 and 1 after each pair of responses; the checker asks whether they are a distribution
@@ -13,10 +11,9 @@ Readings: the letter has total 2 lambda/(1+lambda) > 1 for every lambda > 1. The
 total 1, and with the other of the two chances kept, the rule misses the optimum.
 """
 
-from lp_models.small_problems import RIGHT_OR_WRONG, response_matrix
+from lp_models.small_problems import and_problem, response_matrix
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import optimal
-from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Level, level_domain, optimal_protocol
 from proofs_numeric.kairouz._steps import L
 from proofs_numeric.kairouz.and_optimum import CLAIM as AND_OPTIMUM
@@ -24,14 +21,12 @@ from proofs_numeric.kairouz.and_optimum import CLAIM as AND_OPTIMUM
 
 def as_printed(instance: Level) -> Value:
     l = instance.lambda_  # noqa: E741 - the paper's symbol
-    mixed = (l / (1 + l), l / (1 + l))
-    return (1, 0), mixed, mixed, (0, 1)
+    return (1, 0), (l / (1 + l), l / (1 + l)), (l / (1 + l), l / (1 + l)), (0, 1)
 
 
 def corrected(instance: Level) -> Value:
     l = instance.lambda_  # noqa: E741 - the paper's symbol
-    mixed = (l / (1 + l), 1 / (1 + l))
-    return (1, 0), mixed, mixed, (0, 1)
+    return (1, 0), (l / (1 + l), 1 / (1 + l)), (l / (1 + l), 1 / (1 + l)), (0, 1)
 
 
 def halves(instance: Level) -> Value:
@@ -43,8 +38,7 @@ def halves(instance: Level) -> Value:
 def the_other_kept(instance: Level) -> Value:
     """1 with the printed chance, and 0 with the rest."""
     l = instance.lambda_  # noqa: E741 - the paper's symbol
-    mixed = (1 / (1 + l), l / (1 + l))
-    return (1, 0), mixed, mixed, (0, 1)
+    return (1, 0), (1 / (1 + l), l / (1 + l)), (1 / (1 + l), l / (1 + l)), (0, 1)
 
 
 def proof(argument: Argument, form: Formula[Level]) -> None:
@@ -57,18 +51,20 @@ def proof(argument: Argument, form: Formula[Level]) -> None:
         argument.not_negative(f"on input {x:02b} the accuracy is not below the optimum", right - goal)
 
 
+RIGHT = Form(corrected, "after 01 or 10: 0 with probability λ/(1+λ), 1 with probability 1/(1+λ)")
+
 CLAIM = Claim(
     id="kairouz/and-rr-rule",
     place="end of Section 3.2",
     title="the printed decision rule on randomised response reaches the optimal worst-case accuracy of AND",
     domain=level_domain(20),
     truth=optimal_protocol(
-        lambda at: Problem((at.lambda_, at.lambda_), (0, 0, 0, 1), RIGHT_OR_WRONG, "worst"),
+        lambda at: and_problem(at.lambda_),
         lambda at, rule: (response_matrix((at.lambda_, at.lambda_)), (rule,)),
     ),
     asserts=optimal,
     printed=Form(as_printed, "after 01 or 10: 0 with probability λ/(1+λ), 1 with probability λ/(1+λ)"),
-    corrected=Form(corrected, "after 01 or 10: 0 with probability λ/(1+λ), 1 with probability 1/(1+λ)"),
+    corrected=RIGHT,
     impact=Impact.TEXT,
     expected=Outcome.CORRECTED,
     proof=proof,
@@ -78,7 +74,7 @@ CLAIM = Claim(
             name="the last numerator is 1, lost in the scan",
             expected=Outcome.HOLDS,
             mark=Mark.AS_SCANNED,
-            printed=Form(corrected, "after 01 or 10: 0 with probability λ/(1+λ), 1 with probability 1/(1+λ)"),
+            printed=RIGHT,
             proof=proof,
             rests_on=("kairouz/and-optimum",),
         ),

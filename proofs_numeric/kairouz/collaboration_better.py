@@ -1,6 +1,4 @@
-"""End of Section 3.3: collaborating is always better than not collaborating.
-
-Statement: publishing a randomised version of the XOR itself has accuracy lambda/(1+lambda), which is always better
+"""Statement: publishing a randomised version of the XOR itself has accuracy lambda/(1+lambda), which is always better
 than the bound of Corollary 3.10 for k separate parties.
 
 Model: the printed accuracy against the optimum of k-party XOR over all private protocols.
@@ -14,12 +12,12 @@ from dataclasses import replace
 
 import sympy
 
-from lp_models.small_problems import RIGHT_OR_WRONG
+from lp_models.small_problems import xor_problem
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import at_most, less
-from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import Parties, best_accuracy, parties_domain
+from proofs_numeric.kairouz._common import best_accuracy
 from proofs_numeric.kairouz._steps import L, more
+from proofs_numeric.kairouz.cor_3_10_average import Parties, parties_domain
 
 
 def as_printed(instance: Parties) -> Value:
@@ -28,12 +26,6 @@ def as_printed(instance: Parties) -> Value:
 
 def corrected(instance: Parties) -> Value:
     return instance.lambda_ / (1 + instance.lambda_)
-
-
-def xor_problem(at: Parties) -> Problem:
-    """The XOR of all bits."""
-    table = tuple(x.bit_count() & 1 for x in range(1 << at.k))
-    return Problem((at.lambda_,) * at.k, table, RIGHT_OR_WRONG, "average")
 
 
 def proof(argument: Argument, form: Formula[Parties]) -> None:
@@ -53,11 +45,11 @@ CLAIM = Claim(
     place="end of Section 3.3",
     title="collaborating is always better",
     domain=replace(
-        parties_domain((1, 2, 3, 4), 6, 40),
+        parties_domain((1, 2, 3, 4), 6),
         degenerate=lambda at: at.k == 1 or at.lambda_ == 1,
         corner="k = 1 or lambda = 1",
     ),
-    truth=best_accuracy(xor_problem),
+    truth=best_accuracy(lambda at: xor_problem(at.k, at.lambda_)),
     asserts=less,
     printed=Form(as_printed, "λ/(1+λ) > optimal accuracy of k-party XOR"),
     corrected=Form(corrected, "λ/(1+λ) ≥ optimal accuracy of k-party XOR, with equality for k = 1 or λ = 1", at_most),

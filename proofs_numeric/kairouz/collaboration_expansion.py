@@ -1,6 +1,4 @@
-"""End of Section 3.3: the small-epsilon expansion of the accuracy with collaboration.
-
-Statement: if the parties compute the XOR first and publish only a randomised version of it, the accuracy is
+"""Statement: if the parties compute the XOR first and publish only a randomised version of it, the accuracy is
 lambda/(1+lambda) = 1/2 + (1/4) eps^2 + O(eps^3).
 
 Model: the coefficients of eps^0, eps^1, eps^2 of e^eps/(1 + e^eps), by exact series arithmetic; the instance is the
@@ -12,13 +10,13 @@ Corners: all powers below the remainder are tried.
 Readings: none; the scan shows the exponent clearly twice, in the square and in the order of the remainder.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value
+from optcheck.claims.domains import each
 from optcheck.claims.relations import equals
 
 
@@ -41,11 +39,7 @@ def proof(argument: Argument, form: Formula[Coefficient]) -> None:
     eps = sympy.Symbol("eps")
     series = sympy.series(sympy.exp(eps) / (1 + sympy.exp(eps)), eps, 0, 3).removeO()
     found = [series.coeff(eps, power) for power in range(3)]
-    argument.identity("the three coefficients", [form(at) for at in grid()], found)
-
-
-def grid() -> Iterator[Coefficient]:
-    return (Coefficient(power) for power in range(3))
+    argument.identity("the three coefficients", [form(Coefficient(power)) for power in range(3)], found)
 
 
 E_EPS = ["exp", "eps"]
@@ -56,8 +50,8 @@ CLAIM = Claim(
     title="the expansion of λ/(1+λ) for small ε",
     domain=Domain(
         description="the coefficients of eps^0, eps^1, eps^2",
-        grid=grid,
-        order=lambda at: at.power,
+        grid=each(Coefficient, range(3)),
+        order=astuple,
         exhaustive="all powers below the remainder",
     ),
     truth=Quantity(

@@ -1,28 +1,23 @@
-"""Eq. 12: the two-party XOR protocol with its decision rule, and its optimality.
-
-Statement: with one lambda for both parties, the printed 4 x 4 matrix P and the rule Q "decide the XOR of the
+"""Statement: with one lambda for both parties, the printed 4 x 4 matrix P and the rule Q "decide the XOR of the
 responses" form an optimal solution.
 
 Model: P and Q as printed (rows of P are inputs 00, 01, 10, 11, columns responses in the same order; columns of Q are
 decisions 0, 1). The checker verifies privacy, rank and accuracy of (P, Q), for the average and for the worst case.
 
 Corners: lambda = 1, where every rule is as good.
-
-Readings: none.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 from hypothesis import strategies as st
 
-from lp_models.small_problems import RIGHT_OR_WRONG, response_matrix
+from lp_models.small_problems import response_matrix, xor_problem
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import optimal
-from optcheck.randomized_response.problem import Criterion, Problem
+from optcheck.randomized_response.problem import Criterion
 from proofs_numeric.kairouz._common import CRITERIA, LAMBDAS, levels, optimal_protocol
 from proofs_numeric.kairouz._steps import L, more
 
@@ -60,23 +55,19 @@ def proof(argument: Argument, form: Formula[Case]) -> None:
     )
 
 
-def grid() -> Iterator[Case]:
-    return (Case(level, criterion) for level, criterion in product(LAMBDAS, CRITERIA))
-
-
 CLAIM = Claim(
     id="kairouz/eq-12",
     place="Eq. 12",
     title="the two-party XOR protocol and decision rule, and its optimality",
     domain=Domain(
         description="lambda in {1, 2, 3, 3/2, 7/5, 10}, average and worst case; random rational lambdas up to 13",
-        grid=grid,
+        grid=each(Case, LAMBDAS, CRITERIA),
         order=lambda case: (number_order(case.lambda_), case.criterion),
         strategy=lambda: st.builds(Case, levels(), st.sampled_from(CRITERIA)),
         examples=20,
     ),
     truth=optimal_protocol(
-        lambda case: Problem((case.lambda_,) * 2, XOR, RIGHT_OR_WRONG, case.criterion),
+        lambda case: xor_problem(2, case.lambda_, case.criterion),
         lambda case, said: (said[0], (said[1],)),
     ),
     asserts=optimal,

@@ -1,6 +1,4 @@
-"""Eq. 13: protocols and decisions written with signatures.
-
-Statement: the chances of transcript and decision given the input are S_{x,s} theta_s(y), up to indexing, merging and
+"""Statement: the chances of transcript and decision given the input are S_{x,s} theta_s(y), up to indexing, merging and
 dropping of columns; so the protocol program of Eq. 11 becomes a program over theta.
 
 Model: conversations and decision rules. The form gives signature and masses of each transcript, from its chances on the

@@ -1,6 +1,4 @@
-"""Eqs. 14-15: the part of the XOR protocol that decides 0, written with signatures.
-
-Statement: for decision 0 the joint chances P diag(Q(0)) have the columns of responses 00 and 11 (Eq. 14); they equal
+"""Statement: for decision 0 the joint chances P diag(Q(0)) have the columns of responses 00 and 11 (Eq. 14); they equal
 the signature columns [1, 1/l, 1/l, 1/l^2] and [1, l, l, l^2] with masses l^2/(1+l)^2 and 1/(1+l)^2 (Eq. 15).
 
 Model: the form gives columns and masses. Columns times masses must be Eq. 9 restricted to the responses whose XOR is 0,

@@ -1,6 +1,4 @@
-"""Eq. 2: the decision that maximises a party's average accuracy for a given protocol.
-
-Statement: for party i with own bit x_i and transcript t, decide a y that maximises the sum over the other parties'
+"""Statement: for party i with own bit x_i and transcript t, decide a y that maximises the sum over the other parties'
 bits of P(t | x) w(f(x), y); randomising gains nothing.
 
 Model: any row-stochastic matrix P (not only private ones), any function, any weights. The truth is the linear program
@@ -11,10 +9,17 @@ Corners: one party (it knows the whole input), a single transcript, ties, negati
 Readings: none. The count of operations that the paper gives beside it is kairouz/eq-2-operations.
 """
 
+from typing import Any
+
+from hypothesis import strategies as st
+
+from lp_models.decision_rules import average_rule_program
 from lp_models.given_rules import Given, best_total, earned, given_grid
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.programs import most
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._rules import average_truth, given_domain
+from proofs_numeric.kairouz._common import problem_order, problems
+from proofs_numeric.kairouz._mechanisms import distributions
 from proofs_numeric.kairouz._steps import agrees, best_decision
 
 
@@ -39,6 +44,34 @@ def proof(argument: Argument, form: Formula[Given]) -> None:
     )
     some = list(given_grid("parties"))[::5]
     agrees(argument, "the form is best block by block", ((earned(g, form(g)), best_total(g)) for g in some))
+
+
+@st.composite
+def givens(draw: st.DrawFn, readers: str) -> Given:
+    """Up to three parties and four transcripts."""
+    problem = draw(problems("average", readers))
+    transcripts = draw(st.integers(1, 4))
+    return Given(problem, tuple(draw(distributions(transcripts, 5)) for _ in range(1 << problem.k)))
+
+
+def given_domain(readers: str, examples: int) -> Domain[Given]:
+    """Protocols of a party ("parties") or a central observer ("observer") as reader."""
+    return Domain(
+        description="k <= 2, two transcripts with chances in halves; random: k <= 3, four transcripts, any weights",
+        grid=lambda: given_grid(readers),
+        order=lambda given: (problem_order(given.problem), len(given.matrix[0]), given.matrix),
+        strategy=lambda: givens(readers),
+        examples=examples,
+    )
+
+
+def average_truth(views: int) -> Combination[Given]:
+    """The sum of the accuracies over all inputs of the best randomised rules, one for each view."""
+
+    def program(view: int) -> Any:
+        return lambda given: average_rule_program(given.problem, given.matrix, given.problem.views[view])
+
+    return Combination(parts=tuple(most(program(view)) for view in range(views)), value=lambda *parts: sum(parts))
 
 
 CLAIM = Claim(

@@ -1,6 +1,4 @@
-"""Eq. 22, Appendix A.2: the half-spaces whose intersection with T(0...0) = 1 is the hull.
-
-Statement: for each a in {-1, +1}^k the half-space (-1)^k prod(a_j) sum over x of T_x prod (-l_i)^(a_i x_i) >= 0; the
+"""Statement: for each a in {-1, +1}^k the half-space (-1)^k prod(a_j) sum over x of T_x prod (-l_i)^(a_i x_i) >= 0; the
 hull is their intersection with T(0...0) = 1. (In the product form below it the paper drops the index of lambda.)
 
 Model: tensors with first entry 1 and other entries from a small set, members of the hull and others; the checker
@@ -8,8 +6,6 @@ verifies a mixture of the corners or a functional that separates. With lambda_i 
 functionals vanish on everything that party i does not tell apart, and the intersection is unbounded for k >= 2.
 
 Corners: lambda_i = 1 for one party or both.
-
-Readings: none.
 """
 
 from collections.abc import Iterator
@@ -18,7 +14,6 @@ from fractions import Fraction
 from itertools import product
 
 from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 
 from lp_models.signature_hull import hull_certificate
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value
@@ -26,8 +21,8 @@ from optcheck.claims.grids import amounts, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.geometry import signature_tensor, tensor_in_hull
 from proofs_numeric.kairouz._common import levels
-from proofs_numeric.kairouz._hull import random_points
 from proofs_numeric.kairouz._steps import above, agrees, l, masses, rest, s
+from proofs_numeric.kairouz.lem_3_5_all_corners import random_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +38,7 @@ def as_printed(instance: Tensor) -> Value:
     words = list(product((0, 1), repeat=k))
     inside = instance.entries[0] == 1
     for a in product((-1, 1), repeat=k):
-        total = Fraction(0)
-        sign = (-1) ** k
+        total, sign = Fraction(0), (-1) ** k
         for party in range(k):
             sign *= a[party]
         for x, entry in zip(words, instance.entries, strict=True):
@@ -102,10 +96,6 @@ def tensors(draw: st.DrawFn) -> Tensor:
     return Tensor(at.lambdas, (Fraction(1), *entries))
 
 
-def strategy() -> SearchStrategy[Tensor]:
-    return tensors()
-
-
 CLAIM = Claim(
     id="kairouz/eq-22",
     place="Eq. 22, Appendix A.2",
@@ -113,12 +103,8 @@ CLAIM = Claim(
     domain=Domain(
         description="k <= 2, lambdas in {1, 2, 3}, entries in {1/2, 1, 2, 3}; random: k <= 2, lambda_i >= 1",
         grid=grid,
-        order=lambda instance: (
-            len(instance.lambdas),
-            numbers_order(instance.lambdas),
-            numbers_order(instance.entries),
-        ),
-        strategy=strategy,
+        order=lambda at: (len(at.lambdas), numbers_order(at.lambdas), numbers_order(at.entries)),
+        strategy=tensors,
         examples=40,
         degenerate=lambda instance: 1 in instance.lambdas,
         corner="some lambda_i = 1",

@@ -1,6 +1,4 @@
-"""Eq. 4: the program whose optimum is a party's worst-case decision rule for a given protocol.
-
-Statement: for each own bit x_i the best (randomised) rule maximises, over row-stochastic Q, the minimum over the
+"""Statement: for each own bit x_i the best (randomised) rule maximises, over row-stochastic Q, the minimum over the
 other parties' bits of the sum over transcripts and decisions of P(t | x) w(f(x), y) Q(t, y).
 
 Model: any row-stochastic P. The form gives the coefficients of the inner sums; the program is solved for both own bits
@@ -14,12 +12,13 @@ Readings: none. The size of the program that the paper gives beside it is kairou
 
 import sympy
 
-from lp_models.given_rules import Given, given_grid, least_favourable, maximin
+from lp_models.given_rules import Given, given_grid, given_prior_program, least_favourable, maximin
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import smallest
+from optcheck.claims.programs import least
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._rules import given_domain, worst_truth
 from proofs_numeric.kairouz._steps import agrees
+from proofs_numeric.kairouz.eq_2 import given_domain
 
 
 def as_printed(given: Given) -> Value:
@@ -53,7 +52,7 @@ CLAIM = Claim(
     place="Eq. 4",
     title="the program whose optimum is a party's worst-case decision rule for a given protocol",
     domain=given_domain("parties", 40),
-    truth=worst_truth(),
+    truth=least(given_prior_program),
     means=lambda given, parts: min(map(maximin, parts)),
     asserts=equals,
     printed=Form(

@@ -1,6 +1,4 @@
-"""Section 2, after Eq. 4: the printed size of the program for a party's worst-case rule.
-
-Statement: Eq. 4 can be formulated as a linear program with |T| |Y| variables and 2^k + |T| constraints.
+"""Statement: Eq. 4 can be formulated as a linear program with |T| |Y| variables and 2^k + |T| constraints.
 
 Model: the program with the worst case as a variable, as built for each own bit: its columns and rows (signs of
 variables not counted). A party with its own bit known has 2^(k-1) inputs left, and the worst case is one variable
@@ -12,26 +10,15 @@ Readings: as upper bounds: one chance can be eliminated by the equation of its t
 and at most 2^k + |T| rows are enough. For the central observer of Eq. 6 the number of rows is right.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 import sympy
 
 from lp_models.decision_rules import worst_rule_program
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.relations import at_most, equals
 from optcheck.randomized_response.problem import Problem
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """Parties, transcripts and decisions."""
-
-    k: int
-    transcripts: int
-    decisions: int
+from proofs_numeric.kairouz.eq_2_operations import Size, sizes
 
 
 def as_printed(size: Size) -> Value:
@@ -51,12 +38,6 @@ def built(size: Size) -> tuple[int, int]:
     return len(program.costs), len(program.rhs)
 
 
-def eliminated(size: Size) -> tuple[int, int]:
-    """The same with one chance replaced by 1 less the others of its transcript; its equation is then an inequality."""
-    columns, rows = built(size)
-    return columns - 1, rows
-
-
 def proof(argument: Argument, form: Formula[Size]) -> None:
     k, t, y = sympy.symbols("k t y", positive=True, integer=True)
     columns, rows = form(Size(k, t, y))
@@ -64,19 +45,11 @@ def proof(argument: Argument, form: Formula[Size]) -> None:
     argument.identity("a row for each choice of the others' bits, and for each transcript", rows, 2**k / 2 + t)
 
 
-def grid() -> Iterator[Size]:
-    return (Size(*parts) for parts in product(range(1, 5), (1, 2, 4), (1, 2, 3)))
-
-
 CLAIM = Claim(
     id="kairouz/eq-4-size",
     place="Section 2, after Eq. 4",
     title="the printed numbers of variables and constraints",
-    domain=Domain(
-        description="k <= 4, transcripts in {1, 2, 4}, up to three decisions",
-        grid=grid,
-        order=lambda size: (size.k, size.transcripts, size.decisions),
-    ),
+    domain=sizes(1, 2, 4),
     truth=Definition(built),
     asserts=equals,
     printed=Form(as_printed, "|T| |Y| variables and 2^k + |T| constraints"),
@@ -88,7 +61,7 @@ CLAIM = Claim(
         Reading(
             name="as upper bounds, after eliminating one variable",
             expected=Outcome.HOLDS,
-            truth=Definition(eliminated),
+            truth=Definition(lambda size: (built(size)[0] - 1, built(size)[1])),
             asserts=at_most,
         ),
     ),

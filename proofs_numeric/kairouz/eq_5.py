@@ -1,6 +1,4 @@
-"""Eq. 5: the decision that maximises a central observer's average accuracy for a given protocol.
-
-Statement: after transcript t decide a y that maximises the sum over all inputs of P(t | x) w(f(x), y).
+"""Statement: after transcript t decide a y that maximises the sum over all inputs of P(t | x) w(f(x), y).
 
 Model: any row-stochastic matrix P (not only private ones), any function, any weights. The truth is the linear program
 over all randomised rules.
@@ -13,8 +11,8 @@ Readings: none. The paper prints the domain of f_0 as {0, 1}; it must be {0, 1}^
 from lp_models.given_rules import Given, best_total, earned, given_grid
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._rules import average_truth, given_domain
 from proofs_numeric.kairouz._steps import agrees, best_decision
+from proofs_numeric.kairouz.eq_2 import average_truth, given_domain
 
 
 def as_printed(given: Given) -> Value:

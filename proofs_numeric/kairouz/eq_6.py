@@ -1,23 +1,20 @@
-"""Eq. 6: the program whose optimum is a central observer's worst-case decision rule for a given protocol.
-
-Statement: the best (randomised) rule maximises, over row-stochastic Q, the minimum over all inputs of the sum over
+"""Statement: the best (randomised) rule maximises, over row-stochastic Q, the minimum over all inputs of the sum over
 transcripts and decisions of P(t | x) w(f(x), y) Q(t, y).
 
 Model: any row-stochastic P. The form gives the coefficients of the inner sums; the program is solved exactly. The truth
 goes the other way: the least favourable prior over the inputs, whose Bayes accuracy is the minimax value.
 
 Corners: one party, one transcript, constant functions, negative weights.
-
-Readings: none.
 """
 
 import sympy
 
-from lp_models.given_rules import Given, given_grid, least_favourable, maximin
+from lp_models.given_rules import Given, given_grid, given_prior_program, least_favourable, maximin
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.programs import least
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._rules import given_domain, worst_truth
 from proofs_numeric.kairouz._steps import agrees
+from proofs_numeric.kairouz.eq_2 import given_domain
 
 
 def as_printed(given: Given) -> Value:
@@ -44,7 +41,7 @@ CLAIM = Claim(
     place="Eq. 6",
     title="the program whose optimum is a central observer's worst-case decision rule for a given protocol",
     domain=given_domain("observer", 40),
-    truth=worst_truth(),
+    truth=least(given_prior_program),
     means=lambda given, coefficients: maximin(coefficients),
     asserts=equals,
     printed=Form(as_printed, "Q = argmax over stochastic Q of min over x of Σ_{t,y} P(t | x) w(f(x), y) Q(t, y)"),

@@ -1,6 +1,4 @@
-"""Eqs. 8 and 9: interactive protocols have rank-one columns, and privacy is a condition on ratios.
-
-Statement: each column of an interactive protocol is an outer product of vectors u(1), ..., u(k), and the protocol is
+"""Statement: each column of an interactive protocol is an outer product of vectors u(1), ..., u(k), and the protocol is
 lambda_i-private for party i if and only if u(i)_1 <= lambda_i u(i)_2 and u(i)_2 <= lambda_i u(i)_1, for every
 transcript.
 
@@ -9,8 +7,6 @@ checker multiplies all chances out on every input and looks at the columns' rank
 
 Corners: nobody speaks, a party that never speaks, messages of chance 0, transcripts of chance 0 on every input (their
 column is 0, and so are the vectors that one may choose), lambda = 1.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,6 @@
-"""Fig. 1: the regions of the three-letter mechanism, of randomised response, and R_lambda coincide.
-
-Statement: the three hypothesis-testing regions are identical (drawn for epsilon = 1.5): the convex hulls of the errors
-(P_MD, P_FA) of all rejection sets of the two mechanisms, and what P_FA + l P_MD >= 1 and l P_FA + P_MD >= 1 leave.
+"""Statement: the three hypothesis-testing regions are identical (drawn for epsilon = 1.5): the convex hulls of the
+errors (P_MD, P_FA) of all rejection sets of the two mechanisms, and what P_FA + l P_MD >= 1 and l P_FA + P_MD >= 1
+leave.
 
 Model: a pair of errors in the unit square and one of the two mechanisms (three letters, two letters); the form says
 whether R_lambda holds the point, the checker whether a (mixed) test of the mechanism has these errors. With the
@@ -14,29 +13,15 @@ Readings: the letter compares all three sets. On or below P_FA + P_MD = 1, the t
 only part that the argument of Section 3.2 uses, the three coincide.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
 
 from hypothesis import strategies as st
 
 from lp_models.blackwell import errors_certificate, has_errors
-from optcheck.claims import (
-    Argument,
-    Claim,
-    Document,
-    Domain,
-    Form,
-    Formula,
-    Impact,
-    Mark,
-    Outcome,
-    Quantity,
-    Reading,
-    Value,
-)
-from optcheck.claims.grids import amounts, fractions, numbers_order, texts
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Quantity, Reading, Value
+from optcheck.claims.domains import each
+from optcheck.claims.grids import fractions, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism, three_letter_mechanism
 from proofs_numeric.kairouz._common import levels
@@ -68,11 +53,6 @@ def mechanism(at: Errors) -> Mechanism:
     return (response_mechanism if at.letters == 2 else three_letter_mechanism)(at.lambda_)
 
 
-def document(at: Errors) -> Document:
-    """As the checker reads it."""
-    return {"mechanism": mechanism(at).document(), "errors": texts((at.missed, at.alarm))}
-
-
 def proof(argument: Argument, form: Formula[Errors]) -> None:
     keep, flip = L / (1 + L), 1 / (1 + L)
     zero, one = (keep, keep * flip, flip**2), (flip, keep**2, keep * flip)
@@ -85,13 +65,8 @@ def proof(argument: Argument, form: Formula[Errors]) -> None:
         "have one region, the parallelogram with the corners (1, 0), (0, 1), the apex (1/(1+l), 1/(1+l)) and its "
         "mirror image. Its four sides are the two inequalities and their mirror images."
     )
-    inside = ((form(at), has_errors(mechanism(at), at.missed, at.alarm)) for at in list(grid())[::2])
+    inside = ((form(at), has_errors(mechanism(at), at.missed, at.alarm)) for at in list(SQUARE.grid())[::2])
     agrees(argument, "the form says which errors lie between the boundary and its mirror image", inside)
-
-
-def grid() -> Iterator[Errors]:
-    values = amounts("0 1/4 1/3 1/2 2/3 1")
-    return (Errors(*parts) for parts in product(amounts("1 2 3"), (2, 3), values, values))
 
 
 def strategy() -> st.SearchStrategy[Errors]:
@@ -100,7 +75,7 @@ def strategy() -> st.SearchStrategy[Errors]:
 
 SQUARE: Domain[Errors] = Domain(
     description="both mechanisms, lambda in {1, 2, 3}, errors in {0, 1/4, 1/3, 1/2, 2/3, 1}; random up to lambda = 13",
-    grid=grid,
+    grid=each(Errors, "1 2 3", (2, 3), "0 1/4 1/3 1/2 2/3 1", "0 1/4 1/3 1/2 2/3 1"),
     order=lambda at: (at.lambda_, at.letters, numbers_order((at.missed, at.alarm))),
     strategy=strategy,
     examples=60,
@@ -108,7 +83,7 @@ SQUARE: Domain[Errors] = Domain(
 TRIANGLE = replace(
     SQUARE,
     description=f"{SQUARE.description}; on or below P_FA + P_MD = 1",
-    grid=lambda: (at for at in grid() if at.missed + at.alarm <= 1),
+    grid=lambda: (at for at in SQUARE.grid() if at.missed + at.alarm <= 1),
     strategy=lambda: strategy().filter(lambda at: at.missed + at.alarm <= 1),
 )
 
@@ -120,7 +95,7 @@ CLAIM = Claim(
     truth=Quantity(
         kind="region-point",
         name="in the region",
-        describe=document,
+        describe=lambda at: {"mechanism": mechanism(at).document(), "errors": texts((at.missed, at.alarm))},
         certify=lambda at: errors_certificate(mechanism(at), at.missed, at.alarm),
         holds=lambda _, fact: fact.value is True,
     ),

@@ -1,6 +1,4 @@
-"""Section 4, Fig. 2 right: the Hamming-distance scheme is private and improves over randomised response.
-
-Statement: both parties have two bits and an observer wants their Hamming distance, with accuracy 2 - |distance -
+"""Statement: both parties have two bits and an observer wants their Hamming distance, with accuracy 2 - |distance -
 decision|. The first party responds with both bits; the second publishes 0, 1 or 2 with printed chances that depend on
 the distance of its bits from the response, given by three rows. The scheme keeps every bit lambda-private and is not
 less accurate than randomised response.

@@ -1,6 +1,4 @@
-"""Section 4, Fig. 2 left: an interactive scheme improves over randomised response for XOR-or-AND.
-
-Statement: the first party has a bit x, the second y1 and y2; an observer wants y1 XOR y2 if x = 0 and y1 AND y2 if
+"""Statement: the first party has a bit x, the second y1 and y2; an observer wants y1 XOR y2 if x = 0 and y1 AND y2 if
 x = 1. In the interactive scheme the second party answers with a randomised version of the XOR or the AND, as the first
 party's response asks. Its average accuracy is not below that of randomised response of all three bits; at epsilon = 0
 both have 5/8; for large epsilon both tend to 1.

@@ -1,6 +1,4 @@
-"""Lemma 3.5, third sentence: every other point of the manifold is said to need all corners.
-
-Statement: a point of the manifold that is not a corner can only be written as a convex combination of corners that
+"""Statement: a point of the manifold that is not a corner can only be written as a convex combination of corners that
 uses all 2^k of them.
 
 Model: different corners are independent, so the mixture is unique; the checker verifies it and counts the corners in
@@ -8,15 +6,20 @@ use. A point needs the corners of the smallest face of the box that holds it: [1
 proof of Remark 3.4 rests on this sentence, and Remark 3.4 fails with it.
 
 Corners: lambda_i = 1, where t_i is always at an end.
-
-Readings: none.
 """
 
-from lp_models.signature_hull import ManifoldPoint
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import strategies as st
+
+from lp_models.signature_hull import ManifoldPoint, manifold_points, point_certificate, point_document
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
+from optcheck.claims.grids import amounts, numbers_order
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import corner_weights
-from proofs_numeric.kairouz._hull import located, point_domain
+from proofs_numeric.kairouz._common import levels
 from proofs_numeric.kairouz._steps import agrees, masses, mixture
 
 
@@ -40,6 +43,30 @@ def proof(argument: Argument, form: Formula[ManifoldPoint]) -> None:
     )
     used = {at: sum(w > 0 for w in corner_weights(at.point, at.lambdas)) for at in point_domain().grid()}
     agrees(argument, "the form counts the corners with a weight", ((form(at), count) for at, count in used.items()))
+
+
+@st.composite
+def random_points(draw: st.DrawFn, largest: int = 3) -> ManifoldPoint:
+    """Each t_i at an end or inside."""
+    lambdas = tuple(draw(st.lists(levels(), min_size=1, max_size=largest)))
+    shares = [Fraction(draw(st.integers(0, 4)), 4) for _ in lambdas]
+    return ManifoldPoint(lambdas, tuple(1 / v + (v - 1 / v) * share for v, share in zip(lambdas, shares, strict=True)))
+
+
+def point_domain() -> Domain[ManifoldPoint]:
+    """Points with every t_i at an end, at 1 or between; flat boxes last."""
+    return Domain(
+        description="k <= 2, lambdas in {1, 2, 3}, t_i in {1/l, 1, (1+l)/2, l}; random: k <= 3",
+        grid=lambda: (point for k in (1, 2) for point in manifold_points(k, amounts("1 2 3"))),
+        order=lambda at: (1 in at.lambdas, len(at.lambdas), numbers_order(at.lambdas), numbers_order(at.point)),
+        strategy=random_points,
+        examples=50,
+    )
+
+
+def located(name: str, holds: Callable[[Any, Any], bool] | None = None) -> Quantity[ManifoldPoint]:
+    """A fact about where a point of the manifold lies: its only mixture of corners."""
+    return Quantity(kind="hull-tensor", name=name, describe=point_document, certify=point_certificate, holds=holds)
 
 
 CLAIM = Claim(

@@ -1,23 +1,19 @@
-"""Lemma 3.5, second sentence: the manifold is said to meet the boundary of its hull at the corners only.
-
-Statement: a tensor [1, t_1] x ... x [1, t_k] of the manifold lies on the boundary of the hull if and only if it is one
-of the 2^k corners. The boundary is the relative one: the hull has dimension 2^k - 1.
+"""Statement: a tensor [1, t_1] x ... x [1, t_k] of the manifold lies on the boundary of the hull if and only if it is
+one of the 2^k corners. The boundary is the relative one: the hull has dimension 2^k - 1.
 
 Model: the checker verifies the one mixture of corners that gives the tensor; in a simplex a point is on the boundary
 exactly when some corner has no weight. The whole image of the boundary of the box is on the boundary of the hull: for
 k = 1 the statements agree, from k = 2 on the printed one misses all edges, as [1, 1] x [1, l].
 
 Corners: lambda_i = 1, where the box is flat (a single point has no boundary); listed last.
-
-Readings: none.
 """
 
 from lp_models.signature_hull import ManifoldPoint, distinct_corners
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.geometry import corner_weights
-from proofs_numeric.kairouz._hull import located, point_domain
 from proofs_numeric.kairouz._steps import agrees, masses, mixture
+from proofs_numeric.kairouz.lem_3_5_all_corners import located, point_domain
 
 
 def as_printed(at: ManifoldPoint) -> Value:

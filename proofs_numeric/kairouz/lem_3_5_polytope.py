@@ -1,22 +1,17 @@
-"""Lemma 3.5, first sentence: the hull is a polytope with 2^k faces and 2^k corners, the extremal columns.
-
-Statement: the convex hull of the rank-one tensors has 2^k corner points, which are the extremal columns, and 2^k
+"""Statement: the convex hull of the rank-one tensors has 2^k corner points, which are the extremal columns, and 2^k
 faces, read as facets (a simplex with 2^k corners has 2^(2^k) - 1 faces of all dimensions).
 
 Model: the checker counts the different corners; they are independent, so the hull is a simplex with as many facets as
 corners (a single point has none). Right exactly when every lambda_i > 1; Theorem 3.1 allows lambda_i = 1.
 
 Corners: one, some or all lambda_i = 1.
-
-Readings: none.
 """
 
 from lp_models.signature_hull import distinct_corners
-from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Quantity, Value
-from optcheck.claims.grids import texts
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import Lambdas, lambdas_domain
 from proofs_numeric.kairouz._steps import agrees, masses, mixture
+from proofs_numeric.kairouz.def_3_3 import Lambdas, count, lambdas_domain
 
 
 def as_printed(instance: Lambdas) -> Value:
@@ -26,11 +21,6 @@ def as_printed(instance: Lambdas) -> Value:
 def corrected(instance: Lambdas) -> Value:
     free = sum(value > 1 for value in instance.lambdas)
     return 2**free, 2**free if free >= 1 else 0
-
-
-CORNERS: Quantity[Lambdas] = Quantity(
-    kind="hull-corners", name="different corners", describe=lambda instance: {"lambdas": texts(instance.lambdas)}
-)
 
 
 def proof(argument: Argument, form: Formula[Lambdas]) -> None:
@@ -55,7 +45,7 @@ CLAIM = Claim(
     place="Lemma 3.5, first sentence",
     title="the hull of the rank-one tensors is a polytope with 2^k facets and 2^k corners",
     domain=lambdas_domain(3, 3, 30),
-    truth=Combination(parts=(CORNERS,), value=lambda corners: (corners, corners if corners > 1 else 0)),
+    truth=Combination(parts=(count("different corners"),), value=lambda corners: (corners, corners * (corners > 1))),
     asserts=equals,
     printed=Form(as_printed, "2^k corners and 2^k facets"),
     corrected=Form(corrected, "2^m corners and 2^m facets (a point has none), m = number of parties with λ_i > 1"),

@@ -1,15 +1,11 @@
-"""Section 3.2: every non-interactive protocol with its rule is matched by randomised response with a rule.
-
-Statement: for any non-interactive protocol and decision rule there is a decision rule for randomised response with the
-same accuracy, for any privacy level, function and measure.
+"""Statement: for any non-interactive protocol and decision rule there is a decision rule for randomised response with
+the same accuracy, for any privacy level, function and measure.
 
 Model: two private mechanisms and a rule for their outputs. The form gives the rule for randomised response that
 simulates both mechanisms; with it the chance of every decision must be the same on every input, so that every
 accuracy is.
 
 Corners: lambda = 1, outputs of chance 0, exactly lambda-private mechanisms.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

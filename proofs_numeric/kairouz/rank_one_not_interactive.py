@@ -1,6 +1,4 @@
-"""After Eq. 11: not every private protocol with rank-one columns is an interactive one.
-
-Statement: an interactive protocol satisfies the rank-one condition, but not all rank-one protocols are valid
+"""Statement: an interactive protocol satisfies the rank-one condition, but not all rank-one protocols are valid
 interactive schemes.
 
 Model: a witness with two parties and three transcripts of mass 1/3 whose signatures (s, r) differ pairwise in both

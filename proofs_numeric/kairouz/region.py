@@ -1,6 +1,4 @@
-"""Section 3.2: the shape of R_lambda, which is called triangular.
-
-Statement: P_FA + lambda P_MD >= 1 and lambda P_FA + P_MD >= 1 define a triangular region.
+"""Statement: P_FA + lambda P_MD >= 1 and lambda P_FA + P_MD >= 1 define a triangular region.
 
 Model: the corners, in the unit square of errors (P_MD, P_FA), of the set that the two inequalities leave: crossings of
 two of the lines that meet all conditions. They are four for lambda > 1: the corner (1, 1) is there as well.

@@ -1,6 +1,4 @@
-"""Remark 3.4: an optimum of the average-accuracy program is said to use extremal columns only.
-
-Statement: in Eq. 16 every optimal theta is zero at every signature that is not extremal (the proof exempts the case
+"""Statement: in Eq. 16 every optimal theta is zero at every signature that is not extremal (the proof exempts the case
 that all decisions pay the same on every input).
 
 Model: a problem of a central observer and a signature with entries in {1/l, 1, l}, not extremal; can some optimum use
@@ -20,13 +18,13 @@ from itertools import product
 
 from hypothesis import strategies as st
 
+from lp_models.decision_rules import best_decisions
 from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
-from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
+from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.grids import numbers_order, texts
 from optcheck.claims.relations import decides, implied_by
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.geometry import Signature
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import LAMBDAS, levels, problem_order
@@ -48,17 +46,9 @@ def as_printed(use: Use) -> Value:
 def corrected(use: Use) -> Value:
     problem = use.problem
     pairs = zip(use.signature, problem.lambdas, strict=True)
-    ends = [(0,) if s == 1 / Fraction(v) else (1,) if s == v else (0, 1) for s, v in pairs]
-    best = [best_decisions(problem, corner) for corner in product(*ends)]
+    ends = ["0" if s == 1 / Fraction(v) else "1" if s == v else "01" for s, v in pairs]
+    best = [best_decisions(problem, int("".join(corner), 2)) for corner in product(*ends)]
     return bool(set.intersection(*best))
-
-
-def best_decisions(problem: Problem, corner: tuple[int, ...]) -> set[int]:
-    """The decisions with the largest <S, W(y)>; the corner with s_i = lambda_i is the response 1 of party i."""
-    response = sum(bit << (problem.k - 1 - party) for party, bit in enumerate(corner))
-    chances = [response_chance(problem.lambdas, x, response) for x in range(1 << problem.k)]
-    totals = [sum(p * w[x] for x, p in enumerate(chances)) for w in problem.payoffs]
-    return {d for d, total in enumerate(totals) if total == max(totals)}
 
 
 def document(use: Use) -> Document:
@@ -95,8 +85,7 @@ def uses(problem: Problem) -> list[Use]:
 
 
 def grid() -> Iterator[Use]:
-    weights: tuple[tuple[tuple[Exact, ...], ...], ...] = (RIGHT_OR_WRONG, ((1, 0), (0, 2)), ((4, 0, 3), (0, 4, 3)))
-    for level, table in product(LAMBDAS[:4], weights):
+    for level, table in product(LAMBDAS[:4], REWARDS):
         yield from uses(Problem((level,), (0, 1), table, "average", None))
     for pair, function in product(((1, 2), (2, 2), (3, 2)), ((0, 0, 0, 1), (0, 1, 1, 0), (0, 0, 1, 1), (0, 1, 1, 1))):
         yield from uses(Problem(pair, function, RIGHT_OR_WRONG, "average", None))

@@ -1,13 +1,9 @@
-"""First bullet under Remark 3.4: average accuracy needs no randomised decision.
-
-Statement: the average-accuracy program has an optimum in which every transcript gets one decision for sure.
+"""Statement: the average-accuracy program has an optimum in which every transcript gets one decision for sure.
 
 Model: all deterministic rules for randomised response are tried (there are |Y|^(2^k)); the truth is the optimum among
 all protocols with randomised decisions.
 
 Corners: ties between decisions, constant functions, lambda = 1, weights of any sign.
-
-Readings: none.
 """
 
 from fractions import Fraction

@@ -1,6 +1,4 @@
-"""Second bullet under Remark 3.4: the extremal columns form an invertible matrix, and its masses are Eq. 9.
-
-Statement: the 2^k x 2^k matrix of extremal columns is invertible, so theta is determined by S theta = 1, and it is
+"""Statement: the 2^k x 2^k matrix of extremal columns is invertible, so theta is determined by S theta = 1, and it is
 randomised response.
 
 Model: the form gives the rank (2^k where the matrix is invertible) and the masses; what counts is the rank and S theta.
@@ -15,27 +13,25 @@ Readings: none. The paper lists the columns for k = 2 in the order 00, 10, 01, 1
 from fractions import Fraction
 
 from lp_models.signature_hull import distinct_corners
-from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Quantity, Value
-from optcheck.claims.grids import texts
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
-from proofs_numeric.kairouz import _steps
-from proofs_numeric.kairouz._common import Lambdas, lambdas_domain
-from proofs_numeric.kairouz._steps import agrees
+from proofs_numeric.kairouz._steps import agrees, masses
+from proofs_numeric.kairouz.def_3_3 import Lambdas, count, lambdas_domain
 
 
 def as_printed(instance: Lambdas) -> Value:
-    masses = [Fraction(1)]
+    theta = [Fraction(1)]
     for value in instance.lambdas:
-        masses = [mass * share / (1 + value) for mass in masses for share in (value, 1)]
-    return 2 ** len(instance.lambdas), *masses
+        theta = [mass * share / (1 + value) for mass in theta for share in (value, 1)]
+    return 2 ** len(instance.lambdas), *theta
 
 
 def corrected(instance: Lambdas) -> Value:
-    masses = [Fraction(1)]
+    theta = [Fraction(1)]
     for value in instance.lambdas:
-        masses = [mass * share / (1 + value) for mass in masses for share in (value, 1)]
-    return 2 ** sum(value > 1 for value in instance.lambdas), *masses
+        theta = [mass * share / (1 + value) for mass in theta for share in (value, 1)]
+    return 2 ** sum(value > 1 for value in instance.lambdas), *theta
 
 
 def rank_and_totals(instance: Lambdas, said: Value) -> Value:
@@ -45,21 +41,14 @@ def rank_and_totals(instance: Lambdas, said: Value) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Lambdas]) -> None:
-    _steps.masses(argument)
+    masses(argument)
     argument.words(
         "The matrix is the Kronecker product of the factors with columns [1, 1/l_i] and [1, l_i], of rank 2 for l_i > "
         "1 and 1 for l_i = 1. Products of the factors' masses solve the whole equation."
     )
-    some = list(lambdas_domain(4, 3, 0).grid())
-    ranks = (
-        (rank_and_totals(at, form(at)), (distinct_corners(at.lambdas), *[1] * 2 ** len(at.lambdas))) for at in some
-    )
-    agrees(argument, "the form has the rank, and its masses solve S theta = 1", ranks)
-
-
-def count(name: str) -> Quantity[Lambdas]:
-    """A number of corners."""
-    return Quantity(kind="hull-corners", name=name, describe=lambda instance: {"lambdas": texts(instance.lambdas)})
+    wanted = {at: (distinct_corners(at.lambdas), *[1] * 2 ** len(at.lambdas)) for at in lambdas_domain(4, 3, 0).grid()}
+    found = ((rank_and_totals(at, form(at)), right) for at, right in wanted.items())
+    agrees(argument, "the form has the rank, and its masses solve S theta = 1", found)
 
 
 CLAIM = Claim(

@@ -1,7 +1,6 @@
-"""Proof of Remark 3.4: when equality can hold in the dual.
-
-Statement: at a signature that is not extremal a constraint of Eq. 17 can be met with equality only if all constraints
-are, which can only happen if W(y) is the same for all y; otherwise some extremal constraint would be violated.
+"""Statement: at a signature that is not extremal a constraint of Eq. 17 can be met with equality only if all
+constraints are, which can only happen if W(y) is the same for all y; otherwise some extremal constraint would be
+violated.
 
 Model: a problem of a central observer and a signature with entries in {1/l, 1, l}, not extremal. The constraint is
 met with equality for an optimal mu exactly when some optimum uses the signature (complementary slackness, strict for
@@ -13,26 +12,15 @@ Readings: none. Without its last step (all corners of the hull) the proof shows 
 corners of the smallest face that holds s.
 """
 
-from fractions import Fraction
-from itertools import product
-
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import decides, implied_by
 from proofs_numeric.kairouz._steps import agrees, smallest_face
 from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
-from proofs_numeric.kairouz.rem_3_4 import Use, best_decisions, can_use, grid
+from proofs_numeric.kairouz.rem_3_4 import Use, can_use, corrected, grid
 
 
 def as_printed(use: Use) -> Value:
     return len(set(use.problem.payoffs)) == 1
-
-
-def corrected(use: Use) -> Value:
-    problem = use.problem
-    pairs = zip(use.signature, problem.lambdas, strict=True)
-    ends = [(0,) if s == 1 / Fraction(v) else (1,) if s == v else (0, 1) for s, v in pairs]
-    best = [best_decisions(problem, corner) for corner in product(*ends)]
-    return bool(set.intersection(*best))
 
 
 def proof(argument: Argument, form: Formula[Use]) -> None:

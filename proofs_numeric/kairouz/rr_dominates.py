@@ -1,7 +1,5 @@
-"""After Theorem 3.9: randomised response dominates every private mechanism of one bit.
-
-Statement: among all lambda-private mechanisms randomised response dominates all of them: each is a post-processing of
-it.
+"""Statement: among all lambda-private mechanisms randomised response dominates all of them: each is a post-processing
+of it.
 
 Model: a mechanism and a lambda; the form asks for privacy at lambda, the checker verifies a kernel that makes the
 mechanism from randomised response, or a test that no kernel allows.
@@ -12,30 +10,14 @@ Readings: the next sentence says "for an arbitrary mechanism M"; without privacy
 publishes the bit.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-
 import sympy
-from hypothesis import strategies as st
 
-from lp_models.blackwell import post_processing, small_mechanisms
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Reading, Value, says
-from optcheck.claims.grids import amounts, number_order
+from lp_models.blackwell import post_processing
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.relations import decides, implies
-from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism
-from proofs_numeric.kairouz._common import levels
-from proofs_numeric.kairouz._mechanisms import Pair, mechanism_order, mechanisms, simulates
+from optcheck.randomized_response.mechanisms import response_mechanism
+from proofs_numeric.kairouz._mechanisms import Case, Pair, case_domain, simulates
 from proofs_numeric.kairouz._steps import agrees
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A mechanism and a privacy level."""
-
-    mechanism: Mechanism
-    lambda_: Fraction
 
 
 def as_printed(case: Case) -> Value:
@@ -46,20 +28,6 @@ def as_printed(case: Case) -> Value:
 def arbitrary(case: Case) -> Value:
     """Every mechanism."""
     return len(case.mechanism.zero) > 0
-
-
-def simulated() -> Quantity[Case]:
-    """Whether the mechanism is a post-processing of randomised response."""
-    base = simulates()
-    assert base.certify is not None
-    certify = base.certify
-    return Quantity(
-        kind=base.kind,
-        name=base.name,
-        describe=lambda case: base.describe(pair(case)),
-        certify=lambda case: certify(pair(case)),
-        holds=says("a post-processing of strong"),
-    )
 
 
 def pair(case: Case) -> Pair:
@@ -79,28 +47,23 @@ def proof(argument: Argument, form: Formula[Case]) -> None:
         "q and q <= l p for every output: privacy. For l = 1 the two rows of a private mechanism agree and no input is "
         "needed."
     )
-    found = ((form(at), post_processing(pair(at).strong, at.mechanism) is not None) for at in list(grid())[::4])
+    found = ((form(at), post_processing(pair(at).strong, at.mechanism) is not None) for at in list(DOMAIN.grid())[::4])
     agrees(argument, "the form agrees with the program for the kernel", found)
 
 
-def grid() -> Iterator[Case]:
-    for outputs, parts in ((1, 1), (2, 3), (3, 2)):
-        for mechanism, level in product(small_mechanisms(outputs, parts), amounts("1 2 3")):
-            yield Case(mechanism, level)
-
+DOMAIN = case_domain(
+    [(1, 1), (2, 3), (3, 2)],
+    "1 2 3",
+    "all mechanisms with <= 3 outputs in halves or thirds, lambda in {1, 2, 3}; random: 4 outputs",
+    examples=40,
+)
 
 CLAIM = Claim(
     id="kairouz/rr-dominates",
     place="after Theorem 3.9",
     title="randomised response dominates every private mechanism of one bit",
-    domain=Domain(
-        description="all mechanisms with <= 3 outputs in halves or thirds, lambda in {1, 2, 3}; random: 4 outputs",
-        grid=grid,
-        order=lambda case: (mechanism_order(case.mechanism), number_order(case.lambda_)),
-        strategy=lambda: st.builds(Case, mechanisms(), levels()),
-        examples=40,
-    ),
-    truth=simulated(),
+    domain=DOMAIN,
+    truth=simulates(pair),
     asserts=decides,
     printed=Form(as_printed, "M is λ-private ⇒ there is T with M(x) = T(M_RR(x)); only those are"),
     impact=Impact.TEXT,

@@ -1,18 +1,15 @@
-"""Eq. 9: randomised response is private for every party and compatible with an interactive protocol.
-
-Statement: party i publishes its bit, kept with probability lambda_i / (1 + lambda_i). The resulting 2^k x 2^k matrix
+"""Statement: party i publishes its bit, kept with probability lambda_i / (1 + lambda_i). The resulting 2^k x 2^k matrix
 is lambda_i-private for every party (Eq. 7) and each column is a rank-one tensor (Eq. 8).
 
 Model: the full matrix for lists of different lambdas >= 1; the checker looks at totals, at every ratio and at the rank
 of every column.
 
 Corners: k = 1, lambda = 1 (pure noise), very different lambdas.
-
-Readings: none.
 """
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import sympy
 
@@ -20,22 +17,20 @@ from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import Lambdas, Matrix, Rule, lambdas_domain, protocol
+from proofs_numeric.kairouz._common import Matrix, Rule, protocol
 from proofs_numeric.kairouz._steps import L, more
+from proofs_numeric.kairouz.def_3_3 import Lambdas, lambdas_domain
 
 
 def as_printed(instance: Lambdas) -> Value:
     words = list(product((0, 1), repeat=len(instance.lambdas)))
-    matrix = []
-    for x in words:
-        row = []
-        for response in words:
-            chance = Fraction(1)
-            for bit, answer, value in zip(x, response, instance.lambdas, strict=True):
-                chance = chance * (value / (1 + value) if bit == answer else Fraction(1) / (1 + value))
-            row.append(chance)
-        matrix.append(row)
-    return matrix
+    return [[chance(x, response, instance.lambdas) for response in words] for x in words]
+
+
+def chance(x: tuple[int, ...], response: tuple[int, ...], lambdas: tuple[Fraction, ...]) -> Value:
+    """Every party keeps or flips its bit on its own."""
+    parties = zip(x, response, lambdas, strict=True)
+    return prod(value / (1 + value) if bit == answer else Fraction(1) / (1 + value) for bit, answer, value in parties)
 
 
 def with_a_rule(instance: Lambdas, matrix: Value) -> tuple[Matrix, Rule]:

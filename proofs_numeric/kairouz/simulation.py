@@ -1,6 +1,4 @@
-"""End of Section 3.2: the composed decision rule for randomised response, as printed.
-
-Statement: the rule for randomised response is f(T(M(x_1)), T(M(x_2))), with f the rule of the three-letter mechanism
+"""Statement: the rule for randomised response is f(T(M(x_1)), T(M(x_2))), with f the rule of the three-letter mechanism
 M and T the mechanism that makes M out of randomised response; it has the accuracy of M with f.
 
 Model: the chance of deciding 1 on each input. T sends the letter 0 to 0, and 1 to 1 or 2 with chances l/(1+l) and

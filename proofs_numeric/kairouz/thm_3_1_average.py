@@ -1,26 +1,22 @@
-"""Theorem 3.1, average accuracy: randomised response is optimal for every party.
-
-Statement: a party that knows its own bit reaches, from randomised response and the rule of Eq. 2, the largest average
-accuracy among all private interactive protocols and decision rules. The same protocol serves all parties at once.
+"""Statement: a party that knows its own bit reaches, from randomised response and the rule of Eq. 2, the largest
+average accuracy among all private interactive protocols and decision rules. The same protocol serves all parties at
+once.
 
 Model: a party decides for each own bit, so its signature program is the central one with pairs of decisions, solved on
 a grid of signatures; its dual is checked for the whole box. The protocol does not depend on function, weights or
 reader: that is the simultaneity.
 
 Corners: k = 1 (the party knows everything), lambda_i = 1, constant functions, weights of any sign.
-
-Readings: none.
 """
 
 from fractions import Fraction
 
-from lp_models.small_problems import response_chance, small_problems
+from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import best_on_grid, problem_domain
-from proofs_numeric.kairouz._steps import agrees, extremal_suffices
+from proofs_numeric.kairouz._steps import reached_by_response
 
 
 def as_printed(problem: Problem) -> Value:
@@ -35,9 +31,7 @@ def as_printed(problem: Problem) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Problem]) -> None:
-    extremal_suffices(argument)
-    some = list(small_problems("average", "parties"))
-    agrees(argument, "the form is what randomised response reaches", ((form(p), average_accuracy(p)) for p in some))
+    reached_by_response(argument, "average", "parties", form)
 
 
 CLAIM = Claim(

@@ -1,24 +1,19 @@
-"""Theorem 3.1, worst-case accuracy: randomised response is optimal for every party.
-
-Statement: a party that knows its own bit reaches, from randomised response and the rule of Eq. 4, the largest
+"""Statement: a party that knows its own bit reaches, from randomised response and the rule of Eq. 4, the largest
 worst-case accuracy among all private interactive protocols and decision rules.
 
 Model: Eq. 4 is solved for both own bits with the chances of Eq. 9; the smaller optimum is the party's accuracy. The
 truth is the signature program of Eq. 19 with pairs of decisions, its dual checked for the whole box.
 
 Corners: k = 1, lambda_i = 1, constant functions, own bits with different optima, negative weights.
-
-Readings: none.
 """
 
 from lp_models.given_rules import maximin
-from lp_models.small_problems import response_chance, small_problems
+from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import best_on_grid, problem_domain
-from proofs_numeric.kairouz._steps import agrees, extremal_suffices
+from proofs_numeric.kairouz._steps import reached_by_response
 
 
 def as_printed(problem: Problem) -> Value:
@@ -32,10 +27,7 @@ def as_printed(problem: Problem) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Problem]) -> None:
-    extremal_suffices(argument)
-    some = list(small_problems("worst", "parties"))[::3]
-    reached = ((min(map(maximin, form(p))), solve_problem(p).value) for p in some)
-    agrees(argument, "the form is what randomised response reaches", reached)
+    reached_by_response(argument, "worst", "parties", lambda problem: min(map(maximin, form(problem))))
 
 
 CLAIM = Claim(

@@ -1,25 +1,20 @@
-"""Theorem 3.2: randomised response maximises a central observer's average accuracy.
-
-Statement: with the decision rule of Eq. 5, randomised response has the largest average accuracy among all private
+"""Statement: with the decision rule of Eq. 5, randomised response has the largest average accuracy among all private
 interactive protocols and all decision rules, for every function and every accuracy measure.
 
 Model: a transcript of a private interactive protocol is a rank-one column with signature in the box, so the best
 protocol is the signature program of Eq. 16, solved on a grid of signatures; its dual is checked for the whole box.
 
 Corners: lambda_i = 1, k = 1, constant functions, three decisions, weights of any sign, unequal lambdas.
-
-Readings: none.
 """
 
 from fractions import Fraction
 
-from lp_models.small_problems import response_chance, small_problems
+from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import best_on_grid, problem_domain
-from proofs_numeric.kairouz._steps import agrees, extremal_suffices
+from proofs_numeric.kairouz._steps import reached_by_response
 
 
 def as_printed(problem: Problem) -> Value:
@@ -32,9 +27,7 @@ def as_printed(problem: Problem) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Problem]) -> None:
-    extremal_suffices(argument)
-    some = list(small_problems("average", "observer"))
-    agrees(argument, "the form is what randomised response reaches", ((form(p), average_accuracy(p)) for p in some))
+    reached_by_response(argument, "average", "observer", form)
 
 
 CLAIM = Claim(

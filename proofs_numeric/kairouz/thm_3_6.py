@@ -1,24 +1,19 @@
-"""Theorem 3.6: randomised response maximises a central observer's worst-case accuracy.
-
-Statement: with the (randomised) rule of Eq. 6, randomised response has the largest worst-case accuracy among all
+"""Statement: with the (randomised) rule of Eq. 6, randomised response has the largest worst-case accuracy among all
 private interactive protocols and decision rules.
 
 Model: the form gives, for randomised response, the coefficients of the inner sums of Eq. 6; the program over rules is
 solved exactly. The truth is the signature program of Eq. 19, its dual checked for the whole box.
 
 Corners: lambda_i = 1, k = 1, constant functions, negative weights, rules that must be randomised (AND).
-
-Readings: none.
 """
 
 from lp_models.given_rules import maximin
-from lp_models.small_problems import response_chance, small_problems
+from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import best_on_grid, problem_domain
-from proofs_numeric.kairouz._steps import agrees, extremal_suffices
+from proofs_numeric.kairouz._steps import reached_by_response
 
 
 def as_printed(problem: Problem) -> Value:
@@ -27,10 +22,7 @@ def as_printed(problem: Problem) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Problem]) -> None:
-    extremal_suffices(argument)
-    some = list(small_problems("worst", "observer"))
-    reached = ((maximin(form(p)), solve_problem(p).value) for p in some)
-    agrees(argument, "the form is what randomised response reaches", reached)
+    reached_by_response(argument, "worst", "observer", lambda problem: maximin(form(problem)))
 
 
 CLAIM = Claim(

@@ -1,8 +1,6 @@
-"""Theorem 3.7: a mechanism is lambda-private exactly when its region lies inside R_lambda.
-
-Statement: for a mechanism of one bit, consider all rejection sets S with false alarm P(M(0) in S) and missed detection
-P(M(1) not in S). The mechanism is lambda-private if and only if every such pair satisfies
-P_FA + lambda P_MD >= 1 and lambda P_FA + P_MD >= 1.
+"""Statement: for a mechanism of one bit, consider all rejection sets S with false alarm P(M(0) in S) and missed
+detection P(M(1) not in S). The mechanism is lambda-private if and only if every such pair satisfies P_FA + lambda
+P_MD >= 1 and lambda P_FA + P_MD >= 1.
 
 Model: the printed inequalities over all rejection sets (they are linear, so they extend to the convex hull); the
 checker finds the least lambda from the definition of privacy, output by output.
@@ -13,30 +11,14 @@ Readings: R_lambda is what the inequalities say; that it is called triangular is
 errors with the same M(x); false alarm belongs to bit 0 and missed detection to bit 1.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
 
 import sympy
-from hypothesis import strategies as st
 
-from lp_models.blackwell import small_mechanisms
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
-from optcheck.claims.grids import amounts, number_order
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.relations import decides
-from optcheck.randomized_response.mechanisms import Mechanism
-from proofs_numeric.kairouz._common import levels
-from proofs_numeric.kairouz._mechanisms import mechanism_order, mechanisms
+from proofs_numeric.kairouz._mechanisms import Case, case_domain
 from proofs_numeric.kairouz._steps import agrees
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A mechanism and a privacy level."""
-
-    mechanism: Mechanism
-    lambda_: Fraction
 
 
 def as_printed(instance: Case) -> Value:
@@ -60,27 +42,20 @@ def proof(argument: Argument, form: Formula[Case]) -> None:
         "probabilities add up, so exactly when this holds for single outputs, the definition. Half-planes are convex: "
         "the hull is inside when the tests are."
     )
-    some = list(grid())[::3]
-    agrees(argument, "so the form says", ((form(case), case.mechanism.is_private(case.lambda_)) for case in some))
+    agrees(argument, "so the form says", ((form(at), at.mechanism.is_private(at.lambda_)) for at in DOMAIN.grid()))
 
 
-def grid() -> Iterator[Case]:
-    for outputs, parts in ((1, 1), (2, 3), (2, 4), (3, 2)):
-        for mechanism, level in product(small_mechanisms(outputs, parts), amounts("1 2 3 3/2")):
-            yield Case(mechanism, level)
-
+DOMAIN = case_domain(
+    [(1, 1), (2, 3), (2, 4), (3, 2)],
+    "1 2 3 3/2",
+    "all mechanisms with <= 3 outputs in halves to quarters, four lambdas; random: 4 outputs, l <= 13",
+)
 
 CLAIM = Claim(
     id="kairouz/thm-3-7",
     place="Theorem 3.7",
     title="privacy is inclusion of the hypothesis-testing region in R_λ",
-    domain=Domain(
-        description="all mechanisms with <= 3 outputs in halves to quarters, four lambdas; random: 4 outputs, l <= 13",
-        grid=grid,
-        order=lambda case: (mechanism_order(case.mechanism), number_order(case.lambda_)),
-        strategy=lambda: st.builds(Case, mechanisms(), levels()),
-        examples=100,
-    ),
+    domain=DOMAIN,
     truth=Quantity(
         kind="bit-privacy",
         name="least lambda",

@@ -1,15 +1,11 @@
-"""Theorem 3.8: post-processing shrinks the region.
-
-Statement: if M_2 can be made from M_1 by a mechanism that looks at the output of M_1 only, the region of M_2 is inside
-that of M_1.
+"""Statement: if M_2 can be made from M_1 by a mechanism that looks at the output of M_1 only, the region of M_2 is
+inside that of M_1.
 
 Model: pairs of mechanisms, processed ones and others. The form asks whether every test of M_2 has errors in the
 region of M_1 (not below its boundary, nor is its mirror image); the checker verifies a kernel, or a test that no
 kernel allows.
 
 Corners: kernels that merge everything, that copy, that lose one output; zero chances.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

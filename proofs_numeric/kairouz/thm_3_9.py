@@ -1,7 +1,5 @@
-"""Theorem 3.9: inclusion of regions gives a post-processing that simulates.
-
-Statement: if the region of M_2 is inside that of M_1, then M_2 can be made from the output of M_1 (Blackwell, for the
-two hypotheses of one bit).
+"""Statement: if the region of M_2 is inside that of M_1, then M_2 can be made from the output of M_1 (Blackwell, for
+the two hypotheses of one bit).
 
 Model: the form decides inclusion through support functions: the regions are convex and symmetric, so M_1 contains M_2
 exactly when the sum over outputs of max(0, q - t p) is at least as large for M_1 for every t >= 0; both sums are

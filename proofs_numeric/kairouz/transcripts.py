@@ -1,6 +1,4 @@
-"""Section 2: how many transcripts an optimal protocol needs.
-
-Statement: the optimal protocol requires a set of transcripts of size 2^k.
+"""Statement: the optimal protocol requires a set of transcripts of size 2^k.
 
 Model: average accuracy of a central observer. The checker verifies an optimal protocol with fewer signatures, or that
 randomised response is the only optimum, which has 2^m different ones, m the number of parties with lambda_i > 1.
@@ -15,8 +13,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
+from lp_models.decision_rules import best_decisions
 from lp_models.signature_face import middle_signatures, unused_evidence
-from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
+from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG, response_chance
 from optcheck.checker.core import Fact
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value
 from optcheck.claims.grids import texts
@@ -37,13 +36,6 @@ def as_printed(problem: Problem) -> Value:
 
 def corrected(problem: Problem) -> Value:
     return min(problem.lambdas) > 1 and shared_edge(problem) is None
-
-
-def best_decisions(problem: Problem, response: int) -> set[int]:
-    """The decisions with the largest average accuracy after a response."""
-    chances = [response_chance(problem.lambdas, x, response) for x in range(1 << problem.k)]
-    totals = [sum(p * w[x] for x, p in enumerate(chances)) for w in problem.payoffs]
-    return {d for d, total in enumerate(totals) if total == max(totals)}
 
 
 def shared_edge(problem: Problem) -> tuple[int, int, int] | None:
@@ -96,8 +88,7 @@ def proof(argument: Argument, form: Formula[Problem]) -> None:
 
 
 def grid() -> Iterator[Problem]:
-    weights: tuple[tuple[tuple[Exact, ...], ...], ...] = (RIGHT_OR_WRONG, ((1, 0), (0, 2)), ((4, 0, 3), (0, 4, 3)))
-    for level, rewards in product((1, 2, 3), weights):
+    for level, rewards in product((1, 2, 3), REWARDS):
         yield Problem((level,), (0, 1), rewards, "average", None)
     for pair, table in product(((1, 2), (2, 2), (3, 2)), product((0, 1), repeat=4)):
         if table[0] == 0 and 1 in table:

@@ -1,6 +1,4 @@
-"""Section 3.2: in the two-party setting there are essentially two functions of interest, AND and XOR.
-
-Statement: up to names of inputs and values, a function of two bits that needs both is AND or XOR.
+"""Statement: up to names of inputs and values, a function of two bits that needs both is AND or XOR.
 
 Model: all sixteen functions, each with the optimal worst-case accuracy that its kind has: functions with one or three
 ones that of AND, functions with two ones that of XOR or of a single bit, constants 1. The truth is the optimum of the
@@ -11,14 +9,14 @@ Corners: constants, functions of one bit, lambda = 1.
 Readings: that only the central observer is interesting is not judged: it names no number.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
-from optcheck.claims.grids import amounts, number_order
+from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
+from optcheck.claims.domains import every
+from optcheck.claims.grids import number_order
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
@@ -62,7 +60,7 @@ def proof(argument: Argument, form: Formula[Function]) -> None:
         "Renaming inputs or values changes no private protocol and no accuracy, so the optimum is that of AND, of XOR, "
         "of a single bit, or 1: Section 3.2, Corollary 3.10 for k = 2 and k = 1."
     )
-    found = ((form(at), solve_problem(problem_of(at)).value) for at in grid())
+    found = ((form(at), solve_problem(problem_of(at)).value) for at in FUNCTIONS.grid())
     agrees(argument, "the form has these values", found)
 
 
@@ -72,19 +70,16 @@ def _is_renamed(table: tuple[int, ...], pattern: tuple[int, ...]) -> bool:
     return any(tuple(pattern[x ^ mask] ^ value for x in range(4)) == table for mask, value in flips)
 
 
-def grid() -> Iterator[Function]:
-    return (Function(table, level) for table, level in product(product((0, 1), repeat=4), amounts("1 2 3 3/2")))
-
+FUNCTIONS = every(
+    "all sixteen functions, lambda in {1, 2, 3, 3/2}", Function, product((0, 1), repeat=4), "1 2 3 3/2",
+    order=lambda at: (number_order(at.lambda_), at.table),
+)  # fmt: skip
 
 CLAIM = Claim(
     id="kairouz/two-party-functions",
     place="Section 3.2",
     title="in the two-party setting there are essentially two functions of interest, AND and XOR",
-    domain=Domain(
-        description="all sixteen functions, lambda in {1, 2, 3, 3/2}",
-        grid=grid,
-        order=lambda at: (number_order(at.lambda_), at.table),
-    ),
+    domain=FUNCTIONS,
     truth=best_accuracy(problem_of),
     asserts=equals,
     printed=Form(as_printed, "optimal worst case: that of AND (one or three ones), of XOR, of one bit, or 1"),

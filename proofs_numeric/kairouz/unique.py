@@ -1,6 +1,4 @@
-"""Opening of Section 3: randomised response is said to be the unique optimal protocol.
-
-Statement: for all privacy levels, functions, accuracy measures and notions of accuracy, randomised response is the
+"""Statement: for all privacy levels, functions, accuracy measures and notions of accuracy, randomised response is the
 one optimal protocol.
 
 Model: protocols up to renaming, merging and splitting of transcripts with the same signature, so "unique" means that
@@ -21,17 +19,14 @@ from itertools import product
 
 from hypothesis import strategies as st
 
+from lp_models.decision_rules import best_decisions, common_chance
 from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
-from lp_models.small_problems import RIGHT_OR_WRONG, response_chance
+from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value, says
 from optcheck.claims.relations import decides
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact
-from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import Signature
-from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
-from optcheck.solvers import solve
 from proofs_numeric.kairouz._common import CRITERIA, levels, problem_order
 from proofs_numeric.kairouz._steps import agrees, smallest_face
 
@@ -51,43 +46,17 @@ def corrected(problem: Problem) -> Value:
 def shares(problem: Problem, view: int | None, edge: Edge) -> bool:
     """Whether some optimal rule for randomised response can make one decision after both responses."""
     if problem.criterion == "average":
-        return bool(best_decisions(problem, view, edge[0]) & best_decisions(problem, view, edge[1]))
-    return any(common_chance(problem, view, edge, decision) > 0 for decision in range(problem.decisions))
-
-
-def best_decisions(problem: Problem, view: int | None, response: int) -> set[int]:
-    """The decisions with the largest average accuracy after a response."""
-    inputs = [x for x in range(1 << problem.k) if problem.own_bit(x) == view]
-    chances = {x: response_chance(problem.lambdas, x, response) for x in inputs}
-    totals = [sum(p * w[x] for x, p in chances.items()) for w in problem.payoffs]
-    return {d for d, total in enumerate(totals) if total == max(totals)}
-
-
-def common_chance(problem: Problem, view: int | None, edge: Edge, decision: int) -> Exact:
-    """The largest probability that a rule with the optimal worst case can give the decision after both responses."""
-    optimum, inputs = solve_problem(problem).value, range(1 << problem.k)
-    model = Model("maximise")
-    both = model.variable("both", cost=1)
-    names = {(r, d): model.variable(f"Q[{r},{d}]") for r in inputs for d in range(problem.decisions)}
-    for r in inputs:
-        model.row(f"decide[{r}]", {names[r, d]: 1 for d in range(problem.decisions)}, "=", 1)
-    for r in edge:
-        model.row(f"both[{r}]", {both: -1, names[r, decision]: 1}, ">=", 0)
-    for x in (x for x in inputs if problem.own_bit(x) == view):
-        chances = {r: response_chance(problem.lambdas, x, r) for r in inputs}
-        terms: dict[str, object] = {name: chances[r] * problem.payoffs[d][x] for (r, d), name in names.items()}
-        model.row(f"accuracy[{x}]", terms, ">=", optimum)
-    return solve(model.build()).value or 0
+        return bool(best_decisions(problem, edge[0], view) & best_decisions(problem, edge[1], view))
+    return any(common_chance(problem, edge, decision, view) > 0 for decision in range(problem.decisions))
 
 
 def middles(problem: Problem) -> list[Signature]:
     """The middles of the edges of the box."""
-    return [s for s in middle_signatures(problem) if sum(a < v and a * v > 1 for a, v in inside(problem, s)) == 1]
-
-
-def inside(problem: Problem, signature: Signature) -> list[tuple[Exact, Exact]]:
-    """Entries with the levels that bound them."""
-    return list(zip(signature, problem.lambdas, strict=True))
+    free = {
+        s: [1 / Fraction(v) < a < v for a, v in zip(s, problem.lambdas, strict=True)]
+        for s in middle_signatures(problem)
+    }
+    return [s for s, marks in free.items() if sum(marks) == 1]
 
 
 def certify(problem: Problem, said: Value) -> Certificate:
@@ -105,8 +74,7 @@ def proof(argument: Argument, form: Formula[Problem]) -> None:
 
 
 def grid() -> Iterator[Problem]:
-    weights: tuple[tuple[tuple[Exact, ...], ...], ...] = (RIGHT_OR_WRONG, ((1, 0), (0, 2)), ((4, 0, 3), (0, 4, 3)))
-    for level, rewards, criterion in product((1, 2, 3), weights, CRITERIA):
+    for level, rewards, criterion in product((1, 2, 3), REWARDS, CRITERIA):
         yield Problem((level,), (0, 1), rewards, criterion, None)
     tables = ((0, 0, 0, 1), (0, 1, 1, 0))
     for pair, table, criterion in product(((1, 2), (3, 2)), tables, CRITERIA):

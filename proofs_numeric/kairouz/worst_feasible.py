@@ -1,6 +1,4 @@
-"""Section 3.1.2: the dual is feasible exactly when one set contains the other.
-
-Statement: (nu, mu) is feasible for Eq. 20 if and only if the hull of the rank-one tensors lies in the set of T with
+"""Statement: (nu, mu) is feasible for Eq. 20 if and only if the hull of the rank-one tensors lies in the set of T with
 <T, mu> >= sum over x of W_x(y) T_x nu_x for all y.
 
 Model: a problem, a prior nu and any mu. The form looks at tensors of the whole box (a grid of signatures, corners and

@@ -1,14 +1,10 @@
-"""After Corollary 3.10: the flipping probability of the channels through which the XOR is seen.
-
-Statement: the observer sees the XOR through k binary symmetric channels in a row, each with flipping probability
+"""Statement: the observer sees the XOR through k binary symmetric channels in a row, each with flipping probability
 lambda / (1 + lambda).
 
 Model: a channel is one factor of Eq. 9; its flipping probability is the chance that the published bit differs. The
 printed number is the probability of not flipping; with it the cascade has accuracy below 1/2 for odd k.
 
 Corners: lambda = 1 (both are 1/2).
-
-Readings: none.
 """
 
 from lp_models.small_problems import response_chance

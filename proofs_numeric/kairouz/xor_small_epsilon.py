@@ -1,17 +1,12 @@
-"""After Corollary 3.10: the small-epsilon expansion of the XOR accuracy.
-
-Statement: the optimal average accuracy of k-party XOR is 1/2 + 2^-(k+1) eps^k + O(eps^(k+1)) as eps falls to 0.
+"""Statement: the optimal average accuracy of k-party XOR is 1/2 + 2^-(k+1) eps^k + O(eps^(k+1)) as eps falls to 0.
 
 Model: the coefficients of eps^0 .. eps^k of (1 + ((e^eps - 1)/(e^eps + 1))^k) / 2, the accuracy of Corollary 3.10; the
 checker computes them by exact series arithmetic.
 
 Corners: k = 1.
-
-Readings: none.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 
 import sympy
@@ -44,21 +39,14 @@ def proof(argument: Argument, form: Formula[Coefficient]) -> None:
     bias = (sympy.exp(eps) - 1) / (sympy.exp(eps) + 1)
     series = sympy.series(bias, eps, 0, 3).removeO()
     argument.identity("b = (l-1)/(l+1) = eps/2 + 0 eps^2 + ...", series, eps / 2)
-    argument.cases("the form has 1/2 and (1/2)^k/2 and nothing between", _shape(form))
+    for k in range(1, 9):
+        found = [form(Coefficient(k, power)) for power in range(k + 1)]
+        wanted = [Fraction(1, 2), *[0] * (k - 1), Fraction(1, 2) ** k / 2]
+        argument.identity(f"for k = {k} the form has 1/2 and (1/2)^k/2 and nothing between", found, wanted)
     argument.words(
         "The accuracy is (1 + b^k)/2 by Corollary 3.10; the lowest term of b^k is (eps/2)^k and the next one has "
         "degree k + 2 at least, because b is odd."
     )
-
-
-def _shape(form: Formula[Coefficient]) -> Iterator[bool]:
-    for k in range(1, 9):
-        wanted = [Fraction(1, 2), *[Fraction(0)] * (k - 1), Fraction(1, 2) ** k / 2]
-        yield [form(Coefficient(k, power)) for power in range(k + 1)] == wanted
-
-
-def grid() -> Iterator[Coefficient]:
-    return (Coefficient(k, power) for k in range(1, 13) for power in range(k + 1))
 
 
 CLAIM = Claim(
@@ -66,7 +54,9 @@ CLAIM = Claim(
     place="after Corollary 3.10",
     title="the XOR accuracy is 1/2 + 2^-(k+1) ε^k + O(ε^(k+1)) for small ε",
     domain=Domain(
-        description="k = 1..12, every power of epsilon up to k", grid=grid, order=lambda at: (at.k, at.power)
+        description="k = 1..12, every power of epsilon up to k",
+        grid=lambda: (Coefficient(k, power) for k in range(1, 13) for power in range(k + 1)),
+        order=astuple,
     ),
     truth=Quantity(
         kind="taylor-coefficient",

@@ -1,6 +1,4 @@
-"""autodp, ana_gaussian_calibrator: analytic calibration at any epsilon.
-
-Statement: autodp 0.2.3.1 (calibrator_zoo.ana_gaussian_calibrator) finds the standard deviation that is enough for
+"""Statement: autodp 0.2.3.1 (calibrator_zoo.ana_gaussian_calibrator) finds the standard deviation that is enough for
 any epsilon > 0 and 0 < delta < 1.
 
 Model: the doubles that the installed package returned at the recorded points, read as the exact numbers they are;

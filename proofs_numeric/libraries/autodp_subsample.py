@@ -1,6 +1,4 @@
-"""autodp, subsample_epsdelta: what sampling does to epsilon.
-
-Statement: autodp 0.2.3 (privacy_calibrator.subsample_epsdelta): an epsilon-private mechanism on a Poisson sample of
+"""Statement: autodp 0.2.3 (privacy_calibrator.subsample_epsdelta): an epsilon-private mechanism on a Poisson sample of
 rate p is epsilon'-private, epsilon' = ln(1 + p (exp(epsilon) - 1)).
 
 Model: exact, in the ratios exp(epsilon) and exp(epsilon'). Randomised response, the worst epsilon-private

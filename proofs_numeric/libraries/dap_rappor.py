@@ -1,6 +1,4 @@
-"""DAP privacy draft, client table: printed standard deviations of client noise.
-
-Statement: draft-wang-ppm-differential-privacy (February 2025): with n = 100000 clients that use symmetric RAPPOR
+"""Statement: draft-wang-ppm-differential-privacy (February 2025): with n = 100000 clients that use symmetric RAPPOR
 the debiased result has the standard deviation sqrt(n exp(e)/(exp(e) - 1)^2), printed as 26.1337, 12.2800 and 9.5580
 for e = 5, 6.5 and 7.
 

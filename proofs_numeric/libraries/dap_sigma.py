@@ -1,6 +1,4 @@
-"""DAP privacy draft, histogram table: printed standard deviations of aggregator noise.
-
-Statement: draft-wang-ppm-differential-privacy (February 2025), table of aggregator randomization, column OAOC: at
+"""Statement: draft-wang-ppm-differential-privacy (February 2025), table of aggregator randomization, column OAOC: at
 delta = 1e-9 the standard deviations 23.3903, 8.5402 and 5.1904 are what epsilon = 0.317, 0.906 and 1.528 need.
 
 Model: a histogram in which one entry moves, so the sensitivity is sqrt(2). The continuous Gaussian, by which the

@@ -1,6 +1,4 @@
-"""diffprivlib, BudgetAccountant: the total of several budgets.
-
-Statement: diffprivlib 0.6.6 (BudgetAccountant.total) gives for budgets epsilon_i and a slack the least of three
+"""Statement: diffprivlib 0.6.6 (BudgetAccountant.total) gives for budgets epsilon_i and a slack the least of three
 totals: the sum; A + sqrt(2 S ln(1/slack)); A + sqrt(2 S ln(e + sqrt(S)/slack)); where S is the sum of epsilon_i^2
 and A that of epsilon_i (1 - exp(-epsilon_i))/(1 + exp(-epsilon_i)).
 

@@ -1,6 +1,4 @@
-"""diffprivlib, GaussianAnalytic: analytic calibration at any epsilon.
-
-Statement: diffprivlib 0.6.6 (mechanisms.GaussianAnalytic) finds the standard deviation that is enough for any
+"""Statement: diffprivlib 0.6.6 (mechanisms.GaussianAnalytic) finds the standard deviation that is enough for any
 epsilon > 0 and delta in (0, 1].
 
 Model: the doubles that the installed package returned at the recorded points, read as the exact numbers they are;

@@ -1,6 +1,4 @@
-"""diffprivlib, Gaussian: classical calibration for epsilon at most 1.
-
-Statement: diffprivlib 0.6.6 (mechanisms.Gaussian) uses the standard deviation sensitivity sqrt(2
+"""Statement: diffprivlib 0.6.6 (mechanisms.Gaussian) uses the standard deviation sensitivity sqrt(2
 ln(1.25/delta))/epsilon for epsilon in (0, 1] and refuses a larger epsilon.
 
 Model: isotropic noise, so one coordinate carries the whole sensitivity. The exact delta of two Gaussians at that

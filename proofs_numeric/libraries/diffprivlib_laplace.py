@@ -1,14 +1,10 @@
-"""diffprivlib, Laplace: Laplace noise for epsilon and delta.
-
-Statement: diffprivlib 0.6.6 (mechanisms.Laplace) takes the scale sensitivity/(epsilon - ln(1 - delta)) for
+"""Statement: diffprivlib 0.6.6 (mechanisms.Laplace) takes the scale sensitivity/(epsilon - ln(1 - delta)) for
 (epsilon, delta)-privacy.
 
 Model: two Laplace distributions of scale b at distance 1 have the exact delta 1 - exp((epsilon - 1/b)/2), or 0
 where that is negative.
 
 Corners: delta = 0, where the scale is the usual one.
-
-Readings: none.
 """
 
 from fractions import Fraction

@@ -1,14 +1,10 @@
-"""dp-accounting, compute_delta: from Renyi divergence to delta.
-
-Statement: dp-accounting 0.6.0 (rdp.compute_delta) converts a divergence r of order alpha into delta = min(sqrt(1 -
+"""Statement: dp-accounting 0.6.0 (rdp.compute_delta) converts a divergence r of order alpha into delta = min(sqrt(1 -
 exp(-r)), exp((alpha - 1)(r - epsilon + ln(1 - 1/alpha)))/alpha).
 
 Model: Gaussian noise at a given distance, whose Renyi divergence of order alpha is alpha shift^2/2. The exact delta
 at epsilon must be at most the form's.
 
 Corners: epsilon = 0, where the first bound counts; the orders 3/2 and 32.
-
-Readings: none.
 """
 
 from dataclasses import dataclass

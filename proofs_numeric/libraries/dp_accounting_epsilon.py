@@ -1,14 +1,10 @@
-"""dp-accounting, compute_epsilon: from Renyi divergence to epsilon.
-
-Statement: dp-accounting 0.6.0 (rdp.compute_epsilon) converts a divergence r of order alpha into epsilon = 0 where
+"""Statement: dp-accounting 0.6.0 (rdp.compute_epsilon) converts a divergence r of order alpha into epsilon = 0 where
 delta^2 > 1 - exp(-r), else into r + ln(1 - 1/alpha) - ln(delta alpha)/(alpha - 1), but not below 0.
 
 Model: Gaussian noise at a given distance, whose Renyi divergence of order alpha is alpha shift^2/2. At the form's
 epsilon the exact delta must be at most the stated one.
 
 Corners: epsilon = 0; the orders 3/2 and 32.
-
-Readings: none.
 """
 
 from fractions import Fraction

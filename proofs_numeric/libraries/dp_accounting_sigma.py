@@ -1,6 +1,4 @@
-"""dp-accounting, get_sigma_gaussian: analytic calibration.
-
-Statement: dp-accounting 0.6.0 (get_sigma_gaussian) computes the standard deviation for the Gaussian mechanism with
+"""Statement: dp-accounting 0.6.0 (get_sigma_gaussian) computes the standard deviation for the Gaussian mechanism with
 the given epsilon and delta.
 
 Model: the doubles that the installed package returned at the recorded points, read as the exact numbers they are;

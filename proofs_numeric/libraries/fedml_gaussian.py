@@ -1,6 +1,4 @@
-"""FedML, core.dp Gaussian: classical calibration for epsilon at most 1.
-
-Statement: FedML (core/dp/mechanisms/gaussian.py, source at commit 19b64e5) uses the standard deviation sensitivity
+"""Statement: FedML (core/dp/mechanisms/gaussian.py, source at commit 19b64e5) uses the standard deviation sensitivity
 sqrt(2 ln(1.25/delta))/epsilon and refuses epsilon above 1.
 
 Model: isotropic noise, so one coordinate carries the whole sensitivity. The exact delta of two Gaussians at that

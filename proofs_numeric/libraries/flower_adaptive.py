@@ -1,6 +1,4 @@
-"""Flower, adaptive clipping: the noise left for the update when a count is released too.
-
-Statement: Flower 1.41 (compute_adaptive_noise_params) releases the number of clipped clients with noise of standard
+"""Statement: Flower 1.41 (compute_adaptive_noise_params) releases the number of clipped clients with noise of standard
 deviation s and the mean update with the multiplier (z^-2 - (2s)^-2)^(-1/2), so that both together are worth one
 release with multiplier z.
 

@@ -1,6 +1,4 @@
-"""Flower, compute_stdv: the noise on the mean of clipped updates.
-
-Statement: Flower 1.41 (compute_stdv) adds noise of standard deviation z C/n to the mean of n updates that are
+"""Statement: Flower 1.41 (compute_stdv) adds noise of standard deviation z C/n to the mean of n updates that are
 clipped to norm C, for the noise multiplier z.
 
 Model: equal weights. A client's update is taken out (replaced by zero): the mean moves by up to C/n, and the ratio

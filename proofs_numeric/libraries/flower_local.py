@@ -1,6 +1,4 @@
-"""Flower, LocalDpMod: classical calibration of the local noise at any epsilon.
-
-Statement: Flower 1.41 (LocalDpMod, add_localdp_gaussian_noise_to_params) adds Gaussian noise of standard deviation
+"""Statement: Flower 1.41 (LocalDpMod, add_localdp_gaussian_noise_to_params) adds Gaussian noise of standard deviation
 sensitivity sqrt(2 ln(1.25/delta))/epsilon and calls epsilon and delta the privacy budget; the code takes every
 epsilon >= 0.
 

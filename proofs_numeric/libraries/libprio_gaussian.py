@@ -1,6 +1,4 @@
-"""libprio, ZCdpDiscreteGaussian: the deviation of discrete Gaussian noise.
-
-Statement: libprio-rs 0.17 (dp::distributions, ZCdpDiscreteGaussian::create_distribution) uses the standard
+"""Statement: libprio-rs 0.17 (dp::distributions, ZCdpDiscreteGaussian::create_distribution) uses the standard
 deviation sensitivity/epsilon for epsilon^2/2-zCDP.
 
 Model: the Renyi divergence of order alpha of two discrete Gaussians at an integer distance Delta is alpha
@@ -8,8 +6,6 @@ Delta^2/(2 sigma^2) for integer alpha, as for continuous ones, and at most that 
 sigma^2), compared by the root of its double, Delta/sigma against epsilon. Exact.
 
 Corners: epsilon from 1/10 to 10.
-
-Readings: none.
 """
 
 from dataclasses import dataclass

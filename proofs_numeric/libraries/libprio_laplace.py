@@ -1,14 +1,10 @@
-"""libprio, PureDpDiscreteLaplace: the scale of discrete Laplace noise.
-
-Statement: libprio-rs 0.17 (dp::distributions, PureDpDiscreteLaplace::create_distribution) uses the scale
+"""Statement: libprio-rs 0.17 (dp::distributions, PureDpDiscreteLaplace::create_distribution) uses the scale
 sensitivity/epsilon for epsilon-privacy.
 
 Model: probabilities proportional to exp(-|x|/scale) on the integers: at distance Delta their largest log-ratio is
 Delta/scale, and it is attained. Exact.
 
 Corners: epsilon from 1/10 to 10.
-
-Readings: none.
 """
 
 from dataclasses import replace

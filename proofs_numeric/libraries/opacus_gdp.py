@@ -1,6 +1,4 @@
-"""Opacus, compute_mu_poisson: one step of sampled training as a Gaussian mechanism.
-
-Statement: Opacus 1.6 (accountants.analysis.gdp.compute_mu_poisson) takes T steps of training with sampling rate q
+"""Statement: Opacus 1.6 (accountants.analysis.gdp.compute_mu_poisson) takes T steps of training with sampling rate q
 and noise multiplier sigma for mu-Gaussian privacy, mu = q sqrt(T (exp(1/sigma^2) - 1)), and reads delta off it.
 
 Model: one step (T = 1) in which the example is removed: N(0, sigma^2) against a mixture with N(1, sigma^2), whose

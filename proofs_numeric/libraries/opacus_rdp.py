@@ -1,14 +1,10 @@
-"""Opacus, get_privacy_spent: from Renyi divergence to epsilon.
-
-Statement: Opacus 1.6 (accountants.analysis.rdp.get_privacy_spent) converts a divergence r of order alpha into
+"""Statement: Opacus 1.6 (accountants.analysis.rdp.get_privacy_spent) converts a divergence r of order alpha into
 epsilon = r - (ln delta + ln alpha)/(alpha - 1) + ln((alpha - 1)/alpha).
 
 Model: Gaussian noise at a given distance, whose Renyi divergence of order alpha is alpha shift^2/2. At the form's
 epsilon the exact delta must be at most the stated one.
 
 Corners: a negative epsilon, which says more than epsilon = 0 and is judged as it stands; the orders 3/2 and 32.
-
-Readings: none.
 """
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value

@@ -1,6 +1,4 @@
-"""OpenDP, make_zCDP_to_approxDP: from zCDP to epsilon.
-
-Statement: OpenDP 0.16 (combinators.make_zCDP_to_approxDP) turns a Gaussian measurement with loss rho into a privacy
+"""Statement: OpenDP 0.16 (combinators.make_zCDP_to_approxDP) turns a Gaussian measurement with loss rho into a privacy
 curve, and reads epsilon off it at a delta.
 
 Model: the doubles that the installed package returned, read as exact numbers, for Gaussian noise of loss rho
@@ -8,8 +6,6 @@ Model: the doubles that the installed package returned, read as exact numbers, f
 most the stated one.
 
 Corners: rho from 1/100 to 10, delta from 1/10 to 1e-9.
-
-Readings: none.
 """
 
 from dataclasses import dataclass

@@ -1,15 +1,11 @@
-"""PySyft, DataSubjectLedger: from Renyi divergence to epsilon.
-
-Statement: PySyft (the data subject ledger of its adversarial DP, source of 2022) keeps a constant c per person, takes
-c alpha as the divergence of order alpha, and converts it into epsilon = max(0, c alpha + ln((alpha - 1)/alpha) - (ln
-delta + ln alpha)/(alpha - 1)), the least over alpha.
+"""Statement: PySyft (the data subject ledger of its adversarial DP, source of 2022) keeps a constant c per person,
+takes c alpha as the divergence of order alpha, and converts it into epsilon = max(0, c alpha + ln((alpha - 1)/alpha)
+- (ln delta + ln alpha)/(alpha - 1)), the least over alpha.
 
 Model: Gaussian noise at a given distance, whose Renyi divergence of order alpha is alpha shift^2/2. At the form's
 epsilon the exact delta must be at most the stated one.
 
 Corners: the orders 3/2 and 32; every order must be safe, so that the least one is.
-
-Readings: none.
 """
 
 from fractions import Fraction

@@ -1,6 +1,4 @@
-"""PyDP (Google C++), GaussianMechanism: calibration at any epsilon.
-
-Statement: python-dp 1.1.5 (numerical_mechanisms.GaussianMechanism, which wraps Google's C++ library) chooses the
+"""Statement: python-dp 1.1.5 (numerical_mechanisms.GaussianMechanism, which wraps Google's C++ library) chooses the
 standard deviation for the given epsilon > 0 and delta.
 
 Model: the doubles that the installed package returned at the recorded points, read as the exact numbers they are;

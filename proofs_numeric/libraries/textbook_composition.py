@@ -1,6 +1,4 @@
-"""Dwork and Roth, Theorem 3.20: advanced composition.
-
-Statement: The Algorithmic Foundations of Differential Privacy (2014), Theorem 3.20: k epsilon-private mechanisms
+"""Statement: The Algorithmic Foundations of Differential Privacy (2014), Theorem 3.20: k epsilon-private mechanisms
 are together (epsilon', delta')-private, epsilon' = sqrt(2 k ln(1/delta')) epsilon + k epsilon (exp(epsilon) - 1).
 
 Model: k randomised responses, the worst mechanisms that are epsilon-private. Their exact delta at the total budget,

@@ -1,6 +1,4 @@
-"""Dwork and Roth, Corollary 3.21: how much each of k mechanisms may spend.
-
-Statement: The Algorithmic Foundations of Differential Privacy (2014), Corollary 3.21: for a target 0 < epsilon' < 1
+"""Statement: The Algorithmic Foundations of Differential Privacy (2014), Corollary 3.21: for a target 0 < epsilon' < 1
 and delta' > 0, k mechanisms that are each epsilon'/(2 sqrt(2 k ln(1/delta')))-private are together (epsilon',
 delta')-private.
 

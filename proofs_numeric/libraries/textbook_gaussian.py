@@ -1,6 +1,4 @@
-"""Dwork and Roth, Theorem 3.22: the textbook's Gaussian mechanism.
-
-Statement: The Algorithmic Foundations of Differential Privacy (2014), Theorem 3.22: for epsilon in (0, 1) and c^2 >
+"""Statement: The Algorithmic Foundations of Differential Privacy (2014), Theorem 3.22: for epsilon in (0, 1) and c^2 >
 2 ln(1.25/delta), noise with sigma >= c Delta/epsilon is (epsilon, delta)-private.
 
 Model: isotropic noise, so one coordinate carries the whole sensitivity. The exact delta of two Gaussians at that

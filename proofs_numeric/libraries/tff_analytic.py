@@ -1,6 +1,4 @@
-"""TensorFlow Federated, analytic_gauss_stddev: analytic calibration for epsilon up to 500.
-
-Statement: TensorFlow Federated 0.87 (analytics.differential_privacy.analytic_gauss_stddev) computes the standard
+"""Statement: TensorFlow Federated 0.87 (analytics.differential_privacy.analytic_gauss_stddev) computes the standard
 deviation needed for 0 < epsilon <= 500 and 0 < delta < 1.
 
 Model: the doubles that the installed package returned at the recorded points, read as the exact numbers they are;

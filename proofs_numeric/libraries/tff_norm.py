@@ -1,6 +1,4 @@
-"""TensorFlow Federated, inflated_l2_norm_bound: the norm of a vector after stochastic rounding.
-
-Statement: TensorFlow Federated 0.87 (aggregators.discretization.inflated_l2_norm_bound, beta = 0): rounding the
+"""Statement: TensorFlow Federated 0.87 (aggregators.discretization.inflated_l2_norm_bound, beta = 0): rounding the
 entries of a vector of dimension d to multiples of gamma leaves its norm at most norm + gamma sqrt(d).
 
 Model: every entry is rounded away from zero, the worst that can happen; the exact norm of that.

@@ -1,14 +1,10 @@
-"""Tumult Core, PureDPToRhoZCDP: from pure privacy to zCDP.
-
-Statement: Tumult Core 0.20 (measurements.converters.PureDPToRhoZCDP): an epsilon-private measurement is
+"""Statement: Tumult Core 0.20 (measurements.converters.PureDPToRhoZCDP): an epsilon-private measurement is
 epsilon^2/2-zCDP.
 
 Model: randomised response, the worst epsilon-private mechanism: its Renyi divergence of every order alpha must be
 at most alpha rho.
 
 Corners: large and small epsilon, orders from 2 to 50.
-
-Readings: none.
 """
 
 from dataclasses import dataclass

@@ -1,14 +1,10 @@
-"""Tumult Core, RhoZCDPToApproxDP: the zCDP loss that a budget allows.
-
-Statement: Tumult Core 0.20 (measurements.converters, from rho-zCDP to (epsilon, delta)): a measurement is (epsilon,
+"""Statement: Tumult Core 0.20 (measurements.converters, from rho-zCDP to (epsilon, delta)): a measurement is (epsilon,
 delta)-private if its loss is at most the rho that solves rho + 2 sqrt(rho ln(1/delta)) = epsilon.
 
 Model: solved: rho = (sqrt(L + epsilon) - sqrt(L))^2, L = ln(1/delta). Gaussian noise of that loss (distance sqrt(2
 rho) in units of sigma); its exact delta at epsilon must be at most the stated one.
 
 Corners: large epsilon and small delta.
-
-Readings: none.
 """
 
 from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value

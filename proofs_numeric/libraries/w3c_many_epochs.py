@@ -1,14 +1,10 @@
-"""W3C Attribution, budgets: what a report on several epochs is charged.
-
-Statement: W3C Attribution Level 1 (draft of May 2026, deduct privacy and safety budgets): a report on several
+"""Statement: W3C Attribution Level 1 (draft of May 2026, deduct privacy and safety budgets): a report on several
 epochs is charged twice its value divided by the noise scale 2 maxValue/epsilon, for each epoch.
 
 Model: Laplace noise of that scale on each entry: the loss is the L1 distance of two histograms, each of L1 norm up
 to the value, divided by the scale. Exact.
 
 Corners: histograms without a common entry, where the bound is met.
-
-Readings: none.
 """
 
 from collections.abc import Callable

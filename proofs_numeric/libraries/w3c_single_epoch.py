@@ -1,6 +1,4 @@
-"""W3C Attribution, budgets: what a report on a single epoch is charged.
-
-Statement: W3C Attribution Level 1 (draft of May 2026, deduct privacy and safety budgets): a report whose
+"""Statement: W3C Attribution Level 1 (draft of May 2026, deduct privacy and safety budgets): a report whose
 impressions lie in one epoch is charged the histogram's L1 norm divided by the noise scale 2 maxValue/epsilon.
 
 Model: Laplace noise of that scale on each entry: the loss is the L1 distance of the two histograms divided by the

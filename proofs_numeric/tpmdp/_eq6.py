@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models import coalition_points as models
-from optcheck.claims import Document, Domain, Property, Quantity, Row, Value, says
+from optcheck.claims import Domain, Property, Quantity, Value, says
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance, Subcase
@@ -28,11 +28,6 @@ class Point:
 def abstract(n: Value, threshold: Value, required: Value) -> Value:
     """An instance of any size, for a proof: symbols, and a row of requirements from the largest on."""
     return SimpleNamespace(n=n, threshold=threshold, required=required)
-
-
-def falling(values: Value) -> Value:
-    """Requirements from the largest on, as fractions; the row of a proof is already so."""
-    return values if isinstance(values, Row) else sorted(map(Fraction, values), reverse=True)
 
 
 def over(one: Value, other: Value) -> Value:
@@ -89,7 +84,6 @@ def is_everyone_active(instance: Instance) -> bool:
 
 is_subcase_1_or_3 = is_in(Subcase.MANY_ACTIVE, Subcase.SOME_ACTIVE)
 EVERYONE: Domain[Instance] = domain("everyone active", is_everyone_active, top=3)
-SUBCASES_1_AND_3: Domain[Instance] = domain("Subcases 1 and 3", is_subcase_1_or_3)
 ONE_ACTIVE: Domain[Instance] = domain("|U+| = 1", is_in(Subcase.ONE_ACTIVE), top=3)
 FEW_ACTIVE: Domain[Instance] = domain("Subcase 4", is_in(Subcase.FEW_ACTIVE), most=5)
 ALL: Domain[Instance] = domain("every t and active set", lambda _: True)
@@ -135,14 +129,3 @@ def optimal_variances(of: Callable[[Any], Instance] = lambda instance: instance)
         certify=lambda given, x: models.point_certificate(of(given), checked(given, x)),
         gap="gap",
     )
-
-
-def _rearranged(point: Point, x: Value) -> dict[str, Document]:
-    if not isinstance(x, tuple) or sorted(x) != sorted(point.variances):
-        raise InvalidInput(f"{x} is no rearrangement of {point.variances}")
-    return {"tpmdp-point": models.point_document(point.instance, x)}
-
-
-FEASIBLE_REARRANGEMENT: Property[Point] = Property(
-    name="feasibility", holds=says("feasible"), describe=_rearranged, gap="gap"
-)

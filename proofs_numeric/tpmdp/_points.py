@@ -1,14 +1,13 @@
 """Points under the appendix's conventions: parties are numbered 1+, 2+, ..., 1-, 2-, ... from 0, by requirement."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, pairwise, product
 
 from hypothesis import strategies as st
 
-from lp_models.coalition_points import alike, is_feasible, lowered, optimal_rows, ranked, small_instances
-from optcheck.claims import Domain
+from lp_models.coalition_points import alike, optimal_rows, ranked, small_instances
+from optcheck.claims import Domain, Mark, Outcome, Reading
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Keep, Point, instances, is_everyone_active, order
@@ -99,14 +98,6 @@ def fitted(keep: Keep) -> Callable[[Instance], Instance]:
     return fit
 
 
-def feasible_points(words: str, keep: Keep) -> Domain[Point]:
-    """Feasible points, in any order."""
-    found = deciding_points(words, keep, lambda point: is_feasible(point.instance, point.variances))
-    drawn = drawn_points(4, 6, fitted(keep)).filter(lambda point: keep(point.instance))
-    enough = drawn.map(lambda point: Point(lowered(point.instance, point.variances), point.variances))
-    return replace(found, strategy=lambda: enough)
-
-
 def deciding_points(words: str, keep: Keep, meets: Kept) -> Domain[Point]:
     """Points under a convention, feasible or not; drawn ones are sorted where that makes them meet it."""
 
@@ -153,6 +144,12 @@ CONVENTION_6: Domain[Point] = deciding_points("Convention 6", is_convention_6, h
 def is_sorted_with_low_second(point: Point) -> bool:
     """Conventions 3 and 5."""
     return is_sorted(point) and has_low_second(point)
+
+
+def with_convention_3(domain: Domain[Point]) -> Reading[Point]:
+    """The reading under which Convention 3 stays in force where Convention 5 does not name it."""
+    words, mark = "Convention 3 is still in force", Mark.AS_ITS_PROOF_USES_IT
+    return Reading(name=words, mark=mark, domain=domain, expected=Outcome.HOLDS)
 
 
 CONVENTIONS_3_AND_5: Domain[Point] = deciding_points(

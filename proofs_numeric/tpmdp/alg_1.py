@@ -1,7 +1,5 @@
-"""Alg. 1 with Theorem 1: the multi-party Gaussian mechanism as a whole.
-
-Statement: if every party adds Gaussian noise with variances that satisfy Eq. 5, every group of at most t parties with
-an active member learns about each party j outside no more than (epsilon_j, delta_j) allows.
+"""Statement: if every party adds Gaussian noise with variances that satisfy Eq. 5, every group of at most t parties
+with an active member learns about each party j outside no more than (epsilon_j, delta_j) allows.
 
 Model: parties with their own epsilon, delta and partial sensitivity; requirements by calibration (doubles, taken as
 exact numbers), variances by Alg. 3 as corrected. For every group and every outsider the exact failure probability of

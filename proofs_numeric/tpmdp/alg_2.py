@@ -1,6 +1,4 @@
-"""Alg. 2 with Theorem 2: the variances when every party is active.
-
-Statement: with xi = min(floor((2n - t)/(n - t)), t + 1) and R the xi-th largest requirement, each party whose
+"""Statement: with xi = min(floor((2n - t)/(n - t)), t + 1) and R the xi-th largest requirement, each party whose
 requirement is at most R adds R/(n - t), every other one its own requirement less R (n - t - 1)/(n - t); these variances
 are feasible for Eq. 6 with everyone active, and no feasible ones have a smaller total.
 
@@ -8,8 +6,6 @@ Model: the checker decides feasibility by sorting, and proves the least total by
 
 Corners: n = 2, t = 1, t = n - 1, ties at the xi-th rank, zeros, xi = t + 1 (only t = n - 1, t = 1 and n = 4, t = 2
 reach it), n divisible by n - t (the weight of R in the total is then 0).
-
-Readings: none.
 """
 
 from fractions import Fraction

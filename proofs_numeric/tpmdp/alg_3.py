@@ -1,7 +1,6 @@
-"""Alg. 3 as printed, every line.
-
-Statement: Alg. 3 outputs variances that are feasible and optimal for Eq. 6, whatever the active set: Alg. 2 in Subcases
-1 and 3, Lemma 2's variances in Subcase 2, and in Subcase 4 those of Lemma 3, with alpha and beta set in line 6.
+"""Statement: Alg. 3 outputs variances that are feasible and optimal for Eq. 6, whatever the active set: Alg. 2 in
+Subcases 1 and 3, Lemma 2's variances in Subcase 2, and in Subcase 4 those of Lemma 3, with alpha and beta set in
+line 6.
 
 Model: the lines as printed; alpha and beta stand for the squared values. Lines 4 and 5 ask for second largest elements
 that do not exist when U- or U+ has fewer than two members; they are not used then.

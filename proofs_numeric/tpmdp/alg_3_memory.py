@@ -1,6 +1,4 @@
-"""Section V-B against Table I: how the memory of Alg. 3 depends on n.
-
-Statement: Section V-B says that the space requirement of Alg. 3 is insensitive to changes of n and t.
+"""Statement: Section V-B says that the space requirement of Alg. 3 is insensitive to changes of n and t.
 
 Model: the values that Alg. 3 stores beside its input, counted on rising requirements with everyone active. Insensitive
 is named: within a factor 2 of what eight parties take.

@@ -1,7 +1,5 @@
-"""Sections I and V: with an honest majority the total is comparable to that of a trusted centre.
-
-Statement: when fewer than half of the parties collude (t < n/2), the utility is comparable to that of the centralised
-mechanism MIN, in which a trusted third party adds the noise that the strictest party requires.
+"""Statement: when fewer than half of the parties collude (t < n/2), the utility is comparable to that of the
+centralised mechanism MIN, in which a trusted third party adds the noise that the strictest party requires.
 
 Model: the least total of Eq. 6 is certified; the centre's variance is the largest requirement. Comparable is named:
 less than twice as much, which is the least constant (equal requirements, t close to n/2).

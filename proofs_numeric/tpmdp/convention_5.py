@@ -1,6 +1,4 @@
-"""Conventions 3 to 6: what Lemmas 10 and 11 and Corollary 1 need, and what Convention 5 says.
-
-Statement: Lemmas 10 to 12 and Corollary 1 speak of variances under Convention 5 (Convention 6 adds to it), and their
+"""Statement: Lemmas 10 to 12 and Corollary 1 speak of variances under Convention 5 (Convention 6 adds to it), and their
 proofs use that the variances of a group do not increase. So a point under Convention 5 must be sorted.
 
 Model: an instance carries a point under Convention 5 as printed: sorted requirements (Convention 4), 2 <= |U+| <= n - t
@@ -15,10 +13,10 @@ for Lemmas 12 to 14: an optimum under Convention 6 is sorted.
 
 from itertools import pairwise
 
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals, provided
 from proofs_numeric.tpmdp._eq6 import Point
-from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted
+from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted, with_convention_3
 
 
 def as_printed(point: Point) -> Value:
@@ -55,12 +53,5 @@ CLAIM = Claim(
     impact=Impact.TEXT,
     expected=Outcome.CORRECTED,
     proof=proof,
-    readings=(
-        Reading(
-            name="Convention 3 is still in force",
-            mark=Mark.AS_ITS_PROOF_USES_IT,
-            domain=CONVENTIONS_3_AND_5,
-            expected=Outcome.HOLDS,
-        ),
-    ),
+    readings=(with_convention_3(CONVENTIONS_3_AND_5),),
 )

@@ -1,6 +1,4 @@
-"""Corollary 1, Eq. 12: feasibility under Convention 6.
-
-Statement: under Convention 6 (Convention 5, and each of 1-, ..., t- requires at least sigma_Gamma_2+), variances are
+"""Statement: under Convention 6 (Convention 5, and each of 1-, ..., t- requires at least sigma_Gamma_2+), variances are
 feasible for Eq. 6 if and only if they satisfy Eq. 10 without the row of 2+.
 
 Model: the form decides Eq. 12 at a point, the checker Eq. 6.
@@ -10,10 +8,10 @@ Corners: |U+| = n - t, t = 1, sigma_Gamma_t- = sigma_Gamma_2+, ties, zeros.
 Readings: Convention 6 without and with Convention 3 (sorted variances), as in Lemma 10.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import decides, provided
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
-from proofs_numeric.tpmdp._points import CONVENTION_6, CONVENTIONS_3_AND_6, is_sorted, shared
+from proofs_numeric.tpmdp._points import CONVENTION_6, CONVENTIONS_3_AND_6, is_sorted, shared, with_convention_3
 from proofs_numeric.tpmdp._steps import exact_rows
 from proofs_numeric.tpmdp.lem_10 import sides as sides_of_eq_10
 
@@ -58,12 +56,5 @@ CLAIM = Claim(
     expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("tpmdp/lem-10",),
-    readings=(
-        Reading(
-            name="Convention 3 is still in force",
-            mark=Mark.AS_ITS_PROOF_USES_IT,
-            domain=CONVENTIONS_3_AND_6,
-            expected=Outcome.HOLDS,
-        ),
-    ),
+    readings=(with_convention_3(CONVENTIONS_3_AND_6),),
 )

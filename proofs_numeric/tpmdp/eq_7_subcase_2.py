@@ -1,14 +1,10 @@
-"""Eq. 7, second row: the optimal total with a single active party.
-
-Statement: in Subcase 2 the optimal total is the sum of the xi - 1 largest requirements of non-active parties plus
+"""Statement: in Subcase 2 the optimal total is the sum of the xi - 1 largest requirements of non-active parties plus
 ((2n - t - 1)/(n - t) - xi) times the xi-th largest, with xi = min(floor((2n - t - 1)/(n - t)), t).
 
 Model: the least total of Eq. 6, proved by variances and a packing.
 
 Corners: t = 1 (where xi = 1 and the weight is 1, as Lemma 2 says), t = n - 1, n = 2, the active party the strictest of
 all, ties, zeros.
-
-Readings: none.
 """
 
 from fractions import Fraction

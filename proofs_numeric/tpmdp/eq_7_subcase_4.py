@@ -1,7 +1,5 @@
-"""Eq. 7, third row: the optimal total in Subcase 4.
-
-Statement: in Subcase 4 the optimal total is sigma_Gamma(1+)^2 + (t - 1)/(n - |U+| - t + 1) sigma_Gamma(2+)^2: only the
-active parties' requirements count.
+"""Statement: in Subcase 4 the optimal total is sigma_Gamma(1+)^2 + (t - 1)/(n - |U+| - t + 1) sigma_Gamma(2+)^2: only
+the active parties' requirements count.
 
 Model: the least total of Eq. 6, proved by variances and a packing.
 

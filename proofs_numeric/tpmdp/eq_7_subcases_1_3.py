@@ -1,12 +1,8 @@
-"""Eq. 7, first row: the optimal total in Subcases 1 and 3.
-
-Statement: in Subcases 1 and 3 the optimal total is Theorem 2's, over the requirements of all parties.
+"""Statement: in Subcases 1 and 3 the optimal total is Theorem 2's, over the requirements of all parties.
 
 Model: the least total of Eq. 6 with the given active set, proved by variances and a packing.
 
 Corners: n = t |U+|, |U+| = n - t and n - t + 1, the strictest parties all active or all non-active, ties, zeros.
-
-Readings: none.
 """
 
 from fractions import Fraction
@@ -14,7 +10,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import SUBCASES_1_AND_3, least_total
+from proofs_numeric.tpmdp._eq6 import domain, is_subcase_1_or_3, least_total
 
 
 def as_printed(instance: Instance) -> Value:
@@ -28,7 +24,7 @@ CLAIM = Claim(
     id="tpmdp/eq-7-subcases-1-3",
     place="Eq. 7, first row",
     title="the optimal total in Subcases 1 and 3",
-    domain=SUBCASES_1_AND_3,
+    domain=domain("Subcases 1 and 3", is_subcase_1_or_3),
     truth=least_total(),
     asserts=equals,
     printed=Form(as_printed, "v = Σ_{i<ξ} σ_Γ(i)² + ((2n−t)/(n−t) − ξ)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)"),

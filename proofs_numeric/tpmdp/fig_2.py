@@ -1,7 +1,5 @@
-"""Section V-A, Fig. 2: each sentence about the secure count.
-
-Statement: who wins, from which value on, and by how much, as data density, the share of conservative parties, n and t
-vary: 18 sentences.
+"""Statement: who wins, from which value on, and by how much, as data density, the share of conservative parties, n and
+t vary: 18 sentences.
 
 Model: losses in a picture cannot be decided, they are measured: `optcheck reproduce tpmdp-fig2` (100 repetitions, seed
 20240) draws the parties as printed and judges each sentence on expected squared errors; fig_2.csv is what it wrote.

@@ -1,6 +1,4 @@
-"""Section V-A, Fig. 3: each sentence about the regression.
-
-Statement: who wins, from which value on, and by how much, as the share of conservative parties, n and t vary.
+"""Statement: who wins, from which value on, and by how much, as the share of conservative parties, n and t vary.
 
 Model: losses in a picture cannot be decided, they are measured. The paper's incomes may not be redistributed, so
 sentences that need records (Sample, PLDP, non-pri, and Fig. 3b on n) are left to `optcheck reproduce tpmdp-fig3`, for

@@ -1,6 +1,4 @@
-"""Section V-A 3): how utility changes as t increases.
-
-Statement: as t increases, the utility of G and TMDP improves significantly, up to its maximum as t approaches n - 1.
+"""Statement: as t increases, the utility of G and TMDP improves significantly, up to its maximum as t approaches n - 1.
 
 Model: the noise is all that t changes, and its total variance is what the loss grows with. The truth is the change of
 the certified least total from t - 1 to t colluders, for G and, with equal requirements, for TMDP; utility improves if

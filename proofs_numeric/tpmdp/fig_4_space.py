@@ -1,6 +1,4 @@
-"""Fig. 4a: memory of a generic solver against Alg. 3 as n and t grow.
-
-Statement: the generic solver's memory grows with n and with t, exponentially in n for t = n/2, and exceeds that of
+"""Statement: the generic solver's memory grows with n and with t, exponentially in n for t = n/2, and exceeds that of
 Alg. 3, which hardly depends on n and t, from n = 15 on.
 
 Model: a picture of one machine cannot be decided. What can be measured without a clock or a meter: nonzeros of Eq. 6

@@ -1,6 +1,4 @@
-"""Fig. 4b: time of a generic solver against Alg. 3 as n and t grow.
-
-Statement: the generic solver's time grows with t and, exponentially for t = n/2, with n; that of Alg. 3 grows slowly
+"""Statement: the generic solver's time grows with t and, exponentially for t = n/2, with n; that of Alg. 3 grows slowly
 with n and does not depend on t.
 
 Model: times on one machine cannot be decided. Measured without a clock: the number of nonzeros that a solver must read
@@ -9,8 +7,6 @@ taken as well, and kept out of the reproducible figures. The grid checks that Al
 of tpmdp/table-1-alg-3.
 
 Corners: t = 1, t = n - 1.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,4 @@
-"""Section II-B: Gaussian noise is (epsilon, delta)-private exactly when its variance reaches the analytic threshold.
-
-Statement: there is a variance sigma_Gamma^2 of (epsilon, delta, sensitivity), found by a numerical method, such that
+"""Statement: there is a variance sigma_Gamma^2 of (epsilon, delta, sensitivity), found by a numerical method, such that
 the Gaussian mechanism is (epsilon, delta)-differentially private if and only if its variance is at least sigma_Gamma^2.
 
 Model: the exact delta of the mechanism (Balle and Wang). The form gives two doubles around the threshold that the
@@ -8,19 +6,16 @@ library finds, two steps apart: with the upper variance the failure probability 
 least.
 
 Corners: epsilon = 0, large epsilon, delta near 0 and 1, sensitivities other than 1.
-
-Readings: none.
 """
 
-from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from fractions import Fraction
-from itertools import product
 from math import nextafter
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.domains import every
 from optcheck.claims.functions import gaussian_delta, sqrt
 from optcheck.claims.relations import between
 from optcheck.gaussian import required_variance
@@ -60,18 +55,17 @@ def proof(argument: Argument, form: Formula[Budget]) -> None:
     )
 
 
-def grid() -> Iterator[Budget]:
-    deltas = [Fraction(1, 2**k) for k in (1, 4, 10, 30)]
-    cases = product((Fraction(0), Fraction(1, 8), Fraction(1), Fraction(4)), deltas, (Fraction(1), Fraction(3, 2)))
-    return (Budget(*case) for case in cases)
-
-
 CLAIM = Claim(
     id="tpmdp/gaussian-threshold",
     place="Section II-B",
     title="Gaussian noise is (epsilon, delta)-private exactly when its variance reaches the analytic threshold",
-    domain=Domain(
-        description="epsilon 0, 1/8, 1, 4; delta 2^-1, 2^-4, 2^-10, 2^-30; sensitivity 1, 3/2", grid=grid, order=astuple
+    domain=every(
+        "epsilon 0, 1/8, 1, 4; delta 2^-1, 2^-4, 2^-10, 2^-30; sensitivity 1, 3/2",
+        Budget,
+        "0 1/8 1 4",
+        [Fraction(1, 2**k) for k in (1, 4, 10, 30)],
+        "1 3/2",
+        order=astuple,
     ),
     truth=Definition(lambda budget: budget.delta),
     means=failures,

@@ -1,14 +1,10 @@
-"""Lemma 1: Subcases 1 and 3 reduce to the problem with everyone active.
-
-Statement: in Subcases 1 and 3, variances that are optimal for Eq. 6 with A_t in the place of A_t^+ (every coalition,
+"""Statement: in Subcases 1 and 3, variances that are optimal for Eq. 6 with A_t in the place of A_t^+ (every coalition,
 with or without an active member) are optimal for Eq. 6 itself.
 
 Model: an instance carries variances. The form decides whether they are optimal with everyone active: feasible coalition
 by coalition, and of the total that Theorem 2 gives. The checker decides whether they are optimal for Eq. 6.
 
 Corners: n = t |U+|, |U+| = n - t + 1, |U+| = n - t, ties, zeros, several optima.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

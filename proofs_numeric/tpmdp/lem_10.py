@@ -1,6 +1,4 @@
-"""Lemma 10, Eq. 10: the constraints that decide feasibility under Convention 5.
-
-Statement: let 2 <= |U+| <= n - t, requirements be sorted inside groups, and sigma_2+^2 <= sigma_t-^2. With E = {2+,
+"""Statement: let 2 <= |U+| <= n - t, requirements be sorted inside groups, and sigma_2+^2 <= sigma_t-^2. With E = {2+,
 ..., (eta+1)+, (t+1)-, ..., (n-eta-1)-}, variances are feasible for Eq. 6 if and only if sigma_j^2 + sum over E is at
 least sigma_Gamma_j^2 for j = 1-, ..., t-, sigma_t-^2 + sum over E is at least sigma_Gamma_2+^2, and sigma_1+^2 + sum
 over E - sigma_2+^2 + sigma_t-^2 is at least sigma_Gamma_1+^2.
@@ -14,10 +12,10 @@ the lemma is false: three parties, t = 1, requirements 0, 0 (active) and 2, vari
 coalition {2+} leaves 1 < 2 outside. The text restricts all variances to Convention 3 before; with it the lemma holds.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import decides, provided
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
-from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted, shared
+from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted, shared, with_convention_3
 from proofs_numeric.tpmdp._steps import a, b, eta, exact_rows, n, t
 
 EQ_10 = "σ feasible ⇔ σ_j² + Σ_E ≥ σ_Γj² (j = 1⁻…t⁻), σ_t⁻² + Σ_E ≥ σ_Γ2⁺², σ_1⁺² + Σ_E − σ_2⁺² + σ_t⁻² ≥ σ_Γ1⁺²"
@@ -35,9 +33,7 @@ def corrected(point: Point) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Point]) -> None:
-    exact_rows(
-        argument, "the form asks what Eq. 10 says of 1+, 2+ and 1-, ..., t-", lambda point: form(point)[1], sides
-    )
+    exact_rows(argument, "the form asks what Eq. 10 says, party by party", lambda point: form(point)[1], sides)
     argument.identity("E has n-t-1 members", eta + (n - eta - 1 - t), n - t - 1)
     argument.not_negative("as sigma_2+ <= sigma_t-, a set with fewer active parties costs no less", (a + b) - a)
     argument.words(
@@ -67,12 +63,5 @@ CLAIM = Claim(
     impact=Impact.TEXT,
     expected=Outcome.CORRECTED,
     proof=proof,
-    readings=(
-        Reading(
-            name="Convention 3 is still in force",
-            mark=Mark.AS_ITS_PROOF_USES_IT,
-            domain=CONVENTIONS_3_AND_5,
-            expected=Outcome.HOLDS,
-        ),
-    ),
+    readings=(with_convention_3(CONVENTIONS_3_AND_5),),
 )

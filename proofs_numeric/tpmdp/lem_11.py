@@ -1,7 +1,5 @@
-"""Lemma 11, Eq. 11: raising the small requirements of 1-, ..., t- to sigma_Gamma_2+ changes nothing.
-
-Statement: under Convention 5, variances are feasible for Eq. 6 if and only if they are feasible after the requirements
-of 1-, ..., t- are replaced by their maximum with sigma_Gamma_2+.
+"""Statement: under Convention 5, variances are feasible for Eq. 6 if and only if they are feasible after the
+requirements of 1-, ..., t- are replaced by their maximum with sigma_Gamma_2+.
 
 Model: the form decides Eq. 6 with the new requirements, coalition by coalition; the checker with the given ones.
 
@@ -12,11 +10,11 @@ from five parties on: t = 3, two active parties that require 1 and add 1, others
 """
 
 from lp_models.coalition_points import is_feasible
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import decides, provided
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
-from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted
+from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted, with_convention_3
 from proofs_numeric.tpmdp._steps import a, b
 
 EQ_11 = "σ feasible ⇔ σ feasible with σ̃_Γi = max{σ_Γi, σ_Γ2⁺} for i = 1⁻…t⁻, else σ_Γi"
@@ -58,12 +56,5 @@ CLAIM = Claim(
     expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("tpmdp/lem-10",),
-    readings=(
-        Reading(
-            name="Convention 3 is still in force",
-            mark=Mark.AS_ITS_PROOF_USES_IT,
-            domain=CONVENTIONS_3_AND_5,
-            expected=Outcome.HOLDS,
-        ),
-    ),
+    readings=(with_convention_3(CONVENTIONS_3_AND_5),),
 )

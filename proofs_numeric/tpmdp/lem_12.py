@@ -1,6 +1,4 @@
-"""Lemma 12: necessary conditions of an optimum under Convention 6.
-
-Statement: an optimum of Eq. 6 that meets Convention 6 has (1) sigma_t-^2 = ... = sigma_(n-eta-1)-^2 if t >= 2, (2)
+"""Statement: an optimum of Eq. 6 that meets Convention 6 has (1) sigma_t-^2 = ... = sigma_(n-eta-1)-^2 if t >= 2, (2)
 sigma_2+^2 = ... = sigma_(eta+1)+^2, and (3) for j < t, a tight row of j- wherever sigma_j-^2 > sigma_(j+1)-^2.
 
 Model: the form decides the three conditions at a point, the checker whether the point is an optimum: the conditions

@@ -1,7 +1,5 @@
-"""Lemma 13, part 1: when n - t - t eta <= 0 everyone active costs no more.
-
-Statement: under Convention 6 and with n - t - t eta <= 0, an optimum of Eq. 6 costs at least as much as an optimum with
-A_t in the place of A_t^+.
+"""Statement: under Convention 6 and with n - t - t eta <= 0, an optimum of Eq. 6 costs at least as much as an optimum
+with A_t in the place of A_t^+.
 
 Model: n - t - t eta = n - t |U+|, so this is Subcase 3. An instance carries a feasible point; the form is its total,
 the truth the certified least total with everyone active.

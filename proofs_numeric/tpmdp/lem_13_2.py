@@ -1,7 +1,5 @@
-"""Lemma 13, part 2: when n - t - t eta > 0, sigma_2+ vanishes at every optimum.
-
-Statement: under Convention 6 and with n - t - t eta > 0, an optimum of Eq. 6 that meets the convention has sigma_2+^2 =
-0.
+"""Statement: under Convention 6 and with n - t - t eta > 0, an optimum of Eq. 6 that meets the convention has
+sigma_2+^2 = 0.
 
 Model: the form decides the condition at a point, the checker whether the point is an optimum.
 

@@ -1,6 +1,4 @@
-"""Proof of Lemma 13: the printed gamma.
-
-Statement: under Convention 6 with n - t - t eta <= 0, let sigma be an optimum with sigma_2+ different from sigma_t-.
+"""Statement: under Convention 6 with n - t - t eta <= 0, let sigma be an optimum with sigma_2+ different from sigma_t-.
 Adding gamma to each active party's variance and taking eta gamma/(n - eta - t) from each non-active one, with gamma =
 (2n - eta - t)/(n - eta - t) (sigma_t-^2 - sigma_2+^2), makes sigma_2+^2 and sigma_t-^2 equal, keeps feasibility and
 does not raise the total.

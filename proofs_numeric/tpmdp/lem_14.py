@@ -1,8 +1,6 @@
-"""Lemma 14: necessary conditions in Subcase 4.
-
-Statement: in Subcase 4 and under Convention 6, each optimum has (1) sigma_1-^2 + sum over E equal to sigma_Gamma_1-^2;
-(2) a rank 1 <= xi <= t from which on the non-active variances are equal, with tight rows before it; (3) xi = 1 if
-sigma_1+^2 > 0, and xi <= 2 if sigma_1+^2 = 0.
+"""Statement: in Subcase 4 and under Convention 6, each optimum has (1) sigma_1-^2 + sum over E equal to
+sigma_Gamma_1-^2; (2) a rank 1 <= xi <= t from which on the non-active variances are equal, with tight rows before
+it; (3) xi = 1 if sigma_1+^2 > 0, and xi <= 2 if sigma_1+^2 = 0.
 
 Model: the form decides the conditions at a point, the checker whether the point is an optimum. xi is the first rank
 from which the variances are equal (with ties other values also satisfy condition 2, and condition 3 would be empty

@@ -1,16 +1,12 @@
-"""Lemma 2: the optimum when a single party sees the output.
-
-Statement: with one active party, variance 0 for it and, for the others, an optimum of the problem (n - 1, t - 1) with
-all of them active is optimal for Eq. 6 when t >= 2; when t = 1 each of the others adds 1/(n - 1) of their largest
-requirement.
+"""Statement: with one active party, variance 0 for it and, for the others, an optimum of the problem (n - 1, t - 1)
+with all of them active is optimal for Eq. 6 when t >= 2; when t = 1 each of the others adds 1/(n - 1) of their
+largest requirement.
 
 Model: the others' optimum is taken from Alg. 2 (its optimality is tpmdp/alg-2). Any other optimum of the smaller
 problem has the same rows and the same total, so it is optimal too.
 
 Corners: n = 2 with t = 1, t = n - 1, the active party's own requirement the largest (it never counts: every coalition
 of Eq. 6 contains that party), ties, zeros.
-
-Readings: none.
 """
 
 from fractions import Fraction

@@ -1,7 +1,5 @@
-"""Proof of Lemma 2, t = 1: the printed constraint of the single active party's problem.
-
-Statement: with one active party and t = 1, variances are feasible for Eq. 6 if and only if the sum of the variances of
-the others is at least the maximum of sigma_j^2 over U-.
+"""Statement: with one active party and t = 1, variances are feasible for Eq. 6 if and only if the sum of the variances
+of the others is at least the maximum of sigma_j^2 over U-.
 
 Model: the form decides the printed constraint at a point, the checker Eq. 6.
 

@@ -1,6 +1,4 @@
-"""Lemma 3: the optimum in Subcase 4, with alpha and beta as the lemma defines them.
-
-Statement: let alpha be the larger of sigma_Gamma(1-) and sigma_Gamma(2+), beta the larger of sigma_Gamma(1+) and
+"""Statement: let alpha be the larger of sigma_Gamma(1-) and sigma_Gamma(2+), beta the larger of sigma_Gamma(1+) and
 sigma_Gamma(2-), and m = n - eta - t. If t = 1 or alpha <= beta, each non-active party adds alpha^2/m and each active
 one what it requires beyond alpha^2. Otherwise the active ones add nothing, the strictest non-active party adds
 alpha^2 - (m-1)/m beta^2, and the other non-active ones beta^2/m. These variances are optimal for Eq. 6.
@@ -9,8 +7,6 @@ Model: alpha and beta stand for the squared values (the order is the same). Wher
 for t = 1), sigma_Gamma(2-) counts as 0; it is not used then.
 
 Corners: t = 1, |U+| = n - t, n = t |U+| + 1, alpha = beta, ties at 1-, zeros.
-
-Readings: none.
 """
 
 from fractions import Fraction

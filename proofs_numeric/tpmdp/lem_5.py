@@ -1,7 +1,5 @@
-"""Lemma 5: t + 1 constraints decide the feasibility of a sorted point.
-
-Statement: with everyone active, and requirements and variances sorted, variances are feasible for Eq. 6 if and only if
-sigma_j^2 plus the sum of the variances from rank t + 2 on is at least sigma_Gamma_j^2, for each j <= t + 1.
+"""Statement: with everyone active, and requirements and variances sorted, variances are feasible for Eq. 6 if and only
+if sigma_j^2 plus the sum of the variances from rank t + 2 on is at least sigma_Gamma_j^2, for each j <= t + 1.
 
 Model: the form decides Eq. 9 at a sorted point, the checker Eq. 6.
 

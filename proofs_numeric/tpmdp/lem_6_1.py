@@ -1,7 +1,5 @@
-"""Lemma 6, condition 1: every sorted optimum is constant from rank t + 1 on.
-
-Statement: with everyone active and requirements and variances sorted, each optimum of Eq. 6 has sigma_{t+1}^2 = ... =
-sigma_n^2.
+"""Statement: with everyone active and requirements and variances sorted, each optimum of Eq. 6 has sigma_{t+1}^2 = ...
+= sigma_n^2.
 
 Model: the form decides the condition at a sorted point, the checker whether the point is an optimum: the condition must
 hold wherever it is one.
@@ -13,9 +11,10 @@ Readings: parties with equal requirements may have different variances, which co
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
 from optcheck.claims.relations import implied_by
+from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
 from proofs_numeric.tpmdp._points import SORTED_OPTIMA
-from proofs_numeric.tpmdp._steps import a, falls_after_drop, t
+from proofs_numeric.tpmdp._steps import SIZES, a, t
 
 
 def as_printed(point: Point) -> bool:
@@ -23,7 +22,11 @@ def as_printed(point: Point) -> bool:
 
 
 def proof(argument: Argument, form: Formula[Point]) -> None:
-    falls_after_drop(argument, form, lambda rank, threshold: rank <= threshold)
+    found = []
+    for size, threshold, rank in ((*both, rank) for both in SIZES for rank in range(1, both[0])):
+        point = Point(Instance.of([0] * size, threshold), (2,) * rank + (1,) * (size - rank))
+        found.append(form(point) == (rank <= threshold))
+    argument.cases("the form allows a drop after rank j exactly if j <= t", found)
     gain = -1 + 1
     argument.identity(
         "lower ranks 1..t+1 by gamma, raise rank t+2 by gamma: every row of Eq. 9 keeps its value", gain, 0

@@ -1,7 +1,5 @@
-"""Lemma 6, condition 2: a strict drop in a sorted optimum makes the constraint before it tight.
-
-Statement: with everyone active and everything sorted, if an optimum has sigma_j^2 > sigma_{j+1}^2 for some j <= t, then
-sigma_j^2 plus the sum of the variances from rank t + 2 on equals sigma_Gamma_j^2.
+"""Statement: with everyone active and everything sorted, if an optimum has sigma_j^2 > sigma_{j+1}^2 for some j <= t,
+then sigma_j^2 plus the sum of the variances from rank t + 2 on equals sigma_Gamma_j^2.
 
 Model: the form decides the condition at a sorted point, the checker whether the point is an optimum.
 

@@ -1,6 +1,4 @@
-"""Lemma 6, condition 3: the strictest party's constraint is tight at every sorted optimum.
-
-Statement: with everyone active and everything sorted, each optimum has sigma_1^2 plus the sum of the variances from
+"""Statement: with everyone active and everything sorted, each optimum has sigma_1^2 plus the sum of the variances from
 rank t + 2 on equal to sigma_Gamma_1^2.
 
 Model: the form decides the condition at a sorted point, the checker whether the point is an optimum.

@@ -1,15 +1,12 @@
-"""Lemma 7: some optimum is constant from a rank xi on, with tight constraints up to it.
-
-Statement: with everyone active and everything sorted there is an optimum, and a rank xi <= min(floor((2n - t)/(n - t)),
-t + 1), such that the variances from rank xi on are equal and the constraint of Lemma 5 is tight for each j <= xi.
+"""Statement: with everyone active and everything sorted there is an optimum, and a rank xi <= min(floor((2n - t)/(n -
+t)), t + 1), such that the variances from rank xi on are equal and the constraint of Lemma 5 is tight for each j <=
+xi.
 
 Model: for given xi the equations leave one point: R/(n-t) from rank xi on, R the xi-th requirement, and before it what
 makes the rows tight. The form gives these points for all admissible xi; one of them must be optimal, and the checker
 decides that for the one with the least total among those that are feasible.
 
 Corners: t = 1, t = n - 1, ties, zeros, all requirements equal, n divisible by n - t.
-
-Readings: none.
 """
 
 from fractions import Fraction

@@ -1,6 +1,4 @@
-"""Proof of Lemma 7: the two constructions.
-
-Statement: let an optimum be constant exactly from rank xi on. If row xi is not tight, taking gamma = sigma_xi^2 -
+"""Statement: let an optimum be constant exactly from rank xi on. If row xi is not tight, taking gamma = sigma_xi^2 -
 sigma_Gamma_xi^2/(n - t) from the ranks xi and later and adding (n - t - 1) gamma to the earlier ones keeps feasibility
 and does not raise the total. If xi exceeded floor((2n - t)/(n - t)), the opposite move with a small gamma would be
 feasible and lower the total.
@@ -9,8 +7,6 @@ Model: everyone active, sorted optima; the form is the point after the first con
 second one is about points that do not exist; its total is part of the proof.
 
 Corners: t = n - 1, xi = 1 (gamma is 0 by Lemma 6), ties, zeros, n divisible by n - t.
-
-Readings: none.
 """
 
 from dataclasses import replace

@@ -1,7 +1,5 @@
-"""Lemma 8: sorting inside the active and inside the non-active parties keeps feasibility.
-
-Statement: if variances are feasible for Eq. 6, then so is each rearrangement inside U+ and inside U- in which a party
-with a larger requirement has a variance that is not smaller than that of a party of its own group.
+"""Statement: if variances are feasible for Eq. 6, then so is each rearrangement inside U+ and inside U- in which a
+party with a larger requirement has a variance that is not smaller than that of a party of its own group.
 
 Model: as in Lemma 4, with any active set and the two groups sorted apart.
 
@@ -13,9 +11,8 @@ inside a group because trading two parties of one group never makes a set contai
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import satisfies
-from proofs_numeric.tpmdp._eq6 import FEASIBLE_REARRANGEMENT, Point
-from proofs_numeric.tpmdp._points import feasible_points
-from proofs_numeric.tpmdp._steps import sorting_inside_groups
+from proofs_numeric.tpmdp._eq6 import Point
+from proofs_numeric.tpmdp.lem_4 import FEASIBLE_REARRANGEMENT, feasible_points, sorting_inside_groups
 
 
 def as_printed(point: Point) -> Value:

@@ -1,14 +1,10 @@
-"""Lemma 9: with sigma_2+ at least sigma_t-, an optimum costs at least as much as with everyone active.
-
-Statement: let 2 <= |U+| <= n - t and everything be sorted inside its group. If an optimum of Eq. 6 has sigma_2+^2 >=
+"""Statement: let 2 <= |U+| <= n - t and everything be sorted inside its group. If an optimum of Eq. 6 has sigma_2+^2 >=
 sigma_t-^2, its total is at least the optimal total with A_t in the place of A_t^+.
 
 Model: an instance carries sorted feasible variances with sigma_2+^2 >= sigma_t-^2, optimal or not (this asks more than
 the lemma); the form is their total, the truth the certified least total with everyone active.
 
 Corners: |U+| = 2, |U+| = n - t, t = 1, ties, zeros.
-
-Readings: none.
 """
 
 import sympy

@@ -1,6 +1,4 @@
-"""Comparison with existing works: PLDP's total grows with n, TPMDP's does not.
-
-Statement: if t <= p n for a constant p < 1 and every requirement lies in [C1, C2] with C1 > 0, the total variance of
+"""Statement: if t <= p n for a constant p < 1 and every requirement lies in [C1, C2] with C1 > 0, the total variance of
 PLDP scales as O(n), that of TPMDP as O(1).
 
 Model: PLDP stands for no threshold, t = n - 1 with everyone active, as the paper's own remark after Definition 5 says.
@@ -8,8 +6,6 @@ With the constants spelled out: C1 n <= v_PLDP <= C2 n (so the growth is exactly
 v_TPMDP <= C2/(1 - p). C1, C2 bound the required variances, and p = t/n. Both totals are certified optima.
 
 Corners: t = n - 1, one active party, equal requirements (which attain the upper bounds with everyone active).
-
-Readings: none.
 """
 
 from fractions import Fraction

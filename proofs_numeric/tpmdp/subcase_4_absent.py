@@ -1,13 +1,9 @@
-"""Text after Theorem 3: when n - t = O(1), Subcase 4 does not occur.
-
-Statement: when t is close to n (for example n - t = O(1)), there are no active sets that fall under Subcase 4.
+"""Statement: when t is close to n (for example n - t = O(1)), there are no active sets that fall under Subcase 4.
 
 Model: the form bounds the number of sizes |U+| under Subcase 4; the truth counts them. "Close" can be named: t >= n/2,
 which n - t <= m gives as soon as n >= 2m.
 
 Corners: n = 2t and n = 2t + 1, t = 1.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,4 @@
-"""Section IV-C, Case 2: four subcases that exclude each other and cover everything.
-
-Statement: for 1 <= t <= n - 1 and 1 <= |U+| <= n, exactly one of these applies: (1) |U+| >= n - t + 1; (2) |U+| = 1;
+"""Statement: for 1 <= t <= n - 1 and 1 <= |U+| <= n, exactly one of these applies: (1) |U+| >= n - t + 1; (2) |U+| = 1;
 (3) 2 <= |U+| <= n - t and n - t |U+| <= 0; (4) 2 <= |U+| <= n - t and n - t |U+| > 0.
 
 Model: the form says of each subcase whether it applies (1 or 0); the number of those that do must be 1.

@@ -1,7 +1,5 @@
-"""Abstract, Sections I and IV-C: the total is below those of TMDP and of the mechanism without threshold.
-
-Statement: the noise variance is superior to (less than) that of TMDP, which gives everyone the strictest requirement,
-and that of the mechanism without threshold (t = n - 1, everyone active), which stands for PLDP.
+"""Statement: the noise variance is superior to (less than) that of TMDP, which gives everyone the strictest
+requirement, and that of the mechanism without threshold (t = n - 1, everyone active), which stands for PLDP.
 
 Model: three certified optima of Eq. 6. The form bounds the total less the smaller of the other two.
 

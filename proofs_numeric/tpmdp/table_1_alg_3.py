@@ -1,6 +1,4 @@
-"""Table I, row 3: Alg. 3 takes O(n) time and space.
-
-Statement: Alg. 3 needs O(n) time and O(n) space (the required variances themselves cost O(1) each).
+"""Statement: Alg. 3 needs O(n) time and O(n) space (the required variances themselves cost O(1) each).
 
 Model: the algorithm with counted comparisons on inputs that are hard for selection (sorted, reversed, equal,
 scrambled); it must give the variances found by sorting, so that what is counted is Alg. 3. The xi-th largest element is

@@ -1,6 +1,4 @@
-"""Table I, caption: the formula printed for the entropy H(p).
-
-Statement: H(p) = p log p + (1-p) log(1-p) is the entropy for p < 1.
+"""Statement: H(p) = p log p + (1-p) log(1-p) is the entropy for p < 1.
 
 Model: the entropy counts: among the sequences of length N with p N ones there are 2^(N H(p)) up to a factor N + 1. So
 for p = a/d and k blocks of d the number v = 2^(d H(p)), which is rational, has v^k / (kd + 1) <= C(kd, ka) <= v^k. That
@@ -41,11 +39,9 @@ def bounds(p: Fraction, power: Value) -> Value:
 
 def proof(argument: Argument, form: Formula[Fraction]) -> None:
     length, ones, p = sympy.symbols("length ones p")
-    for case in grid():
-        a, d = case.numerator, case.denominator
-        argument.identity(
-            "the term of (p + (1-p))^N at N p is C(N, Np) / v^k", form(case), 1 / (case**a * (1 - case) ** (d - a))
-        )
+    for q in grid():
+        weight = q**q.numerator * (1 - q) ** (q.denominator - q.numerator)
+        argument.identity("the term of (p + (1-p))^N at N p is C(N, Np) / v^k", form(q), 1 / weight)
     argument.identity(
         "terms rise exactly while ones + 1 <= (N+1) p, so the one at N p is the largest of N + 1 that add up to 1",
         (length - ones) * p - (ones + 1) * (1 - p),
@@ -62,11 +58,7 @@ CLAIM = Claim(
     id="tpmdp/table-1-entropy",
     place="Table I, caption",
     title="the formula printed for the entropy H(p)",
-    domain=Domain(
-        description="all p = a/d with d <= 8, smallest denominator first",
-        grid=grid,
-        order=lambda p: (p.denominator, p.numerator),
-    ),
+    domain=Domain(description="all p = a/d with d <= 8", grid=grid, order=lambda p: (p.denominator, p.numerator)),
     truth=Definition(lambda p: comb(BLOCKS * p.denominator, BLOCKS * p.numerator)),
     means=bounds,
     asserts=between(),

@@ -1,6 +1,4 @@
-"""Table I, row 1, space: the explicit program for a constant threshold.
-
-Statement: written out for a generic solver, Eq. 6 with t = C takes O(n^(C+2)) space.
+"""Statement: written out for a generic solver, Eq. 6 with t = C takes O(n^(C+2)) space.
 
 Model: space is the number of nonzeros of the constraint matrix as Eq. 6 prints it, a row for each party and each
 coalition without it (listing a coalition once would save a factor n): counted up to seven parties, n C(n-1, t) (n - t)
@@ -15,10 +13,9 @@ from fractions import Fraction
 
 import sympy
 
-from lp_models.coalition_sizes import Sizes, nonzeros
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
+from lp_models.coalition_sizes import Sizes, constant_threshold_sizes, nonzeros, size_order
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import between
-from proofs_numeric.tpmdp._sizes import CONSTANT_THRESHOLD
 
 
 def as_printed(sizes: Sizes) -> Value:
@@ -36,6 +33,12 @@ def proof(argument: Argument, form: Formula[Sizes]) -> None:
         argument.not_negative(f"t = {t}: and at least the lower one", count - low)
     argument.words("For every t: each of the t factors n-i is at most n; C(n-1,t) >= ((n-1)/t)^t, n-t and n-1 >= n/2.")
 
+
+CONSTANT_THRESHOLD: Domain[Sizes] = Domain(
+    description="t = 1..4, n = 2..20, 100, 1000, 10^4, 10^6 with n >= 2t",
+    grid=constant_threshold_sizes,
+    order=size_order,
+)
 
 CLAIM = Claim(
     id="tpmdp/table-1-space-constant",

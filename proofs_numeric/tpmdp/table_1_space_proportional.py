@@ -1,6 +1,4 @@
-"""Table I, row 2, space: the explicit program for a threshold proportional to n.
-
-Statement: written out for a generic solver, Eq. 6 with t = p n takes O(n^1.5 2^(H(p) n)) space, H the entropy.
+"""Statement: written out for a generic solver, Eq. 6 with t = p n takes O(n^1.5 2^(H(p) n)) space, H the entropy.
 
 Model: space is the number of nonzeros of Eq. 6 as printed. For p = t/n, 2^(nH) is the rational n^n/(t^t (n-t)^(n-t)),
 so squares can be compared exactly: nonzeros^2 lies between 6 (1-p)^3/(55p) and (1-p)^3/(6p) times n^3 4^(nH); the
@@ -14,10 +12,9 @@ sign (tpmdp/table-1-entropy), and read with that formula the row would bound a g
 
 from fractions import Fraction
 
-from lp_models.coalition_sizes import Sizes, entropy_power, nonzeros
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
+from lp_models.coalition_sizes import Sizes, entropy_power, nonzeros, proportional_sizes, size_order
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import between
-from proofs_numeric.tpmdp._sizes import PROPORTIONAL_THRESHOLD, near_entropy
 
 
 def as_printed(sizes: Sizes) -> Value:
@@ -38,6 +35,21 @@ def proof(argument: Argument, form: Formula[Sizes]) -> None:
             (square * Fraction(6, 55), square / 6),
         )
 
+
+def near_entropy(argument: Argument) -> None:
+    """C(n,t) against 2^(nH) sqrt(n/(t (n-t))), by Stirling's bounds with constants."""
+    argument.truth("e^4 < 55", Fraction(2719, 1000) ** 4 < 55)
+    argument.words(
+        "f(k) = k! e^k / k^(k+1/2) falls to sqrt(2 pi) > sqrt(6) from f(1) = e < 2.719, as (k+1/2) log(1+1/k) >= 1; "
+        "C(n,t) = 2^(nH) f(n)/(f(t) f(n-t)) sqrt(n/(t (n-t))), and nonzeros are (n-t)^2 C(n,t)."
+    )
+
+
+PROPORTIONAL_THRESHOLD: Domain[Sizes] = Domain(
+    description="n <= 20 with every t; n = 100 and 500 with t = n/10, 3n/10, ..., 9n/10",
+    grid=proportional_sizes,
+    order=size_order,
+)
 
 CLAIM = Claim(
     id="tpmdp/table-1-space-proportional",

@@ -1,6 +1,4 @@
-"""Table I, row 1, time: a generic solver for a constant threshold.
-
-Statement: with the cited bound (nnz + rank^2) sqrt(rank) log(1/eps), up to logarithms, a generic solver takes
+"""Statement: with the cited bound (nnz + rank^2) sqrt(rank) log(1/eps), up to logarithms, a generic solver takes
 O(n^(C+2.5)) log(1/eps) time for t = C.
 
 Model: the statement follows from nnz and rank; the cited solver is taken as it is, and so are its hidden logarithms.
@@ -8,18 +6,16 @@ The square of (nnz + rank^2) sqrt(rank) is between n^(2C+5) / (2^(C+1) C^C)^2 an
 counted and the rank computed by exact elimination up to seven parties; beyond, n C(n-1, t) (n - t) and n.
 
 Corners: t = 1, n = 2t, n up to 10^6.
-
-Readings: none.
 """
 
 from fractions import Fraction
 
 import sympy
 
-from lp_models.coalition_sizes import Sizes, cited_work
+from lp_models.coalition_sizes import LARGEST_EXPLICIT, Sizes, cited_work, rank
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
 from optcheck.claims.relations import between
-from proofs_numeric.tpmdp._sizes import CONSTANT_THRESHOLD, full_rank
+from proofs_numeric.tpmdp.table_1_space_constant import CONSTANT_THRESHOLD
 
 
 def as_printed(sizes: Sizes) -> Value:
@@ -36,6 +32,16 @@ def proof(argument: Argument, form: Formula[Sizes]) -> None:
         argument.identity(f"t = {t}: twice the most nonzeros, squared, times n", high, (2 * nonzeros[0]) ** 2 * n)
         argument.identity(f"t = {t}: the fewest nonzeros, squared, times n", low, nonzeros[1] ** 2 * n)
     argument.words("nnz <= n^(t+2) and rank^2 = n^2 <= n^(t+2); nnz alone gives the lower side.")
+
+
+def full_rank(argument: Argument) -> None:
+    """The rank is n: exact elimination up to seven parties, unit vectors beyond."""
+    every = [Sizes(n, t) for n in range(2, LARGEST_EXPLICIT + 1) for t in range(1, n)]
+    argument.cases("the rank is n, up to seven parties", [rank(sizes) == sizes.n for sizes in every])
+    argument.words(
+        "Beyond: for t <= n - 2 a row of j with i outside and one with k instead differ by e_i - e_k, and these with "
+        "one row span everything; for t = n - 1 the row of j is e_j itself."
+    )
 
 
 CLAIM = Claim(

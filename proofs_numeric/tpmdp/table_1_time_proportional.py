@@ -1,6 +1,4 @@
-"""Table I, row 2, time: a generic solver for a threshold proportional to n.
-
-Statement: with the cited bound (nnz + rank^2) sqrt(rank) log(1/eps), up to logarithms, a generic solver takes
+"""Statement: with the cited bound (nnz + rank^2) sqrt(rank) log(1/eps), up to logarithms, a generic solver takes
 O(n^2 2^(n H(p))) log(1/eps) time for t = p n.
 
 Model: as in the constant case. For p = t/n the square of (nnz + n^2) sqrt(n) lies between 6 (1-p)^3/(55p) and
@@ -17,7 +15,8 @@ from fractions import Fraction
 from lp_models.coalition_sizes import Sizes, cited_work, entropy_power
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
 from optcheck.claims.relations import between
-from proofs_numeric.tpmdp._sizes import PROPORTIONAL_THRESHOLD, full_rank, near_entropy
+from proofs_numeric.tpmdp.table_1_space_proportional import PROPORTIONAL_THRESHOLD, near_entropy
+from proofs_numeric.tpmdp.table_1_time_constant import full_rank
 
 
 def as_printed(sizes: Sizes) -> Value:

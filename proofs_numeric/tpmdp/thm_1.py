@@ -1,6 +1,4 @@
-"""Theorem 1, Eq. 5: checking coalitions of exactly t parties is enough.
-
-Statement: if the variances satisfy Eq. 5, which asks only for coalitions of exactly t parties with an active member,
+"""Statement: if the variances satisfy Eq. 5, which asks only for coalitions of exactly t parties with an active member,
 then every group of at most t parties learns no more about an outsider j than j's requirement allows.
 
 Model: a group A with an active member sees the output with the noise of the parties outside A, so j outside A is safe
@@ -9,8 +7,6 @@ the secure computation itself is t-private (the theorem's premise), the statemen
 Eq. 5 at a point; the checker decides whether the same variances withstand every group of 1..t parties, listed.
 
 Corners: t = 1, t = n - 1, one active party, everyone active, ties, zero requirements.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,4 @@
-"""Text after Theorem 2: for t <= p n with p < 1 the rank xi and the total stay bounded as n grows.
-
-Statement: with everyone active and t <= p n for a constant p < 1, xi is O(1) and the optimal total is O(1).
+"""Statement: with everyone active and t <= p n for a constant p < 1, xi is O(1) and the optimal total is O(1).
 
 Model: with the constants spelled out the order becomes an inequality that can be decided: v <= sigma_Gamma(1)^2/(1-p)
 at p = t/n, which equal requirements attain, and xi <= 1 + 1/(1-p). A larger p loosens both. The total is certified.

@@ -1,7 +1,5 @@
-"""Text after Theorem 2: for n - t = O(1) the rank xi is of order n.
-
-Statement: if n - t is bounded, xi scales as n, and the total is essentially the sum of the requirements of a constant
-share of the parties, the strictest ones.
+"""Statement: if n - t is bounded, xi scales as n, and the total is essentially the sum of the requirements of a
+constant share of the parties, the strictest ones.
 
 Model: everyone active. With m = n - t the constants can be named: n/m <= xi <= n/m + 1.
 

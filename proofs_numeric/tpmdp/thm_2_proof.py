@@ -1,14 +1,10 @@
-"""Proof of Theorem 2: the totals for neighbouring ranks.
-
-Statement: with L_xi the total that Lemma 7's equations give for the rank xi, L_(xi-1) - L_xi >= 0 for every xi <=
+"""Statement: with L_xi the total that Lemma 7's equations give for the rank xi, L_(xi-1) - L_xi >= 0 for every xi <=
 min(floor((2n - t)/(n - t)), t + 1), so the largest admissible rank is the best.
 
 Model: L_xi is the sum of the xi - 1 largest requirements plus ((2n - t)/(n - t) - xi) times the xi-th. An instance
 holds n, t, xi, the sum of the requirements before rank xi - 1, and those of the ranks xi - 1 and xi.
 
 Corners: xi = 2, n divisible by n - t (the difference is then 0 at the largest xi), equal requirements.
-
-Readings: none.
 """
 
 from collections.abc import Iterator

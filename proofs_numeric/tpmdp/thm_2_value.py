@@ -1,13 +1,9 @@
-"""Theorem 2: the optimal total when every party is active.
-
-Statement: the least total of Eq. 6 with everyone active is the sum of the xi - 1 largest requirements plus
+"""Statement: the least total of Eq. 6 with everyone active is the sum of the xi - 1 largest requirements plus
 ((2n - t)/(n - t) - xi) times the xi-th largest, with xi = min(floor((2n - t)/(n - t)), t + 1).
 
 Model: the least total, proved by variances and a packing. The theorem's O(n) steps are tpmdp/table-1-alg-3.
 
 Corners: n = 2, t = 1, t = n - 1, ties, zeros, n divisible by n - t.
-
-Readings: none.
 """
 
 from fractions import Fraction

@@ -1,6 +1,4 @@
-"""Text after Theorem 3: for t <= p n the total is O(1) in Subcases 1 to 4.
-
-Statement: if t <= p n for a constant p <= 1, the total is O(1) in n, in all four subcases.
+"""Statement: if t <= p n for a constant p <= 1, the total is O(1) in n, in all four subcases.
 
 Model: the least total of Eq. 6, certified. A constant must be named to be judged: four times the largest requirement
 here; any other one is exceeded just as well at t = n - 1, where equal requirements add up to n times one of them.

@@ -1,6 +1,4 @@
-"""Text after Theorem 3: the order of xi in Subcases 1 to 3.
-
-Statement: when t is close to n (n - t = O(1)), xi is of order n in Subcases 1 to 3.
+"""Statement: when t is close to n (n - t = O(1)), xi is of order n in Subcases 1 to 3.
 
 Model: xi as Eq. 7 defines it: min(floor((2n - t)/(n - t)), t + 1) in Subcases 1 and 3, min(floor((2n - t - 1)/(n - t)),
 t) in Subcase 2. With m = n - t the constants can be named: (n - 1)/m <= xi <= n/m + 1.

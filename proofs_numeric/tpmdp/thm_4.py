@@ -1,6 +1,4 @@
-"""Theorem 4: basic composition of TPMDP mechanisms.
-
-Statement: m mechanisms that satisfy (t, n, E^j)-TPMDP together satisfy TPMDP with, for each party, the sum of its
+"""Statement: m mechanisms that satisfy (t, n, E^j)-TPMDP together satisfy TPMDP with, for each party, the sum of its
 epsilons and the sum of its deltas.
 
 Model: for a fixed group and a fixed party outside it the refined views of the m mechanisms are compositions of private
@@ -9,23 +7,46 @@ for polynomially many mechanisms, is the standard hybrid argument and is taken a
 pairs exactly. Instances keep exp(epsilon) as a rational; the form gives exp of the composed epsilon.
 
 Corners: m = 1, epsilon = 0, delta = 0, delta near 1, a sum of deltas above 1.
-
-Readings: none.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import prod
+from typing import TypeVar
 
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims import (
+    Argument,
+    Claim,
+    Document,
+    Domain,
+    Expr,
+    Form,
+    Formula,
+    Impact,
+    Outcome,
+    Property,
+    Value,
+    says,
+)
+from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import satisfies
-from proofs_numeric.tpmdp._composition import Budget, kept
+from optcheck.claims.values import interval
+from optcheck.errors import InvalidInput
+
+I = TypeVar("I")  # noqa: E741 - the instance
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Budget:
+    """exp(epsilon) and delta of one mechanism, for one party."""
+
+    ratio: Fraction
+    delta: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +59,24 @@ class Mechanisms:
 def as_printed(given: Mechanisms) -> Value:
     ratio = prod((budget.ratio for budget in given.budgets), start=Fraction(1))
     return Budget(ratio, sum((budget.delta for budget in given.budgets), Fraction(0)))
+
+
+def kept(mechanisms: Callable[[I], Sequence[Budget]]) -> Property[I]:
+    """Whether all mechanisms together keep the budget (exp(epsilon), delta) that a form gives.
+
+    An irrational exp(epsilon) is replaced by a rational one below it, which asks more.
+    """
+
+    def describe(instance: I, said: Value) -> dict[str, Document]:
+        ratio, delta = said.ratio, said.delta
+        ratio = interval(ratio, bits=64).low if isinstance(ratio, Expr) else ratio
+        if ratio < 0:
+            raise InvalidInput(f"exp(epsilon) must not be negative, got {ratio}")
+        every = [(ratio, delta), *((one.ratio, one.delta) for one in mechanisms(instance))]
+        found, *budgets = (dict(zip(("ratio", "delta"), texts(pair), strict=True)) for pair in every)
+        return {"composition": {"mechanisms": budgets, **found}}
+
+    return Property(name="budget", holds=says("kept"), describe=describe, gap="gap")
 
 
 def proof(argument: Argument, form: Formula[Mechanisms]) -> None:

@@ -1,6 +1,4 @@
-"""Theorem 5 as printed: the composed parameters of advanced composition.
-
-Statement: m mechanisms with the same parameters (epsilon_i, delta_i) satisfy TPMDP with the set of parameters
+"""Statement: m mechanisms with the same parameters (epsilon_i, delta_i) satisfy TPMDP with the set of parameters
 ((epsilon_i, m delta_i + delta'_i)), and epsilon'_i = sqrt(2 m ln(1/delta'_i)) epsilon_i + m epsilon_i (e^epsilon_i -
 1).
 
@@ -25,7 +23,7 @@ from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark
 from optcheck.claims.functions import exp, log, sqrt
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import satisfies
-from proofs_numeric.tpmdp._composition import Budget, kept
+from proofs_numeric.tpmdp.thm_4 import Budget, kept
 
 WITH_ITS_EPSILON = (
     "E^{1:m} = ((ε_i^{1:m}, mδ_i + δ_i^{1:m})), ε_i^{1:m} = √(2m ln(1/δ_i^{1:m}))·ε_i + mε_i(e^{ε_i} − 1)"

@@ -1,6 +1,4 @@
-"""Comparison with existing works: the ratio of the totals of TPMDP and TMDP when one requirement dominates.
-
-Statement: TMDP replaces every requirement by the largest one. If n - t = O(1), the optimal total of TPMDP is at most
+"""Statement: TMDP replaces every requirement by the largest one. If n - t = O(1), the optimal total of TPMDP is at most
 O(1) max{1/n, sigma_Gamma(2)^2/sigma_Gamma(1)^2} times that of TMDP, in Subcases 1 and 3.
 
 Model: both totals are certified optima of Eq. 6. The unnamed constant may depend on n - t, which the statement keeps
@@ -12,19 +10,25 @@ Readings: "much less than 1 for sufficiently large n" follows where the second r
 """
 
 from fractions import Fraction
+from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Combination, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Outcome, Row, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import abstract, domain, falling, is_subcase_1_or_3, least_total
+from proofs_numeric.tpmdp._eq6 import abstract, domain, is_subcase_1_or_3, least_total
 
 
 def as_printed(instance: Instance) -> Value:
     n, t, ranked = instance.n, instance.threshold, falling(instance.required)
     return (n - t + 1) * largest(Fraction(1) / n, ranked[1] / ranked[0])
+
+
+def falling(values: Any) -> Any:
+    """Requirements from the largest on, as fractions; the row of a proof is already so."""
+    return values if isinstance(values, Row) else sorted(map(Fraction, values), reverse=True)
 
 
 def uniform(instance: Instance) -> Instance:

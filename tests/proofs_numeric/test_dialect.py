@@ -29,9 +29,11 @@ def _path(source: Source) -> Path:
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
 def test_the_docstring_has_its_sections_in_order(source: Source) -> None:
+    """The last one, about readings, only where there is something to say; readings in the claim must be explained."""
     lines = registry.docstring(source).splitlines()
     found = [section for line in lines for section in SECTIONS if line.startswith(section)]
-    assert tuple(found) == SECTIONS
+    assert tuple(found) in (SECTIONS, () if registry.load(source).readings else SECTIONS[:-1])
+    assert lines[0].startswith(SECTIONS[0])  # place and title stand in the claim
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)

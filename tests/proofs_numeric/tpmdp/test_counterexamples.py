@@ -14,8 +14,8 @@ from optcheck.audit.judging.trial import Bench
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import alg_3, eq_7_subcase_4, lem_10, lem_13_construction, lem_14, table_1_entropy, thm_5
-from proofs_numeric.tpmdp._composition import Budget
 from proofs_numeric.tpmdp._eq6 import Point
+from proofs_numeric.tpmdp.thm_4 import Budget
 from tests.proofs_numeric.judged import judged
 
 HALF = Fraction(1, 2)
