@@ -1,4 +1,4 @@
-"""Sentences about figures, as a reproduction judged them: read from the CSV that it wrote."""
+"""Sentences about figures, as reproductions judged them: read from the CSV files that they wrote."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any
 from optcheck.claims import Measurement
 
 
-def judged(package: str, name: str, reason: str) -> Measurement:
+def judged(package: str, reason: str, *names: str) -> Measurement:
     """The sentences of one figure with verdict and measured ratios; verdicts are counted anew from the comparisons."""
-    text = resources.files(package).joinpath(name).read_text(encoding="utf-8")
     sentences: dict[str, list[dict[str, str]]] = {}
-    for row in csv.DictReader(text.splitlines()):
-        sentences.setdefault(f"{row['place']}: {row['statement']}", []).append(row)
+    for name in names:
+        text = resources.files(package).joinpath(name).read_text(encoding="utf-8")
+        for row in csv.DictReader(text.splitlines()):
+            sentences.setdefault(f"{row['place']}: {row['statement']}", []).append(row)
     verdicts = {sentence: _verdict(sentence, rows) for sentence, rows in sentences.items()}
     counts = {word: list(verdicts.values()).count(word) for word in dict.fromkeys(verdicts.values())}
     measured: dict[str, Any] = {

@@ -64,7 +64,7 @@ def measure() -> Measurement:
     return Measurement(
         reason=(
             "with rounds fixed the smallest rate always saves most; which rate wins depends on the rounds that "
-            "training needs at each rate, and these are printed for one rate only"
+            "training needs at each rate, which are printed for one rate only and would decide"
         ),
         figures={
             "saving at Table 2's rounds, by rate": {

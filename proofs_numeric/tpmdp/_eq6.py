@@ -114,10 +114,13 @@ OPTIMAL: Quantity[Point] = Quantity(
 )
 
 
-def optimal_variances(of: Callable[[Any], Instance] = lambda instance: instance) -> Property[Any]:
-    """Whether the variances that a form gives are feasible for Eq. 6 with the least total."""
+def optimal_variances(
+    of: Callable[[Any], Instance] = lambda instance: instance, chosen: Callable[[Any, Value], Value] = lambda _, x: x
+) -> Property[Any]:
+    """Whether the variances that a form gives (or those chosen among them) are feasible for Eq. 6, of least total."""
 
-    def checked(given: Value, x: Value) -> Value:
+    def checked(given: Value, said: Value) -> Value:
+        x = chosen(given, said)
         if not isinstance(x, tuple) or len(x) != of(given).n:
             raise InvalidInput(f"there must be a variance for each of {of(given).n} parties, got {x}")
         return x

@@ -46,7 +46,8 @@ def measure() -> Measurement:
     at = {name: [nonzeros(Sizes(n, t(n))) for n in parties] for name, t in THRESHOLDS.items()}
     own = {name: [stored(Sizes(n, t(n))) for n in parties] for name, t in THRESHOLDS.items()}
     return Measurement(
-        reason="a picture of memory on one machine; measured here: exact sizes, which any solver must at least read",
+        reason="bytes that a solver takes on one machine, which nothing printed determines; with solver, version and "
+        "machine they could be measured again, here: exact sizes, which any solver must at least read",
         figures={
             "n": list(parties),
             "nonzeros": at,

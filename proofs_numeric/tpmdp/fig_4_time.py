@@ -48,7 +48,8 @@ def measure() -> Measurement:
     few = [comparisons(Sizes(n, 2)) for n in large]
     read = [nonzeros(Sizes(n, n // 2)) for n in range(8, 41, 4)]
     return Measurement(
-        reason="a picture of times on one machine; measured here: what must be read, and counted comparisons",
+        reason="seconds that a solver takes on one machine, which nothing printed determines; with solver, version and "
+        "machine they could be measured again, here: what must be read, and counted comparisons",
         figures={
             "n of Alg. 3": list(large),
             "comparisons of Alg. 3 at t = n/2": half,

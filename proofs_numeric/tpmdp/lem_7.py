@@ -14,9 +14,8 @@ from fractions import Fraction
 import sympy
 
 from lp_models.coalition_points import is_feasible
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import satisfies
-from optcheck.exact.certificate import Certificate
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import EVERYONE, optimal_variances
 from proofs_numeric.tpmdp._steps import n, t
@@ -44,15 +43,6 @@ def best(instance: Instance, said: Value) -> Value:
     return min(fitting or said, key=sum)
 
 
-def certify(instance: Instance, said: Value) -> Certificate:
-    assert ONE.certify is not None
-    return ONE.certify(instance, best(instance, said))
-
-
-def describe(instance: Instance, said: Value) -> Value:
-    return ONE.describe(instance, best(instance, said))
-
-
 def proof(argument: Argument, form: Formula[Instance]) -> None:
     found = [form(instance)[-1] == algorithm_2(instance) for instance in EVERYONE.grid()]
     argument.cases("with the largest admissible xi the equations give Alg. 2's variances, up to four parties", found)
@@ -62,13 +52,12 @@ def proof(argument: Argument, form: Formula[Instance]) -> None:
     argument.words("So Alg. 2's variances are such an optimum for every n, with xi the bound itself.")
 
 
-ONE = optimal_variances()
 CLAIM = Claim(
     id="tpmdp/lem-7",
     place="Lemma 7",
     title="some optimum is constant from rank xi on, with tight constraints up to it",
     domain=EVERYONE,
-    truth=Property(name="optimality", holds=says("optimal"), describe=describe, certify=certify, gap="gap"),
+    truth=optimal_variances(chosen=best),
     asserts=satisfies("an optimum among them"),
     printed=Form(
         as_printed,

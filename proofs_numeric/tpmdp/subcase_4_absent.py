@@ -6,8 +6,6 @@ which n - t <= m gives as soon as n >= 2m.
 Corners: n = 2t and n = 2t + 1, t = 1.
 """
 
-from collections.abc import Iterator
-
 import sympy
 
 from lp_models.coalition_sizes import Sizes, size_order
@@ -37,15 +35,15 @@ def proof(argument: Argument, form: Formula[Sizes]) -> None:
     argument.words("So it is no smaller than the number of sizes, for all n.")
 
 
-def grid() -> Iterator[Sizes]:
-    return (Sizes(n, t) for n in range(2, 31) for t in range(1, n))
-
-
 CLAIM = Claim(
     id="tpmdp/subcase-4-absent",
     place="text after Theorem 3",
     title="when n - t = O(1), Subcase 4 does not occur",
-    domain=Domain(description="n <= 30, every t", grid=grid, order=size_order),
+    domain=Domain(
+        description="n <= 30, every t",
+        grid=lambda: (Sizes(n, t) for n in range(2, 31) for t in range(1, n)),
+        order=size_order,
+    ),
     truth=Definition(count),
     asserts=at_most,
     printed=Form(as_printed, "no |U⁺| is in Subcase 4; named: for t ≥ n/2"),

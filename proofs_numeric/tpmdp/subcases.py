@@ -8,7 +8,6 @@ Corners: t = n - 1 with one active party (where (1) and (2) would meet at t = n)
 Readings: none. In (4) the bound |U+| <= n - t says nothing new, since t |U+| < n implies it.
 """
 
-from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 
 from hypothesis import strategies as st
@@ -36,10 +35,6 @@ def as_printed(sizes: Sizes) -> Value:
     )
 
 
-def grid() -> Iterator[Sizes]:
-    return (Sizes(n, t, u) for n in range(2, 15) for t in range(1, n) for u in range(1, n + 1))
-
-
 @st.composite
 def strategy(draw: st.DrawFn) -> Sizes:
     n = draw(st.integers(15, 10**6))
@@ -52,7 +47,7 @@ CLAIM = Claim(
     title="the four subcases exclude each other and cover everything",
     domain=Domain(
         description="n <= 14, every t and |U+|; random sizes with n up to 10^6",
-        grid=grid,
+        grid=lambda: (Sizes(n, t, u) for n in range(2, 15) for t in range(1, n) for u in range(1, n + 1)),
         order=astuple,
         strategy=strategy,
     ),

@@ -9,7 +9,6 @@ Eq. 5 at a point; the checker decides whether the same variances withstand every
 Corners: t = 1, t = n - 1, one active party, everyone active, ties, zero requirements.
 """
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from lp_models.coalition_cover import CoverProblem
@@ -46,21 +45,13 @@ def problem(point: Point) -> Document:
     return {"required": required, "costs": ["1"] * n, "caps": caps, "family": {"coalitions": coalitions}}
 
 
-def listed(point: Point) -> CoverProblem:
-    return CoverProblem.listed(point.instance.required, groups(point.instance), caps=point.variances)
-
-
-def grid() -> Iterator[Point]:
-    yield from points(small_instances(range(2, 4), 1, lambda instance: max(instance.required) == 1), range(2))
-
-
 CLAIM = Claim(
     id="tpmdp/thm-1",
     place="Theorem 1, Eq. 5",
     title="coalitions of exactly t parties decide the safety against all smaller groups",
     domain=Domain(
         description="n <= 3 with requirements and variances 0, 1; random ones with n = 3, 4",
-        grid=grid,
+        grid=lambda: points(small_instances(range(2, 4), 1, lambda at: max(at.required) == 1), range(2)),
         order=point_order,
         strategy=lambda: drawn_points(3, 4),
         examples=30,
@@ -70,7 +61,11 @@ CLAIM = Claim(
         name="program",
         holds=says("optimal"),
         describe=problem,
-        certify=lambda point: solve_cover(listed(point)).certificate,
+        certify=lambda point: (
+            solve_cover(
+                CoverProblem.listed(point.instance.required, groups(point.instance), caps=point.variances)
+            ).certificate
+        ),
     ),
     asserts=implies,
     printed=Form(as_printed, "Σ_{i ∉ A} σ_i² ≥ σ_Γj²  for all j ∉ A, |A| = t, A ∩ U⁺ ≠ ∅"),

@@ -8,7 +8,6 @@ Corners: t = n - 1, t = 1, one active party.
 Readings: O(n) is an upper bound; the lower side shows that the order is exact.
 """
 
-from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 
 import sympy
@@ -43,15 +42,9 @@ def proof(argument: Argument, form: Formula[Sizes]) -> None:
     n, m, a, b = sympy.symbols("n m a b", nonnegative=True)
     low, high = form(Sizes(n, n - m, alone=False))
     argument.identity("(2n-t)/(n-t) is the upper bound", high, 1 + n / m)
-    argument.identity(
-        "(2n-t-1)/(n-t) exceeds the lower one by 1, so its floor is not below it", low + 1, 1 + (n - 1) / m
-    )
+    argument.identity("(2n-t-1)/(n-t) is 1 + the lower one, so its floor is not below it", low + 1, 1 + (n - 1) / m)
     slack = ((n - m) * m - (n - 1)).subs({n: m + 1 + a}, simultaneous=True).subs(m, 1 + b)
     argument.not_negative("t >= (n-1)/m, so the minimum with t (or t+1) does not fall below: n = m + 1 + a", slack)
-
-
-def grid() -> Iterator[Sizes]:
-    return (Sizes(n, t, alone) for n in range(2, 16) for t in range(1, n) for alone in (False, True))
 
 
 @st.composite
@@ -66,7 +59,7 @@ CLAIM = Claim(
     title="the order of xi in Subcases 1 to 3 is n when n - t = O(1)",
     domain=Domain(
         description="n <= 15, every t, Subcase 2 or not; random sizes with n up to 10^6",
-        grid=grid,
+        grid=lambda: (Sizes(n, t, alone) for n in range(2, 16) for t in range(1, n) for alone in (False, True)),
         order=astuple,
         strategy=strategy,
         examples=60,
