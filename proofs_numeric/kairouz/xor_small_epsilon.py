@@ -39,10 +39,9 @@ def proof(argument: Argument, form: Formula[Coefficient]) -> None:
     bias = (sympy.exp(eps) - 1) / (sympy.exp(eps) + 1)
     series = sympy.series(bias, eps, 0, 3).removeO()
     argument.identity("b = (l-1)/(l+1) = eps/2 + 0 eps^2 + ...", series, eps / 2)
-    for k in range(1, 9):
-        found = [form(Coefficient(k, power)) for power in range(k + 1)]
-        wanted = [Fraction(1, 2), *[0] * (k - 1), Fraction(1, 2) ** k / 2]
-        argument.identity(f"for k = {k} the form has 1/2 and (1/2)^k/2 and nothing between", found, wanted)
+    found = [[form(Coefficient(k, power)) for power in range(k + 1)] for k in range(1, 9)]
+    wanted = [[Fraction(1, 2), *[0] * (k - 1), Fraction(1, 2) ** k / 2] for k in range(1, 9)]
+    argument.identity("for k up to 8 the form has 1/2 and (1/2)^k/2 and nothing between", found, wanted)
     argument.words(
         "The accuracy is (1 + b^k)/2 by Corollary 3.10; the lowest term of b^k is (eps/2)^k and the next one has "
         "degree k + 2 at least, because b is odd."
