@@ -62,7 +62,7 @@ def claim_page(row: Entry) -> Iterator[str]:
     yield f"# {plain(row['place'])}: {plain(row['title'])}"
     yield f"**{_verdict(row)}**, {row['strength']}. {code(row['id'])}, in [{_title(row)}](../{_paper(row)}.md)."
     yield from _forms(row)
-    yield from (_paragraph(text) for text in paragraphs(row["statement"])[1:])
+    yield from (_paragraph(text) for text in paragraphs(row["statement"]))
     for section in (_counterexample, _evidence, _proof, _readings, _measured, _recheck):
         yield from section(row)
 
