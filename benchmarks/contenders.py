@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_matrix
 
 from lp_models.coalitions import deduplicated
 from optcheck.exact.program import FloatProgram, LinearProgram
@@ -95,6 +94,7 @@ def cvxpy_rows(instance: Instance) -> float:
 def glop(instance: Instance) -> float:
     """OR-Tools' GLOP through its matrix interface."""
     from ortools.linear_solver.python import model_builder_helper
+    from scipy.sparse import csr_matrix
 
     program = _floats(instance)
     helper = model_builder_helper.ModelBuilderHelper()
@@ -113,6 +113,7 @@ def glop(instance: Instance) -> float:
 def gurobi(instance: Instance) -> float:
     """Gurobi, which without a licence refuses more than 2,000 rows."""
     import gurobipy
+    from scipy.sparse import csr_matrix
 
     program = _floats(instance)
     with gurobipy.Env(params={"OutputFlag": 0}) as environment, gurobipy.Model(env=environment) as model:
@@ -211,6 +212,7 @@ EXACT: dict[str, Contender] = {
     "QSopt_ex": qsopt_exact,
 }
 _MODULES = {"OR-Tools GLOP": "ortools", "Gurobi, no licence": "gurobipy", "z3": "z3", "pycddlib": "cdd"}
+_MODULES |= {"PuLP, HiGHS": "pulp", "PuLP, CBC": "pulp", "cvxpy, matrix": "cvxpy", "cvxpy, rows": "cvxpy"}
 
 
 def missing(name: str) -> str | None:
@@ -221,5 +223,5 @@ def missing(name: str) -> str | None:
         return "OR-Tools cannot be loaded into a process that holds highspy: run it in one of its own"
     module = _MODULES.get(name)
     if module is not None and find_spec(module) is None:
-        return f"the package {module} is not installed (pip install -r requirements-bench.txt)"
+        return f"the package {module} is not installed"
     return None
