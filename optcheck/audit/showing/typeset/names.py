@@ -1,0 +1,83 @@
+"""How names are typeset: the papers' symbols in italics with subscripts, words upright."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+GREEK = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eta": "η", "theta": "θ", "lam": "λ",
+    "lambda": "λ", "lambda_": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ",
+    "omega": "ω", "pi": "π", "lambdas": "λ", "sigma2": "σ²",
+}  # fmt: skip
+INDEXED = ("max", "min", "argmax", "argmin", "log")  # words that may carry a subscript
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+−")
+SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_PARTS = re.compile(
+    r"(?P<base>[^\W\d_][\u0302\u0303]?|[^\W\d_]{2,})(?P<star>\*?)(?P<prime>['’]*)"
+    r"(?:_(?P<sub>\{.*\}|.+?)|(?P<low>[₀-₉]+))?(?P<sign>[⁺⁻]?)"
+)
+
+
+def name(text: str) -> str:
+    """A name as MathML.
+
+    >>> name("epsilon"), name("σ_i")
+    ('<mi>ε</mi>', '<msub><mi>σ</mi><mi>i</mi></msub>')
+    """
+    known = GREEK.get(text, text)
+    if not known.strip("_"):
+        return "<mo>·</mo>"  # something that is not used
+    parts = _PARTS.fullmatch(known)
+    if parts is None or (len(parts["base"]) > 1 and parts["sub"] and parts["base"] not in INDEXED):
+        return word(known)
+    base = letter(GREEK.get(parts["base"], parts["base"]))
+    top = (parts["star"].replace("*", "∗") + "′" * len(parts["prime"])) or ""
+    below = (parts["sub"] or parts["low"] or "").translate(SUBSCRIPTS)
+    if below and parts["sign"]:
+        below, sign = below + parts["sign"], ""
+    else:
+        sign = parts["sign"]
+    return _scripts(base, _index(below), "".join(f"<mo>{escape(mark)}</mo>" for mark in top + _plain(sign)))
+
+
+def letter(text: str) -> str:
+    """One letter in italics, several upright."""
+    return f"<mi>{escape(text)}</mi>" if len(text) == 1 else word(text)
+
+
+def word(text: str) -> str:
+    """A word of the code: upright, with spaces for underscores."""
+    return f'<mi mathvariant="normal">{escape(text.strip("_").replace("_", " "))}</mi>'
+
+
+def _plain(signs: str) -> str:
+    return signs.translate(SUPERSCRIPTS)
+
+
+def _index(text: str) -> str:
+    """What stands in a subscript: letters, digits, signs of groups."""
+    text = text[1:-1] if text.startswith("{") and text.endswith("}") else text
+    found = re.findall(r"[⁺⁻]|\d+|[A-Za-z]{3,}|[^\W\d_][\u0302\u0303]?|\S", text)
+    drawn = [_raised(item) if item in "⁺⁻" else _atom(item) for item in found]
+    return "".join(drawn)
+
+
+def _raised(sign: str) -> str:
+    return f"<msup><mrow></mrow><mo>{escape(_plain(sign))}</mo></msup>"
+
+
+def _atom(item: str) -> str:
+    if len(item) > 2 and item.isalpha():
+        return word(item)
+    kind = "mn" if item.isdigit() else "mi" if item[0].isalpha() else "mo"
+    return f"<{kind}>{escape(item)}</{kind}>"
+
+
+def _scripts(base: str, below: str, above: str) -> str:
+    low, high = (text if text.count("</") == 1 else f"<mrow>{text}</mrow>" for text in (below, above))
+    if below and above:
+        return f"<msubsup>{base}{low}{high}</msubsup>"
+    if below:
+        return f"<msub>{base}{low}</msub>"
+    return f"<msup>{base}{high}</msup>" if above else base
