@@ -23,10 +23,16 @@ class StepFailed(OptcheckError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a step shows, and how that was checked."""
+    """What a step shows, and how that was checked; ``sides`` are the expressions that it compared by ``sign``."""
 
     kind: str
     words: str
+    sides: tuple[Symbolic, ...] = field(default=(), compare=False)
+    sign: str = "=="
+
+    def formula(self) -> str:
+        """What was executed, in Python's notation; empty where that is not a comparison of expressions."""
+        return f" {self.sign} ".join(_text(side) for side in self.sides)
 
 
 @dataclass(slots=True)
@@ -39,27 +45,27 @@ class Argument:
         """Two expressions are the same function; ``root`` = (w, D) says that w stands for sqrt(D)."""
         for one, other in _pairs(left, right):
             self._require("identity", words, _vanishes(one - other, root))
-        self._record("identity", words)
+        self._record("identity", words, left, right)
 
     def not_negative(self, words: str, expression: Symbolic, where: Mapping[Any, Any] | None = None) -> None:
         """An expression is not negative for symbols that are not: no coefficient of it is, over a positive one."""
         top, bottom = _coefficients(expression, where or {})
         self._require("not negative", words, all(c >= 0 for c in top) and all(c > 0 for c in bottom))
-        self._record("inequality", words)
+        self._record("inequality", words, _symbolic(expression).subs(where or {}), 0, sign=">=")
 
     def positive(self, words: str, expression: Symbolic, where: Mapping[Any, Any] | None = None) -> None:
         """The same, and positive where all symbols are."""
         top, bottom = _coefficients(expression, where or {})
         fits = all(c >= 0 for c in top) and any(c > 0 for c in top) and all(c > 0 for c in bottom)
         self._require("positive", words, fits)
-        self._record("inequality", words)
+        self._record("inequality", words, _symbolic(expression).subs(where or {}), 0, sign=">")
 
     def square(self, words: str, expression: Symbolic, base: Symbolic, factor: Symbolic) -> None:
         """An expression is not negative: a square times a factor that is not."""
         self._require("square", words, _vanishes(expression - base**2 * factor, None))
         top, bottom = _coefficients(factor, {})
         self._require("square", words, all(c >= 0 for c in top) and all(c > 0 for c in bottom))
-        self._record("inequality", words)
+        self._record("inequality", words, expression, base**2 * factor)
 
     def truth(self, words: str, value: object) -> None:
         """A fact that was decided exactly: a comparison of numbers or enclosures."""
@@ -95,7 +101,7 @@ class Argument:
         n = sympy.Symbol("n", integer=True, positive=True)
         self._require("base", words, _vanishes(formula(sympy.Integer(start)) - first, None))
         self._require("step", words, _vanishes(formula(n + 1) - step(formula(n), n), None))
-        self._record("induction", words)
+        self._record("induction", words, formula(n + 1), step(formula(n), n))
 
     def words(self, words: str) -> None:
         """A step that only words make; the proof is then argued."""
@@ -110,8 +116,15 @@ class Argument:
         if not holds:
             raise StepFailed(f"step {len(self.steps) + 1} ({kind}) fails: {words}")
 
-    def _record(self, kind: str, words: str) -> None:
-        self.steps.append(Step(kind, words))
+    def _record(self, kind: str, words: str, *sides: Symbolic, sign: str = "==") -> None:
+        self.steps.append(Step(kind, words, sides, sign))
+
+
+def _text(side: Symbolic) -> str:
+    """An expression, or a row of them, as Python writes it."""
+    if isinstance(side, list | tuple):
+        return f"({', '.join(map(_text, side))},)"
+    return str(_symbolic(side))
 
 
 def _pairs(left: Symbolic, right: Symbolic) -> list[tuple[Any, Any]]:

@@ -14,7 +14,8 @@ from optcheck.audit import registry
 from optcheck.audit.running.cache import Cache, Finished, default_folder
 from optcheck.audit.running.runner import Plan, run, with_foundations
 from optcheck.audit.showing.document import document, is_success, to_text
-from optcheck.audit.showing.report import Audit, write_report
+from optcheck.audit.showing.formulas import formulas
+from optcheck.audit.showing.report import Audit, stamp, write_report
 from optcheck.audit.statements import missing_statements, statements
 from optcheck.audit.verdict import Verdict
 from optcheck.cli._console import out, warn_once
@@ -77,7 +78,7 @@ def audit(
     verdicts = with_foundations([item.verdict for item in finished], plan)
     missing = missing_statements(known, papers or [])
     _print(verdicts, missing)
-    _write(verdicts, missing, seed, json_file, html)
+    _write(verdicts, missing, seed, json_file, html, chosen)
     if timings is not None:
         write_atomically(timings, json.dumps(_seconds(finished), indent=1) + "\n")
     out.print(totals(verdicts, missing), soft_wrap=True)
@@ -108,14 +109,19 @@ def _print(verdicts: Sequence[Verdict], missing: Sequence[str]) -> None:
 
 
 def _write(
-    verdicts: Sequence[Verdict], missing: Sequence[str], seed: int, json_file: Path | None, html: Path | None
+    verdicts: Sequence[Verdict],
+    missing: Sequence[str],
+    seed: int,
+    json_file: Path | None,
+    html: Path | None,
+    chosen: Sequence[registry.Source],
 ) -> None:
     if json_file is not None:
         write_atomically(json_file, to_text(document(verdicts, seed, missing)))
         out.print(f"verdicts: {json_file}", markup=False, soft_wrap=True)
     if html is not None:
         titles = {paper: registry.paper_title(paper) for paper in registry.papers()}
-        write_report(html, Audit(verdicts, statements(), titles, missing, seed))
+        write_report(html, Audit(verdicts, statements(), titles, missing, seed, formulas(chosen), stamp()))
         out.print(f"report: {html}", markup=False, soft_wrap=True)
 
 

@@ -194,7 +194,7 @@ def _proof(ran: Ran) -> dict[str, Any]:
         "argument": "; ".join(step.words for step in ran.steps),
         "steps": len(ran.steps),
         "complete": ran.strength is Strength.PROVED,
-        "shown": [{"kind": step.kind, "words": step.words} for step in ran.steps],
+        "shown": [{"kind": step.kind, "words": step.words, "formula": step.formula()} for step in ran.steps],
         "remarks": list(ran.remarks),
     }
 

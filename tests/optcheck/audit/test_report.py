@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit.registry import paper_title, papers
+from optcheck.audit.registry import paper_title, papers, sources
+from optcheck.audit.showing.formulas import formulas
 from optcheck.audit.showing.readable import approximation, as_table, paragraphs, readable
-from optcheck.audit.showing.report import Audit, render, write_report
+from optcheck.audit.showing.report import Audit, Stamp, render, stamp, write_report
 from optcheck.audit.showing.report.plots import claimed_and_true, strip
 from optcheck.audit.statements import statements
 from optcheck.audit.verdict import Verdict
@@ -26,7 +27,10 @@ from tests.optcheck.audit.conftest import SAMPLES
 @pytest.fixture(scope="module")
 def audit(sample_verdicts: list[Verdict]) -> Audit:
     titles = {paper: paper_title(paper, SAMPLES) for paper in papers(SAMPLES)}
-    return Audit(sample_verdicts, statements(SAMPLES), titles, ["primes/absent"], seed=0)
+    made_from = Stamp("1.2", "abc1234", "2026-01-31")
+    return Audit(
+        sample_verdicts, statements(SAMPLES), titles, ["primes/absent"], 0, formulas(sources(SAMPLES)), made_from
+    )
 
 
 class Addresses(HTMLParser):
@@ -99,11 +103,31 @@ def test_the_policy_allows_the_page_s_own_script_and_style_only(audit: Audit) ->
     assert not re.search(r"\s(?:on\w+|style)=", page)
 
 
+def test_it_says_what_it_was_made_from(audit: Audit) -> None:
+    assert "optcheck 1.2 · commit <code>abc1234</code> · 2026-01-31 · seed 0" in render(audit)
+    assert stamp() == stamp()  # no clock
+
+
+def test_formulas_are_typeset_from_text_and_from_code(audit: Audit) -> None:
+    page = render(audit)
+    card = page[page.index('<article id="sums/squares"') :]
+    card = card[: card.index("</article>")]
+    assert "evaluated as" in card
+    assert card.count("<mfrac>") == 4  # printed and corrected, each as text and as code
+
+
+def test_every_card_has_an_address_and_every_paper_a_link(audit: Audit) -> None:
+    page = render(audit)
+    for verdict in audit.verdicts:
+        assert f'<article id="{verdict.id}"' in page
+        assert f'<a href="#{verdict.paper}">' in page
+
+
 def test_errors_and_surprises_are_shown_at_the_top(audit: Audit) -> None:
     surprised = replace(audit.verdicts[0], expected="holds")
     failed = replace(audit.verdicts[1], verdict="error", error="ZeroDivisionError: division by zero", measurement=None)
     page = render(replace(audit, verdicts=[surprised, failed]))
-    top = page[page.index("Needs attention") : page.index("All statements")]
+    top = page[page.index("Needs attention") : page.index('<h2 id="statements"')]
     assert "computed refuted, expected holds" in top
     assert "ZeroDivisionError: division by zero" in top
     assert "a known statement without a claim" in top

@@ -12,18 +12,20 @@ from typing import Any
 
 import pytest
 
-from optcheck.audit.showing.report import Audit, write_report
+from optcheck.audit.registry import sources
+from optcheck.audit.showing.formulas import formulas
+from optcheck.audit.showing.report import Audit, stamp, write_report
 from optcheck.audit.statements import statements
 from optcheck.audit.verdict import Verdict
 from optcheck.exact.certificate import verify
 from tests.optcheck.audit.conftest import SAMPLES
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-HAS_DRIVER = importlib.util.find_spec("playwright") is not None
+HAS_DRIVER = all(importlib.util.find_spec(name) is not None for name in ("playwright", "axe_playwright_python"))
 pytestmark = [  # marks, not a skipped module: every test that did not run is named
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="needs a browser; on Debian: apt-get install chromium"),
-    pytest.mark.skipif(not HAS_DRIVER, reason="needs a browser's driver: pip install playwright"),
+    pytest.mark.skipif(not HAS_DRIVER, reason="needs a browser's driver: pip install playwright axe-playwright-python"),
 ]
 sync_api: Any = importlib.import_module("playwright.sync_api") if HAS_DRIVER else None
 
@@ -41,7 +43,8 @@ def browser() -> Iterator[Any]:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, sample_verdicts: list[Verdict]) -> str:
     path: Path = tmp_path_factory.mktemp("report") / "report.html"
-    write_report(path, Audit(sample_verdicts, statements(SAMPLES), {}, ["primes/absent"], seed=0))
+    typeset = formulas(sources(SAMPLES))
+    write_report(path, Audit(sample_verdicts, statements(SAMPLES), {}, ["primes/absent"], 0, typeset, stamp()))
     return path.as_uri()
 
 
@@ -96,22 +99,64 @@ def test_a_summary_button_sets_the_filter(page: Any) -> None:
 
 def test_a_certificate_downloads_and_is_accepted(page: Any, tmp_path: Path) -> None:
     with page.expect_download() as waiting:
-        page.click("#primes-euler .certificate a")
+        page.click("[id='primes/euler'] .certificate a")
     waiting.value.save_as(tmp_path / "proof.json")
     assert waiting.value.suggested_filename == "primes-euler.json"
     assert verify(tmp_path / "proof.json").kind == "comparison"
 
 
 def test_links_lead_to_the_sections(page: Any) -> None:
-    page.click(".statements a[href='#sums-late']")
-    assert page.locator("article:target h3 a").inner_text() == "sums/late"
+    page.click(".statements a[href='#sums/late']")
+    assert page.locator("article:target h3 a").text_content() == "sums/late"
+
+
+def test_the_address_keeps_the_filter_and_a_link_shows_its_card(page: Any, address: str) -> None:
+    page.select_option("#verdict", "refuted")
+    page.select_option("#sort", "instances")
+    assert page.url == f"{address}?sort=instances&verdict=refuted"
+    page.reload()
+    assert shown(page) == ["primes/euler", "sums/late"]
+    page.goto(f"{address}?verdict=refuted#sums/linear")  # a card that the filter would hide
+    assert page.locator("article:target").is_visible()
+    assert page.locator("#shown").inner_text() == "6 of 6 shown"
+    page.goto(f"{address}?verdict=nonsense")
+    assert len(shown(page)) == 6
+
+
+def test_rows_are_sorted_as_asked(page: Any) -> None:
+    def order() -> list[str]:
+        return list(page.locator(".statements tbody tr th a").all_inner_texts())
+
+    as_printed = order()
+    page.select_option("#sort", "instances")
+    counts = [int(row.get_attribute("data-instances")) for row in page.locator(".statements tbody tr").all()]
+    assert counts == sorted(counts, reverse=True)
+    page.select_option("#sort", "")
+    assert order() == as_printed
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
+def test_axe_finds_nothing(browser: Any, address: str, width: int, scheme: str) -> None:
+    axe = importlib.import_module("axe_playwright_python.sync_playwright").Axe()
+    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page.goto(address)
+    lay_out(page)
+    page.evaluate("document.querySelectorAll('details').forEach((item) => { item.open = true; })")
+    assert axe.run(page).response["violations"] == []
+    page.close()
+
+
+def lay_out(page: Any) -> None:
+    """Cards far away are not laid out until somebody looks at them."""
+    page.evaluate("document.querySelectorAll('article').forEach((it) => { it.style.contentVisibility = 'visible'; })")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_shows_it_without_sideways_scrolling(browser: Any, address: str, scheme: str) -> None:
-    page = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    page = browser.new_page(viewport={"width": 400, "height": 740}, color_scheme=scheme)
     page.goto(address)
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    lay_out(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 400
     ink, paper = page.evaluate(
         "[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]"
     )
@@ -124,6 +169,7 @@ def test_printing_opens_the_details_and_drops_the_controls(page: Any) -> None:
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert page.locator("details:not([open])").count() == 0
     assert not page.locator(".filters").is_visible()
+    assert page.locator("article:visible").count() == 6
     assert page.pdf(format="A4").startswith(b"%PDF")
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     assert page.locator("details[open]").count() == 0

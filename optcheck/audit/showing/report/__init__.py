@@ -1,5 +1,7 @@
 """The audit as one self-contained HTML file."""
 
-from optcheck.audit.showing.report.page import Audit, render, write_report
+from optcheck.audit.showing.report.cards import Audit
+from optcheck.audit.showing.report.page import render, write_report
+from optcheck.audit.showing.report.stamp import Stamp, stamp
 
-__all__ = ["Audit", "render", "write_report"]
+__all__ = ["Audit", "Stamp", "render", "stamp", "write_report"]

@@ -6,8 +6,6 @@ import base64
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -16,48 +14,23 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup
 
 from optcheck.audit.showing.explain import steps
+from optcheck.audit.showing.numbering import numbered
 from optcheck.audit.showing.readable import approximation, as_table, paragraphs, readable
-from optcheck.audit.showing.report.plots import claimed_and_true, share_bar, strip
-from optcheck.audit.statements import Statement
+from optcheck.audit.showing.report.cards import ORDER, Audit, cards, counts, papers
+from optcheck.audit.showing.report.plots import claimed_and_true, strip
+from optcheck.audit.showing.telling import story
+from optcheck.audit.showing.typeset import typeset_expression, typeset_text
 from optcheck.audit.verdict import Verdict
 from optcheck.claims.verdicts import Strength
 from optcheck.exact.writing import write_atomically
 
-ORDER = ("holds", "corrected", "refuted", "undecidable", "error", "missing")
 IMPACTS = {
     "safety": "privacy or feasibility breaks",
     "optimality": "more is spent than needed",
     "value": "a printed number or formula is off",
     "text": "a slip of the text: sign, index, typing",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Audit:
-    """Everything that the report shows. ``titles`` names the papers, ``known`` lists the printed statements."""
-
-    verdicts: Sequence[Verdict]
-    known: Sequence[Statement]
-    titles: Mapping[str, str]
-    missing: Sequence[str]
-    seed: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """One statement as the template shows it."""
-
-    anchor: str
-    id: str
-    paper: str
-    place: str
-    title: str
-    verdict: str
-    strength: str
-    impact: str
-    checked: int
-    details: Verdict | None
-    marks: Sequence[str] = ()
+LONGEST_STEP = 6000  # characters of MathML beyond which a step's formula is left to the JSON
 
 
 def write_report(path: Path, audit: Audit) -> None:
@@ -67,70 +40,22 @@ def write_report(path: Path, audit: Audit) -> None:
 
 def render(audit: Audit) -> str:
     """The report as text."""
-    entries = _entries(audit)
+    found = cards(audit)
     template = _environment().get_template("template.html")
     return template.render(
-        entries=entries,
-        papers=_papers(audit, entries),
+        cards=found,
+        papers=papers(audit, found),
         order=ORDER,
-        totals=_counts(entries),
+        totals=counts(found),
         impacts=IMPACTS,
-        by_impact=Counter(entry.impact for entry in entries if entry.impact),
-        strengths=[name.value for name in Strength if any(entry.strength == name for entry in entries)],
-        unexpected=[entry for entry in entries if entry.details is None or not entry.details.agrees],
+        by_impact=Counter(card.impact for card in found if card.impact),
+        strengths=[name.value for name in Strength if any(card.strength == name for card in found)],
+        unexpected=[card for card in found if card.details is None or not card.details.agrees],
         seed=audit.seed,
+        stamp=audit.stamp,
         style=_file("style.css"),
         script=_file("script.js"),
     )
-
-
-def _entries(audit: Audit) -> list[_Entry]:
-    places = {item.id: item for item in audit.known}
-    rank = {item.id: position for position, item in enumerate(audit.known)}
-    found = [_entry(verdict, places.get(verdict.id)) for verdict in audit.verdicts]
-    found += [_absent(places[name]) for name in audit.missing]
-    return sorted(found, key=lambda entry: (entry.paper, rank.get(entry.id, len(rank)), entry.id))
-
-
-def _entry(verdict: Verdict, known: Statement | None) -> _Entry:
-    return _Entry(
-        anchor=verdict.id.replace("/", "-"),
-        id=verdict.id,
-        paper=verdict.paper,
-        place=verdict.place or (known.place if known else ""),
-        title=verdict.title or (known.gist if known else ""),
-        verdict=verdict.verdict,
-        strength=verdict.strength or "",
-        impact=verdict.counterexample.impact if verdict.counterexample else "",
-        checked=verdict.checked + verdict.correction_checked,
-        details=verdict,
-        marks=verdict.marks,
-    )
-
-
-def _absent(known: Statement) -> _Entry:
-    anchor = known.id.replace("/", "-")
-    return _Entry(anchor, known.id, known.paper, known.place, known.gist, "missing", "", "", 0, None)
-
-
-def _papers(audit: Audit, entries: Sequence[_Entry]) -> list[dict[str, Any]]:
-    names = sorted({entry.paper for entry in entries})
-    chosen = {name: [entry for entry in entries if entry.paper == name] for name in names}
-    return [
-        {
-            "name": name,
-            "title": audit.titles.get(name, name),
-            "counts": _counts(chosen[name]),
-            "bar": Markup(share_bar(_counts(chosen[name]))),
-            "checked": sum(entry.checked for entry in chosen[name]),
-        }
-        for name in names
-    ]
-
-
-def _counts(entries: Sequence[_Entry]) -> dict[str, int]:
-    counted = Counter(entry.verdict for entry in entries)
-    return {name: counted[name] for name in ORDER}
 
 
 def _environment() -> Environment:
@@ -145,14 +70,29 @@ def _environment() -> Environment:
         approximation=approximation,
         as_table=as_table,
         download=_download,
+        numbered=numbered,
         paragraphs=paragraphs,
         picture=_picture,
         readable=readable,
         source_hash=_source_hash,
+        step=_step,
+        story=story,
         strip=_strip,
+        typeset=_typeset,
     )
     environment.globals["steps"] = steps
     return environment
+
+
+def _typeset(text: str) -> Markup:
+    """A text with its formulas typeset; everything in it is escaped by the typesetter."""
+    return Markup(typeset_text(text))
+
+
+def _step(formula: str) -> Markup:
+    """The executed formula of a step; nothing where it is too long to read."""
+    drawn = typeset_expression(formula) if formula else None
+    return Markup("" if drawn is None or len(drawn) > LONGEST_STEP else drawn)
 
 
 def _picture(verdict: Verdict) -> Markup | None:

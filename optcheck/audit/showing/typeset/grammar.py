@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from optcheck.audit.showing.typeset.names import SUPERSCRIPTS
 from optcheck.audit.showing.typeset.printer import NotTypeset
 
-PROSE = frozenset("Eq an as at be by if in is it no of on or so to we up do".split())
-QUANTITIES = frozenset("MSE PoA nnz rank error".split())
-APPLIED = frozenset("P O Θ Õ C H Φ φ h f F Q W T M v E D R θ G".split())  # letters that are functions, not factors
+PROSE = frozenset(re.findall(r"\w+", "Eq an as at be by if in is it no of on or so to we up do"))
+QUANTITIES = frozenset(["MSE", "PoA", "nnz"])
+APPLIED = frozenset("POΘÕCHΦφhfFQWTMvEDRθG")  # letters that are functions, not factors
 RELATIONS: dict[str, type[ast.cmpop]] = {
-    "=": ast.Eq, "≠": ast.NotEq, "<": ast.Lt, "≤": ast.LtE, ">": ast.Gt, "≥": ast.GtE, "∈": ast.In, "∉": ast.NotIn,
+    "=": ast.Eq, "≠": ast.NotEq, "<": ast.Lt, "≤": ast.LtE, "<=": ast.LtE, ">": ast.Gt, "≥": ast.GtE, ">=": ast.GtE,
+    "∈": ast.In, "∉": ast.NotIn,
 }  # fmt: skip
 _TOKENS = re.compile(
     r"""(?P<space>\s+)
@@ -23,11 +24,11 @@ _TOKENS = re.compile(
     |(?P<root>√)
     |(?P<function>(?:log|ln|exp|argmax|argmin|max|min|erfc|sign|Var|Cov)(?![A-Za-z])(?:_\{[^}]*\}|_\w+|₂)?)
     |(?P<power>[⁺⁻]?[⁰¹²³⁴-⁹]+)
-    |(?P<word>[A-Za-z]{3,}(?:[-’'][A-Za-z]+)*|[A-Za-z]{2}(?![A-Za-z_]))
-    |(?P<name>[^\W\d_][\u0302\u0303]?(?:\*(?=[²)\s,(])|['’])*
+    |(?P<word>['’]s\b|(?!(?:alpha|beta|gamma|delta|epsilon|eta|lambda|rho|sigma|tau|xi)(?![A-Za-z]))[A-Za-z]{3,}(?:[-’'][A-Za-z]+)*|(?!xi\b)[A-Za-z]{2}(?![A-Za-z_]))
+    |(?P<name>(?:alpha|beta|gamma|delta|epsilon|eta|lambda|rho|sigma|tau|xi|[^\W\d_])[\u0302\u0303]?(?:\*(?=[²)\s,(])|['’])*
         (?:_(?:Γ(?:\([^()]*\)|L*)|\{[^}]*\}|\([^()]*\)|L+(?:,L+)*|-i)[⁺⁻]?|[₀-₉]+|[⁺⁻](?![¹²³]))?
         (?:\*(?=[²)\s,(]))?)
-    |(?P<relation>[=≠<≤>≥∈∉])
+    |(?P<relation><=|>=|[=≠<≤>≥∈∉])
     |(?P<sign>[+−\-])
     |(?P<times>[·])
     |(?P<over>/)
@@ -67,7 +68,7 @@ def _split(token: Token) -> list[Token]:
     """Two letters that are no word are a product; some words are quantities."""
     if token.text in QUANTITIES:
         return [Token("name", token.text, token.start, token.end, token.spaced)]
-    if token.kind != "word" or len(token.text) > 2 or token.text in PROSE:
+    if token.kind != "word" or len(token.text) > 2 or token.text in PROSE or not token.text.isalpha():
         return [token]
     middle = token.start + 1
     return [
@@ -106,7 +107,7 @@ class Parser:
             raise NotTypeset("a leading plus")
         left = self.term()
         left = ast.UnaryOp(ast.USub(), left) if negative else left
-        while self._kind() == "sign":
+        while self._kind() == "sign" and not self._is_range():
             kept = self.place
             operator = ast.Add() if self._next().text == "+" else ast.Sub()
             right = self._or_none(self.term)
@@ -115,6 +116,12 @@ class Parser:
                 break
             left = ast.BinOp(left, operator, right)
         return left
+
+    def _is_range(self) -> bool:
+        """Whether a hyphen stands between two numbers, as in 21-24 %."""
+        before, hyphen = self.found[self.place - 1], self.found[self.place]
+        after = self.found[self.place + 1] if self.place + 1 < len(self.found) else hyphen
+        return hyphen.text == "-" and not hyphen.spaced and (before.kind, after.kind) == ("number", "number")
 
     def term(self) -> ast.expr:
         """Factors: side by side, or joined by a dot or a slash."""
@@ -126,11 +133,18 @@ class Parser:
                 self._next()
             elif not self._begins_factor():
                 return left
-            right = self._or_none(self.factor)
+            right = self._or_none(self._divisor if divides else self.factor)
             if right is None:
                 self.place = kept
                 return left
             left = ast.BinOp(left, ast.Div() if divides else ast.Mult(), right)
+
+    def _divisor(self) -> ast.expr:
+        """What a slash divides by: a factor, with the names that stand close to it."""
+        below = self.factor()
+        while self._kind() == "name" and not self.found[self.place].spaced:
+            below = ast.BinOp(below, ast.Mult(), self.factor())
+        return below
 
     def _begins_factor(self) -> bool:
         token = self._peek()
@@ -177,11 +191,11 @@ class Parser:
         if not applied:
             return node
         kept = self.place
-        arguments = self._or_none(self._arguments)
-        if arguments is None:
+        try:
+            return ast.Call(node, self._arguments().elts, [])
+        except NotTypeset:
             self.place = kept
             return node
-        return ast.Call(node, arguments.elts, [])
 
     def _root(self, token: Token) -> ast.expr:
         inner = self.factor() if self._kind() in ("function", "root") else self.atom()

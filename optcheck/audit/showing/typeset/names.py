@@ -8,7 +8,7 @@ from html import escape
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eta": "η", "theta": "θ", "lam": "λ",
     "lambda": "λ", "lambda_": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ",
-    "omega": "ω", "pi": "π", "lambdas": "λ", "sigma2": "σ²",
+    "omega": "ω", "pi": "π", "lambdas": "λ",
 }  # fmt: skip
 INDEXED = ("max", "min", "argmax", "argmin", "log")  # words that may carry a subscript
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+−")
@@ -25,6 +25,8 @@ def name(text: str) -> str:
     >>> name("epsilon"), name("σ_i")
     ('<mi>ε</mi>', '<msub><mi>σ</mi><mi>i</mi></msub>')
     """
+    if text == "sigma2_min":
+        return f"<msubsup><mi>σ</mi>{word('min')}<mn>2</mn></msubsup>"
     known = GREEK.get(text, text)
     if not known.strip("_"):
         return "<mo>·</mo>"  # something that is not used
@@ -70,6 +72,8 @@ def _raised(sign: str) -> str:
 def _atom(item: str) -> str:
     if len(item) > 2 and item.isalpha():
         return word(item)
+    if item in "()[]":
+        return f'<mo stretchy="false">{item}</mo>'
     kind = "mn" if item.isdigit() else "mi" if item[0].isalpha() else "mo"
     return f"<{kind}>{escape(item)}</{kind}>"
 

@@ -7,12 +7,14 @@ added or left out; where the grammar ends, the text is shown as it is written.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from html import escape
 
 from optcheck.audit.showing.typeset.grammar import Parser, Token, tokens
 from optcheck.audit.showing.typeset.printer import NotTypeset, in_pieces
 
+_INDEXED_SQUARE = re.compile(r"(\w\*?)(²)(_\{[^}]*\}|_\w)")
 Part = str | ast.expr  # words, or a formula
 
 
@@ -39,6 +41,7 @@ def formulas(text: str) -> list[ast.expr]:
 
 def parts(text: str) -> Iterator[Part]:
     """Words and formulas in turn."""
+    text = _INDEXED_SQUARE.sub(r"\1\3\2", text)  # a square before the subscript is the square of the whole
     found = tokens(text)
     place = written = 0
     while place < len(found):
@@ -58,7 +61,8 @@ def _formula(found: list[Token], place: int) -> tuple[ast.expr, int] | None:
     """The longest formula that begins here, unless it is only an article or a digit among words."""
     if found[place].kind not in ("name", "number", "sign", "open", "root", "sum", "function"):
         return None
-    if found[place].kind in ("sign", "number") and place and not found[place].spaced and found[place - 1].kind == "word":
+    after = found[place - 1].kind if place and not found[place].spaced else ""
+    if found[place].kind in ("sign", "number") and after in ("word", "number", "sign"):
         return None  # a hyphen, or the digits of a name
     parser = Parser(found, place)
     try:

@@ -65,7 +65,9 @@ def fenced(text: str, left: str = "(", right: str = ")") -> str:
     """Text between fences, which grow only where it is tall."""
     tall = any(f"<{tag}" in text for tag in ("mfrac", "msqrt", "mtable", "munder"))
     flat = "" if tall else ' stretchy="false"'
-    return f'<mrow><mo{flat} form="prefix">{escape(left)}</mo>{text}<mo{flat} form="postfix">{escape(right)}</mo></mrow>'
+    return (
+        f'<mrow><mo{flat} form="prefix">{escape(left)}</mo>{text}<mo{flat} form="postfix">{escape(right)}</mo></mrow>'
+    )
 
 
 def _infix(sign: str) -> str:
@@ -191,7 +193,7 @@ def _needs_dot(one: str, other: str) -> bool:
     """Whether two factors would run into each other: digits, fractions, words."""
     fractions = one.endswith("</mfrac>") and other.startswith("<mfrac>")
     last = one[one.rfind("<mi") :] if one.endswith("</mi>") else ""
-    return other.startswith("<mn>") or fractions or "mathvariant" in last or other.startswith("<mi mathvariant")
+    return fractions or "mathvariant" in last or other.startswith(("<mn>", "<mi mathvariant"))
 
 
 def _unary(node: ast.UnaryOp) -> Piece:

@@ -47,12 +47,13 @@ def _lines(module: str, function: str) -> list[str]:
         if helper not in parts:
             parts[helper] = _formula(known[helper])
             waiting += _helpers(parts[helper], known)
-    names = [item[0] for part in parts.values() for item in part[0]] + list(parts)
-    if len(parts) > MOST_PARTS or len(set(names)) < len(names):
+    lines = [_value(found)]
+    for helper, part in parts.items():
+        own = [] if helper == function else [f"{_equals(helper)} {_value(part)}"]
+        lines += [line for line in (*own, *map(_where, part[0])) if line not in lines]
+    defined = [line.partition("<mo>=</mo></math>")[0] for line in lines[1:]]
+    if len(parts) > MOST_PARTS or len(set(defined)) < len(defined):
         raise NotTypeset("too many helpers for one formula, or one name for two things")
-    lines = [_value(found), *map(_where, found[0])]
-    for helper in list(parts)[1:]:
-        lines += [f"{_equals(helper)} {_value(parts[helper])}", *map(_where, parts[helper][0])]
     return lines
 
 
@@ -95,23 +96,32 @@ def _formula(function: ast.FunctionDef) -> tuple[list[Definition], list[Case]]:
             values += _cases(statement)
     if not values or values[-1][1] is not None:
         raise NotTypeset("no value")
-    renaming = _Renaming(own, {})
+    renaming = _Renaming(own, not any(_is_field(node, own) for node in ast.walk(function)))
     for short, meant in names:
-        if isinstance(meant, ast.Attribute) and _renames(meant, own):
+        if isinstance(meant, ast.Attribute) and _is_field(meant, own):
             renaming.renamed[meant.attr] = short  # s = case.sigma2_min: the paper's symbol
-    kept = [(short, renaming.visit(meant)) for short, meant in names if not _renames(meant, own)]
-    return kept, [(renaming.visit(value), test and renaming.visit(test)) for value, test in values]
+    kept = [(short, meant) for short, meant in names if not (_is_field(meant, own) and _field(meant).id == short)]
+    return (
+        [(short, _field(meant) if _is_field(meant, own) else renaming.visit(meant)) for short, meant in kept],
+        [(renaming.visit(value), test and renaming.visit(test)) for value, test in values],
+    )
 
 
-def _renames(meant: ast.expr, own: str) -> bool:
-    return isinstance(meant, ast.Attribute) and isinstance(meant.value, ast.Name) and meant.value.id == own
+def _is_field(node: ast.AST, own: str) -> bool:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == own
+
+
+def _field(node: ast.expr) -> ast.Name:
+    assert isinstance(node, ast.Attribute)
+    return ast.Name(node.attr, ast.Load())
 
 
 class _Renaming(ast.NodeTransformer):
     """Fields of the instance as names; helpers of the instance as quantities."""
 
-    def __init__(self, own: str, renamed: dict[str, str]) -> None:
-        self.own, self.renamed = own, renamed
+    def __init__(self, own: str, is_number: bool) -> None:
+        self.own, self.is_number = own, is_number
+        self.renamed: dict[str, str] = {}
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         if isinstance(node.value, ast.Name) and node.value.id == self.own:
@@ -119,11 +129,12 @@ class _Renaming(ast.NodeTransformer):
         return ast.Attribute(self.visit(node.value), node.attr, ast.Load())
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        kept = [item for item in node.args if not (isinstance(item, ast.Name) and item.id == self.own)]
+        whole = [isinstance(item, ast.Name) and item.id == self.own and not self.is_number for item in node.args]
+        kept = [item for item, is_whole in zip(node.args, whole, strict=True) if not is_whole]
         return ast.Call(node.func, [self.visit(item) for item in kept], node.keywords)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        if node.id == self.own:
+        if node.id == self.own and not self.is_number:
             raise NotTypeset("the whole instance is no symbol")
         return node
 

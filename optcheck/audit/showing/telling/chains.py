@@ -1,0 +1,54 @@
+"""Users in a chain (Chained-DP): what a user pays, and what the mean is off by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from optcheck.audit.showing.telling.arithmetic import added, difference, number, root
+
+
+def cost(preference: Fraction, noise: Fraction) -> tuple[str, Fraction] | None:
+    """What a user pays at a total noise, in units of m: V + 2 beta^(3/2) / sqrt(V), where the roots are rational."""
+    own, deviation = root(preference), root(noise)
+    if own is None or not deviation:
+        return None
+    value = noise + 2 * own**3 / deviation
+    return f"{number(noise)} + 2 · {number(own**3)}/{number(deviation)} = {number(value)}", value
+
+
+def deviation(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str | None:
+    """How much a user gains by adding other noise."""
+    profile, user = [Fraction(value) for value in instance["profile"]], evidence["user"]
+    preference, instead = Fraction(instance["preferences"][user]), Fraction(evidence["deviation"])
+    now = cost(preference, sum(profile, Fraction(0)))
+    then = cost(preference, sum(profile, Fraction(0)) - profile[user] + instead)
+    if instance["concept"] != "Nash" or now is None or then is None:
+        return None
+    return (
+        f"In units of m: user {user + 1} adds {number(profile[user])} and pays {now[0]}; adding {number(instead)} it "
+        f"would pay {then[0]}, which is less by {difference(now[1], then[1])}."
+    )
+
+
+def paid(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str | None:
+    """What a user pays at a profile."""
+    profile, user = [Fraction(value) for value in instance["profile"]], instance["user"]
+    found = cost(Fraction(instance["preferences"][user]), sum(profile, Fraction(0)))
+    if found is None:
+        return None
+    return f"In units of m: the noise is {added(profile)}, and user {user + 1} pays {found[0]}."
+
+
+def mean_error(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str:
+    """The error of the mean."""
+    variances = [Fraction(value) for value in instance["variances"]]
+    coordinates, users, total = instance["coordinates"], len(variances), sum(variances, Fraction(0))
+    return (
+        f"The variances add up to {added(variances)}; {coordinates} coordinates, and a sum divided by {users}, make "
+        f"{coordinates} · {number(total)} / {users}² = {number(coordinates * total / users**2)}."
+    )
+
+
+TELLERS = {"chain-error": mean_error, "noise-game-cost": paid, "noise-game-deviation": deviation}

@@ -1,0 +1,161 @@
+"""Formulas as MathML: well formed, escaped, and the same as what is evaluated."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from optcheck.audit.registry import load, sources
+from optcheck.audit.showing.typeset import typeset_expression, typeset_form, typeset_text
+from optcheck.audit.showing.typeset.notation import parts
+from optcheck.claims import Claim, Form
+from optcheck.claims.functions import exp, largest, log, smallest, sqrt
+from optcheck.claims.values import compare
+
+FUNCTIONS = {"sqrt": sqrt, "log": log, "exp": exp, "max": largest, "min": smallest, "abs": abs}
+FIELDS = {  # what the papers' symbols are called in the instances
+    "ε": "epsilon", "δ": "delta", "Δ": "sensitivity", "λ": "lambda_", "n": "n", "t": "t", "c": "c", "s": "sigma2_min",
+    "d": "d", "ρ": "rho", "σ": "sigma", "α": "alpha", "r": "covariance", "k": "k", "C": "clip", "p": "probability",
+    "K": "users", "N": "slices", "D_i": "records", "y": "y",
+}  # fmt: skip
+ELSEWHERE = {"cordp/cor-1", "cordp/cor-2", "cordp/cor-3"}  # the factor of the bound stands in the claim's `means`
+BOUND = 25  # at least so many texts say nothing but a formula in these symbols
+
+
+@pytest.fixture(scope="module")
+def claims() -> list[Claim[Any]]:
+    return [load(source) for source in sources("proofs_numeric")]
+
+
+def forms(claims: list[Claim[Any]]) -> Iterator[tuple[Claim[Any], Form[Any]]]:
+    for claim in claims:
+        yield from ((claim, form) for form in (claim.printed, claim.corrected) if form is not None)
+
+
+def well_formed(html: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<p>{html.replace('<wbr>', '<wbr/>')}</p>")
+
+
+def test_every_form_is_typeset_well_formed(claims: list[Claim[Any]]) -> None:
+    typeset = 0
+    for _, form in forms(claims):
+        well_formed(typeset_text(form.text))
+        lines = typeset_form(form.evaluate)
+        typeset += lines is not None
+        for line in lines or ():
+            well_formed(line)
+    assert 2 * typeset > len(list(forms(claims)))  # most forms are formulas; the rest are algorithms and constants
+
+
+@given(st.text(alphabet="ab<>&'\"(){}[]|√Σσ_²⁻¹+−·/^,=≤ 12", max_size=40))
+def test_any_text_is_typeset_without_markup_of_its_own(text: str) -> None:
+    shown = well_formed(typeset_text(text))
+    assert {element.tag for element in shown.iter()} <= {
+        "p", "wbr", "math", "mrow", "mi", "mn", "mo", "mtext", "mfrac", "msqrt", "msup", "msub", "msubsup", "munder",
+        "mspace",
+    }  # fmt: skip
+
+
+@settings(max_examples=40)
+@given(st.text(max_size=30))
+def test_any_expression_is_typeset_or_left(text: str) -> None:
+    shown = typeset_expression(text)
+    assert shown is None or well_formed(shown) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "python"),
+    [
+        ("ρ + 2 √(ρ ln(1/δ))", "ρ + 2 * sqrt(ρ * log(1 / δ))"),
+        ("d(σ²)/dσ² = −s²(n−2)", "d * σ ** 2 / (d * σ ** 2) == -(s ** 2 * (n - 2))"),
+        ("16 (d/n²) ln(1.25/δ)/min{ε, ε²}", "16 * (d / n ** 2) * log(1.25 / δ) / min(ε, ε ** 2)"),
+        ("|D_i| ω_i / |D|", "abs(D_i) * ω_i / abs(D)"),
+        ("t <= p n", "t <= p * n"),
+        ("(1 + x)⁻¹", "(1 + x) ** (-1)"),
+    ],
+)
+def test_texts_are_read_as_people_read_them(text: str, python: str) -> None:
+    (formula,) = [part for part in parts(text) if not isinstance(part, str)]
+    assert ast.unparse(ast.fix_missing_locations(formula)) == python
+
+
+@pytest.mark.parametrize("text", ["Alg. 3's variances", "a record", "21-24 % of it", "CIFAR-10", "less than 1 record"])
+def test_words_stay_words(text: str) -> None:
+    assert "<math" not in typeset_text(text)
+
+
+def test_texts_that_are_formulas_say_what_is_evaluated(claims: list[Claim[Any]]) -> None:
+    compared = 0
+    for claim, form in forms(claims):
+        formula = None if claim.id in ELSEWHERE else _closed(form.text)
+        instances = list(islice(claim.domain.grid(), 0, 40, 8))
+        if formula is None or not _symbols(formula) <= _known(instances[0]).keys() | FUNCTIONS.keys():
+            continue
+        compared += 1
+        for instance in instances:
+            said = _evaluated(formula, _known(instance))
+            assert said is None or compare(said, form.evaluate(instance)) in (0, None), (claim.id, instance)
+    assert compared >= BOUND
+
+
+def _closed(text: str) -> ast.expr | None:
+    """The one formula that a text consists of: what stands right of its relation; names after a comma are put in."""
+    found = list(parts(text))
+    formulas = [part for part in found if not isinstance(part, str)]
+    if not formulas or any(part.strip(" ,;") for part in found if isinstance(part, str)):
+        return None
+    meant = {}
+    for item in formulas[1:]:
+        if not (isinstance(item, ast.Compare) and isinstance(item.left, ast.Name) and len(item.ops) == 1):
+            return None
+        meant[item.left.id] = item.comparators[0]
+    first = formulas[0]
+    if isinstance(first, ast.Compare):
+        if len(first.ops) != 1:
+            return None
+        first = first.comparators[0]
+    return _Meant(meant).visit(copy.deepcopy(first))  # type: ignore[no-any-return]
+
+
+class _Meant(ast.NodeTransformer):
+    """Names replaced by what they stand for."""
+
+    def __init__(self, meant: dict[str, ast.expr]) -> None:
+        self.meant = meant
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return copy.deepcopy(self.meant.get(node.id, node))
+
+
+class _Exact(ast.NodeTransformer):
+    """Decimals as the fractions that they stand for."""
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        text = ast.Constant(str(getattr(node, "shown", node.value)))
+        return ast.Call(ast.Name("Fraction", ast.Load()), [text], [])
+
+
+def _symbols(formula: ast.expr) -> set[str]:
+    return {node.id for node in ast.walk(formula) if isinstance(node, ast.Name)}
+
+
+def _known(instance: Any) -> dict[str, Any]:
+    values = {symbol: getattr(instance, name, None) for symbol, name in FIELDS.items()}
+    return {symbol: Fraction(value) for symbol, value in values.items() if isinstance(value, int | Fraction)}
+
+
+def _evaluated(formula: ast.expr, values: dict[str, Any]) -> Any:
+    tree = ast.fix_missing_locations(ast.Expression(_Exact().visit(copy.deepcopy(formula))))
+    try:
+        return eval(compile(tree, "text", "eval"), {**FUNCTIONS, **values, "Fraction": Fraction})
+    except ZeroDivisionError:
+        return None  # a corner that the form treats by itself
