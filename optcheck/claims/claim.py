@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Claim", "Domain", "Form", "Formula", "Measurement", "Reading"]
 
 I = TypeVar("I")  # noqa: E741 - the instance
+Wider = TypeVar("Wider", contravariant=True)  # a formula for more than the instances of the domain fits as well
 Formula = Callable[[I], Value]  # of numbers in the audit, of symbols in a proof
 
 
@@ -40,14 +41,14 @@ def simple_first(instance: Any) -> Ordered:
 
 
 @dataclass(frozen=True, slots=True)
-class Form(Generic[I]):
+class Form(Generic[Wider]):
     """A formula: an ordinary module-level function of the instance, and how it reads.
 
     Called with symbols in the instance it is the formula for a proof. ``asserts`` is the form's own relation, where a
     correction says more (or less) than the print.
     """
 
-    evaluate: Formula[I]
+    evaluate: Formula[Wider]
     text: str
     asserts: Relation | None = None
 
@@ -148,7 +149,7 @@ class Claim(Generic[I]):
     impact: Impact | Callable[[Value, Value], Impact] = Impact.VALUE
     proof: Proof[I] | None = None
     rests_on: tuple[str, ...] = ()
-    readings: tuple[Reading[I], ...] = ()
+    readings: tuple[Reading[Any], ...] = ()  # which may speak about other instances
     measure: Callable[[], Measurement] | None = None
     plot: Callable[[], str] | None = None
 
@@ -164,7 +165,7 @@ class Claim(Generic[I]):
         """The folder name of the paper: the part of the id before the slash."""
         return self.id.partition("/")[0]
 
-    def read_as(self, reading: Reading[I]) -> Claim[I]:
+    def read_as(self, reading: Reading[Any]) -> Claim[Any]:
         """The claim under another reading."""
         overriding = {
             name: getattr(reading, name)

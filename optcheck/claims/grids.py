@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,16 @@ def amounts(numbers: str) -> tuple[Fraction, ...]:
     (Fraction(1, 1), Fraction(1, 2))
     """
     return tuple(Fraction(text) for text in numbers.split())
+
+
+def sorted_rows(numbers: str, least: int, most: int) -> Iterator[tuple[Fraction, ...]]:
+    """Rows of these numbers in the given order, repeated or not, of every length from ``least`` to ``most``.
+
+    >>> [texts(row) for row in sorted_rows("1 1/2", 1, 2)]
+    [['1'], ['1/2'], ['1', '1'], ['1', '1/2'], ['1/2', '1/2']]
+    """
+    for length in range(least, most + 1):
+        yield from combinations_with_replacement(amounts(numbers), length)
 
 
 def simplicity(values: Iterable[Rational]) -> tuple[object, ...]:

@@ -16,7 +16,7 @@ from optcheck.exact.certificate import Certificate
 
 __all__ = ["Combination", "Definition", "Document", "Holds", "Property", "Quantity", "Truth", "compares", "says"]
 
-I = TypeVar("I")  # noqa: E741 - the instance
+I = TypeVar("I", contravariant=True)  # noqa: E741 - the instance: what is true of users is true of one user
 
 Document = Mapping[str, object]  # as the checker reads it
 Holds = Callable[[I, Fact], bool]

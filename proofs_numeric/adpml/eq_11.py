@@ -123,11 +123,7 @@ CLAIM = Claim(
     expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
-        Reading(
-            name="records of equal curvature",
-            expected=Outcome.HOLDS,
-            domain=EQUAL,
-        ),
+        Reading(name="records of equal curvature", expected=Outcome.HOLDS, domain=EQUAL),
         Reading(
             name="every minimiser is clipped to [-1, 1]",
             expected=Outcome.REFUTED,

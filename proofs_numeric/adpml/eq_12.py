@@ -11,15 +11,14 @@ the trained model by C/|D_i| where clipping gives C. Had each record's own minim
 released (Eq. 11 with clipping inside), 2C/|D_i| would be right; it is judged as a reading. The algorithm clips once.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
-from optcheck.claims.grids import amounts, fractions, simplicity
+from optcheck.claims.domains import each
+from optcheck.claims.grids import fractions, simplicity
 from optcheck.claims.relations import equals
 from proofs_numeric.adpml._training import farthest, sensitivity
 
@@ -51,23 +50,15 @@ def proof(argument: Argument, form: Formula[Training]) -> None:
     farthest(argument, lambda n, clip: form(Training(n, clip)))
 
 
-def grid() -> Iterator[Training]:
-    return (Training(*case) for case in product((*range(1, 9), 2000), amounts("1 2 4 1/2")))
-
-
-def strategy() -> st.SearchStrategy[Training]:
-    return st.builds(Training, st.integers(1, 200), fractions(Fraction(1, 50), 50, 50))
-
-
 CLAIM = Claim(
     id="adpml/eq-12",
     place="Eq. 12",
     title="the sensitivity of local training is 2C/|D_i|",
     domain=Domain(
         description="1 to 8 and 2000 records, four clipping thresholds",
-        grid=grid,
+        grid=each(Training, (*range(1, 9), 2000), "1 2 4 1/2"),
         order=lambda training: (training.records, *simplicity((training.clip,))),
-        strategy=strategy,
+        strategy=lambda: st.builds(Training, st.integers(1, 200), fractions(Fraction(1, 50), 50, 50)),
         examples=60,
     ),
     truth=sensitivity(lambda training: (training.records, training.clip, Fraction(1))),

@@ -14,14 +14,14 @@ at all parties would move the uploads by the root of the sum of squares.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Reading, Value
 from optcheck.claims.functions import largest, row
-from optcheck.claims.grids import amounts, fraction_rows, fractions, simplicity
+from optcheck.claims.grids import fraction_rows, fractions, simplicity, sorted_rows
 from optcheck.claims.relations import equals
 
 
@@ -74,10 +74,6 @@ def proof(argument: Argument, form: Formula[Parties]) -> None:
     argument.identity("for the party with the largest one this is reached", said.subs(rest, 0) ** 2, own**2)
 
 
-def grid() -> Iterator[Parties]:
-    return (Parties(case) for n in (1, 2, 3) for case in combinations_with_replacement(amounts("0 1/2 1 2"), n))
-
-
 def strategy() -> st.SearchStrategy[Parties]:
     return st.builds(Parties, fraction_rows(fractions(0, 20, 10), 1, 5))
 
@@ -88,7 +84,7 @@ CLAIM = Claim(
     title="the global sensitivity is the largest of the parties' ones",
     domain=Domain(
         description="up to three parties with the sensitivities 0, 1/2, 1 and 2",
-        grid=grid,
+        grid=lambda: map(Parties, sorted_rows("0 1/2 1 2", 1, 3)),
         order=lambda parties: (len(parties.sensitivities), *simplicity(parties.sensitivities)),
         strategy=strategy,
         examples=30,

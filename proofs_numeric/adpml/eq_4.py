@@ -20,9 +20,13 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.grids import amounts, fractions
+from optcheck.claims.grids import decimals, fractions
 from optcheck.claims.relations import at_least
+
+EPSILONS = "1/1000 1/10 1/2 9/10 99/100 999/1000"
+DRAWN = fractions(Fraction(1, 1000), Fraction(999, 1000), 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,29 +77,15 @@ def _part(low: Value, high: Value, index: int, parts: int) -> Value:
     return (low + (high - low) * index / parts).union(low + (high - low) * (index + 1) / parts)
 
 
-def grid() -> Iterator[Mechanism]:
-    epsilons, deltas = (
-        amounts("1/1000 1/10 1/2 9/10 99/100 999/1000"),
-        amounts("1/1000000000 1/100000 1/100 1/2 99/100 1"),
-    )
-    return (Mechanism(*case) for case in product(epsilons, deltas, amounts("1 1/3")))
-
-
-def strategy() -> st.SearchStrategy[Mechanism]:
-    some = fractions(Fraction(1, 1000), Fraction(999, 1000), 1000)
-    deltas = st.builds(lambda n, e: Fraction(n, 10**e), st.integers(1, 9), st.integers(1, 9))
-    return st.builds(Mechanism, some, deltas, fractions(Fraction(1, 10), 10, 10))
-
-
 CLAIM = Claim(
     id="adpml/eq-4",
     place="Definition 3, Eq. 4",
     title="the classical Gaussian calibration is private for every epsilon in (0, 1)",
     domain=Domain(
         description="epsilon from 1/1000 to 999/1000, delta from 1e-9 to 1, two sensitivities",
-        grid=grid,
+        grid=each(Mechanism, EPSILONS, "1/1000000000 1/100000 1/100 1/2 99/100 1", "1 1/3"),
         order=lambda query: (abs(query.sensitivity - 1), -query.delta, -query.epsilon),
-        strategy=strategy,
+        strategy=lambda: st.builds(Mechanism, DRAWN, decimals(9, 9), fractions(Fraction(1, 10), 10, 10)),
         examples=100,
     ),
     truth=Definition(lambda query: query.delta),

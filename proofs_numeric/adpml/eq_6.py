@@ -11,18 +11,20 @@ Readings: through D_alpha the printed condition is D_alpha <= (alpha - 1) alpha 
 (let alpha fall to 1), against Proposition 2; through the expectation it is the usual definition. A slip of the pen.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import power
-from optcheck.claims.grids import amounts, fractions
+from optcheck.claims.grids import fractions, number_order
 from optcheck.claims.relations import identity
+
+POINTS = "1/2 1/3 2/3 1/4 3/4"
+DRAWN = fractions(Fraction(1, 20), Fraction(19, 20), 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,31 +61,15 @@ def proof(argument: Argument, form: Formula[Pair]) -> None:
     argument.identity("factor times D_alpha = log(S)/(alpha - 1) is log(S)", exponent, sympy.log(s))
 
 
-def grid() -> Iterator[Pair]:
-    points = amounts("1/2 1/3 2/3 1/4 3/4")
-    return (Pair(*case) for case in product(points, points, amounts("5/4 3/2 2 5/2 3 4")))
-
-
-def strategy() -> st.SearchStrategy[Pair]:
-    point = fractions(Fraction(1, 20), Fraction(19, 20), 20)
-    return st.builds(Pair, point, point, fractions(Fraction(9, 8), 9, 8))
-
-
 CLAIM = Claim(
     id="adpml/eq-6",
     place="Definition 4, Eq. 6",
     title="the printed moment condition of ρ-zCDP",
     domain=Domain(
         description="all pairs of two-point distributions with denominators up to 4, six orders from 5/4 to 4",
-        grid=grid,
-        order=lambda pair: (
-            pair.alpha.denominator,
-            pair.alpha,
-            pair.p.denominator + pair.q.denominator,
-            pair.p,
-            pair.q,
-        ),
-        strategy=strategy,
+        grid=each(Pair, POINTS, POINTS, "5/4 3/2 2 5/2 3 4"),
+        order=lambda pair: (number_order(pair.alpha), pair.p.denominator + pair.q.denominator, pair.p, pair.q),
+        strategy=lambda: st.builds(Pair, DRAWN, DRAWN, fractions(Fraction(9, 8), 9, 8)),
         examples=60,
     ),
     truth=Definition(moment),

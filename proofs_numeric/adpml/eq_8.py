@@ -9,17 +9,18 @@ Readings: whether 2C/|D_i| is a sensitivity at all is adpml/eq-12 (it is not, so
 |D_i|^2), and the bound C of the bullet on clipping is adpml/sensitivity-clipping; here only the factors are judged.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
-from optcheck.claims.grids import amounts, fractions, simplicity
+from optcheck.claims.domains import each
+from optcheck.claims.grids import fractions, simplicity
 from optcheck.claims.relations import identity
+
+SIZES = fractions(Fraction(1, 100), 100, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +46,15 @@ def proof(argument: Argument, form: Formula[Upload]) -> None:
     argument.identity("Eq. 8 put into Proposition 2 gives rho back", loss_at(upload, form(upload)), upload.rho)
 
 
-def grid() -> Iterator[Upload]:
-    sizes = amounts("1 4 1/2")
-    return (Upload(*case) for case in product(sizes, (1, 2, 3, 2000), (*sizes, Fraction(1, 50))))
-
-
-def strategy() -> st.SearchStrategy[Upload]:
-    size = fractions(Fraction(1, 100), 100, 100)
-    return st.builds(Upload, size, st.integers(1, 10**6), size)
-
-
 CLAIM = Claim(
     id="adpml/eq-8",
     place="Eq. 8",
     title="the noise variance follows from Proposition 2 and the stated sensitivity 2C/|D_i|",
     domain=Domain(
         description="three clipping thresholds, 1, 2, 3 or 2000 records, four losses",
-        grid=grid,
+        grid=each(Upload, "1 4 1/2", (1, 2, 3, 2000), "1 4 1/2 1/50"),
         order=lambda upload: (upload.records, *simplicity((upload.clip, upload.rho))),
-        strategy=strategy,
+        strategy=lambda: st.builds(Upload, SIZES, st.integers(1, 10**6), SIZES),
         examples=60,
     ),
     truth=Definition(lambda upload: upload.rho),

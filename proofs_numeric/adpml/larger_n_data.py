@@ -65,8 +65,8 @@ def grid() -> Iterator[Growth]:
 
 
 def strategy() -> st.SearchStrategy[Growth]:
-    build = lambda records, few, more: Growth(records, few, few + more)  # noqa: E731
-    return st.builds(build, st.integers(1, 10**5), st.integers(1, 100), st.integers(1, 100))
+    some = st.integers(1, 100)
+    return st.builds(lambda records, few, more: Growth(records, few, few + more), st.integers(1, 10**5), some, some)
 
 
 CLAIM = Claim(

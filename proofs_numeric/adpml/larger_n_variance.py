@@ -10,17 +10,19 @@ Readings: if every party brings records of its own, so that |D_i| stays the same
 noise for the sensitivity 2C that Algorithm 1 really has (adpml/eq-12), which does not depend on |D_i|.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations
 
 import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Reading, Value
+from optcheck.claims.domains import each
 from optcheck.claims.grids import amounts, fractions
 from optcheck.claims.relations import equals, less
+
+PAIRS = [pair for row in ("1 2 3", "30 60 90") for pair in combinations(amounts(row), 2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +70,10 @@ def proof(argument: Argument, form: Formula[Growth]) -> None:
     argument.identity("the ratio of the variances", form(growth), split(growth))
 
 
-def grid() -> Iterator[Growth]:
-    pairs = (*combinations(map(Fraction, (1, 2, 3)), 2), *combinations(map(Fraction, (30, 60, 90)), 2))
-    return (Growth(*pair, *rest) for pair, *rest in product(pairs, amounts("1 4"), amounts("1 1/20"), amounts("60000")))
-
-
 def strategy() -> st.SearchStrategy[Growth]:
-    few, more = (st.integers(1, 100).map(Fraction) for _ in range(2))
-    positive = fractions(Fraction(1, 20), 20, 20)
-    build = lambda n, extra, *rest: Growth(n, n + extra, *rest)  # noqa: E731
-    return st.builds(build, few, more, positive, positive, st.integers(1, 10**5).map(Fraction))
+    some, positive = st.integers(1, 100).map(Fraction), fractions(Fraction(1, 20), 20, 20)
+    records = st.integers(1, 10**5).map(Fraction)
+    return st.builds(lambda n, more, *rest: Growth(n, n + more, *rest), some, some, positive, positive, records)
 
 
 CLAIM = Claim(
@@ -86,7 +82,7 @@ CLAIM = Claim(
     title="more parties imply a lower variance of the noise",
     domain=Domain(
         description="pairs of 1, 2, 3 and of 30, 60, 90 parties, two thresholds and losses, 60,000 records",
-        grid=grid,
+        grid=each(lambda pair, *rest: Growth(*pair, *rest), PAIRS, "1 4", "1 1/20", "60000"),
         order=lambda one: (one.many, one.few, one.clip, one.loss.denominator),
         strategy=strategy,
         examples=40,

@@ -10,7 +10,6 @@ the training that is described. With epsilon itself as what grows (a reading of 
 at t = 10 on MNIST and at t = 15 on CIFAR-10, which is judged as a reading.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
@@ -45,17 +44,13 @@ def first_at_largest_epsilon(run: Run) -> int:
     return ceil((run.row.epsilon_max / run.row.epsilon_min - 1) / run.row.rate)
 
 
-def grid() -> Iterator[Run]:
-    return (Run(row) for row in EXPERIMENTS)
-
-
 CLAIM = Claim(
     id="adpml/later-rounds",
     place="Eqs. 7 and 9",
     title="the later rounds run at the largest budget",
     domain=Domain(
         description="the six experiments of Table 2",
-        grid=grid,
+        grid=lambda: map(Run, EXPERIMENTS),
         order=lambda run: (run.row.dataset != "MNIST", run.row.parties),
         exhaustive="the six experiments",
     ),
@@ -65,10 +60,6 @@ CLAIM = Claim(
     corrected=Form(corrected, "ρ_max is reached at t = 63 (MNIST), t = 123 (CIFAR-10), after the end", asserts=equals),
     expected=Outcome.CORRECTED,
     readings=(
-        Reading(
-            name="epsilon grows, not rho",
-            expected=Outcome.HOLDS,
-            truth=Definition(first_at_largest_epsilon),
-        ),
+        Reading(name="epsilon grows, not rho", expected=Outcome.HOLDS, truth=Definition(first_at_largest_epsilon)),
     ),
 )

@@ -9,17 +9,16 @@ Corners: delta = 1 (epsilon = rho), tiny and huge rho.
 Readings: for delta > 1 the root has no value, and every mechanism qualifies; "every delta > 0" is 0 < delta <= 1.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import exp, gaussian_delta, log, sqrt
-from optcheck.claims.grids import amounts, fractions, simplicity
+from optcheck.claims.grids import decimals, fractions
 from optcheck.claims.relations import at_least
 
 
@@ -49,25 +48,14 @@ def proof(argument: Argument, form: Formula[Loss]) -> None:
     argument.identity("at alpha = 1 + l/sqrt(rho), l^2 = log(1/delta), the bound is delta", exponent, -(level**2))
 
 
-def grid() -> Iterator[Loss]:
-    deltas = amounts("1 1/2 1/10 1/100 1/100000 1/1000000000 9/10 99/100")
-    return (Loss(*case) for case in product(amounts("1 5 50 1/10 1/1000"), deltas))
-
-
-def strategy() -> st.SearchStrategy[Loss]:
-    deltas = st.builds(lambda n, e: Fraction(n, 10**e), st.integers(1, 9), st.integers(1, 9))
-    return st.builds(Loss, fractions(Fraction(1, 1000), 50, 1000), deltas)
-
-
 CLAIM = Claim(
     id="adpml/prop-1",
     place="Proposition 1",
     title="ρ-zCDP gives (ρ + 2√(ρ ln(1/δ)), δ)-differential privacy",
     domain=Domain(
         description="losses from 1/1000 to 50, delta from 1e-9 to 1",
-        grid=grid,
-        order=lambda loss: simplicity((loss.rho, loss.delta)),
-        strategy=strategy,
+        grid=each(Loss, "1 5 50 1/10 1/1000", "1 1/2 1/10 1/100 1/100000 1/1000000000 9/10 99/100"),
+        strategy=lambda: st.builds(Loss, fractions(Fraction(1, 1000), 50, 1000), decimals(9, 9)),
         examples=100,
     ),
     truth=Definition(lambda loss: (loss.delta, loss.delta)),

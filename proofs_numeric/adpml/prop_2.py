@@ -6,17 +6,18 @@ every alpha. The Renyi divergence of order alpha of N(0, sigma^2) and N(D, sigma
 Corners: orders near 1 and large ones, much and little noise.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
-from optcheck.claims.grids import amounts, fractions, simplicity
+from optcheck.claims.domains import each
+from optcheck.claims.grids import fractions
 from optcheck.claims.relations import equals
+
+SIZES = fractions(Fraction(1, 100), 100, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +51,14 @@ def proof(argument: Argument, form: Formula[Noise]) -> None:
     argument.identity("D_alpha is alpha times the form, for every alpha", divergence(noise), alpha * form(noise))
 
 
-def grid() -> Iterator[Noise]:
-    sizes = amounts("1 1/2 3 10")
-    return (Noise(*case) for case in product(sizes, sizes, amounts("101/100 2 3 50")))
-
-
-def strategy() -> st.SearchStrategy[Noise]:
-    size = fractions(Fraction(1, 100), 100, 100)
-    return st.builds(Noise, size, size, fractions(Fraction(101, 100), 100, 100))
-
-
 CLAIM = Claim(
     id="adpml/prop-2",
     place="Proposition 2",
     title="the Gaussian mechanism is Δ²/(2σ²)-zCDP",
     domain=Domain(
         description="four sensitivities, four standard deviations, four orders from 1.01 to 50",
-        grid=grid,
-        order=lambda noise: simplicity((noise.sensitivity, noise.sigma, noise.alpha)),
-        strategy=strategy,
+        grid=each(Noise, "1 1/2 3 10", "1 1/2 3 10", "101/100 2 3 50"),
+        strategy=lambda: st.builds(Noise, SIZES, SIZES, fractions(Fraction(101, 100), 100, 100)),
         examples=60,
     ),
     truth=Definition(lambda noise: divergence(noise) / noise.alpha),

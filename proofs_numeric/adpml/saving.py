@@ -14,13 +14,12 @@ optcheck.adpml.savings.readings lists 152 combinations; none gives 21-24 % in al
 Closest: epsilon grows and the epsilons are added up (no zCDP at all).
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 from optcheck.adpml.savings import EXPERIMENTS, Experiment
 from optcheck.claims import Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import largest, log, smallest, sqrt
 from optcheck.claims.relations import between
 from proofs_numeric.adpml._budget import cap_of, spent
@@ -57,17 +56,13 @@ def extreme(one: End) -> Value:
     return smallest(savings) if one.end == "least" else largest(savings)
 
 
-def grid() -> Iterator[End]:
-    return (End(*case) for case in product(("rho", "epsilon"), ("least", "most")))
-
-
 CLAIM = Claim(
     id="adpml/saving",
     place="Sections 4.3 and 4.5, Tables 2-3",
     title="21-24 % of the total budget is saved against fixed noise",
     domain=Domain(
         description="the least and the largest saving of the six rows of Table 2, in ρ and in ε",
-        grid=grid,
+        grid=each(End, ("rho", "epsilon"), ("least", "most")),
         order=lambda one: (one.accounting != "rho", one.end != "least"),
         exhaustive="both ends of the range, in both quantities",
     ),

@@ -10,15 +10,14 @@ Readings: none. Clipping bounds the norm of a model by C; two models in that bal
 third value, 2C/|D_i| (adpml/eq-12).
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
-from optcheck.claims.grids import amounts, fractions, simplicity
+from optcheck.claims.domains import each
+from optcheck.claims.grids import fractions, simplicity
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.adpml._training import farthest, sensitivity
 
@@ -43,23 +42,15 @@ def proof(argument: Argument, form: Formula[Clipping]) -> None:
     farthest(argument, lambda n, clip: form(Clipping(clip, n)))
 
 
-def grid() -> Iterator[Clipping]:
-    return (Clipping(*case) for case in product(amounts("1 2 4 1/2"), (1, 2, 3, 10)))
-
-
-def strategy() -> st.SearchStrategy[Clipping]:
-    return st.builds(Clipping, fractions(Fraction(1, 50), 50, 50), st.integers(1, 50))
-
-
 CLAIM = Claim(
     id="adpml/sensitivity-clipping",
     place="Section 3.2, bullet on clipping",
     title="clipping to norm C bounds the sensitivity by C",
     domain=Domain(
         description="four clipping thresholds, 1 to 10 records",
-        grid=grid,
+        grid=each(Clipping, "1 2 4 1/2", (1, 2, 3, 10)),
         order=lambda one: (one.records, *simplicity((one.clip,))),
-        strategy=strategy,
+        strategy=lambda: st.builds(Clipping, fractions(Fraction(1, 50), 50, 50), st.integers(1, 50)),
         examples=30,
     ),
     truth=sensitivity(lambda one: (one.records, one.clip, Fraction(1))),

@@ -10,12 +10,12 @@ Readings: none. It says that fewer rounds spend less. That each of these rounds 
 another matter: it is larger by the square of the number of records (adpml/eq-21).
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 
 from optcheck.adpml.savings import EXPERIMENTS
 from optcheck.claims import Claim, Definition, Domain, Form, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.relations import between
 from proofs_numeric.adpml._budget import cap_of, loss_of, spent
 from proofs_numeric.adpml._tables import METHODS, TABLES
@@ -27,12 +27,11 @@ class Growth:
 
     dataset: str
     method: str
-    few: int
-    many: int
+    parties: tuple[int, int]
 
 
 def as_printed(growth: Growth) -> Value:
-    return total(growth, growth.few)
+    return total(growth, growth.parties[0])
 
 
 def total(growth: Growth, parties: int) -> Value:
@@ -44,22 +43,17 @@ def total(growth: Growth, parties: int) -> Value:
     return rounds * (cap_of(row) if "max" in growth.method else loss_of(row.epsilon_min, row.delta))
 
 
-def grid() -> Iterator[Growth]:
-    for dataset, method, pair in product(("MNIST", "CIFAR-10"), METHODS, combinations((30, 60, 90), 2)):
-        yield Growth(dataset, method, *pair)
-
-
 CLAIM = Claim(
     id="adpml/totals-fall",
     place="Section 4.3, Table 2",
     title="the total budget falls moderately with the number of parties",
     domain=Domain(
         description="both data sets, three methods, pairs of 30, 60 and 90 parties",
-        grid=grid,
-        order=lambda one: (one.dataset != "MNIST", METHODS.index(one.method), one.few, one.many),
+        grid=each(Growth, ("MNIST", "CIFAR-10"), METHODS, combinations((30, 60, 90), 2)),
+        order=lambda one: (one.dataset != "MNIST", METHODS.index(one.method), one.parties),
         exhaustive="all pairs of rows of Table 2",
     ),
-    truth=Definition(lambda growth: total(growth, growth.many)),
+    truth=Definition(lambda growth: total(growth, growth.parties[1])),
     means=lambda _, said: (said / 2, said),
     asserts=between(strictly_above=True, strictly_below=True),
     printed=Form(as_printed, "ρ_total(M parties) < ρ_total(N parties) for M > N, by less than a half"),

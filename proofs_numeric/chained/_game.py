@@ -9,8 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.noise_game import nash_certificate
-from optcheck.claims import Document, Domain, Property, Quantity, Value, says
-from optcheck.claims.functions import power
+from optcheck.claims import Document, Domain, Property, Value, says
 from optcheck.claims.grids import amounts, fraction_rows, simplicity, texts
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
@@ -84,31 +83,6 @@ def users_domain(least: int, zeros: bool, examples: int = 200) -> Domain[Users]:
     )
 
 
-EACH_USER: Domain[OneUser] = Domain(
-    description=WORDS.format("", "") + "; every user of at least two",
-    grid=lambda: every_user(rows(2, 4)),
-    order=users_order,
-    strategy=lambda: drawn_user(drawn_rows(2, 8)),
-)
-
-
-def unequal_users(extremes: str, words: str) -> Domain[Users]:
-    """Positive preferences, not all equal (BAS cannot run on equal ones), with some rows in addition."""
-    added = [amounts(row) for row in extremes.split(",")]
-    return Domain(
-        description="2, 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3, not all equal; "
-        f"and {words}",
-        grid=lambda: map(Users, filter(is_mixed, (*rows(2, 4), *added))),
-        order=users_order,
-        strategy=lambda: st.builds(Users, drawn_rows(2, 8).filter(is_mixed)),
-    )
-
-
-def is_mixed(preferences: Preferences) -> bool:
-    """Not all equal."""
-    return min(preferences) < max(preferences)
-
-
 def enforced(preferences: Preferences) -> Profile:
     """The profile that Theorem 1 prints and that BAS enforces."""
     return (max(preferences), *(Fraction(0) for _ in preferences[1:]))
@@ -119,16 +93,6 @@ def game(preferences: Preferences, profile: Profile) -> Document:
     if len(profile) != len(preferences) or min(profile) < 0:
         raise InvalidInput(f"there must be one variance >= 0 for each user, got {profile}")
     return {"preferences": texts(preferences), "profile": texts(profile)}
-
-
-def cost_of(user: Callable[[Any], int] = lambda instance: instance.user) -> Quantity[Any]:
-    """What a user pays where BAS enforces its profile."""
-
-    def describe(instance: Any) -> Document:
-        played = game(instance.preferences, enforced(instance.preferences))
-        return {**played, "user": user(instance), "responding": False}
-
-    return Quantity(kind="noise-game-cost", name="cost", describe=describe)
 
 
 def nash(full: Callable[[Any, Value], tuple[Preferences, Profile]]) -> Property[Any]:
@@ -144,15 +108,3 @@ def nash(full: Callable[[Any, Value], tuple[Preferences, Profile]]) -> Property[
         return nash_certificate(preferences, profile)
 
     return Property(name="profile", holds=says("a Nash equilibrium"), describe=describe, certify=certify, gap="gain")
-
-
-CUBED_PRICE: Quantity[Users] = Quantity(
-    kind="noise-game-least-total",
-    name="price of anarchy cubed",
-    describe=lambda users: {"preferences": texts(users.preferences)},
-)
-
-
-def cubes(users: Users, bounds: Value) -> Value:
-    """The cubes of both bounds."""
-    return tuple(power(bound, 3) for bound in bounds)

@@ -10,16 +10,15 @@ Readings: the budget alone is the same for every N. Against exposure of the whol
 scalars are best; but one exposed coordinate is a failure in the sense of Definition 1.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from math import comb
 
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.domains import each
+from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import equals
 
 
@@ -62,17 +61,13 @@ def proof(argument: Argument, form: Formula[Vector]) -> None:
     argument.words("Given the attackers each slice is hidden with the same chance at most 1; powers of it fall with N.")
 
 
-def grid() -> Iterator[Vector]:
-    return (Vector(*case) for case in product((1, 2, 3, 6), range(3, 6), amounts("0 1/2 1/3 1/10")))
-
-
 CLAIM = Claim(
     id="chained/best-slicing",
     place="Section VI-B",
     title="the best slicing is into scalars",
     domain=Domain(
         description="1, 2, 3 or 6 coordinates, 3 to 5 users, p = 0, 1/2, 1/3, 1/10",
-        grid=grid,
+        grid=each(Vector, (1, 2, 3, 6), range(3, 6), "0 1/2 1/3 1/10"),
         order=lambda vector: (vector.coordinates, vector.users, *simplicity([vector.probability])),
     ),
     truth=least(whole=False),

@@ -13,18 +13,17 @@ fails too. Where the printed budget is at most 1 it is enough, and Eq. 3 is know
 up, the point of the corollary, is right. ("sigma in (0, 1]" in the scan must be delta.)
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import gaussian_delta, log, row, sqrt, total
-from optcheck.claims.grids import amounts, fraction_rows, simplicity
+from optcheck.claims.grids import amounts, decimals, fraction_rows, simplicity
 from optcheck.claims.relations import at_least
-from proofs_numeric.chained import _steps
+from proofs_numeric.chained import eq_3
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,35 +54,20 @@ def failure(release: Release, epsilon: Value) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Release]) -> None:
-    release = Release(_steps.size, row("variances", total=_steps.noise), _steps.DELTA)
-    _steps.enough(argument, form(release), _steps.size / sqrt(_steps.noise))
-
-
-def grid() -> Iterator[Release]:
-    noises = [(a,) for a in amounts("1 2 4 1/100 1/4 100")] + [amounts("1 1"), amounts("1 1/4"), amounts("1/10 " * 5)]
-    cases = product(amounts("1 2 3 4 1/10"), noises, amounts("1 1/2 1/10 1/1000 1/1000000"))
-    return (Release(*case) for case in cases)
+    release = Release(eq_3.size, row("variances", total=eq_3.noise), eq_3.DELTA)
+    eq_3.enough(argument, form(release), eq_3.size / sqrt(eq_3.noise))
 
 
 def strategy() -> st.SearchStrategy[Release]:
     some = st.builds(Fraction, st.integers(1, 400), st.integers(1, 40))
-    deltas = st.builds(lambda n, e: Fraction(n, 10**e), st.integers(1, 9), st.integers(1, 12))
-    return st.builds(Release, some, fraction_rows(some, 1, 4), deltas)
+    return st.builds(Release, some, fraction_rows(some, 1, 4), decimals(9, 12))
 
 
-def is_within_eq_3(release: Release) -> bool:
-    """Whether the printed budget is at most 1."""
-    return bool(as_printed(release) <= 1)
-
-
+NOISES = ("1", "2", "4", "1/100", "1/4", "100", "1 1", "1 1/4", "1/10 " * 5)
 DOMAIN: Domain[Release] = Domain(
     description="sensitivities 1/10 to 4, nine rows of noises with variances 1/100 to 100, delta from 1 to 10^-6",
-    grid=grid,
-    order=lambda release: (
-        len(release.variances),
-        release.delta.denominator,
-        *simplicity((release.sensitivity, *release.variances)),
-    ),
+    grid=each(Release, "1 2 3 4 1/10", map(amounts, NOISES), "1 1/2 1/10 1/1000 1/1000000"),
+    order=lambda one: (len(one.variances), one.delta.denominator, *simplicity((one.sensitivity, *one.variances))),
     strategy=strategy,
     examples=80,
 )
@@ -113,10 +97,8 @@ CLAIM = Claim(
         ),
         Reading(
             name="only where Eq. 3 is proved, ε ≤ 1",
-            domain=Domain(
-                description="as above, where the printed budget is at most 1",
-                grid=lambda: filter(is_within_eq_3, grid()),
-                order=DOMAIN.order,
+            domain=DOMAIN.where(
+                lambda release: bool(as_printed(release) <= 1), "as above, where the printed budget is at most 1"
             ),
             expected=Outcome.HOLDS,
         ),

@@ -18,7 +18,7 @@ import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
 from optcheck.claims.functions import power, surd
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._game import game
 
@@ -63,7 +63,6 @@ CLAIM = Claim(
     domain=Domain(
         description="preferences 0, 1/4, 1, 4, 9; noise found 0, 1, 3 and added 0, 1, 3, 6, not both 0",
         grid=grid,
-        order=lambda user: simplicity((user.preference, user.found, user.added)),
     ),
     truth=Quantity(
         kind="noise-game-cost",

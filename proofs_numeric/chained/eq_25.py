@@ -9,14 +9,26 @@ Readings: with alpha for beta in the privacy cost it is the cost that a user wou
 beta_k; wrong as well, because the noise is that of the largest preference. (Eq. 25 would also contradict Theorem 3.)
 """
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Outcome, Quantity, Reading, Value
 from optcheck.claims.functions import largest, power, row, sqrt
 from optcheck.claims.relations import equals
-from proofs_numeric.chained._game import EACH_USER, OneUser, cost_of
+from proofs_numeric.chained._game import (
+    WORDS,
+    OneUser,
+    drawn_rows,
+    drawn_user,
+    enforced,
+    every_user,
+    game,
+    rows,
+    users_order,
+)
 from proofs_numeric.chained._steps import cost, r, units, y
 
 
@@ -35,6 +47,16 @@ def corrected(one: OneUser) -> Value:
     return top + 2 * power(own, Fraction(3, 2)) / sqrt(top)
 
 
+def cost_of(user: Callable[[Any], int] = lambda instance: instance.user) -> Quantity[Any]:
+    """What a user pays where BAS enforces its profile."""
+
+    def describe(instance: Any) -> Document:
+        played = game(instance.preferences, enforced(instance.preferences))
+        return {**played, "user": user(instance), "responding": False}
+
+    return Quantity(kind="noise-game-cost", name="cost", describe=describe)
+
+
 def proof(argument: Argument, form: Formula[OneUser]) -> None:
     units(argument)
     k = sympy.Symbol("k", integer=True)
@@ -46,7 +68,12 @@ CLAIM = Claim(
     id="chained/eq-25",
     place="Eq. 25",
     title="the equilibrium cost of a user",
-    domain=EACH_USER,
+    domain=Domain(
+        description=WORDS.format("", "") + "; every user of at least two",
+        grid=lambda: every_user(rows(2, 4)),
+        order=users_order,
+        strategy=lambda: drawn_user(drawn_rows(2, 8)),
+    ),
     truth=cost_of(),
     asserts=equals,
     printed=Form(as_printed, "C_k = 2^(1/3) β_k^(1/2) + 2^(−2/3) β_k"),

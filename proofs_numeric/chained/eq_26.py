@@ -15,7 +15,7 @@ import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.functions import power
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 
 
@@ -51,7 +51,6 @@ CLAIM = Claim(
     domain=Domain(
         description="preferences 1/8, 1/4, 1/2, 1, 2, 4, 8, 27",
         grid=lambda: map(Alone, amounts("1/8 1/4 1/2 1 2 4 8 27")),
-        order=lambda user: simplicity([user.preference]),
     ),
     truth=Definition(lambda user: user.preference**2),
     means=lambda _, least: power(least, 3),

@@ -8,16 +8,16 @@ Corners: epsilon above 1, delta = 1.
 Readings: the textbook proof that the paper cites needs epsilon < 1; there the calibration is enough.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+
+import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import at_least
-from proofs_numeric.chained import _steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +44,31 @@ def failure(wanted: Wanted, deviation: Value) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Wanted]) -> None:
-    deviation = form(Wanted(_steps.size, _steps.epsilon, _steps.DELTA))
-    _steps.enough(argument, _steps.epsilon, _steps.size / deviation)
+    enough(argument, epsilon, size / form(Wanted(size, epsilon, DELTA)))
 
 
-def grid() -> Iterator[Wanted]:
-    cases = product(amounts("1 2 1/10"), amounts("1/10 1/2 9/10 1 4 8 20"), amounts("1 1/2 1/10 1/1000 1/1000000"))
-    return (Wanted(*case) for case in cases)
+size, noise, epsilon, weight = sympy.symbols("size noise epsilon weight", positive=True)
+DELTA = sympy.exp(-(weight**2) / 2)  # every delta up to 1 has this shape, with weight = sqrt(2 log(1/delta))
+
+
+def enough(argument: Argument, budget: Value, shift: Value) -> None:
+    """A budget at which the normalised distance budget/shift - shift/2 is the weight fails with at most DELTA."""
+    settled = {sympy.log(1 / DELTA): weight**2 / 2}
+    found = sympy.expand_log(sympy.sympify(budget), force=True).subs(settled)
+    argument.identity(
+        "the privacy loss, normal with mean shift^2/2 and deviation shift, exceeds the budget by weight deviations",
+        sympy.simplify(found / shift - shift / 2),
+        weight,
+    )
+    argument.words("delta(budget) is at most the chance of that, the mass of a normal beyond weight deviations.")
+    argument.words(
+        "E exp(weight Z) = exp(weight^2/2), so by Markov's inequality that mass is at most exp(-weight^2/2)."
+    )
 
 
 DOMAIN: Domain[Wanted] = Domain(
     description="sensitivity 1/10, 1, 2, epsilon from 1/10 to 20, delta from 1 to 10^-6",
-    grid=grid,
+    grid=each(Wanted, "1 2 1/10", "1/10 1/2 9/10 1 4 8 20", "1 1/2 1/10 1/1000 1/1000000"),
     order=lambda wanted: (wanted.delta.denominator, *simplicity((wanted.sensitivity, wanted.epsilon))),
 )
 CLAIM = Claim(
@@ -74,11 +87,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="only for ε < 1, where the cited theorem stands",
-            domain=Domain(
-                description="as above, with epsilon below 1",
-                grid=lambda: (wanted for wanted in grid() if wanted.epsilon < 1),
-                order=DOMAIN.order,
-            ),
+            domain=DOMAIN.where(lambda wanted: wanted.epsilon < 1, "as above, with epsilon below 1"),
             expected=Outcome.HOLDS,
         ),
     ),

@@ -15,7 +15,6 @@ release of several slices the threshold is too large.
 from collections.abc import Iterator
 from fractions import Fraction
 from math import isqrt
-from typing import Any
 
 import sympy
 
@@ -23,14 +22,15 @@ from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outc
 from optcheck.claims.functions import sqrt
 from optcheck.claims.relations import at_most, decides
 from proofs_numeric.chained import thm_7_delta
-from proofs_numeric.chained._exposure import PROBABILITIES, RELEASES, Collusion, SlicedRelease, exposure, failure, order
+from proofs_numeric.chained._exposure import PROBABILITIES, Collusion, exposure, order
+from proofs_numeric.chained.thm_7_release import RELEASES, SlicedRelease, failure
 
 
 def as_printed(instance: Collusion) -> Value:
     return 1 / sqrt(instance.users * (instance.users - 2))
 
 
-def target(instance: Any) -> Value:
+def target(instance: SlicedRelease) -> Value:
     return Fraction(1, instance.users**2)
 
 
@@ -64,7 +64,7 @@ def grid() -> Iterator[Collusion]:
         yield from (Collusion(users, probability) for probability in PROBABILITIES)
 
 
-def bearable_releases() -> Iterator[Value]:
+def bearable_releases() -> Iterator[SlicedRelease]:
     """Several slices, with probabilities next to the threshold and below it."""
     for users, slices in ((3, 1), (3, 2), (4, 1), (4, 2), (5, 3)):
         below = isqrt(100**2 // (users * (users - 2)))

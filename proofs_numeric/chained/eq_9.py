@@ -8,16 +8,14 @@ Corners: one user, no noise.
 Readings: the sum runs to K; "n" above it is a slip.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
 
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value
 from optcheck.claims.functions import count, row, total
-from optcheck.claims.grids import amounts, simplicity, texts
+from optcheck.claims.grids import simplicity, sorted_rows, texts
 from optcheck.claims.relations import equals
 
 
@@ -44,18 +42,13 @@ def proof(argument: Argument, form: Formula[Noises]) -> None:
     )
 
 
-def grid() -> Iterator[Noises]:
-    for users in range(1, 5):
-        yield from map(Noises, combinations_with_replacement(amounts("0 1/9 1 4 25"), users))
-
-
 CLAIM = Claim(
     id="chained/eq-9",
     place="Eq. 9",
     title="the variance of the estimated mean",
     domain=Domain(
         description="1 to 4 users, variances from {0, 1/9, 1, 4, 25}",
-        grid=grid,
+        grid=lambda: map(Noises, sorted_rows("0 1/9 1 4 25", 1, 4)),
         order=lambda noises: (len(noises.variances), *simplicity(noises.variances)),
     ),
     truth=Quantity(

@@ -10,16 +10,15 @@ Readings: with the constants 3/4 and 3/2 the footnote is right. Read as "the pri
 not: the exposure of the largest user is K/(K-1) times that of the uniform order.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from typing import Literal
 
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Reading, Value
-from optcheck.claims.grids import amounts, texts
+from optcheck.claims.domains import each
+from optcheck.claims.grids import texts
 from optcheck.claims.relations import at_most, equals
 from optcheck.claims.relations import order as within
 
@@ -63,19 +62,13 @@ def proof(argument: Argument, form: Formula[Victim]) -> None:
     argument.words("For others the largest user takes a later place first: K(K-2)/(K-1)^2, below 1.")
 
 
-def grid() -> Iterator[Victim]:
-    attackers: tuple[Literal["weak", "strong"], ...] = ("weak", "strong")
-    cases = product(range(3, 6), amounts("0 1/2 1/3 1/10 99/100"), attackers, (True, False))
-    return (Victim(*case) for case in cases)
-
-
 CLAIM = Claim(
     id="chained/footnote-5",
     place="footnote 5",
     title="a uniform order in place of BAS's changes constants only",
     domain=Domain(
         description="3 to 5 users, five probabilities, both attackers, the largest user and another one, one slice",
-        grid=grid,
+        grid=each(Victim, range(3, 6), "0 1/2 1/3 1/10 99/100", ("weak", "strong"), (True, False)),
         order=lambda victim: (victim.users, victim.probability.denominator, victim.attacker != "weak"),
     ),
     truth=Quantity(

@@ -8,19 +8,20 @@ Readings: the gap as difference and as quotient; both fail. What decides is a = 
 price is (1 + 2a) / (3 a^(2/3)), which falls in a. (An upper bound that falls does not make the bounded thing fall.)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Quantity, Reading
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Reading
 from optcheck.claims.functions import power
-from optcheck.claims.grids import amounts, simplicity, texts
+from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import decides, implies
 from proofs_numeric.chained._game import Preferences
 from proofs_numeric.chained._steps import price_falls
+from proofs_numeric.chained.thm_5_proof_bound import cubed_price
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +48,6 @@ def fill(row: Preferences) -> Fraction:
     """The mean of beta^(3/2) over its largest value."""
     weights = [power(beta, Fraction(3, 2)) for beta in row]
     return Fraction(sum(weights), len(row) * max(weights))
-
-
-def cubed_price(row: Callable[[TwoRows], Preferences]) -> Quantity[TwoRows]:
-    """The price of anarchy of one of the rows, cubed."""
-    return Quantity(
-        kind="noise-game-least-total",
-        name="price of anarchy cubed",
-        describe=lambda rows: {"preferences": texts(row(rows))},
-    )
 
 
 def proof(argument: Argument, form: Formula[TwoRows]) -> None:

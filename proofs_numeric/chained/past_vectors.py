@@ -12,8 +12,7 @@ Readings: for zeros the sentence is right. A past sub-vector is data too: it is 
 biased by zeros, and late by past vectors.)
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Literal
@@ -21,7 +20,8 @@ from typing import Literal
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.domains import each
+from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import equals
 
 
@@ -63,15 +63,9 @@ def proof(argument: Argument, form: Formula[Replacing]) -> None:
     argument.identity("past: hidden in its own round and in the next", form(Replacing(delta, p, "past")), 1 - hidden)
 
 
-def grid() -> Iterator[Replacing]:
-    both: tuple[Literal["zeros", "past"], ...] = ("zeros", "past")
-    cases = product(amounts("0 1/2 1/3 1/10 1"), amounts("0 1/2 1/3 9/10 1"), both)
-    return (Replacing(*case) for case in cases)
-
-
 DOMAIN: Domain[Replacing] = Domain(
     description="exposures 0, 1/10, 1/3, 1/2, 1, chances of replacing 0, 1/3, 1/2, 9/10, 1, zeros and past vectors",
-    grid=grid,
+    grid=each(Replacing, "0 1/2 1/3 1/10 1", "0 1/2 1/3 9/10 1", ("zeros", "past")),
     order=lambda sent: (*simplicity((sent.exposure, sent.replacing)), sent.instead),
 )
 CLAIM = Claim(
@@ -89,11 +83,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="zero-vectors only",
-            domain=replace(
-                DOMAIN,
-                description="as above, zeros",
-                grid=lambda: (sent for sent in grid() if sent.instead == "zeros"),
-            ),
+            domain=DOMAIN.where(lambda sent: sent.instead == "zeros", "as above, zeros"),
             expected=Outcome.HOLDS,
         ),
     ),

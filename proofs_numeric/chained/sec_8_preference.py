@@ -10,16 +10,15 @@ Readings: the budget grows when delta shrinks; the printed coefficient shrinks w
 alpha; the preference is its power 2/3. (That Eq. 3 itself is too small above epsilon = 1 is chained/eq-3.)
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import log, sqrt
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import equals
 
 
@@ -56,18 +55,13 @@ def proof(argument: Argument, form: Formula[Neutral]) -> None:
     )
 
 
-def grid() -> Iterator[Neutral]:
-    cases = product(amounts("1 2 1/2"), amounts("1 1/2 1/10 1/100000"), amounts("1 2 1/2"))
-    return (Neutral(*case) for case in cases)
-
-
 CLAIM = Claim(
     id="chained/sec-8-preference",
     place="Section VIII",
     title="the preference derived from delta and the sensitivity",
     domain=Domain(
         description="sensitivities 1/2, 1, 2, delta from 1 to 10^-5, deviations 1/2, 1, 2",
-        grid=grid,
+        grid=each(Neutral, "1 2 1/2", "1 1/2 1/10 1/100000", "1 2 1/2"),
         order=lambda user: (user.delta.denominator, *simplicity((user.sensitivity, user.deviation))),
     ),
     truth=Definition(budget),

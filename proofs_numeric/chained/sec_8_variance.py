@@ -10,16 +10,15 @@ Corners: one noise; a noise of 0.
 Readings: none; the mean of the noise itself is 0, whatever its variance.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import total
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.grids import simplicity, sorted_rows
 from optcheck.claims.relations import equals
 
 
@@ -52,18 +51,13 @@ def proof(argument: Argument, form: Formula[Found]) -> None:
     argument.words("Signs are independent, so the same step adds every further noise.")
 
 
-def grid() -> Iterator[Found]:
-    for noises in (1, 2, 3):
-        yield from map(Found, combinations_with_replacement(amounts("0 1 2 1/3"), noises))
-
-
 CLAIM = Claim(
     id="chained/sec-8-variance",
     place="Section VIII",
     title="the estimate of the total noise",
     domain=Domain(
         description="1 to 3 noises with deviations 0, 1/3, 1, 2",
-        grid=grid,
+        grid=lambda: map(Found, sorted_rows("0 1 2 1/3", 1, 3)),
         order=lambda found: (len(found.deviations), *simplicity(found.deviations)),
     ),
     truth=Definition(lambda found: total(size**2 for size in found.deviations)),

@@ -84,10 +84,6 @@ CLAIM = Claim(
             corrected=Form(without_users, "Δ_s² is between 1 and 2 times Δ_f²/N", asserts=within(1, 2)),
             expected=Outcome.CORRECTED,
         ),
-        Reading(
-            name="a slice that is not clipped anew",
-            truth=Definition(lambda _: 1),
-            expected=Outcome.REFUTED,
-        ),
+        Reading(name="a slice that is not clipped anew", truth=Definition(lambda _: 1), expected=Outcome.REFUTED),
     ),
 )

@@ -19,8 +19,9 @@ from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula,
 from optcheck.claims.functions import largest, power, row, sqrt
 from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import equals
-from proofs_numeric.chained._game import Preferences, cost_of, drawn_rows, rows
+from proofs_numeric.chained._game import Preferences, drawn_rows, rows
 from proofs_numeric.chained._steps import cost, r, s, units, y
+from proofs_numeric.chained.eq_25 import cost_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,9 @@ import sympy
 from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.functions import count, largest, power, row, smallest
 from optcheck.claims.relations import between
-from proofs_numeric.chained._game import CUBED_PRICE, Users, cubes, unequal_users
+from proofs_numeric.chained._game import Users
 from proofs_numeric.chained._steps import price, price_falls
+from proofs_numeric.chained.thm_5_proof_bound import cubed_price, cubes, unequal_users
 
 
 def as_printed(users: Users) -> tuple[Value, Value]:
@@ -50,7 +51,7 @@ CLAIM = Claim(
     place="Theorem 5, Eq. 29",
     title="bounds on the price of anarchy",
     domain=unequal_users("9 16, 1 1000000", "the preferences (9, 16), (1, 10^6)"),
-    truth=CUBED_PRICE,
+    truth=cubed_price(lambda users: users.preferences),
     means=cubes,
     asserts=between(strictly_above=True, strictly_below=True),
     printed=Form(as_printed, "1 < PoA < max β / (K min β)"),

@@ -8,17 +8,55 @@ Corners: nearly equal preferences, one user far above the others, spreads of 10^
 Readings: it holds although the proof writes beta for alpha. The bound is far from tight (see chained/thm-5-bound).
 """
 
-import sympy
+from collections.abc import Callable
+from typing import TypeVar
 
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
-from optcheck.claims.functions import largest, row, smallest
+import sympy
+from hypothesis import strategies as st
+
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value
+from optcheck.claims.functions import largest, power, row, smallest
+from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import between
-from proofs_numeric.chained._game import CUBED_PRICE, Users, cubes, unequal_users
+from proofs_numeric.chained._game import Preferences, Users, drawn_rows, rows, users_order
 from proofs_numeric.chained._steps import price, price_falls
+
+I = TypeVar("I")  # noqa: E741 - the instance
 
 
 def as_printed(users: Users) -> tuple[Value, Value]:
     return 1, largest(users.preferences) / smallest(users.preferences)
+
+
+def cubed_price(preferences: Callable[[I], Preferences]) -> Quantity[I]:
+    """The price of anarchy of a row of users, cubed."""
+    return Quantity(
+        kind="noise-game-least-total",
+        name="price of anarchy cubed",
+        describe=lambda instance: {"preferences": texts(preferences(instance))},
+    )
+
+
+def cubes(users: Users, bounds: Value) -> Value:
+    """The cubes of both bounds."""
+    return tuple(power(bound, 3) for bound in bounds)
+
+
+def unequal_users(extremes: str, words: str) -> Domain[Users]:
+    """Positive preferences, not all equal (BAS cannot run on equal ones), with some rows in addition."""
+    added = [amounts(row) for row in extremes.split(",")]
+    return Domain(
+        description="2, 3 users with roots 1/2, 1, 3/2, 2, 3 of the preferences, 4 users with 1, 2, 3, not all equal; "
+        f"and {words}",
+        grid=lambda: map(Users, filter(is_mixed, (*rows(2, 4), *added))),
+        order=users_order,
+        strategy=lambda: st.builds(Users, drawn_rows(2, 8).filter(is_mixed)),
+    )
+
+
+def is_mixed(preferences: Preferences) -> bool:
+    """Not all equal."""
+    return min(preferences) < max(preferences)
 
 
 def proof(argument: Argument, form: Formula[Users]) -> None:
@@ -36,7 +74,7 @@ CLAIM = Claim(
     place="proof of Theorem 5",
     title="the bound that the proof arrives at",
     domain=unequal_users("1000000 1004006004001/1000000, 1 1000000", "spreads of 1.004 and 10^6"),
-    truth=CUBED_PRICE,
+    truth=cubed_price(lambda users: users.preferences),
     means=cubes,
     asserts=between(strictly_above=True, strictly_below=True),
     printed=Form(as_printed, "1 < PoA < max β / min β"),

@@ -12,36 +12,25 @@ right. With N slices some slice is exposed far more often, and Theorem 6 cannot 
 one user's record. BAS's own orders change the constants (chained/footnote-5).
 """
 
-from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.chained import thm_7_release
-from proofs_numeric.chained._exposure import (
-    DOMAIN,
-    RELEASES,
-    Collusion,
-    SlicedRelease,
-    exposure,
-    failure,
-    impact,
-    of_slices,
-)
+from proofs_numeric.chained._exposure import DOMAIN, Collusion, exposure, impact
+from proofs_numeric.chained.thm_7_release import RELEASES, SlicedRelease, failure, given_attackers, of_slices
 
 
-def as_printed(instance: Any) -> Value:
+def as_printed(instance: SlicedRelease | Collusion) -> Value:
     return (instance.users - 2) * instance.probability**2 / instance.users
 
 
-def corrected(instance: Any) -> Value:
-    return of_slices(instance, thm_7_release.given_attackers)
+def corrected(instance: SlicedRelease) -> Value:
+    return of_slices(instance, given_attackers)
 
 
-def proof(argument: Argument, form: Formula[Any]) -> None:
+def proof(argument: Argument, form: Formula[SlicedRelease]) -> None:
     p, none = sympy.Symbol("p", nonnegative=True), Fraction(0)
     argument.identity("three users, one slice", form(SlicedRelease(3, 1, p, none)), p**2 / 3)
     hidden = sympy.Rational(2, 3)
@@ -53,7 +42,7 @@ def proof(argument: Argument, form: Formula[Any]) -> None:
     argument.words("Given the attackers, the orders of the slices are independent.")
 
 
-def proof_for_one_sub_vector(argument: Argument, form: Formula[Any]) -> None:
+def proof_for_one_sub_vector(argument: Argument, form: Formula[Collusion]) -> None:
     p = sympy.Symbol("p", nonnegative=True)
     argument.induction(
         "K times the exposure is p^2 for each inner place, and a user more makes one inner place more",
@@ -64,16 +53,13 @@ def proof_for_one_sub_vector(argument: Argument, form: Formula[Any]) -> None:
     )
 
 
-WHOLE: Domain[Any] = replace(
-    RELEASES,
-    description="2 to 5 users, 1 to 3 slices, p = 0, 1/2, 1/3, 1/10, uniform orders",
-    grid=lambda: (release for release in RELEASES.grid() if release.delta == 0),
-)
 CLAIM = Claim(
     id="chained/thm-7-delta",
     place="Theorem 7, Eq. 31",
     title="failure probability against the weak attacker",
-    domain=WHOLE,
+    domain=RELEASES.where(
+        lambda release: release.delta == 0, "2 to 5 users, 1 to 3 slices, p = 0, 1/2, 1/3, 1/10, uniform orders"
+    ),
     truth=failure("weak"),
     asserts=equals,
     printed=Form(as_printed, "δ̂_1 = (K−2) p² / K, for a release of N slices"),

@@ -13,19 +13,18 @@ Readings: "1.30" may be a misprint or a scanning error for 1.25; it does not mat
 root of d is missing; and coordinates within [-D, D] differ by 2D, not D.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.grids import decimals, simplicity
 from optcheck.claims.relations import at_least
-from proofs_numeric.chained import _steps
+from proofs_numeric.chained import eq_3
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,33 +53,24 @@ def failure(release: SlicedRelease, epsilon: Value) -> Value:
 
 def proof(argument: Argument, form: Formula[SlicedRelease]) -> None:
     slices, bound = sympy.symbols("d D", positive=True)
-    budget = form(SlicedRelease(slices, bound, _steps.noise, _steps.DELTA))
-    _steps.enough(argument, budget, 2 * bound * sqrt(slices) / sqrt(_steps.noise))
-
-
-def grid() -> Iterator[SlicedRelease]:
-    noises, deltas = amounts("1 4 10 16 20 25 50 100 400 1/4"), amounts("1/2 1/10 1/100 1/1000 1/1000000")
-    return (SlicedRelease(*case) for case in product((1, 2, 10), amounts("1 2 1/2"), noises, deltas))
+    budget = form(SlicedRelease(slices, bound, eq_3.noise, eq_3.DELTA))
+    eq_3.enough(argument, budget, 2 * bound * sqrt(slices) / sqrt(eq_3.noise))
 
 
 def strategy() -> st.SearchStrategy[SlicedRelease]:
     some = st.builds(Fraction, st.integers(1, 1000), st.integers(1, 40))
-    deltas = st.builds(lambda n, e: Fraction(n, 10**e), st.integers(1, 9), st.integers(1, 12))
-    return st.builds(SlicedRelease, st.integers(1, 100), some, some, deltas)
+    return st.builds(SlicedRelease, st.integers(1, 100), some, some, decimals(9, 12))
 
 
+NOISES = "1 4 10 16 20 25 50 100 400 1/4"
 CLAIM = Claim(
     id="chained/thm-7-epsilon",
     place="Theorem 7, Eq. 30",
     title="the privacy budget of SAR",
     domain=Domain(
         description="1, 2 or 10 slices, bound 1/2 to 2, noise m max beta from 1/4 to 400, delta from 1/2 to 10^-6",
-        grid=grid,
-        order=lambda release: (
-            release.slices,
-            *simplicity((release.bound, release.noise)),
-            release.delta.denominator,
-        ),
+        grid=each(SlicedRelease, (1, 2, 10), "1 2 1/2", NOISES, "1/2 1/10 1/100 1/1000 1/1000000"),
+        order=lambda release: (release.slices, *simplicity((release.bound, release.noise)), release.delta.denominator),
         strategy=strategy,
         examples=80,
     ),

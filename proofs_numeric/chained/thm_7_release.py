@@ -11,15 +11,30 @@ for one slice; and all slices are parts of one user's record, so Theorem 6 does 
 chance. With one slice and delta = 0 the theorem is right.
 """
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Reading, Value
+from lp_models.chain_protocols import release_failure
+from optcheck.chained_dp.exposure import Attacker
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import largest
+from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import at_most, equals
-from proofs_numeric.chained._exposure import RELEASES, SlicedRelease, failure, of_slices
+
+
+@dataclass(frozen=True, slots=True)
+class SlicedRelease:
+    """Users, slices, the chance that another user is an attacker, and delta of the noise at its budget."""
+
+    users: int
+    slices: int
+    probability: Fraction
+    delta: Fraction
 
 
 def as_printed(release: SlicedRelease) -> Value:
@@ -32,6 +47,20 @@ def corrected(release: SlicedRelease) -> Value:
 
 def given_attackers(users: int, count: int) -> Fraction:
     return Fraction(count * (count - 1), users * (users - 1))
+
+
+def of_slices(release: SlicedRelease, given: Callable[[int, int], Fraction]) -> Fraction:
+    """The chance that some slice is exposed, from the exposure of one slice given the number of attackers."""
+    users, p, hidden = release.users, release.probability, Fraction(0)
+    for count in range(users):
+        chance = comb(users - 1, count) * p**count * (1 - p) ** (users - 1 - count)
+        hidden += chance * (1 - given(users, count)) ** release.slices
+    return 1 - hidden
+
+
+def failure(attacker: Attacker) -> Definition[SlicedRelease]:
+    """The true failure probability, by all sets of attackers and orders: a slice is exposed, or the noise fails."""
+    return Definition(lambda at: release_failure(at.users, at.slices, at.probability, at.delta, attacker))
 
 
 def union(release: SlicedRelease) -> Value:
@@ -51,6 +80,11 @@ def proof(argument: Argument, form: Formula[SlicedRelease]) -> None:
     argument.words("Given the attackers, the orders of the slices and the noise are independent.")
 
 
+RELEASES: Domain[SlicedRelease] = Domain(
+    description="2 to 5 users, 1 to 3 slices, p = 0, 1/2, 1/3, 1/10, delta = 0, 1/10, 1/1000, uniform orders",
+    grid=each(SlicedRelease, range(2, 6), range(1, 4), "0 1/2 1/3 1/10", "0 1/10 1/1000"),
+    order=lambda release: (release.users, release.slices, *simplicity((release.probability, release.delta))),
+)
 CLAIM = Claim(
     id="chained/thm-7-release",
     place="Theorem 7",
@@ -70,10 +104,8 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="one slice, and noise that never fails",
-            domain=replace(
-                RELEASES,
-                description="as above with one slice and delta = 0",
-                grid=lambda: (one for one in RELEASES.grid() if one.slices == 1 and one.delta == 0),
+            domain=RELEASES.where(
+                lambda release: release.slices == 1 and release.delta == 0, "as above with one slice and delta = 0"
             ),
             expected=Outcome.HOLDS,
         ),

@@ -15,7 +15,7 @@ import sympy
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_most, equals
-from proofs_numeric.chained._exposure import RELEASES, SlicedRelease, failure, of_slices
+from proofs_numeric.chained.thm_7_release import RELEASES, SlicedRelease, failure, of_slices
 
 
 def as_printed(release: SlicedRelease) -> Value:

@@ -13,29 +13,13 @@ from typing import Any
 import sympy as sp
 
 from optcheck.claims import Argument, Definition, Domain, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.grids import simplicity
 from optcheck.cordp.closed_form import least_effective_variance
 from optcheck.errors import InvalidInput
-from proofs_numeric.cordp import _steps as steps
 
 CONSTANT = 16  # times the rate of (eps, delta)
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """A privacy budget."""
-
-    epsilon: Fraction
-    delta: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Noise:
-    """A privacy parameter and a standard deviation."""
-
-    epsilon: Fraction
-    sigma: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +34,7 @@ class Scale:
     delta: Fraction
 
 
-BUDGETS = tuple(
-    Budget(epsilon, delta)
-    for epsilon in amounts("1/100 1/2 99/100 1 2 10 1000")
-    for delta in amounts("1/100000 1/1000000000000 1/20 1/2 999999/1000000")
-)
+EPSILONS, DELTAS = "1/100 1/2 99/100 1 2 10 1000", "1/100000 1/1000000000000 1/20 1/2 999999/1000000"
 DELTA: Definition[Any] = Definition(lambda at: at.delta)
 
 
@@ -88,8 +68,8 @@ def needs(constant: int) -> Callable[[Any, Value], Value]:
 def scales(sizes: list[tuple[int, int, int]]) -> Domain[Scale]:
     """The sizes with two dimensions and all budgets."""
     return Domain(
-        description=f"(n, t, c) in {sizes}, d in {{1, 50}}, {len(BUDGETS)} budgets",
-        grid=lambda: (Scale(*item, d, b.epsilon, b.delta) for item in sizes for d in (1, 50) for b in BUDGETS),
+        description=f"(n, t, c) in {sizes}, d in {{1, 50}}, 35 budgets",
+        grid=each(lambda item, *rest: Scale(*item, *rest), sizes, (1, 50), EPSILONS, DELTAS),
         order=lambda scale: (scale.n, scale.t, scale.c, scale.d, *simplicity((scale.epsilon, scale.delta))),
         degenerate=lambda scale: scale.delta > Fraction(1, 20),
         corner="delta above 1/20; the paper takes 1e-5",
@@ -115,22 +95,3 @@ def decoded(argument: Argument) -> None:
     error = sp.Symbol("E", nonnegative=True)
     argument.not_negative("E - E/(1+E)", error - error / (1 + error))
     argument.not_negative("1 - E/(1+E)", 1 - error / (1 + error))
-
-
-def band(argument: Argument) -> None:
-    """n g <= (x+y)^2 <= 4 n g for x^2 = g(n-1), y^2 = t = n-g, 1 <= g < n."""
-    g, t = sp.symbols("g0 t0", nonnegative=True)
-    dropped, responders = 1 + g, 1 + t
-    users = dropped + responders
-    argument.not_negative("x² <= n g", users * dropped - dropped * (users - 1))
-    argument.not_negative("y² <= n g", users * dropped - responders)
-    argument.identity("n g = x² + g", users * dropped, dropped * (users - 1) + dropped)
-    argument.not_negative("g² <= x² y²", dropped * (users - 1) * responders - dropped**2)
-
-
-def no_dropouts(argument: Argument, factor: Value) -> None:
-    """Corollaries 1 and 3: for t = n the unbiased error is exactly d s/m^2; ``factor`` is what the form has for it."""
-    m, k, w = steps.m, steps.k, steps.w
-    argument.identity("the unbiased error over s", factor, steps.d * steps.LEAST.subs({k: m, w: 0}) / (steps.s * m))
-    decoded(argument)
-    budget_order(argument)

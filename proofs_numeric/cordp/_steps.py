@@ -3,12 +3,9 @@
 m = n-c honest users, k = t-c honest responders, g = n-t dropouts, s = sigma^2_{eps,delta}, w = sqrt(k (m-1) g).
 """
 
-from fractions import Fraction
-
 import sympy as sp
 
-from optcheck.claims import Argument, Formula, Value
-from proofs_numeric.cordp._cases import AtVariance
+from optcheck.claims import Argument, Value
 
 v, r, s, c, m, k, n, t, d = sp.symbols("v r s c m k n t d")
 w = sp.Symbol("w", nonnegative=True)
@@ -70,14 +67,6 @@ def prove_attained(argument: Argument) -> None:
     argument.identity("reaches the bound", (v + (t - 1) * r).subs(USERS).subs(pair), LEAST, ROOT)
     argument.identity("a = b w/(n-t)", ACROSS * (m - k), ALONG * w, ROOT)
     argument.identity("w >= n-t, so r <= 0, because", k * (m - 1) - (m - k), m * (k - 1))
-
-
-def prove_square(argument: Argument) -> None:
-    """LEAST is s (x + y)^2/m^2 with x^2 = (m-k)(m-1) and y^2 = k, because then w = xy."""
-    x, y = sp.symbols("x y", nonnegative=True)
-    root = (x, (m - y**2) * (m - 1))
-    argument.identity("w = xy", x**2 * y**2, ROOT[1].subs(k, y**2), root)
-    argument.identity("the square", (LEAST * m**2 / s).subs(w, x * y).subs(k, y**2), (x + y) ** 2, root)
 
 
 def prove_limit(argument: Argument) -> None:
@@ -158,29 +147,3 @@ def prove_optimum(argument: Argument) -> None:
         "sqrt((t-c)(n-c-1)/(n-t)) reaches this bound; for t = n pairs come within any factor of it. Worst case: t "
         "responders, c colluders among them. Unequal variances, covariances or decoder weights do not help."
     )
-
-
-def has_variance(argument: Argument, printed: Value) -> None:
-    """A formula in (n, t, c) = (m+c, k+c, c) is the variance of the optimal pair."""
-    prove_optimum(argument)
-    argument.identity("it is the variance of that pair", printed.subs(sp.sqrt(ROOT[1]), w), VARIANCE, ROOT)
-
-
-def one_colluder(argument: Argument, form: Formula[AtVariance]) -> None:
-    """For c = 1 the boundary of privacy is linear in r, with the root that the form gives."""
-    prove_optimum(argument)
-    least = form(AtVariance(n, t, 1, s, v)) * v
-    argument.identity("for c = 1 the boundary is linear in r, and this is its root", on_boundary(least, 1), 0)
-
-
-def otherwise(argument: Argument, form: Formula[AtVariance]) -> None:
-    """The form gives the one root of the boundary's quadratic between -v/(n-1) and 0."""
-    some = sp.Symbol("c", positive=True)
-    prove_optimum(argument)
-    one_root(argument)
-    rho = form(AtVariance(n, t, some, s, v))
-    argument.identity("a root of the boundary", on_boundary(rho * v, some), 0)
-    argument.identity("the one that is 0 at v = s", form(AtVariance(n, t, some, s, s)), 0)
-    none = form(AtVariance(n, t, 0, s, v))
-    argument.identity("for c = 0 a root of the boundary too", on_boundary(none * v, 0), 0)
-    argument.truth("the negative one", form(AtVariance(3, 3, 0, Fraction(1), Fraction(2))) < 0)

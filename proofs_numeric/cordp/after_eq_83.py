@@ -52,9 +52,12 @@ def proof(argument: Argument, form: Formula[WithPair]) -> None:
     b, q, less, g, j = sp.symbols("b q less g j", positive=True)
     pair = {steps.n: 1 + g + j, steps.c: j, steps.v: b + (g + j) * q, steps.r: -q}
     left = steps.boundary(steps.v, steps.r).subs(pair).subs(steps.s, b + (g + j) * q + less)
-    argument.positive("for b > 0 and r = -q < 0 the left side of Eq. 46 is negative", -left)
-    argument.truth("so b <= 0", form(WithPair(2, 2, 1, Fraction(1), Fraction(1, 2), Fraction(-1))) == 0)
-    argument.words("At r = 0 it is sigma²(sigma² - s) < 0.")
+    for users in ({}, {j: 0}, {g: 0}):  # 0 < c < n-1, c = 0, c = n-1
+        argument.positive("for b > 0 and r = -q < 0 the left side of Eq. 46 is negative", -left.subs(users))
+    argument.positive("and at r = 0", -steps.boundary(b, 0).subs(steps.s, b + less))
+    b_at = {r: form(WithPair(steps.n, steps.n, steps.c, steps.s, steps.v, r)) for r in (-q, sp.Integer(0), q)}
+    argument.truth("so b <= 0 where it is not", b_at[-q] == b_at[0] == 0)
+    argument.truth("and nothing is said about r > 0", b_at[q] is INFINITE)
 
 
 def grid() -> Iterator[WithPair]:
@@ -66,15 +69,16 @@ def grid() -> Iterator[WithPair]:
                 yield from filter(meets_eq_46, cases)
 
 
+DOMAIN: Domain[WithPair] = Domain(
+    description="2 <= n <= 4, every c, s = 1, σ² in {1/4, 1/2, 3/4}, r from -3σ² to σ² where Eq. 46 holds",
+    grid=grid,
+    order=size_order,
+)
 CLAIM = Claim(
     id="cordp/after-eq-83",
     place="text after Eq. 83",
     title="what a variance below the threshold implies",
-    domain=Domain(
-        description="2 <= n <= 4, every c, s = 1, σ² in {1/4, 1/2, 3/4}, r from -3σ² to σ² where Eq. 46 holds",
-        grid=grid,
-        order=size_order,
-    ),
+    domain=DOMAIN,
     truth=Definition(lambda case: case.variance + (case.n - 1) * case.covariance),
     asserts=at_most,
     printed=Form(as_printed, "σ² + r(n−1) ≤ 0 for every r that satisfies Eq. 46, if σ² < s"),
@@ -85,11 +89,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="noise made from pairwise seeds, r ≤ 0",
-            domain=Domain(
-                description="as above, r ≤ 0",
-                grid=lambda: (case for case in grid() if case.covariance <= 0),
-                order=size_order,
-            ),
+            domain=DOMAIN.where(lambda case: case.covariance <= 0, "as above, r ≤ 0"),
             expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),

@@ -11,16 +11,14 @@ Readings: the square in the exponent could be a fault of the scan; at sigma = 1,
 plays no part. The claim itself, that f decreases, is right.
 """
 
-from collections.abc import Iterator
-
 import sympy as sp
 
 from lp_models.gaussian_loss import loss_slope
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.domains import every
 from optcheck.claims.functions import exp, pi, sqrt
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals, less
-from proofs_numeric.cordp._budgets import Noise
+from proofs_numeric.cordp.eq_8 import NUMBERS, Noise
 
 
 def as_printed(at: Noise) -> Value:
@@ -47,20 +45,11 @@ def proof(argument: Argument, form: Formula[Noise]) -> None:
     argument.identity("and f' is", form(Noise(epsilon, sigma)), inner * density)
 
 
-def grid() -> Iterator[Noise]:
-    numbers = amounts("1 1/2 2 3 1/10 10")
-    return (Noise(epsilon, sigma) for epsilon in numbers for sigma in numbers)
-
-
 CLAIM = Claim(
     id="cordp/claim-3",
     place="Claim 3",
     title="the Gaussian trade-off function decreases in σ; its printed derivative",
-    domain=Domain(
-        description="ε and σ in {1/10, 1/2, 1, 2, 3, 10}",
-        grid=grid,
-        order=lambda at: simplicity((at.epsilon, at.sigma)),
-    ),
+    domain=every("ε and σ in {1/10, 1/2, 1, 2, 3, 10}", Noise, NUMBERS, NUMBERS),
     truth=Definition(lambda at: loss_slope(at.epsilon, at.sigma)),
     asserts=equals,
     printed=Form(as_printed, "f'(σ) = −(1/(σ²π)) exp(−½(1/σ² − εσ/2)²)"),

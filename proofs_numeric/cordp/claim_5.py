@@ -10,15 +10,17 @@ Readings: Lemma 2 also says that the error then falls in sigma^2 (cordp/claim-6)
 (cordp/claim-7).
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import surd
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import AtVariance, boundary, size_order, variances
+from proofs_numeric.cordp._cases import AtVariance, boundary, size_order
 
 
 def as_printed(at: AtVariance) -> Value:
@@ -42,6 +44,13 @@ def proof(argument: Argument, form: Formula[AtVariance]) -> None:
         argument.identity("on the boundary", steps.on_boundary(least, colluders), 0)
     argument.identity("for c > 1 the root that is 0 at v = s", form(AtVariance(n, n, c, v, v)), 0)
     argument.truth("for c = 0 the negative one", form(AtVariance(3, 3, 0, Fraction(1), Fraction(2))) < 0)
+
+
+def variances(largest: int) -> Iterator[AtVariance]:
+    """n and c with all users responding, two floors and four variances from the floor on."""
+    levels = [amounts(pair) for pair in ("1 1", "1 3/2", "3/2 3", "3/2 15")]
+    sizes = ((n, n, c) for n in range(2, largest + 1) for c in range(n))
+    return (AtVariance(*item, *level) for item in sizes for level in levels)
 
 
 CLAIM = Claim(

@@ -15,7 +15,7 @@ from fractions import Fraction
 from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._budgets import CONSTANT, DELTA, Scale, needs, no_dropouts, rate, safe_rate, scales
+from proofs_numeric.cordp._budgets import CONSTANT, DELTA, Scale, budget_order, decoded, needs, rate, safe_rate, scales
 
 
 def as_printed(scale: Scale) -> Value:
@@ -24,6 +24,14 @@ def as_printed(scale: Scale) -> Value:
 
 def corrected(scale: Scale) -> Value:
     return scale.d * safe_rate(scale) / scale.n**2
+
+
+def no_dropouts(argument: Argument, factor: Value) -> None:
+    """Corollaries 1 and 3: for t = n the unbiased error is exactly d s/m^2; ``factor`` is what the form has for it."""
+    m, k, w = steps.m, steps.k, steps.w
+    argument.identity("the unbiased error over s", factor, steps.d * steps.LEAST.subs({k: m, w: 0}) / (steps.s * m))
+    decoded(argument)
+    budget_order(argument)
 
 
 def proof(argument: Argument, form: Formula[Scale]) -> None:

@@ -13,21 +13,12 @@ Readings: the paper takes delta = 1e-5; the failure is confined to large delta.
 
 from fractions import Fraction
 
+import sympy as sp
+
 from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._budgets import (
-    CONSTANT,
-    DELTA,
-    Scale,
-    band,
-    budget_order,
-    decoded,
-    needs,
-    rate,
-    safe_rate,
-    scales,
-)
+from proofs_numeric.cordp._budgets import CONSTANT, DELTA, Scale, budget_order, decoded, needs, rate, safe_rate, scales
 
 
 def as_printed(scale: Scale) -> Value:
@@ -38,8 +29,29 @@ def corrected(scale: Scale) -> Value:
     return scale.d * (scale.n - scale.t) * safe_rate(scale) / (scale.t * scale.n)
 
 
+def prove_square(argument: Argument) -> None:
+    """LEAST is s (x + y)^2/m^2 with x^2 = (m-k)(m-1) and y^2 = k, because then w = xy."""
+    x, y = sp.symbols("x y", nonnegative=True)
+    m, k, root = steps.m, steps.k, (x, (steps.m - y**2) * (steps.m - 1))
+    argument.identity("w = xy", x**2 * y**2, steps.ROOT[1].subs(k, y**2), root)
+    argument.identity(
+        "the square", (steps.LEAST * m**2 / steps.s).subs(steps.w, x * y).subs(k, y**2), (x + y) ** 2, root
+    )
+
+
+def band(argument: Argument) -> None:
+    """n g <= (x+y)^2 <= 4 n g for x^2 = g(n-1), y^2 = t = n-g, 1 <= g < n."""
+    g, t = sp.symbols("g0 t0", nonnegative=True)
+    dropped, responders = 1 + g, 1 + t
+    users = dropped + responders
+    argument.not_negative("x² <= n g", users * dropped - dropped * (users - 1))
+    argument.not_negative("y² <= n g", users * dropped - responders)
+    argument.identity("n g = x² + g", users * dropped, dropped * (users - 1) + dropped)
+    argument.not_negative("g² <= x² y²", dropped * (users - 1) * responders - dropped**2)
+
+
 def proof(argument: Argument, form: Formula[Scale]) -> None:
-    steps.prove_square(argument)
+    prove_square(argument)
     band(argument)
     n, t = steps.n, steps.t
     at = Scale(n, t, 0, steps.d, Fraction(1), Fraction(1, 2))

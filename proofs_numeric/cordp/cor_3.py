@@ -17,7 +17,8 @@ from fractions import Fraction
 from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._budgets import CONSTANT, DELTA, Scale, needs, no_dropouts, rate, safe_rate, scales
+from proofs_numeric.cordp._budgets import CONSTANT, DELTA, Scale, needs, rate, safe_rate, scales
+from proofs_numeric.cordp.cor_1 import no_dropouts
 
 
 def as_printed(scale: Scale) -> Value:

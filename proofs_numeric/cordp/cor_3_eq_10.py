@@ -17,7 +17,8 @@ import sympy as sp
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import order as within
-from proofs_numeric.cordp._cases import LEAST_WHOLE_ERROR, Case, size_order
+from proofs_numeric.cordp._cases import Case, size_order
+from proofs_numeric.cordp.thm_1_eq_10 import LEAST_WHOLE_ERROR
 
 
 def as_printed(case: Case) -> Value:

@@ -11,14 +11,11 @@ Readings: Eq. 37 takes the variance sigma^2 + r |F n C|, as if the server had fi
 colluders share with the honest users. It can (it knows them), but Eq. 10 does not; so read the formula holds.
 """
 
-from dataclasses import astuple
-
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._cases import decoder
-from proofs_numeric.cordp.prop_1 import Decoding, grid
+from proofs_numeric.cordp.prop_1 import DECODINGS, Decoding, decoder
 
 
 def as_printed(case: Decoding) -> Value:
@@ -55,12 +52,7 @@ CLAIM = Claim(
     id="cordp/eq-10",
     place="Eqs. 2, 5 and 10",
     title="the error and the decoder as defined, with responding colluders",
-    domain=Domain(
-        description="2 <= n <= 5, every number of responders and of colluders among them, σ² = 2, three "
-        "covariances, d in {1, 3}",
-        grid=grid,
-        order=astuple,
-    ),
+    domain=DECODINGS,
     truth=decoder("least error", removed=False),
     asserts=equals,
     printed=Form(as_printed, "min MSE = (1 + (|U|/d)/(σ² + r(|F|−1)))⁻¹"),

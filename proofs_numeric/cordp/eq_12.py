@@ -8,11 +8,15 @@ Corners: t = n, where the optimum is a limit; c = t-1 (variance s); c = n-1 with
 is optimal, so also the limit. At n = 1, outside the paper's n >= 2, a single user needs exactly s, not infinity.
 """
 
-from optcheck.claims import INFINITE, Argument, Claim, Form, Formula, Impact, Outcome, Value
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import EVERY_CASE, OPTIMAL_VARIANCE, Case
+from proofs_numeric.cordp._cases import OPTIMAL_VARIANCE, Case, cases, size_order
 
 
 def as_printed(case: Case) -> Value:
@@ -24,10 +28,33 @@ def as_printed(case: Case) -> Value:
     return s * (n**2 - 2 * n - c * n + 2) / (n - c) ** 2 + second / ((n - c) ** 2 * root)
 
 
+def has_variance(argument: Argument, printed: Value) -> None:
+    """A formula in (n, t, c) = (m+c, k+c, c) is the variance of the optimal pair."""
+    steps.prove_optimum(argument)
+    argument.identity(
+        "it is the variance of that pair", printed.subs(surd(steps.ROOT[1]), steps.w), steps.VARIANCE, steps.ROOT
+    )
+
+
 def proof(argument: Argument, form: Formula[Case]) -> None:
-    steps.has_variance(argument, form(Case(steps.m + steps.c, steps.k + steps.c, steps.c, steps.s)))
+    has_variance(argument, form(Case(steps.m + steps.c, steps.k + steps.c, steps.c, steps.s)))
 
 
+@st.composite
+def larger_cases(draw: st.DrawFn) -> Case:
+    """Random triples beyond the grid, with a rational sigma^2_{eps,delta}."""
+    n = draw(st.integers(2, 16))
+    t = draw(st.integers(1, n))
+    return Case(n, t, draw(st.integers(0, t - 1)), Fraction(draw(st.integers(1, 24)), draw(st.integers(1, 6))))
+
+
+EVERY_CASE: Domain[Case] = Domain(
+    description="2 <= n <= 7, every t and c, s in {1, 3/2}; then n <= 16 with random rational s",
+    grid=lambda: cases(7),
+    strategy=larger_cases,
+    order=size_order,
+    examples=40,
+)
 CLAIM = Claim(
     id="cordp/eq-12",
     place="Theorem 1, Eq. 12",

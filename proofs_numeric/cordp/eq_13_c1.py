@@ -9,10 +9,11 @@ n = 4, t = 3, s = 1: sigma*^2 = 4/3, printed 1/6, true -1/6. Pairwise seeds cann
 Readings: the scan is clear, there is no sign before the fraction.
 """
 
-from optcheck.claims import Claim, Form, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._cases import LEAST_CORRELATION, ONE_COLLUDER, AtVariance, correlation_impact
-from proofs_numeric.cordp._steps import one_colluder
+from proofs_numeric.cordp import _steps as steps
+from proofs_numeric.cordp._cases import AtVariance, size_order
+from proofs_numeric.cordp.eq_13 import LEAST_CORRELATION, correlation_impact, correlations
 
 
 def as_printed(at: AtVariance) -> Value:
@@ -25,6 +26,18 @@ def corrected(at: AtVariance) -> Value:
     return -(variance - s) / (variance * (n - 1) - s * (n - 2))
 
 
+def proof(argument: Argument, form: Formula[AtVariance]) -> None:
+    """For c = 1 the boundary of privacy is linear in r, with the root that the form gives."""
+    steps.prove_optimum(argument)
+    least = form(AtVariance(steps.n, steps.t, 1, steps.s, steps.v)) * steps.v
+    argument.identity("for c = 1 the boundary is linear in r, and this is its root", steps.on_boundary(least, 1), 0)
+
+
+ONE_COLLUDER: Domain[AtVariance] = Domain(
+    description="2 <= n <= 9, c = 1, every t, s in {1, 3/2}; for t = n variances 2s, 7s/2, 100s",
+    grid=lambda: correlations(9, lambda c: c == 1),
+    order=size_order,
+)
 CLAIM = Claim(
     id="cordp/eq-13-c1",
     place="Theorem 1, Eq. 13, c = 1",
@@ -36,5 +49,5 @@ CLAIM = Claim(
     corrected=Form(corrected, "ρ* = −(σ*²−s) / (σ*²(n−1) − s(n−2))"),
     impact=correlation_impact,
     expected=Outcome.CORRECTED,
-    proof=one_colluder,
+    proof=proof,
 )

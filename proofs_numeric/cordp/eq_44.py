@@ -13,8 +13,8 @@ Readings: the scan is clear on the place of the minus sign.
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._cases import LEAST_CORRELATION, OTHERWISE, AtVariance, correlation_impact
-from proofs_numeric.cordp._steps import otherwise
+from proofs_numeric.cordp._cases import AtVariance
+from proofs_numeric.cordp.eq_13 import LEAST_CORRELATION, OTHERWISE, correlation_impact, proof
 
 
 def as_printed(at: AtVariance) -> Value:
@@ -48,5 +48,5 @@ CLAIM = Claim(
     ),
     impact=correlation_impact,
     expected=Outcome.CORRECTED,
-    proof=otherwise,
+    proof=proof,
 )

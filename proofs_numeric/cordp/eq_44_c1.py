@@ -8,8 +8,9 @@ Corners: n = 2, t = 2 (correlation 0 for t < n).
 
 from optcheck.claims import Claim, Form, Outcome, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._cases import LEAST_CORRELATION, ONE_COLLUDER, AtVariance, correlation_impact
-from proofs_numeric.cordp._steps import one_colluder
+from proofs_numeric.cordp._cases import AtVariance
+from proofs_numeric.cordp.eq_13 import LEAST_CORRELATION, correlation_impact
+from proofs_numeric.cordp.eq_13_c1 import ONE_COLLUDER, proof
 
 
 def as_printed(at: AtVariance) -> Value:
@@ -27,5 +28,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "ρ* = −(σ*²−s) / (σ*²(n−1) − s(n−2))"),
     impact=correlation_impact,
     expected=Outcome.HOLDS,
-    proof=one_colluder,
+    proof=proof,
 )

@@ -9,16 +9,26 @@ Corners: small and large sigma and eps.
 Readings: the appendix writes sigma^2 = inf{sigma} in Lemma 1 and Eq. 75, a slip for sigma.
 """
 
-from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
 
 import sympy as sp
 
 from lp_models.gaussian_loss import integrated_loss
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import erfc, exp, sqrt
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._budgets import Noise
+
+NUMBERS = "1 1/2 2 3 1/10 10"
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """A privacy parameter and a standard deviation."""
+
+    epsilon: Fraction
+    sigma: Fraction
 
 
 def as_printed(at: Noise) -> Value:
@@ -47,19 +57,13 @@ def proof(argument: Argument, form: Formula[Noise]) -> None:
     )
 
 
-def grid() -> Iterator[Noise]:
-    numbers = amounts("1 1/2 2 3 1/10 10")
-    return (Noise(epsilon, sigma) for epsilon in numbers for sigma in numbers if epsilon * sigma <= 10)
-
-
 CLAIM = Claim(
     id="cordp/eq-8",
     place="Eq. 8",
     title="the least noise of the standard Gaussian mechanism at sensitivity 2",
     domain=Domain(
         description="ε and σ in {1/10, 1/2, 1, 2, 3, 10} with εσ <= 10",
-        grid=grid,
-        order=lambda at: simplicity((at.epsilon, at.sigma)),
+        grid=lambda: (at for at in each(Noise, NUMBERS, NUMBERS)() if at.epsilon * at.sigma <= 10),
     ),
     truth=Definition(lambda at: integrated_loss(at.epsilon, at.sigma**2)),
     asserts=equals,

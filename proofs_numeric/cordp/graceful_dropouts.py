@@ -52,7 +52,10 @@ def proof(argument: Argument, form: Formula[Dropped]) -> None:
     a, b = steps.v, steps.s
     argument.identity("sigma² = a + r for c = 0, and r <= 0", a - (0 - 1) * (b - a) / steps.n, a + (b - a) / steps.n)
     argument.words("So sigma² + (f-1) r <= a <= 2s for every f >= 1, and the error is at most 2s/f.")
-    argument.truth("the form", form(Dropped(5, 2, 0, 3, Fraction(1), Fraction(0))) == 1)
+    f, v, r = sp.symbols("f v r", positive=True)
+    said = form(Dropped(responders + dropped, f, 0, responders, v, r))
+    argument.identity("the form for t < n", said, 2 / f)
+    argument.truth("and for t = n", form(Dropped(responders, f, 0, responders, v, r)) is INFINITE)
 
 
 def grid() -> Iterator[Dropped]:

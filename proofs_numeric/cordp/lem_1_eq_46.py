@@ -20,7 +20,7 @@ from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark
 from optcheck.claims.functions import smallest
 from optcheck.claims.relations import decides, implies
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import IS_PRIVATE, SEEDS, WithPair, pairs, size_order
+from proofs_numeric.cordp._cases import SEEDS, WithPair, pair_fact, pairs, size_order
 
 
 def as_printed(case: WithPair) -> Value:
@@ -50,6 +50,11 @@ def proof(argument: Argument, form: Formula[WithPair]) -> None:
     )
 
 
+IS_PRIVATE = pair_fact(
+    "kept variance",
+    holds=lambda case, fact: fact.value >= case.sigma2_min,
+    colluders=lambda case: case.c if case.covariance <= 0 else 0,  # seeds that could be told make no r > 0
+)
 POSITIVE = (Fraction(-1, 2), Fraction(-9, 10), Fraction(-2))
 DOMAIN: Domain[WithPair] = Domain(
     description="2 <= n <= 4, every t and c, (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}, "

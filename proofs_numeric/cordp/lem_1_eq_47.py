@@ -11,7 +11,6 @@ Readings: only the least one is used by the paper; that number is right.
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 import sympy as sp
 
@@ -19,7 +18,9 @@ from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import decides, equals, implies
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import IS_PRIVATE, SEEDS, AtVariance, WithPair, boundary, pairs, size_order, variances
+from proofs_numeric.cordp._cases import SEEDS, AtVariance, WithPair, boundary, pairs, size_order
+from proofs_numeric.cordp.claim_5 import variances
+from proofs_numeric.cordp.lem_1_eq_46 import IS_PRIVATE, POSITIVE
 
 
 def as_printed(case: WithPair) -> Value:
@@ -54,8 +55,8 @@ def least_proof(argument: Argument, form: Formula[AtVariance]) -> None:
 
 
 def grid() -> Iterator[WithPair]:
-    positive = (Fraction(-1, 2), Fraction(-9, 10), Fraction(-2))
-    return (case for case in pairs(5, (*SEEDS, *positive)) if case.c >= 1 and case.t == case.n)
+    every = (case for case in pairs(5, (*SEEDS, *POSITIVE)) if case.c >= 1 and case.t == case.n)
+    return (case for case in every if case.covariance < case.variance)
 
 
 CLAIM = Claim(
@@ -65,7 +66,7 @@ CLAIM = Claim(
     domain=Domain(
         description="2 <= n <= 5, 1 <= c < n, (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}, "
         "r < σ² from 2σ²/(n-1) to -0.9σ²/(n-1)",
-        grid=lambda: (case for case in grid() if case.covariance < case.variance),
+        grid=grid,
         order=size_order,
     ),
     truth=IS_PRIVATE,

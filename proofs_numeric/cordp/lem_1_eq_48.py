@@ -14,7 +14,8 @@ from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula,
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import AtVariance, boundary, size_order, variances
+from proofs_numeric.cordp._cases import AtVariance, boundary, size_order
+from proofs_numeric.cordp.claim_5 import variances
 
 
 def as_printed(case: AtVariance) -> Value:

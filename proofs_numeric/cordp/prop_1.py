@@ -14,12 +14,27 @@ on it. If the server also removed what colluders who do not respond know, the er
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from fractions import Fraction
+from itertools import product
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import (
+    Argument,
+    Claim,
+    Document,
+    Domain,
+    Form,
+    Formula,
+    Impact,
+    Mark,
+    Outcome,
+    Quantity,
+    Reading,
+    Value,
+)
+from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._cases import decoder
+from optcheck.cordp.enumeration import triples
 
 h, j, v, r, d = sp.symbols("h j v r d")
 
@@ -46,6 +61,16 @@ def corrected(case: Decoding) -> Value:
     return 1 / (1 + case.d * case.variance / honest * (1 + rho * (honest - 1)))
 
 
+def decoder(name: str, removed: bool) -> Quantity[Decoding]:
+    """A fact about the best decoder, with the whole noise or with the responding colluders' terms removed."""
+
+    def describe(case: Decoding) -> Document:
+        sizes = {"n": case.n, "responders": case.responders, "told": case.told, "d": case.d}
+        return {**sizes, "removed": removed, "pair": texts((case.variance, case.covariance))}
+
+    return Quantity(kind="cordp-decoder", name=name, describe=describe)
+
+
 def best(argument: Argument, weight: Value, diagonal: Value) -> None:
     """The weight solves the normal equations for honest reports with this variance each."""
     a, mean, spread, u = sp.symbols("a mean spread u")
@@ -67,25 +92,22 @@ def proof_removed(argument: Argument, form: Formula[Decoding]) -> None:
 
 
 def grid() -> Iterator[Decoding]:
-    for n in range(2, 6):
-        for responders in range(1, n + 1):
-            for told in range(responders):
-                for share in (Fraction(0), Fraction(1, 2), Fraction(9, 10)):
-                    yield from (
-                        Decoding(n, responders, told, Fraction(2), -share * 2 / (n - 1), size) for size in (1, 3)
-                    )
+    for n, responders, told in triples(5):
+        for share, size in product(amounts("0 1/2 9/10"), (1, 3)):
+            yield Decoding(n, responders, told, Fraction(2), -share * 2 / (n - 1), size)
 
 
+DECODINGS: Domain[Decoding] = Domain(
+    description="2 <= n <= 5, every number of responders and of colluders among them, σ² = 2, three "
+    "covariances, d in {1, 3}",
+    grid=grid,
+    order=astuple,
+)
 CLAIM = Claim(
     id="cordp/prop-1",
     place="Proposition 1, Eq. 11",
     title="the optimum decoder",
-    domain=Domain(
-        description="2 <= n <= 5, every number of responders and of colluders among them, σ² = 2, three "
-        "covariances, d in {1, 3}",
-        grid=grid,
-        order=astuple,
-    ),
+    domain=DECODINGS,
     truth=decoder("best weight", removed=False),
     asserts=equals,
     printed=Form(as_printed, "α* = 1 / (1 + (dσ²/|U|)(1 + ρ(|F|−1)))"),

@@ -8,16 +8,27 @@ Corners: eps near 1 on both sides, delta near 0, 0.05 and 1, eps huge.
 Readings: none. The bounds come from the cited literature; the argument below is our own.
 """
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.domains import every
 from optcheck.claims.functions import erfc, exp, log, sqrt
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
-from proofs_numeric.cordp._budgets import DELTA, Budget, loss
+from proofs_numeric.cordp._budgets import DELTA, loss
+
+EPSILONS = "1/1000 1/10 1/2 999/1000 1 1001/1000 2 10 1000"
+DELTAS = "1/2 1/20 1/19 1/100 1/100000 1/1000000000000000 3/4 99/100 999/1000"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """A privacy budget."""
+
+    epsilon: Fraction
+    delta: Fraction
 
 
 def as_printed(budget: Budget) -> Value:
@@ -66,20 +77,12 @@ def proof(argument: Argument, form: Formula[Budget]) -> None:
         argument.identity("eps >= 1: sigma² = 2 eta²/eps", form(Budget(Fraction(2), value)), 2 * eta**2 / 2)
 
 
-def grid() -> Iterator[Budget]:
-    for epsilon in amounts("1/1000 1/10 1/2 999/1000 1 1001/1000 2 10 1000"):
-        for delta in amounts("1/2 1/20 1/19 1/100 1/100000 1/1000000000000000 3/4 99/100 999/1000"):
-            yield Budget(epsilon, delta)
-
-
 CLAIM = Claim(
     id="cordp/prop-2",
     place="Proposition 2",
     title="the two upper bounds on σ²_{ε,δ}",
-    domain=Domain(
-        description="ε from 1/1000 to 1000, both sides of 1; δ from 1e-15 to 0.999, both sides of 0.05",
-        grid=grid,
-        order=lambda budget: simplicity((budget.epsilon, budget.delta)),
+    domain=every(
+        "ε from 1/1000 to 1000, both sides of 1; δ from 1e-15 to 0.999, both sides of 0.05", Budget, EPSILONS, DELTAS
     ),
     truth=DELTA,
     means=lambda budget, variance: loss(variance, budget.epsilon),

@@ -10,7 +10,8 @@ Corners: c = t-1; t = n; c = n-1, where a single honest user makes many pairs op
 from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import EVERY_CASE, Case, optimum
+from proofs_numeric.cordp._cases import Case, optimum
+from proofs_numeric.cordp.eq_12 import EVERY_CASE
 
 
 def as_printed(case: Case) -> Value:

@@ -18,8 +18,8 @@ import sympy as sp
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
 from optcheck.claims.relations import order as within
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._budgets import band
 from proofs_numeric.cordp._cases import LEAST_ERROR, Case, size_order
+from proofs_numeric.cordp.cor_2 import band, prove_square
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def proof(argument: Argument, form: Formula[Dropouts]) -> None:
     g = sp.Symbol("g", positive=True)
     rate = form(Dropouts(m, m - g, 0, s, g))
     argument.identity("n^p dropouts: s n g/(t n²)", rate, s * m * g / ((m - g) * m**2))
-    steps.prove_square(argument)
+    prove_square(argument)
     band(argument)
     argument.words("The least error is s (x+y)²/(t n²), between 1 and 4 times that.")
 

@@ -19,7 +19,7 @@ from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, 
 from optcheck.claims.relations import order as within
 from optcheck.cordp.closed_form import least_effective_variance
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._budgets import band
+from proofs_numeric.cordp.cor_2 import band, prove_square
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def proof(argument: Argument, form: Formula[Entry]) -> None:
     whole = steps.LEAST.subs({k: m, w: 0}) / (m * s)
     argument.identity("CorDP-DME without dropouts", form(Entry(m, 0, "CorDP")), whole)
     argument.identity("with dropouts the rate is n g/(t n²)", form(Entry(m, g, "CorDP")), m * g / (k * m**2))
-    steps.prove_square(argument)
+    prove_square(argument)
     band(argument)
 
 

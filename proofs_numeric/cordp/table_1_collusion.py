@@ -53,6 +53,7 @@ def proof(argument: Argument, form: Formula[Exposed]) -> None:
     bound = sp.sympify((m - j) / m)
     argument.positive("it exceeds 1 - j/m by", sp.simplify(kept / s - bound))
     argument.identity("the form", form(Exposed(n, n, c + j, c, v, r)), bound)
+    argument.truth("also of whole numbers", form(Exposed(5, 5, 3, 2, Fraction(1), Fraction(0))) == Fraction(2, 3))
 
 
 def grid() -> Iterator[Exposed]:

@@ -14,12 +14,26 @@ cordp/prop-3).
 
 import sympy as sp
 
-from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from lp_models.cordp_certificates import whole_optimum_certificate
+from optcheck.claims import (
+    INFINITE,
+    Argument,
+    Claim,
+    Domain,
+    Form,
+    Formula,
+    Impact,
+    Mark,
+    Outcome,
+    Quantity,
+    Reading,
+    Value,
+)
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import LEAST_ERROR, LEAST_WHOLE_ERROR, Case, cases, size_order
+from proofs_numeric.cordp._cases import LEAST_ERROR, Case, cases, size_order, sizes
 
 
 def as_printed(case: Case) -> Value:
@@ -59,15 +73,22 @@ def proof(argument: Argument, form: Formula[Case]) -> None:
     )
 
 
+LEAST_WHOLE_ERROR: Quantity[Case] = Quantity(
+    kind="cordp-optimum",
+    name="infimum of the error",
+    describe=lambda case: {**sizes(case), "whole": True},  # with the whole noise, as Eq. 10 counts
+    certify=lambda case: whole_optimum_certificate(case.n, case.t, case.c, case.sigma2_min),
+)
+WITH_COLLUDERS: Domain[Case] = Domain(
+    description="2 <= n <= 7, 1 <= c < t <= n, s in {1, 3/2}",
+    grid=lambda: cases(7, lambda n, t, c: c > 0),
+    order=size_order,
+)
 CLAIM = Claim(
     id="cordp/thm-1-eq-10",
     place="Theorem 1 with Eq. 10 to the letter",
     title="the optimal pair for the error as defined",
-    domain=Domain(
-        description="2 <= n <= 7, 1 <= c < t <= n, s in {1, 3/2}",
-        grid=lambda: cases(7, lambda n, t, c: c > 0),
-        order=size_order,
-    ),
+    domain=WITH_COLLUDERS,
     truth=LEAST_WHOLE_ERROR,
     asserts=equals,
     printed=Form(as_printed, "the error of Eq. 10 is least at (σ*², ρ*) of Theorem 1"),
@@ -81,11 +102,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="the responding colluders' terms are removed, as in the proofs (t < n)",
-            domain=Domain(
-                description="2 <= n <= 7, 1 <= c < t < n, s in {1, 3/2}",
-                grid=lambda: cases(7, lambda n, t, c: c > 0 and t < n),
-                order=size_order,
-            ),
+            domain=WITH_COLLUDERS.where(lambda case: case.t < case.n, "2 <= n <= 7, 1 <= c < t < n, s in {1, 3/2}"),
             truth=LEAST_ERROR,
             printed=Form(removed, "the error with these terms removed is least at (σ*², ρ*)"),
             expected=Outcome.HOLDS,
