@@ -48,8 +48,8 @@ from proofs_numeric.adpml._budget import cap_of, loss_of, rounds_to_cap, spent
 class Plan:
     """A schedule: losses of a round, rate, number of rounds, and a, the first round at the cap."""
 
-    minimum: Fraction
-    maximum: Fraction
+    minimum: Value
+    maximum: Value
     rate: Fraction
     rounds: int
     rounds_to_cap: int

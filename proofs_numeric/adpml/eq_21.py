@@ -37,7 +37,7 @@ class Run:
 
     records: int
     rounds: int
-    rho: Fraction
+    rho: Value
     delta: Fraction
 
 

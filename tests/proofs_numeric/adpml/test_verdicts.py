@@ -126,7 +126,7 @@ def test_the_papers_mnist_run_has_no_privacy_left() -> None:
 
 def test_one_record_is_the_only_size_with_the_printed_sensitivity() -> None:
     bench = Bench(eq_12.CLAIM)
-    assert {one.records for one in eq_12.grid() if bench.compare(eq_12.CLAIM.printed, one) is None} == {1}
+    assert {one.records for one in eq_12.CLAIM.domain.grid() if bench.compare(eq_12.CLAIM.printed, one) is None} == {1}
 
 
 @pytest.mark.parametrize(("name", "accounting"), [("rho", Accounting.LOSS), ("epsilon", Accounting.EPSILON)])
