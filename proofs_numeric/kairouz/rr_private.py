@@ -48,9 +48,7 @@ def proof(argument: Argument, form: Formula[Lambdas]) -> None:
     one = form(Lambdas((L,)))
     for bit in (0, 1):
         argument.identity(f"the chances for bit {bit} have total 1", one[bit][0] + one[bit][1], 1)
-        argument.identity(
-            f"keeping bit {bit} is l times as likely as flipping it", one[bit][bit], L * one[bit][1 - bit]
-        )
+        argument.identity(f"bit {bit} is l times as likely kept as flipped", one[bit][bit], L * one[bit][1 - bit])
         argument.not_negative("so the ratio the other way is at most l too", L * one[bit][bit] - one[bit][1 - bit])
     two, second = form(Lambdas((L, other))), form(Lambdas((other,)))
     for x, r in product(range(4), repeat=2):

@@ -1,15 +1,13 @@
 """Statement: Flower 1.41 (compute_adaptive_noise_params) releases the number of clipped clients with noise of standard
-deviation s and the mean update with the multiplier (z^-2 - (2s)^-2)^(-1/2), so that both together are worth one
-release with multiplier z.
+deviation s and the mean update with the multiplier (z^-2 - (2s)^-2)^(-1/2), so that both are worth one release with z.
 
 Model: two Gaussian releases of one change compose to one with 1/z^2 = sum of (sensitivity/deviation)^2. A client's
 bit, 0 or 1, changes the count by 1. Exact.
 
 Corners: a deviation s just above z.
 
-Readings: the formula is from Andrew and others (2021), who release the bits minus 1/2, so that a client that is
-added or removed changes the sum by 1/2. With a count that is so centred it is right; Flower adds its noise to the
-plain count.
+Readings: Andrew and others (2021), whose formula it is, release the bits minus 1/2, a sum that a client changes by
+1/2. With a count that is so centred it is right; Flower adds its noise to the plain count.
 """
 
 from dataclasses import dataclass

@@ -7,8 +7,7 @@ of that to the noise must be at most 1/z. Exact.
 Corners: one client.
 
 Readings: the documentation does not say what neighbouring data are. Where an update is replaced by another one, the
-mean moves by up to 2C/n, and the multiplier is worth half. With weights by numbers of examples, a client can move
-the mean by C times its weight.
+mean moves by up to 2C/n, and the multiplier is worth half. With other weights a client moves it by C times its own.
 """
 
 from dataclasses import dataclass
@@ -39,19 +38,13 @@ def taken_out(training: Round, deviation: Value) -> Value:
     return training.clipping / training.clients / deviation
 
 
-def replaced(training: Round, deviation: Value) -> Value:
-    """How far it moves when an update is turned round."""
-    return 2 * training.clipping / training.clients / deviation
-
-
 def twice(training: Round) -> Value:
     return 2 * training.multiplier * training.clipping / training.clients
 
 
 def proof(argument: Argument, form: Formula[Round]) -> None:
-    z, norm, clients = sympy.symbols("z C n", positive=True)
-    training = Round(z, norm, clients)
-    argument.identity("the mean moves by 1/z", taken_out(training, form(training)), 1 / z)
+    training = Round(*sympy.symbols("z C n", positive=True))
+    argument.identity("the mean moves by 1/z", taken_out(training, form(training)), 1 / training.multiplier)
 
 
 CLAIM = Claim(
@@ -70,7 +63,7 @@ CLAIM = Claim(
         Reading(
             name="an update is replaced by another",
             expected=Outcome.CORRECTED,
-            means=replaced,
+            means=lambda training, deviation: 2 * taken_out(training, deviation),
             corrected=Form(twice, "2 z C / n"),
         ),
     ),

@@ -14,8 +14,8 @@ from math import nextafter
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Value
-from optcheck.claims.domains import every
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import gaussian_delta, sqrt
 from optcheck.claims.relations import between
 from optcheck.gaussian import required_variance
@@ -45,26 +45,19 @@ def proof(argument: Argument, form: Formula[Budget]) -> None:
     s, e = sympy.symbols("s e", positive=True)
     density = sympy.exp(-((s / 2 - e / s) ** 2) / 2) / sympy.sqrt(2 * sympy.pi)
     slope = sympy.simplify(sympy.diff(gaussian_delta(s, e), s) - density)
-    argument.identity(
-        "the failure probability grows with s = sensitivity/sigma: its slope is a normal density", slope, 0
-    )
+    argument.identity("the failure probability grows with s = sensitivity/sigma: its slope is a density", slope, 0)
     low, high = form(Budget(Fraction(1), Fraction(1, 4), Fraction(1)))
     argument.truth("the form's doubles are in order", low < high)
-    argument.words(
-        "So it falls strictly in the variance, from 1 to 0, and takes the value delta once: at the threshold."
-    )
+    argument.words("So it falls strictly in the variance, from 1 to 0, and is delta once: at the threshold.")
 
 
 CLAIM = Claim(
     id="tpmdp/gaussian-threshold",
     place="Section II-B",
     title="Gaussian noise is (epsilon, delta)-private exactly when its variance reaches the analytic threshold",
-    domain=every(
-        "epsilon 0, 1/8, 1, 4; delta 2^-1, 2^-4, 2^-10, 2^-30; sensitivity 1, 3/2",
-        Budget,
-        "0 1/8 1 4",
-        [Fraction(1, 2**k) for k in (1, 4, 10, 30)],
-        "1 3/2",
+    domain=Domain(
+        description="epsilon 0, 1/8, 1, 4; delta 2^-1, 2^-4, 2^-10, 2^-30; sensitivity 1, 3/2",
+        grid=each(Budget, "0 1/8 1 4", [Fraction(1, 2**k) for k in (1, 4, 10, 30)], "1 3/2"),
         order=astuple,
     ),
     truth=Definition(lambda budget: budget.delta),

@@ -11,11 +11,10 @@ Corners: t = 1, t = n - 1, one active party, everyone active, ties, zero require
 
 from itertools import combinations
 
-from lp_models.coalition_cover import CoverProblem
+from lp_models.coalition_cover import CoverProblem, cover_instance
 from lp_models.coalition_points import small_instances
 from lp_models.coalition_separation import solve_cover
-from optcheck.claims import Claim, Document, Domain, Form, Impact, Outcome, Quantity, says
-from optcheck.claims.grids import texts
+from optcheck.claims import Claim, Domain, Form, Impact, Outcome, Quantity, says
 from optcheck.claims.relations import implies
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Point
@@ -38,11 +37,9 @@ def groups(instance: Instance) -> list[tuple[int, ...]]:
     return [group for group in every if not set(group).isdisjoint(instance.active)]
 
 
-def problem(point: Point) -> Document:
+def problem(point: Point) -> CoverProblem:
     """Variances within the given ones that withstand every group: there are some exactly if the given ones do."""
-    n, coalitions = point.instance.n, sorted(map(list, groups(point.instance)))
-    required, caps = texts(point.instance.required), texts(point.variances)
-    return {"required": required, "costs": ["1"] * n, "caps": caps, "family": {"coalitions": coalitions}}
+    return CoverProblem.listed(point.instance.required, groups(point.instance), caps=point.variances)
 
 
 CLAIM = Claim(
@@ -60,12 +57,8 @@ CLAIM = Claim(
         kind="coalition-cover",
         name="program",
         holds=says("optimal"),
-        describe=problem,
-        certify=lambda point: (
-            solve_cover(
-                CoverProblem.listed(point.instance.required, groups(point.instance), caps=point.variances)
-            ).certificate
-        ),
+        describe=lambda point: cover_instance(problem(point)),
+        certify=lambda point: solve_cover(problem(point)).certificate,
     ),
     asserts=implies,
     printed=Form(as_printed, "Σ_{i ∉ A} σ_i² ≥ σ_Γj²  for all j ∉ A, |A| = t, A ∩ U⁺ ≠ ∅"),

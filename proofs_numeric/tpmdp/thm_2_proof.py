@@ -10,6 +10,7 @@ Corners: xi = 2, n divisible by n - t (the difference is then 0 at the largest x
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from fractions import Fraction
+from itertools import combinations
 
 import sympy
 
@@ -46,11 +47,10 @@ def proof(argument: Argument, form: Formula[Ranks]) -> None:
 
 
 def grid() -> Iterator[Ranks]:
-    for n in range(2, 9):
-        for t in range(1, n):
-            for xi in range(2, min((2 * n - t) // (n - t), t + 1) + 1):
-                for higher, lower in ((1, 0), (1, 1), (2, 1)):
-                    yield Ranks(n, t, xi, higher * Fraction(xi - 2), Fraction(higher), Fraction(lower))
+    for t, n in combinations(range(1, 9), 2):
+        for xi in range(2, min((2 * n - t) // (n - t), t + 1) + 1):
+            for higher, lower in ((1, 0), (1, 1), (2, 1)):
+                yield Ranks(n, t, xi, higher * Fraction(xi - 2), Fraction(higher), Fraction(lower))
     yield from (Ranks(7, 3, 2, Fraction(0), value, value / 2) for value in amounts("1/3 5/7 100"))
 
 
@@ -58,11 +58,7 @@ CLAIM = Claim(
     id="tpmdp/thm-2-proof",
     place="proof of Theorem 2",
     title="the differences of the totals for neighbouring ranks are not negative",
-    domain=Domain(
-        description="n <= 8, every t and admissible xi, requirements 1, 1, 2 before 0, 1, 1; three fractions",
-        grid=grid,
-        order=astuple,
-    ),
+    domain=Domain(description="n <= 8, every t and admissible xi, small requirements", grid=grid, order=astuple),
     truth=Definition(lambda _: 0),
     asserts=at_most,
     printed=Form(as_printed, "L_(ξ−1) − L_ξ ≥ 0 for ξ ≤ min(⌊(2n−t)/(n−t)⌋, t+1)"),

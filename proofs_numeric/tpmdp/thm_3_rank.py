@@ -28,8 +28,7 @@ class Sizes:
 
 
 def as_printed(sizes: Sizes) -> Value:
-    m = sizes.n - sizes.t
-    return over(sizes.n - 1, m), over(sizes.n, m) + 1
+    return over(sizes.n - 1, sizes.n - sizes.t), over(sizes.n, sizes.n - sizes.t) + 1
 
 
 def xi(sizes: Sizes) -> int:
@@ -62,7 +61,6 @@ CLAIM = Claim(
         grid=lambda: (Sizes(n, t, alone) for n in range(2, 16) for t in range(1, n) for alone in (False, True)),
         order=astuple,
         strategy=strategy,
-        examples=60,
     ),
     truth=Definition(xi),
     asserts=between(),

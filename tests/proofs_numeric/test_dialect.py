@@ -18,7 +18,7 @@ FIELDS = (
     "id", "place", "title", "domain", "truth", "means", "asserts", "printed", "corrected", "impact", "expected",
     "proof", "rests_on", "readings", "measure", "plot",
 )  # fmt: skip
-MOST_LINES, MOST_HELPERS = 80, 2100  # the aims are 70 and 1,500; these keep what was reached
+MOST_LINES, MOST_HELPERS = 70, 1700  # the aim for helpers is 1,500; these keep what was reached
 
 SOURCES = registry.sources()
 
