@@ -15,7 +15,7 @@ from optcheck.noise.columns import COLUMNS, Row, rows_of
 from optcheck.noise.sheets import read_sheet
 from optcheck.tpmdp.rounding import at_least
 
-__all__ = ["Parties", "budget_of", "is_active", "read_parties", "required_doubles", "truth"]
+__all__ = ["Parties", "budget_of", "is_active", "names_of", "read_parties", "required_doubles", "truth"]
 
 _TRUTH = {"true": True, "yes": True, "1": True, "": True, "false": False, "no": False, "0": False}
 _MUCH = Fraction(1, 1000)  # a delta from which on a word is due where nobody says how many records there are
@@ -47,7 +47,7 @@ def read_parties(path: Path, encoding: str | None = None) -> Parties:
     budgets = None if any(row.text("variance") for row in rows) else [budget_of(row) for row in rows]
     active = [i for i, row in enumerate(rows) if is_active(row)]
     kept = [{**_own(row), **row.others} for row in rows]
-    return Parties(_names(rows), required, active, budgets, kept, _warnings(rows, path))
+    return Parties(names_of(rows), required, active, budgets, kept, _warnings(rows, path))
 
 
 def _own(row: Row) -> dict[str, str]:
@@ -56,7 +56,8 @@ def _own(row: Row) -> dict[str, str]:
     return {name: row.text(name) for name in COLUMNS if name in row.values and name not in skipped}
 
 
-def _names(rows: list[Row]) -> list[str]:
+def names_of(rows: list[Row]) -> list[str]:
+    """The parties' names, which must differ; those without one are numbered."""
     names = [row.text("name") or f"party {number}" for number, row in enumerate(rows, start=1)]
     seen: dict[str, str] = {}
     for name, row in zip(names, rows, strict=True):

@@ -1,81 +1,91 @@
-"""Questions from tables: pandas and polars frames, dictionaries of columns, lists of records."""
+"""Questions from tables: pandas, polars and pyarrow, dictionaries of columns, lists of records, read as files are."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.shown import shown
+from optcheck.noise.columns import rows_of
+from optcheck.noise.parties import budget_of, is_active, names_of
 from optcheck.noise.question import Question
+from optcheck.noise.sheets import Line
 
 __all__ = ["question_from_table"]
 
-_COLUMNS = ("name", "epsilon", "delta", "sensitivity", "active")
-_TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+_NOTHING = ("NAType", "NaTType", "NoneType")  # what pandas and polars put where nothing is
 
 
 def question_from_table(
     table: Any, *, threshold: int, dropouts: int = 0, releases: int = 1, dimension: int = 1
 ) -> Question:
-    """The question that a table asks: columns name, epsilon, delta, sensitivity, active in any case; others are left.
+    """The question that a table asks: name, epsilon, delta, sensitivity, active, with the same rules as for files.
 
-    ``table`` is a frame of pandas or polars (anything with ``columns`` and columns by name), a dictionary of columns,
-    or a list of records. Without ``name``, ``sensitivity`` or ``active``: numbered parties, 1, everybody.
+    ``table`` is a frame of pandas or polars, a table of pyarrow (anything with ``columns`` and columns by name), a
+    dictionary of columns, or a list of records. Columns may have other cases and the usual synonyms; nearly such names are refused, others are
+    left. Without ``name``, ``sensitivity`` or ``active``: numbered parties, 1, everybody. Floats are the binary
+    fractions that they are.
 
-    >>> question_from_table({"Epsilon": ["0.5", 1], "delta": ["1e-6"] * 2}, threshold=1).epsilons
-    (Fraction(1, 2), 1)
+    >>> question_from_table({"Eps": ["0.5", 1], "delta": ["1e-6"] * 2}, threshold=1).epsilons
+    (Fraction(1, 2), Fraction(1, 1))
     """
-    columns = _columns(table)
-    for name in ("epsilon", "delta"):
-        if name not in columns:
-            raise InvalidInput(f"the table must have a column {name}, got {shown(list(columns))}")
+    rows = rows_of([Line(f"the table, row {number}", record) for number, record in enumerate(_records(table), start=1)])
+    if not rows:
+        raise InvalidInput("the table must have at least one row, got none")
+    for row in rows:
+        if row.text("variance"):
+            raise row.error("variance", "a plan needs epsilon and delta: a variance alone does not say what it keeps")
+    epsilons, deltas, sensitivities = zip(*map(budget_of, rows), strict=True)
     return Question.of(
-        columns["epsilon"],
-        columns["delta"],
-        columns.get("sensitivity", 1),
+        epsilons,
+        deltas,
+        sensitivities,
         threshold=threshold,
         dropouts=dropouts,
-        active=[_flag(value) for value in columns["active"]] if "active" in columns else None,
+        active=[is_active(row) for row in rows],
         releases=releases,
         dimension=dimension,
-        names=columns.get("name"),
+        names=names_of(rows),
     )
 
 
-def _columns(table: Any) -> dict[str, list[Any]]:
-    """The columns that count, by their plain names, as lists."""
-    found: dict[str, list[Any]] = {}
-    for label, values in _labelled(table):
-        name = str(label).strip().lower()
-        if name in found:
-            raise InvalidInput(f"the table must have one column {name}, got two")
-        if name in _COLUMNS:
-            found[name] = values
-    return found
-
-
-def _labelled(table: Any) -> list[tuple[Any, list[Any]]]:
-    if isinstance(table, Mapping):
-        return [(label, list(values)) for label, values in table.items() if isinstance(values, Sequence)]
+def _records(table: Any) -> list[dict[str, str]]:
+    """The rows as texts by the names of their columns."""
     if isinstance(table, list) and table and all(isinstance(record, Mapping) for record in table):
-        labels = dict.fromkeys(label for record in table for label in record)
-        return [(label, [record.get(label) for record in table]) for label in labels]
-    if hasattr(table, "columns") and hasattr(table, "__getitem__"):
-        return [(label, _listed(table[label])) for label in table.columns]
-    raise InvalidInput(f"there must be a frame, a dictionary of columns or a list of records, got {shown(table)}")
+        return [{str(label): _text(cell) for label, cell in record.items()} for record in table]
+    if isinstance(table, Mapping):
+        columns = {label: list(values) for label, values in table.items() if _is_column(values)}
+    elif hasattr(table, "columns") and hasattr(table, "__getitem__"):
+        labels = getattr(table, "column_names", table.columns)  # for pyarrow, columns are the values themselves
+        columns = {label: _listed(table[label]) for label in labels}
+    else:
+        raise InvalidInput(f"there must be a frame, a dictionary of columns or a list of records, got {shown(table)}")
+    if len({len(values) for values in columns.values()}) > 1:
+        raise InvalidInput("the columns of the table must be equally long")
+    texts = {str(label): list(map(_text, values)) for label, values in columns.items()}
+    if len(texts) != len(columns):
+        raise InvalidInput("the table must not have two columns with one name")
+    return [dict(zip(texts, cells, strict=True)) for cells in zip(*texts.values(), strict=True)]
+
+
+def _is_column(values: object) -> bool:
+    return isinstance(values, Sequence) or hasattr(values, "tolist") or hasattr(values, "to_list")
 
 
 def _listed(column: Any) -> list[Any]:
-    """A column's values as Python's own: polars says to_list, pandas and numpy say tolist."""
-    read = getattr(column, "to_list", None) or getattr(column, "tolist", None)
+    """A column's values as Python's own, by the method that its package has for that."""
+    methods = (getattr(column, name, None) for name in ("to_list", "tolist", "to_pylist"))
+    read = next((method for method in methods if method is not None), None)
     return list(read() if read is not None else column)
 
 
-def _flag(value: object) -> bool:
-    if isinstance(value, bool):
-        return value
-    word = str(value).strip().lower()
-    if word not in _TRUTH:
-        raise InvalidInput(f"active must be yes or no, got {shown(value)}")
-    return _TRUTH[word]
+def _text(cell: Any) -> str:
+    """A cell as a text that means the same number: a double is a fraction, not the decimal that is near it."""
+    if type(cell).__module__ == "numpy" and getattr(cell, "ndim", 1) == 0:
+        cell = cell.item()
+    if type(cell).__name__ in _NOTHING or (isinstance(cell, float) and math.isnan(cell)):
+        return ""
+    return str(Fraction(cell)) if isinstance(cell, float) and math.isfinite(cell) else str(cell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -53,9 +54,15 @@ def test_every_table_asks_the_same_question(table: Any) -> None:
     assert question_from_table(table, threshold=1, dropouts=1, releases=2) == WANTED
 
 
-@pytest.mark.parametrize("package", ["pandas", "polars"])
-def test_real_frames_where_they_are_installed(package: str) -> None:
-    frame = pytest.importorskip(package).DataFrame({**COLUMNS, "active": [True, False, True]})
+def test_synonyms_decimal_commas_and_gaps_are_read_as_in_files() -> None:
+    table = {"Institution": [1, None], "EPS": ["0,5", 1], "δ": ["1e-6", 0.25], "Sees result": [None, 0.0]}
+    wanted = Question.of(["1/2", 1], ["1e-6", "1/4"], threshold=1, names=["1", "party 2"], active=[0])
+    assert question_from_table(table, threshold=1) == wanted
+
+
+@pytest.mark.parametrize(("package", "maker"), [("pandas", "DataFrame"), ("polars", "DataFrame"), ("pyarrow", "table")])
+def test_real_frames_where_they_are_installed(package: str, maker: str) -> None:
+    frame = getattr(pytest.importorskip(package), maker)({**COLUMNS, "active": [True, False, True]})
     assert question_from_table(frame, threshold=1, dropouts=1, releases=2) == WANTED
 
 
@@ -68,12 +75,19 @@ def test_left_out_columns_have_defaults() -> None:
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        ({"epsilon": [1]}, "must have a column delta"),
-        ({"epsilon": [1], "Epsilon ": [1], "delta": [0.5]}, "one column epsilon, got two"),
-        ({"epsilon": [1], "delta": [0.5], "active": ["maybe"]}, "active must be yes or no, got 'maybe'"),
+        ({"epsilon": [1]}, "row 1, column 'delta': a number is missing"),
+        ({"epsilon": [1], "Epsilon ": [1], "delta": [0.5]}, "must appear once, epsilon is there twice"),
+        ({"epsilon": [1], "delta": [0.5], "active": ["maybe"]}, "column 'active': must be yes or no, got 'maybe'"),
+        ({"epsilon": [1], "delta": [0.5], "senstivity": [9]}, "did you mean 'sensitivity'"),
+        ({"epsilon": [math.nan], "delta": [0.5]}, "row 1, column 'epsilon': a number is missing"),
+        ({"epsilon": [math.inf], "delta": [0.5]}, "must be a number such as"),
+        ({"epsilon": [1, 2], "delta": [0.5]}, "equally long"),
+        ({"epsilon": [], "delta": []}, "at least one row"),
+        ({"variance": [1]}, "a variance alone does not say"),
+        ({"name": ["a", "a"], "eps": [1, 1], "delta": [0.5, 0.5]}, "must differ from party to party"),
         ([1, 2], "there must be a frame"),
         (7, "there must be a frame"),
-        ([{"epsilon": 1, "delta": 0.5}, {"epsilon": 1}], "delta must be"),
+        ([{"epsilon": 1, "delta": 0.5}, {"epsilon": 1}], "row 2, column 'delta': a number is missing"),
     ],
 )
 def test_bad_tables_are_refused(table: Any, words: str) -> None:
