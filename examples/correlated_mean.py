@@ -2,8 +2,10 @@
 
 - The server is a process. It names the round, hands public keys around, and adds up reports. It sees keys and reports,
   nothing else.
-- Every user is a process. Its vector comes on standard input; vector, key and noise never leave it, only its
-  public key and one report do. A user that drops out hangs up after the keys are exchanged.
+- Every user is a process. Its vector and its budget come on standard input; vector, key and noise never leave it, only
+  its public key and one report do. It takes the server's word for nothing that could cost privacy: the sizes must be
+  those it agreed to, and the checker must find that the noise keeps its budget. A user that drops out hangs up
+  after the keys are exchanged.
 - This script starts them and takes no part: it invents the vectors, so that it can compare the mean with the truth.
 
     python examples/correlated_mean.py --users 6 --drop 5 --epsilon 4 --delta 1e-5
@@ -63,7 +65,7 @@ def _collect(noise: IntegerNoise, streams: dict[int, IO[str]]) -> list[Report]:
     return [Report(user, tuple(json.loads(line)["values"]), False) for user, line in sorted(answers.items()) if line]
 
 
-def play(user: int, port: int, vector: Sequence[str], drops: bool) -> None:
+def play(user: int, port: int, vector: Sequence[str], drops: bool, wanted: dict[str, Any]) -> None:
     """One user's side: only its public key and its report leave this process."""
     with (
         socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as connection,
@@ -71,7 +73,7 @@ def play(user: int, port: int, vector: Sequence[str], drops: bool) -> None:
     ):
         _say(stream, {"user": user, "process": os.getpid()})
         named = json.loads(stream.readline())
-        member = Member(user, bytes.fromhex(named["round"]), IntegerNoise(**named["noise"]))
+        member = Member(user, bytes.fromhex(named["round"]), _accepted(IntegerNoise(**named["noise"]), wanted))
         _say(stream, {"public": member.public.hex()})
         keys = json.loads(stream.readline())["keys"]
         if drops:
@@ -82,13 +84,27 @@ def play(user: int, port: int, vector: Sequence[str], drops: bool) -> None:
         _say(stream, {"values": report.values})
 
 
-def run(noise: IntegerNoise, vectors: Sequence[Sequence[str]], dropped: Sequence[int]) -> dict[str, Any]:
+def _accepted(noise: IntegerNoise, wanted: dict[str, Any]) -> IntegerNoise:
+    """The server's noise, if it is for as many users and colluders as agreed, and is proved to keep the budget."""
+    if (noise.n, noise.c) != (wanted["users"], wanted["colluders"]):
+        raise SystemExit(f"the server speaks of {noise.n} users and {noise.c} colluders, agreed were others: no report")
+    try:
+        noise.certify(wanted["epsilon"], wanted["delta"]).verify()
+    except OptcheckError as error:
+        raise SystemExit(f"the server's noise does not keep the budget: no report ({error})") from error
+    return noise
+
+
+def run(
+    noise: IntegerNoise, vectors: Sequence[Sequence[str]], dropped: Sequence[int], wanted: dict[str, Any]
+) -> dict[str, Any]:
     """Start the server and the users, each a process, and return what the server printed."""
     with ExitStack() as open_ones:
         server = _start(open_ones, "server", {"noise": asdict(noise)})
         port = _heard(server)["port"]
         for user, vector in enumerate(vectors):
-            _start(open_ones, "user", {"user": user, "port": port, "vector": vector, "drops": user in dropped})
+            told = {"user": user, "port": port, "vector": vector, "drops": user in dropped, "wanted": wanted}
+            _start(open_ones, "user", told)
         return _heard(server)
 
 
@@ -118,7 +134,7 @@ def _act(role: str) -> None:
     if role == "server":
         serve(IntegerNoise(**told["noise"]))
     else:
-        play(told["user"], told["port"], told["vector"], told["drops"])
+        play(**told)
 
 
 def _say(stream: IO[str], message: object) -> None:
@@ -143,7 +159,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         least = options.users - len(options.drop)
         noise = integer_noise(options.users, least, options.colluders, options.epsilon, options.delta, dimension=2)
         vectors = [[f"{secrets.randbelow(70)}/100", f"{secrets.randbelow(70)}/100"] for _ in range(options.users)]
-        found = run(noise, vectors, options.drop)
+        wanted = {name: getattr(options, name) for name in ("users", "colluders", "epsilon", "delta")}
+        found = run(noise, vectors, options.drop, wanted)
     except OptcheckError as error:
         parser.error(str(error))
     stayed = [vector for user, vector in enumerate(vectors) if user not in options.drop]

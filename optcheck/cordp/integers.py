@@ -1,18 +1,9 @@
-"""Correlated noise in integers: what a real round draws, and why it is private.
+"""Correlated noise in integers: what a real round draws, with a certificate that it is private.
 
 Every two users share a draw of the discrete Gaussian of variance P, every user adds one of its own of variance O + c.
-For the m honest users, their pair terms S (one for each of K = m(m-1)/2 pairs, with signs B) and z = B S + own, the
-chance of z is a sum over the lattice of all S. Completing the square and Poisson's formula make it
-
-    constant * exp(-z' inverse(Sigma) z / 2) * (1 + something of size at most eta),   Sigma = (O + c) I + P B B',
-
-with eta <= (1 + ripple(kappa))^K - 1: the quadratic form in S is I/P + B'B/(O + c), its largest eigenvalue at most
-1/P + m/(O + c) = 1/kappa, because B B' is the Laplacian of the complete graph, whose eigenvalues are 0 and m. A
-Gaussian vector of covariance O I + P B B', each entry moved to an integer by a discrete Gaussian of variance c around
-it, has the same shape up to factors 1 +- ripple(c), as in :mod:`optcheck.checker.lattice`. So the integer reports are,
-up to a factor e^zeta in all probabilities, a function of the Gaussian reports with covariance O I + P B B', whose
-privacy is the paper's: (m-1)/(O + mP) + 1/O <= m/s, for the variance s that the Gaussian mechanism needs. Rounding P
-and O upwards only helps.
+Up to a factor e^zeta in all probabilities the integer reports are a function of Gaussian reports with covariance O I +
+P B B', whose privacy is the paper's; :mod:`optcheck.checker.families.cordp_integers` has the proof, and checks it for a
+round's own numbers. Rounding P and O upwards only helps.
 """
 
 from __future__ import annotations
@@ -21,12 +12,14 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
+from optcheck.checker.families.cordp_integers import kept_variance
 from optcheck.checker.lattice import SMALLEST, private_budget, ripple
 from optcheck.cordp.noise import optimal_noise
 from optcheck.cordp.sizes import checked_triple
 from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import whole_number
-from optcheck.exact.numbers import exact
+from optcheck.exact.numbers import exact, to_json
 from optcheck.exact.shown import shown
 from optcheck.gaussian import required_variance
 
@@ -56,10 +49,27 @@ class IntegerNoise:
         left = self.own_variance + (self.n - self.t) * self.pair_variance
         return Fraction(left, self.steps**2)
 
+    def certify(self, epsilon: object, delta: object) -> Certificate:
+        """The proof that the round keeps this budget for everybody; ``optcheck verify`` checks it."""
+        instance = {
+            "n": self.n,
+            "t": self.t,
+            "c": self.c,
+            "epsilon": to_json(exact(epsilon, "epsilon")),
+            "delta": to_json(exact(delta, "delta")),
+            "dimension": self.dimension,
+        }
+        evidence = {
+            "steps": self.steps,
+            "smoothing": SMOOTHING,
+            "pair_variance": self.pair_variance,
+            "own_variance": self.own_variance,
+        }
+        return Certificate("cordp-integers", instance, evidence)
+
     def keeps(self, variance: Fraction) -> bool:
         """Whether every honest report keeps this variance (steps squared), given all that the server can see."""
-        honest, own = self.n - self.c, Fraction(self.own_variance - SMOOTHING)
-        return (honest - 1) / (own + honest * self.pair_variance) + 1 / own <= honest / variance
+        return kept_variance(self.n - self.c, Fraction(self.own_variance - SMOOTHING), self.pair_variance) >= variance
 
 
 def integer_noise(n: int, t: int, c: int, epsilon: object, delta: object, dimension: int) -> IntegerNoise:
@@ -68,6 +78,8 @@ def integer_noise(n: int, t: int, c: int, epsilon: object, delta: object, dimens
     >>> noise = integer_noise(10, 8, 1, 2, "1e-5", dimension=3)
     >>> noise.effective_variance < 1.01 * optimal_noise(10, 8, 1, 2, Fraction(1, 10**5)).effective_variance
     True
+    >>> noise.certify(2, "1e-5").verify().kind
+    'cordp-integers'
     """
     users, least, colluders = checked_triple(n, t, c)
     size = whole_number(dimension, "dimension", least=1, most=10**7)

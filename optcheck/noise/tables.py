@@ -25,9 +25,9 @@ def question_from_table(
     """The question that a table asks: name, epsilon, delta, sensitivity, active, with the same rules as for files.
 
     ``table`` is a frame of pandas or polars, a table of pyarrow (anything with ``columns`` and columns by name), a
-    dictionary of columns, or a list of records. Columns may have other cases and the usual synonyms; nearly such names are refused, others are
-    left. Without ``name``, ``sensitivity`` or ``active``: numbered parties, 1, everybody. Floats are the binary
-    fractions that they are.
+    dictionary of columns, or a list of records. Columns may have other cases and the usual synonyms; nearly such names
+    are refused, others are left. Without ``name``, ``sensitivity`` or ``active``: numbered parties, 1, everybody.
+    Floats are the binary fractions that they are.
 
     >>> question_from_table({"Eps": ["0.5", 1], "delta": ["1e-6"] * 2}, threshold=1).epsilons
     (Fraction(1, 2), Fraction(1, 1))

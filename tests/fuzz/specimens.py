@@ -16,7 +16,7 @@ from optcheck import Model, solve
 from optcheck.adpml import optimal_schedule
 from optcheck.analysis.infeasibility import irreducible_subsystem
 from optcheck.analysis.ranging import ranges
-from optcheck.cordp import exact_noise
+from optcheck.cordp import exact_noise, integer_noise
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.certificate import Certificate
 from optcheck.gaussian import variance_certificate
@@ -189,6 +189,8 @@ def _correlated() -> list[Certificate]:
         Certificate("cordp-optimum", {**optimum.instance, "d": 3}, {"pair": optimum.evidence["pair"]}),
         Certificate("cordp-optimum", dict(optimum.instance), {"dual": optimum.evidence["dual"]}),
         Certificate("cordp-pair", {"n": 4, "t": 3, "c": 1, "pair": ["2", "-1/2"]}, {}),
+        integer_noise(4, 3, 1, 1, "1/1000", 2).certify(1, "1/1000"),
+        integer_noise(3, 2, 1, "1/2", "1/100", 1).certify("1/2", "1/100"),
         Certificate("cordp-pair", {"n": 3, "t": 2, "c": 0, "pair": ["1 + 1*sqrt(2)", "1/3"]}, {}),
         Certificate("cordp-optimum", dict(limit.instance), {"dual": limit.evidence["dual"]}),
         Certificate(

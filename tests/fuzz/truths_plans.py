@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
 from math import prod
 from typing import Any
+
+import numpy as np
 
 from optcheck.gaussian import required_variance
 from optcheck.tpmdp import allocate
@@ -111,6 +114,26 @@ def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     least = allocate(needs, missing, active=active).total if watched and missing < n else 0
     most = Fraction(least) * (1 + Fraction(1, 10**6))  # required variances are doubles, rounded up
     return {"total variance": sum(variances), "least total variance": lambda fact: fact.value <= most}
+
+
+@truths("cordp-integers")
+def _correlated_integers(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    """The covariance of the honest reports is inverted as a matrix; what the budget needs is computed in doubles."""
+    n, t, c = whole(instance["n"], 1), whole(instance["t"], 1), whole(instance["c"])
+    epsilon, delta, size = rational(instance["epsilon"]), rational(instance["delta"]), whole(instance["dimension"], 1)
+    need(c < t <= n and epsilon >= 0 and 0 < delta < 1, "sizes")
+    steps, pair, own = (whole(evidence[name]) for name in ("steps", "pair_variance", "own_variance"))
+    honest, alone = n - c, own - rational(evidence["smoothing"])
+    need(alone > 0 and steps > 0 and honest <= 60, "variances")
+    matrix = [[float(alone + honest * pair if i == j else 0) - pair for j in range(honest)] for i in range(honest)]
+    kept = 1 / np.linalg.inv(np.array(matrix))[0, 0]
+    moved = 2 * steps + math.sqrt(size)
+    need(kept * (1 + 1e-9) >= required_variance(float(epsilon), float(delta)) * moved**2, "enough noise")
+    unit = Fraction(1, steps**2)
+    return {
+        "kept variance": lambda fact: math.isclose(fact.value, kept / steps**2, rel_tol=1e-9),
+        "effective variance": (own + (n - t) * pair) * unit,
+    }
 
 
 @truths("tpmdp-point")

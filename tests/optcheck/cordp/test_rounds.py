@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from optcheck import verify
 from optcheck.checker.lattice import ripple
 from optcheck.cordp import IntegerNoise, Member, Report, estimate, integer_noise, optimal_noise
-from optcheck.errors import InvalidInput
+from optcheck.errors import CertificateRejected, InvalidInput
 
 NOISE = IntegerNoise(n=4, t=3, c=1, dimension=5, steps=1024, pair_variance=10**8, own_variance=10**6)
 ROUND = bytes(range(16))
@@ -84,6 +87,30 @@ def test_integer_noise_keeps_the_variance_at_a_small_price(sizes: tuple[int, int
     real = optimal_noise(*sizes, Fraction(1, 2), Fraction(1, 10**6), within=1.01)
     assert found.keeps(Fraction(real.sigma2_min) * found.steps**2)
     assert float(found.effective_variance) <= 1.01 * real.effective_variance
+    proved = found.certify("1/2", "1e-6").verify()
+    assert proved.fact("effective variance").value == found.effective_variance
+    assert "against the server and any" in proved.statement
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "factor", "message"),
+    [
+        ("instance", "epsilon", "9/10", "enough for the budget"),
+        ("instance", "delta", "1/2", "enough for the budget"),
+        ("instance", "c", 2, "enough for the budget"),
+        ("instance", "dimension", 10**6, "enough for the budget"),
+        ("evidence", "steps", 2, "enough for the budget"),
+        ("evidence", "own_variance", "1/2", "enough for the budget"),
+        ("evidence", "pair_variance", "1/2", "enough for the budget"),
+        ("evidence", "smoothing", "1/1000", "nearly Gaussian"),
+    ],
+)
+def test_a_larger_promise_or_less_noise_is_rejected(part: str, name: str, factor: str | int, message: str) -> None:
+    document = integer_noise(6, 5, 1, "1/2", "1e-6", dimension=3).certify("1/2", "1e-6").document()
+    value = Fraction(document[part][name]) * Fraction(factor)
+    changed = int(value) if name not in ("epsilon", "delta", "smoothing") else str(value)
+    with pytest.raises(CertificateRejected, match=message):
+        verify({**document, part: {**document[part], name: changed}})
 
 
 def test_integer_reports_have_the_claimed_shape() -> None:
@@ -133,3 +160,16 @@ def test_the_example_runs_with_server_and_every_user_a_process() -> None:
     assert who.startswith("reports from users [0, 1, 3]; ")
     processes = [int(number) for number in re.findall(r"\d+", who.partition("processes: ")[2])]
     assert len(set(processes)) == len(processes) == 1 + 4 + 1  # the server, the users, and the script that started them
+
+
+def test_users_of_the_example_refuse_noise_that_does_not_keep_their_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLE.parent))
+    example = importlib.import_module(EXAMPLE.stem)
+    wanted = {"users": 4, "colluders": 1, "epsilon": "4", "delta": "1e-5"}
+    fair = integer_noise(4, 3, 1, "4", "1e-5", dimension=2)
+    assert example._accepted(fair, wanted) is fair
+    for unfair in (replace(fair, own_variance=fair.own_variance // 2), replace(fair, pair_variance=0)):
+        with pytest.raises(SystemExit, match="does not keep the budget"):
+            example._accepted(unfair, wanted)
+    with pytest.raises(SystemExit, match="agreed were others"):
+        example._accepted(fair, {**wanted, "colluders": 2})
