@@ -10,13 +10,13 @@ copyright = "the authors of optcheck, MIT licence"
 language = "en"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = [".cache", "figures/*.md"]
+exclude_patterns = [".cache"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["colon_fence", "deflist"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 # Types in signatures are words to read; only references that a text makes on purpose must lead somewhere.
 nitpick_ignore_regex = [("py:.*", ".*")]
 

@@ -4,6 +4,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|$~^&])")
+_SYMBOLS = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eta": "η", "theta": "θ", "lambda": "λ",
+    "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "omega": "ω",
+    "Gamma": "Γ", "Delta": "Δ", "Phi": "Φ", "<=": "≤", ">=": "≥", "!=": "≠", "^2": "²",
+}  # fmt: skip
+_WORDS = re.compile(
+    r"(?<![^\W_])(?:" + "|".join(name for name in _SYMBOLS if name.isalpha()) + r")(?![^\W\d_])|[<>!]=|\^2\b"
+)
 
 
 def plain(text: object) -> str:
@@ -16,6 +24,15 @@ def plain(text: object) -> str:
     return re.sub(r"^(\d*)([-+=:.)])", r"\1\\\2", escaped)  # what would begin a list
 
 
+def symbols(text: str) -> str:
+    """A text of the code's comments with the papers' letters and signs.
+
+    >>> symbols("rho_min <= sigma^2")
+    'ρ_min ≤ σ²'
+    """
+    return _WORDS.sub(lambda match: _SYMBOLS[match[0]], text)
+
+
 def code(text: str) -> str:
     """A text as it is typed."""
     return f"`{text}`"
@@ -24,6 +41,11 @@ def code(text: str) -> str:
 def fenced(text: str, language: str = "") -> str:
     """Lines as they are typed."""
     return f"```{language}\n{text}\n```"
+
+
+def raw(html: str, indent: str = "") -> str:
+    """HTML as it is."""
+    return "\n".join(f"{indent}{line}" for line in ("```{raw} html", html, "```"))
 
 
 def bullets(items: Iterable[str]) -> str:

@@ -1,0 +1,157 @@
+"""The page of one claim, section by section."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from docs.markdown import bullets, code, fenced, plain, raw, symbols, table
+from optcheck.audit import registry
+from optcheck.audit.showing.formulas import Formulas
+from optcheck.audit.showing.numbering import numbered
+from optcheck.audit.showing.readable import approximation, as_table, paragraphs, readable
+from optcheck.audit.showing.telling import story
+from optcheck.audit.showing.typeset import typeset_expression, typeset_text
+from optcheck.audit.verdict import Counterexample, Verdict
+
+MEANINGS = {
+    "holds": "No instance was found at which the statement fails.",
+    "refuted": "As printed, the statement is false.",
+    "corrected": "As printed, the statement is false; the corrected one below holds.",
+    "undecidable": "No instance can decide the statement; figures are reported instead.",
+    "error": "No verdict could be computed.",
+}
+
+
+def claim_page(verdict: Verdict, formulas: Formulas) -> Iterator[str]:
+    """The page, paragraph by paragraph. It stands in no list of contents: its paper's page leads to it."""
+    yield "---\norphan: true\n---"
+    yield f"# {plain(verdict.place)}: {plain(verdict.title)}"
+    yield from _headline(verdict)
+    yield raw(f'<dl class="forms">{"".join(_forms(verdict, formulas))}</dl>')
+    yield from _counterexample(verdict)
+    yield "## Statement and model"
+    told = paragraphs(symbols(verdict.statement))
+    yield from (_paragraph(text) for text in told if text != "Readings: none.")
+    for section in (_evidence, _proof, _readings, _measured, _recheck):
+        yield from section(verdict)
+
+
+def _headline(verdict: Verdict) -> Iterator[str]:
+    found = ", ".join([verdict.verdict, *verdict.marks])
+    proved = verdict.verdict == "holds" and verdict.strength in ("machine-checked", "proved")
+    meaning = "The statement is proved for all its instances." if proved else MEANINGS[verdict.verdict]
+    words = f"**{found.capitalize()}**, {verdict.strength}. {meaning}"
+    title = plain(registry.paper_title(verdict.paper))
+    yield f"{words} ([What these words mean](../../audit.md).)"
+    yield f"{code(verdict.id)} in [{title}](../{verdict.paper}.md)"
+
+
+def _forms(verdict: Verdict, formulas: Formulas) -> Iterator[str]:
+    yield from _form("As printed", verdict.printed, formulas.printed)
+    if verdict.correction:
+        yield from _form("Corrected", verdict.correction, formulas.corrected)
+
+
+def _form(label: str, text: str, lines: Sequence[str]) -> Iterator[str]:
+    yield f"<dt>{label}</dt><dd>{typeset_text(text)}</dd>"
+    for word, line in zip(("evaluated as", *["where"] * len(lines)), lines, strict=False):
+        yield f'<dd class="evaluated">{word} {line}</dd>'
+
+
+def _paragraph(text: str) -> str:
+    """A paragraph of a claim's docstring: its label in italics, every line of a list on its own."""
+    head, *rest = text.split("\n")
+    label, colon, after = head.partition(": ")
+    is_labelled = colon and " " not in label
+    first = f"*{plain(label)}:* {plain(after)}" if is_labelled else plain(head)
+    return "\n\n".join([first, *(plain(line.strip()) for line in rest)])
+
+
+def _counterexample(verdict: Verdict) -> Iterator[str]:
+    found = verdict.counterexample
+    if found is None:
+        return
+    yield "## The smallest counterexample that was found"
+    yield from map(plain, story(verdict))
+    cells = [("instance", readable(numbered(found.instance))), ("claimed", _number(found.claimed))]
+    cells += [("which means", _number(found.means))] if found.means is not None else []
+    cells += [("true", _number(found.true)), ("gap", _number(found.gap))]
+    yield table(["", ""], [[name, plain(text)] for name, text in cells])
+    yield f"{_certificates(verdict.id.partition('/')[2], found)}, for the checker. It proves: {plain(found.proves)}."
+
+
+def _certificates(name: str, found: Counterexample) -> str:
+    links = [f"[The certificate]({name}.json)"]
+    links += [f"[another]({name}-{number}.json)" for number in range(2, 2 + len(found.more))]
+    return " and ".join(links)
+
+
+def _number(value: Any) -> str:
+    return f"{readable(value)} {approximation(value)}".strip()
+
+
+def _evidence(verdict: Verdict) -> Iterator[str]:
+    yield "## Evidence"
+    compared = f"The printed form was compared at {verdict.checked:,} instances"
+    if verdict.correction_checked:
+        compared += f", the corrected one at {verdict.correction_checked:,}"
+    yield plain(f"{compared}: {symbols(verdict.exhausted)}." if verdict.exhausted else f"{compared}.")
+    if verdict.theorem:
+        yield f"Machine-checked by the theorem {code(verdict.theorem)} ([formal proofs](../../formal.md))."
+    if verdict.rests_on:
+        names = ", ".join(f"[{name}](../{name}.md)" for name in verdict.rests_on)
+        yield f"The proof rests on {names}; without regard to them it is {verdict.alone}."
+
+
+def _proof(verdict: Verdict) -> Iterator[str]:
+    if verdict.proof is None:
+        return
+    yield "## Proof" if verdict.proof["complete"] else "## Argument"
+    yield bullets(map(_step, verdict.proof["shown"]))
+    yield from (f"Not called proved: {plain(remark)}." for remark in verdict.proof["remarks"])
+
+
+def _step(step: Mapping[str, Any]) -> str:
+    drawn = typeset_expression(step["formula"]) if step.get("formula") else None
+    words = f"{plain(symbols(step['words']))} *({plain(step['kind'])})*"
+    return words if drawn is None else f"{words}\n\n{raw(drawn, indent='  ')}"
+
+
+def _readings(verdict: Verdict) -> Iterator[str]:
+    if not verdict.readings:
+        return
+    yield "## Other readings of the print"
+    lines = [
+        [plain(one["name"]), ", ".join([one["verdict"], *one["marks"]]), one["strength"], _failure(one)]
+        for one in verdict.readings
+    ]
+    yield table(["read as", "verdict", "strength", "counterexample"], lines)
+
+
+def _failure(reading: Mapping[str, Any]) -> str:
+    found = reading["counterexample"]
+    if found is None:
+        return ""
+    at, claimed, true = (readable(part) for part in (numbered(found["instance"]), found["claimed"], found["true"]))
+    return plain(f"{at}: claimed {claimed}, true {true}")
+
+
+def _measured(verdict: Verdict) -> Iterator[str]:
+    if verdict.measurement is None:
+        return
+    yield "## Measured"
+    yield plain(verdict.measurement["reason"])
+    figures = verdict.measurement["figures"]
+    grid = as_table(figures)
+    if grid is not None:
+        yield table(["", *map(plain, grid[0])], [[plain(name), *map(plain, cells)] for name, cells in grid[1]])
+    elif isinstance(figures, dict):
+        yield table(["", ""], [[plain(name), plain(readable(value))] for name, value in figures.items()])
+
+
+def _recheck(verdict: Verdict) -> Iterator[str]:
+    yield "## Recheck it"
+    lines = [f"optcheck audit {verdict.id} --no-cache"]
+    if verdict.counterexample is not None:
+        file = verdict.id.partition("/")[2] + ".json"
+        lines.insert(0, f"python -m optcheck.checker {file}   # the certificate above; standard library only")
+    yield fenced("\n".join(lines))
