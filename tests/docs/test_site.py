@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from docs.__main__ import HERE
-from docs.claim_pages import claim_page, write_claims
-from docs.markdown import plain
+from docs.claim_pages import write_claims
+from docs.markdown import plain, symbols
 from optcheck.audit import registry
 from optcheck.audit.judging.judge import judge
 from optcheck.audit.showing.document import entry
+from optcheck.checker.core import check_file
 
 NAMES = ("chained/eq-26", "adpml/prop-2")
 
@@ -30,12 +31,17 @@ def rows() -> list[dict[str, Any]]:
 
 
 def test_a_page_has_forms_counterexample_proof_and_certificate(rows: list[dict[str, Any]], tmp_path: Path) -> None:
-    page = "\n".join(claim_page(rows[0]))
-    for part in ("as printed", "corrected", "counterexample", "## Proof", "## Other readings", "eq-26.json"):
-        assert part in page
     write_claims(rows, tmp_path / "verdicts")
-    assert (tmp_path / "verdicts" / "chained" / "eq-26.json").is_file()
+    page = (tmp_path / "verdicts" / "chained" / "eq-26.md").read_text()
+    for part in ("As printed", "<math>", "Corrected", "counterexample", "## Proof", "## Other readings", "eq-26.json"):
+        assert part in page
+    assert "chained/eq-26.md" in (tmp_path / "verdicts" / "chained.md").read_text()
     assert "verdicts/chained" in (tmp_path / "verdicts.md").read_text()
+
+
+def test_a_certificate_on_the_site_is_accepted_by_the_checker(rows: list[dict[str, Any]], tmp_path: Path) -> None:
+    write_claims(rows, tmp_path / "verdicts")
+    assert check_file(tmp_path / "verdicts" / "chained" / "eq-26.json").statement
 
 
 def test_sphinx_builds_the_pages_of_claims_without_a_warning(
@@ -59,3 +65,7 @@ def test_signs_are_taken_by_their_letter() -> None:
     assert plain("|D_i| < *x*") == r"\|D\_i\| \< \*x\*"
     assert plain("- 1") == r"\- 1"
     assert plain("2. of") == r"2\. of"
+
+
+def test_letters_and_signs_replace_their_names() -> None:
+    assert symbols("rho_min <= beta^2, a metal bar") == "ρ_min ≤ β², a metal bar"
