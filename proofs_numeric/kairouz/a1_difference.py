@@ -11,7 +11,6 @@ with a minus sign on its left the line holds, and the conclusion drawn from it, 
 difference.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -20,20 +19,8 @@ from math import comb
 from hypothesis import strategies as st
 
 from lp_models.small_problems import response_chance
-from optcheck.claims import (
-    Argument,
-    Claim,
-    Definition,
-    Document,
-    Domain,
-    Form,
-    Formula,
-    Impact,
-    Mark,
-    Outcome,
-    Reading,
-    Value,
-)
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.domains import each
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import identity
 from proofs_numeric.kairouz._common import LAMBDAS, levels
@@ -61,14 +48,10 @@ def as_printed(at: Equation) -> Value:
 
 
 def corrected(at: Equation) -> Value:
-    k, l = at.k, at.lambda_  # noqa: E741 - the paper's symbol
-    ratio = (l - 1) ** k / (1 + l) ** k
-    even = sum(comb(k, i) * l ** (k - i) for i in range(0, k + 1, 2)) / (1 + l) ** k
-    odd = sum(comb(k, i) * l ** (k - i) for i in range(1, k + 1, 2)) / (1 + l) ** k
-    return {"right": even, "wrong": odd, "difference": ratio, "sum": 1, "again": 1}[at.part]
+    return 1 if at.part == "again" else as_printed(at)
 
 
-def expectations(at: Equation) -> Document:
+def expectations(at: Equation) -> Value:
     """The left sides, by adding up Eq. 9 over all inputs for the response 0...0."""
     chances = [response_chance((at.lambda_,) * at.k, x, 0) for x in range(1 << at.k)]
     right = sum(p for x, p in enumerate(chances) if x.bit_count() % 2 == 0)
@@ -89,17 +72,13 @@ def proof(argument: Argument, form: Formula[Equation]) -> None:
         argument.identity(f"{part}, for k = {k} and every lambda", form(at), expectations(at)[part])
 
 
-def grid() -> Iterator[Equation]:
-    return (Equation(part, k, level) for k, level, part in product(range(1, 5), LAMBDAS, PARTS))
-
-
 CLAIM = Claim(
     id="kairouz/a1-difference",
     place="Appendix A.1",
     title="the printed identities for the two expectations",
     domain=Domain(
         description="five equations, k <= 4, lambda in {1, 2, 3, 3/2, 7/5, 10}; random: k <= 6",
-        grid=grid,
+        grid=each(Equation, PARTS, range(1, 5), LAMBDAS),
         order=lambda at: (at.k, number_order(at.lambda_), PARTS.index(at.part)),
         strategy=lambda: st.builds(Equation, st.sampled_from(PARTS), st.integers(1, 6), levels()),
         examples=60,

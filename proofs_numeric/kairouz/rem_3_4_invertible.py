@@ -28,9 +28,7 @@ def as_printed(instance: Lambdas) -> Value:
 
 
 def corrected(instance: Lambdas) -> Value:
-    theta = [Fraction(1)]
-    for value in instance.lambdas:
-        theta = [mass * share / (1 + value) for mass in theta for share in (value, 1)]
+    _, *theta = as_printed(instance)
     return 2 ** sum(value > 1 for value in instance.lambdas), *theta
 
 

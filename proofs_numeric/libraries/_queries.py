@@ -70,6 +70,12 @@ def queries(description: str, epsilons: str, most: int) -> Domain[Query]:
     return replace(listed, strategy=strategy, examples=40)
 
 
+def recorded_calibration(**parts: Any) -> Claim[Query]:
+    """The same of what was recorded: too little at some points, also apart from rounding."""
+    parts |= {"domain": recorded_queries(parts["id"].removeprefix("libraries/")), "readings": (APART_FROM_ROUNDING,)}
+    return calibration(corrected=ENOUGH, expected=Outcome.CORRECTED, **parts)
+
+
 def recorded(name: str) -> dict[tuple[Fraction, ...], Fraction]:
     """What the real function returned, as exact numbers; points without an answer are left out."""
     calls = json.loads(CONFIRMED.read_text(encoding="utf-8"))[name]["calls"]

@@ -6,8 +6,8 @@ sensitivity 1. The exact delta of two Gaussians at that distance must be at most
 
 Corners: delta from 1/10 to 1e-12; large epsilon.
 
-Readings: none; the root is found within an absolute 1e-12 of sigma and not rounded up, so that it falls short about
-every second time, by a hair.
+Readings: to the last bit, and apart from rounding. The root is found within an absolute 1e-12 of sigma and not
+rounded up, so that it falls short about every second time, by a hair.
 """
 
 from dataclasses import replace

@@ -6,19 +6,12 @@ sensitivity 1. The exact delta of two Gaussians at that distance must be at most
 
 Corners: delta from 1/10 to 1e-12; large epsilon.
 
-Readings: none; up to epsilon 709 the search stays on the safe side. From 710 on exp(epsilon) overflows, and the
-standard deviation becomes 2e-308: no noise at all.
+Readings: to the last bit, and apart from rounding. Up to epsilon 709 the search stays on the safe side. From 710 on
+exp(epsilon) overflows, and the standard deviation becomes 2e-308: no noise at all.
 """
 
-from optcheck.claims import Form, Outcome, Value
-from proofs_numeric.libraries._queries import (
-    APART_FROM_ROUNDING,
-    ENOUGH,
-    Query,
-    calibration,
-    recorded,
-    recorded_queries,
-)
+from optcheck.claims import Form, Value
+from proofs_numeric.libraries._queries import Query, recorded, recorded_calibration
 
 RETURNED = recorded("python-dp-gaussian")
 
@@ -27,13 +20,9 @@ def as_printed(query: Query) -> Value:
     return RETURNED[query.epsilon, query.delta]
 
 
-CLAIM = calibration(
+CLAIM = recorded_calibration(
     id="libraries/python-dp-gaussian",
     place="PyDP (Google C++), GaussianMechanism",
     title="calibration at any epsilon",
-    domain=recorded_queries("python-dp-gaussian"),
     printed=Form(as_printed, "the σ that GaussianMechanism returns, to the last bit"),
-    corrected=ENOUGH,
-    expected=Outcome.CORRECTED,
-    readings=(APART_FROM_ROUNDING,),
 )

@@ -19,20 +19,7 @@ from typing import TypeVar
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import (
-    Argument,
-    Claim,
-    Document,
-    Domain,
-    Expr,
-    Form,
-    Formula,
-    Impact,
-    Outcome,
-    Property,
-    Value,
-    says,
-)
+from optcheck.claims import Argument, Claim, Domain, Expr, Form, Formula, Impact, Outcome, Property, Value, says
 from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import satisfies
 from optcheck.claims.values import interval
@@ -67,7 +54,7 @@ def kept(mechanisms: Callable[[I], Sequence[Budget]]) -> Property[I]:
     An irrational exp(epsilon) is replaced by a rational one below it, which asks more.
     """
 
-    def describe(instance: I, said: Value) -> dict[str, Document]:
+    def describe(instance: I, said: Value) -> Value:
         ratio, delta = said.ratio, said.delta
         ratio = interval(ratio, bits=64).low if isinstance(ratio, Expr) else ratio
         if ratio < 0:
