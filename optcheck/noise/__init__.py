@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from optcheck.noise.bulk import BulkAllocation, BulkCurve, BulkPlan, allocate_files, curve_files, party_plan, plan_files
 from optcheck.noise.exposure import remaining, worst, zcdp
+from optcheck.noise.means import Mean
 from optcheck.noise.plan import Plan, make
 from optcheck.noise.question import Question
 from optcheck.noise.releases import variance_per_release
@@ -23,6 +24,7 @@ __all__ = [
     "BulkAllocation",
     "BulkCurve",
     "BulkPlan",
+    "Mean",
     "OnGrid",
     "Plan",
     "Question",

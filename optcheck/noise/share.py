@@ -15,7 +15,7 @@ from optcheck.noise.plan import Plan, a_plan
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.randomness import Source, operating_system
 
-__all__ = ["OnGrid", "clip_to_ball", "clip_to_range", "draw", "to_data"]
+__all__ = ["OnGrid", "clip_to_ball", "clip_to_range", "draw", "nearest_step", "root_below", "to_data"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def clip_to_range(plan: Plan, name: str, value: object, low: object, high: objec
     if plan.question.dimension != 1:
         raise InvalidInput(f"the plan is for vectors of {plan.question.dimension} coordinates, got a number")
     inside = min(max(number, least), most)
-    return OnGrid((_nearest(inside, plan.grid),), inside != number)
+    return OnGrid((nearest_step(inside, plan.grid),), inside != number)
 
 
 def clip_to_ball(plan: Plan, name: str, vector: Sequence[object], radius: object) -> OnGrid:
@@ -71,8 +71,8 @@ def clip_to_ball(plan: Plan, name: str, vector: Sequence[object], radius: object
         raise InvalidInput(f"the plan is for vectors of {plan.question.dimension} coordinates, got {len(numbers)}")
     squares = sum((Fraction(x) ** 2 for x in numbers), start=Fraction(0))
     clipped = squares > Fraction(reach) ** 2
-    factor = _root_below(Fraction(reach) ** 2 / squares) if clipped else Fraction(1)
-    return OnGrid(tuple(_nearest(x * factor, plan.grid) for x in numbers), clipped)
+    factor = root_below(Fraction(reach) ** 2 / squares) if clipped else Fraction(1)
+    return OnGrid(tuple(nearest_step(x * factor, plan.grid) for x in numbers), clipped)
 
 
 def to_data(plan: Plan, steps: int) -> Fraction:
@@ -80,11 +80,12 @@ def to_data(plan: Plan, steps: int) -> Fraction:
     return whole_number(steps, "steps") * a_plan(plan).grid
 
 
-def _nearest(value: Exact, grid: Fraction) -> int:
+def nearest_step(value: Exact, grid: Fraction) -> int:
+    """A value in whole steps of the grid."""
     return math.floor(value / grid + Fraction(1, 2))
 
 
-def _root_below(value: Fraction) -> Fraction:
+def root_below(value: Fraction) -> Fraction:
     """A fraction whose square is at most the value, and within about 2^-64 of its root."""
     scale = 1 << (64 + value.denominator.bit_length())
     return Fraction(math.isqrt(value.numerator * scale * scale // value.denominator), scale)

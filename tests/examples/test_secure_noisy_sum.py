@@ -33,12 +33,16 @@ def _plan(n: int = 3, threshold: int = 1, active: tuple[int, ...] = (0, 2), dime
 
 def test_active_parties_get_the_sum_of_all_shares(tmp_path: Path) -> None:
     pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
-    plan = _plan(dimension=2)
+    mean, plan = noise.Mean.of_range(0, 2), _plan(dimension=2)
     plan.save(tmp_path / "plan.json")
-    shares = {name: noise.draw(plan, name) for name in plan.question.names}
+    values = {
+        name: mean.share(plan, name, [Fraction(j % 5, 2) for j in range(500)]).steps for name in plan.question.names
+    }
+    shares = {name: [a + b for a, b in zip(values[name], noise.draw(plan, name), strict=True)] for name in values}
     released = secure_sum.run_on_loopback(plan, shares, tmp_path / "plan.json")
     totals = [sum(column) * plan.grid for column in zip(*shares.values(), strict=True)]
     assert released == {"party 1": totals, "party 2": None, "party 3": totals}
+    assert abs(mean.result(plan, totals)[0] - 1) < Fraction(12 * 2 * round(plan.total), 1500)
 
 
 def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
