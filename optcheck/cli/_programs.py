@@ -53,19 +53,21 @@ def stoppable(work: Callable[[], T]) -> T:
 
     After an interrupt the process ends without waiting for the solver; nothing is written before the work is done.
     """
-    with ThreadPoolExecutor(1) as pool:
+    pool, pending = ThreadPoolExecutor(1), None
+    try:
         pending = pool.submit(copy_context().run, work)
-        try:
-            while True:
-                try:
-                    return pending.result(_BETWEEN_LOOKS)
-                except FutureTimeout:
-                    if pending.done():  # the work itself ran into a time-out
-                        raise
-        except KeyboardInterrupt:
-            if not pending.done():
-                _end_at_once()
-            raise
+        while True:
+            try:
+                return pending.result(_BETWEEN_LOOKS)
+            except FutureTimeout:
+                if pending.done():  # the work itself ran into a time-out
+                    raise
+    except KeyboardInterrupt:  # it may come while the thread is being started, before anybody waits
+        if pending is None or not pending.done():
+            _end_at_once()
+        raise
+    finally:
+        pool.shutdown()
 
 
 def _end_at_once() -> NoReturn:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from optcheck import verify
 from optcheck.checker.lattice import ripple
@@ -32,7 +33,9 @@ def _members(noise: IntegerNoise = NOISE) -> tuple[list[Member], dict[int, bytes
 
 def test_shared_noise_cancels_when_all_respond(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Member, "_own", lambda self: [0] * self.noise.dimension)
-    members, directory = _members()
+    keys = [X25519PrivateKey.from_private_bytes(bytes([user + 1]) * 32) for user in range(4)]
+    members = [Member(user, ROUND, NOISE, key) for user, key in enumerate(keys)]
+    directory = {member.user: member.public for member in members}
     vectors = [[Fraction(user, 8), 0, 0, 0, Fraction(1, 4)] for user in range(4)]
     reports = [member.report(directory, vector) for member, vector in zip(members, vectors, strict=True)]
     assert estimate(reports, NOISE) == [Fraction(3, 16), 0, 0, 0, Fraction(1, 4)]
