@@ -64,9 +64,9 @@ class Domain(Generic[I]):
     (lambda = 1, ties), ``corner`` in words.
     """
 
-    description: str
-    grid: Callable[[], Iterable[I]]
-    order: Callable[[I], Ordered] = simple_first
+    description: str = field(kw_only=False)
+    grid: Callable[[], Iterable[I]] = field(kw_only=False)
+    order: Callable[[I], Ordered] = field(default=simple_first, kw_only=False)
     strategy: Callable[[], SearchStrategy[I]] | None = None
     examples: int = 200
     guide: Callable[[I], Any] | None = None

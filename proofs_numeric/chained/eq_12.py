@@ -80,9 +80,7 @@ CLAIM = Claim(
     place="text after Eq. 14",
     title="the sum of all users' costs is convex",
     domain=Domain(
-        description="1 and 2 users with roots 0, 1, 2 of the preferences, pairs of profiles with entries 0, 1, 3, 4",
-        grid=grid,
-        order=order,
+        "1 and 2 users with roots 0, 1, 2 of the preferences, pairs of profiles with entries 0, 1, 3, 4", grid, order
     ),
     truth=Definition(at_midpoint),
     asserts=at_most,

@@ -60,10 +60,7 @@ CLAIM = Claim(
     id="chained/eq-15",
     place="text after Eq. 15",
     title="the cost as restated there",
-    domain=Domain(
-        description="preferences 0, 1/4, 1, 4, 9; noise found 0, 1, 3 and added 0, 1, 3, 6, not both 0",
-        grid=grid,
-    ),
+    domain=Domain("preferences 0, 1/4, 1, 4, 9; noise found 0, 1, 3 and added 0, 1, 3, 6, not both 0", grid),
     truth=Quantity(
         kind="noise-game-cost",
         name="cost",

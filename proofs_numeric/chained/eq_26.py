@@ -48,10 +48,7 @@ CLAIM = Claim(
     id="chained/eq-26",
     place="Eq. 26 and proof of Theorem 4",
     title="the minimiser of the cost outside",
-    domain=Domain(
-        description="preferences 1/8, 1/4, 1/2, 1, 2, 4, 8, 27",
-        grid=lambda: map(Alone, amounts("1/8 1/4 1/2 1 2 4 8 27")),
-    ),
+    domain=Domain("preferences 1/8, 1/4, 1/2, 1, 2, 4, 8, 27", lambda: map(Alone, amounts("1/8 1/4 1/2 1 2 4 8 27"))),
     truth=Definition(lambda user: user.preference**2),
     means=lambda _, least: power(least, 3),
     asserts=equals,

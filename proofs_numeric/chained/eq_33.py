@@ -76,9 +76,7 @@ CLAIM = Claim(
     place="Eq. 33",
     title="threshold on the collusion probability, weak attacker",
     domain=Domain(
-        description="3 to 6 users, probabilities next to the threshold at scales 10, 1000, 10^6, and eight others",
-        grid=grid,
-        order=order,
+        "3 to 6 users, probabilities next to the threshold at scales 10, 1000, 10^6, and eight others", grid, order
     ),
     truth=exposure("weak", holds=lambda instance, fact: fact.value <= Fraction(1, instance.users**2)),
     means=is_bearable,

@@ -67,9 +67,7 @@ def cases(largest: int, wanted: Callable[[int, int, int], bool] = lambda n, t, c
 
 
 WITH_DROPOUTS: Domain[Case] = Domain(
-    description="2 <= n <= 8, every c < t < n, s in {1, 3/2}",
-    grid=lambda: cases(8, lambda n, t, c: t < n),
-    order=size_order,
+    "2 <= n <= 8, every c < t < n, s in {1, 3/2}", lambda: cases(8, lambda n, t, c: t < n), size_order
 )
 
 

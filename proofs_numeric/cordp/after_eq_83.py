@@ -70,9 +70,7 @@ def grid() -> Iterator[WithPair]:
 
 
 DOMAIN: Domain[WithPair] = Domain(
-    description="2 <= n <= 4, every c, s = 1, σ² in {1/4, 1/2, 3/4}, r from -3σ² to σ² where Eq. 46 holds",
-    grid=grid,
-    order=size_order,
+    "2 <= n <= 4, every c, s = 1, σ² in {1/4, 1/2, 3/4}, r from -3σ² to σ² where Eq. 46 holds", grid, size_order
 )
 CLAIM = Claim(
     id="cordp/after-eq-83",

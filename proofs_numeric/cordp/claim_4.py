@@ -48,11 +48,7 @@ CLAIM = Claim(
     id="cordp/claim-4",
     place="Claim 4, Eq. 85",
     title="the covariance of the honest users is positive definite; its eigenvalues",
-    domain=Domain(
-        description="2 <= n <= 5, every c, private pairs with (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}",
-        grid=grid,
-        order=size_order,
-    ),
+    domain=Domain("2 <= n <= 5, every c, private pairs with (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}", grid, size_order),
     truth=Combination(
         parts=tuple(map(pair_fact, ("eigenvalue of the mean", "other eigenvalues", "number of other eigenvalues"))),
         value=lambda mean, other, times: (mean, other, times),

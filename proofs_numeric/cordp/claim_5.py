@@ -58,9 +58,7 @@ CLAIM = Claim(
     place="Claim 5, Lemma 2, Eqs. 102 to 106",
     title="the optimal covariance for a given variance",
     domain=Domain(
-        description="2 <= n <= 5, every c, (s, σ²) in {(1, 1), (1, 3/2), (3/2, 3), (3/2, 15)}",
-        grid=lambda: variances(5),
-        order=size_order,
+        "2 <= n <= 5, every c, (s, σ²) in {(1, 1), (1, 3/2), (3/2, 3), (3/2, 15)}", lambda: variances(5), size_order
     ),
     truth=boundary("least private covariance"),
     asserts=equals,

@@ -61,9 +61,7 @@ CLAIM = Claim(
     place="Eq. 138",
     title="the worst case is exactly t responders with c colluders among them",
     domain=Domain(
-        description="2 <= n <= 5, every t and c, all sets of responders and colluders, r from 0 to -0.9σ²/(n-1)",
-        grid=grid,
-        order=size_order,
+        "2 <= n <= 5, every t and c, all sets of responders and colluders, r from 0 to -0.9σ²/(n-1)", grid, size_order
     ),
     truth=Definition(worst),
     asserts=equals,

@@ -55,9 +55,7 @@ CLAIM = Claim(
     place="Theorem 1, Eq. 14",
     title="the minimum mean squared error",
     domain=Domain(
-        description="2 <= n <= 7, every t and c, s in {1, 3/2}, d in {1, 20}; sigma*² and rho* as they truly are",
-        grid=grid,
-        order=size_order,
+        "2 <= n <= 7, every t and c, s in {1, 3/2}, d in {1, 20}; sigma*² and rho* as they truly are", grid, size_order
     ),
     truth=LEAST_DECODED_ERROR,
     asserts=equals,

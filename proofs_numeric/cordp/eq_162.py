@@ -32,9 +32,7 @@ CLAIM = Claim(
     place="Eq. 162",
     title="the critical point for c = 1",
     domain=Domain(
-        description="3 <= n <= 12, c = 1, 1 < t < n, s in {1, 3/2}",
-        grid=lambda: cases(12, lambda n, t, c: c == 1 and t < n),
-        order=size_order,
+        "3 <= n <= 12, c = 1, 1 < t < n, s in {1, 3/2}", lambda: cases(12, lambda n, t, c: c == 1 and t < n), size_order
     ),
     truth=OPTIMAL_VARIANCE,
     means=lambda case, ratio: ratio * case.sigma2_min,

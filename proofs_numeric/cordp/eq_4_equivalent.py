@@ -62,9 +62,7 @@ CLAIM = Claim(
     place="Section 2",
     title="the conditional form of privacy is equivalent to the definition",
     domain=Domain(
-        description="one or two values of the rest, a report with two values, e^ε in {1, 3/2, 3}",
-        grid=small_views,
-        order=views_order,
+        "one or two values of the rest, a report with two values, e^ε in {1, 3/2, 3}", small_views, views_order
     ),
     truth=Definition(whole),
     asserts=equals,
@@ -77,9 +75,7 @@ CLAIM = Claim(
         Reading(
             name="noise whose δ is the same whatever the rest is, as Gaussian noise",
             domain=Domain(
-                description="as above, equal δ for all values of the rest",
-                grid=lambda: filter(is_alike, small_views()),
-                order=views_order,
+                "as above, equal δ for all values of the rest", lambda: filter(is_alike, small_views()), views_order
             ),
             expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,

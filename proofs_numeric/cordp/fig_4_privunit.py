@@ -75,9 +75,7 @@ CLAIM = Claim(
     place="Section 6, Fig. 4",
     title="comparison with PrivUnitG",
     domain=Domain(
-        description="n = 100, t = 80, c = 20, d = 20, δ = 1e-5, seven ε from 1/4 to 10 with a good threshold each",
-        grid=grid,
-        order=order,
+        "n = 100, t = 80, c = 20, d = 20, δ = 1e-5, seven ε from 1/4 to 10 with a good threshold each", grid, order
     ),
     truth=DELTA,
     means=needs(1),
@@ -89,9 +87,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="the biased decoder against the unbiased PrivUnitG, ε ≤ 1",
-            domain=Domain(
-                description="as above, ε ≤ 1", grid=lambda: (at for at in grid() if at.epsilon <= 1), order=order
-            ),
+            domain=Domain("as above, ε ≤ 1", lambda: (at for at in grid() if at.epsilon <= 1), order),
             printed=Form(biased, "the biased error is below PrivUnitG's"),
             expected=Outcome.HOLDS,
         ),

@@ -71,9 +71,7 @@ CLAIM = Claim(
     place="introduction (iii), Table 1",
     title="how the error grows with dropouts beyond the design",
     domain=Domain(
-        description="n in {2, 3, 4, 5, 8, 100}, the optimal pair of designs t for s = 1 (t = n: within 1 %)",
-        grid=grid,
-        order=size_order,
+        "n in {2, 3, 4, 5, 8, 100}, the optimal pair of designs t for s = 1 (t = n: within 1 %)", grid, size_order
     ),
     truth=pair_fact("error"),
     asserts=at_most,

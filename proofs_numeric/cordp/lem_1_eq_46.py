@@ -57,10 +57,9 @@ IS_PRIVATE = pair_fact(
 )
 POSITIVE = (Fraction(-1, 2), Fraction(-9, 10), Fraction(-2))
 DOMAIN: Domain[WithPair] = Domain(
-    description="2 <= n <= 4, every t and c, (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}, "
-    "r < σ² from 2σ²/(n-1) to -0.9σ²/(n-1)",
-    grid=lambda: (case for case in pairs(4, (*SEEDS, *POSITIVE)) if case.covariance < case.variance),
-    order=size_order,
+    "2 <= n <= 4, every t and c, (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}, r < σ² from 2σ²/(n-1) to -0.9σ²/(n-1)",
+    lambda: (case for case in pairs(4, (*SEEDS, *POSITIVE)) if case.covariance < case.variance),
+    size_order,
 )
 CLAIM = Claim(
     id="cordp/lem-1-eq-46",

@@ -64,10 +64,9 @@ CLAIM = Claim(
     place="Lemma 1, Eq. 47",
     title="the feasible covariances for c >= 1",
     domain=Domain(
-        description="2 <= n <= 5, 1 <= c < n, (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}, "
-        "r < σ² from 2σ²/(n-1) to -0.9σ²/(n-1)",
-        grid=grid,
-        order=size_order,
+        "2 <= n <= 5, 1 <= c < n, (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}, r < σ² from 2σ²/(n-1) to -0.9σ²/(n-1)",
+        grid,
+        size_order,
     ),
     truth=IS_PRIVATE,
     asserts=implies,

@@ -52,9 +52,7 @@ CLAIM = Claim(
     id="cordp/loss-probability",
     place="Section 2",
     title="(ε, δ)-privacy against a bound on the probability of a large loss",
-    domain=Domain(
-        description="a report with two values and five distributions, e^ε in {1, 3/2, 3}", grid=grid, order=views_order
-    ),
+    domain=Domain("a report with two values and five distributions, e^ε in {1, 3/2, 3}", grid, views_order),
     truth=Definition(lambda at: least_delta(at.one[0], at.other[0], at.ratio)),
     asserts=equals,
     printed=Form(as_printed, "the least δ of Eq. 4 is P(|ln ratio| > ε)"),

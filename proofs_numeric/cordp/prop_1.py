@@ -98,10 +98,9 @@ def grid() -> Iterator[Decoding]:
 
 
 DECODINGS: Domain[Decoding] = Domain(
-    description="2 <= n <= 5, every number of responders and of colluders among them, σ² = 2, three "
-    "covariances, d in {1, 3}",
-    grid=grid,
-    order=astuple,
+    "2 <= n <= 5, every number of responders and of colluders among them, σ² = 2, three covariances, d in {1, 3}",
+    grid,
+    astuple,
 )
 CLAIM = Claim(
     id="cordp/prop-1",

@@ -53,11 +53,7 @@ CLAIM = Claim(
     id="cordp/prop-3",
     place="Proposition 3",
     title="the unbiased decoder has the same optimum, and its error",
-    domain=Domain(
-        description="2 <= n <= 6, every t and c with a finite optimum, s in {1, 3/2}, d in {1, 20}",
-        grid=grid,
-        order=size_order,
-    ),
+    domain=Domain("2 <= n <= 6, every t and c with a finite optimum, s in {1, 3/2}, d in {1, 20}", grid, size_order),
     truth=LEAST_ERROR,
     means=lambda at, error: error / at.dimension,
     asserts=equals,

@@ -60,9 +60,7 @@ CLAIM = Claim(
     place="Section 5",
     title="the printed reduction factors",
     domain=Domain(
-        description="five (n, c) without dropouts; n^p dropouts for p in {0, 1/3, 1/2, 2/3}, n up to 10^4",
-        grid=grid,
-        order=size_order,
+        "five (n, c) without dropouts; n^p dropouts for p in {0, 1/3, 1/2, 2/3}, n up to 10^4", grid, size_order
     ),
     truth=LEAST_ERROR,
     asserts=within(1, 4),

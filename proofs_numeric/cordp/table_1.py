@@ -73,9 +73,7 @@ CLAIM = Claim(
     place="Table 1",
     title="orders of the error of LDP, SecAgg and CorDP-DME (Gaussian noise, δ fixed)",
     domain=Domain(
-        description="nine pairs (n, u) up to n = 10^6, three columns",
-        grid=grid,
-        order=lambda entry: (entry.n, entry.u, entry.column),
+        "nine pairs (n, u) up to n = 10^6, three columns", grid, lambda entry: (entry.n, entry.u, entry.column)
     ),
     truth=Definition(error),
     asserts=within(1, 4),

@@ -80,9 +80,7 @@ LEAST_WHOLE_ERROR: Quantity[Case] = Quantity(
     certify=lambda case: whole_optimum_certificate(case.n, case.t, case.c, case.sigma2_min),
 )
 WITH_COLLUDERS: Domain[Case] = Domain(
-    description="2 <= n <= 7, 1 <= c < t <= n, s in {1, 3/2}",
-    grid=lambda: cases(7, lambda n, t, c: c > 0),
-    order=size_order,
+    "2 <= n <= 7, 1 <= c < t <= n, s in {1, 3/2}", lambda: cases(7, lambda n, t, c: c > 0), size_order
 )
 CLAIM = Claim(
     id="cordp/thm-1-eq-10",

@@ -68,11 +68,7 @@ CLAIM = Claim(
     id="cordp/two-user",
     place="Section 3, Appendix F",
     title="two users: the privacy constraint, and the limit σ → ∞, ρ → −1",
-    domain=Domain(
-        description="three variances, four correlations",
-        grid=grid,
-        order=lambda users: (users.variance, abs(users.rho)),
-    ),
+    domain=Domain("three variances, four correlations", grid, lambda users: (users.variance, abs(users.rho))),
     truth=Combination(
         parts=(pair_fact("kept variance"), pair_fact("error"), LEAST_ERROR),
         value=lambda kept, error, least: (kept, 4 * error, 4 * least),
