@@ -1,5 +1,4 @@
-"""Statement: the server adds up p_i times the noisy models of the K parties that take part, with p_i = |D_i|/|D| of Eq.
-1.
+"""Statement: the server adds up p_i times the noisy models of the K parties that take part, p_i = |D_i|/|D| of Eq. 1.
 
 Model: what is to be averaged minimises the sum of |D_i| (w - w_i)^2 over the parties that take part, which is Eq. 1 for
 F_i = (w - w_i)^2; if all upload the same model, it is that model. The checker finds the minimiser.

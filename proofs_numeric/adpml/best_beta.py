@@ -12,8 +12,7 @@ the best beta, the most everywhere else.
 Corners: the six rows of Table 2.
 
 Readings: none. Measured: the saving at Table 2's rounds for each beta; how many rounds a smaller beta may take before
-it saves less; and a training run on scikit-learn's digits, with noise calibrated to its true sensitivity, where
-rounds do depend on beta.
+it saves less; and a training run on scikit-learn's digits, with valid noise, where rounds do depend on beta.
 """
 
 from dataclasses import dataclass

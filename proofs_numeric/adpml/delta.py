@@ -1,6 +1,5 @@
-"""Statement: with delta = 1e-2 (MNIST) and 1e-5 (CIFAR-10) the (epsilon, delta)-privacy of Definition 1 keeps the
-information of each individual from being inferred (Section 2.2). Read as a number: on average less than one record of
-a party is given away.
+"""Statement: with delta = 1e-2 (MNIST) and 1e-5 (CIFAR-10) the (epsilon, delta)-privacy of Definition 1 keeps each
+individual's information from being inferred (Section 2.2): on average less than one record of a party is given away.
 
 Model: a mechanism that publishes every record of a party with probability delta, independently, is (0, delta)-private:
 replacing a record changes the output only if that record is drawn. So this is allowed at every epsilon. The truth is

@@ -1,5 +1,4 @@
-"""Statement: the minimiser of a party's loss over its data set equals the average, over the records, of the minimiser
-of each record's own loss.
+"""Statement: the minimiser of a party's loss is the average over its records of the minimiser of each one's loss.
 
 Model: least squares through the origin, the smallest family with a unique minimiser per record. A record (x, y) has the
 minimiser y/x; the checker finds the one zero of the derivative of the party's loss.

@@ -5,8 +5,8 @@ Model: Algorithm 1 round by round: round t = 0, ..., T - 1 spends (1 + beta t) r
 reached; zCDP losses add up. a is the first round whose ramp value is at least rho_max, with which the middle line of
 Eq. 20 (ramp terms 0 to a - 1) is right.
 
-Corners: the cap is never reached (a > T), reached at once (rho_min = rho_max), reached exactly by the ramp. beta = 0 is
-left out: then a has no value.
+Corners: the cap is never reached (a > T), at once (rho_min = rho_max), exactly by the ramp; beta > 0, else a has no
+value.
 
 Readings: at the paper's own parameters (epsilon from 1 to 10 converted by Proposition 1, beta and delta of Section 4.2,
 T from Table 2) rho_max/rho_min is 57 (MNIST) or 75 (CIFAR-10): the cap would be reached after 63 or 123 rounds, while T
@@ -23,23 +23,11 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.adpml.savings import EXPERIMENTS
-from optcheck.claims import (
-    Argument,
-    Claim,
-    Definition,
-    Document,
-    Domain,
-    Form,
-    Formula,
-    Impact,
-    Outcome,
-    Quantity,
-    Reading,
-    Value,
-)
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import smallest
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
+from optcheck.claims.truths import Definition, Document, Quantity
 from optcheck.exact.numbers import to_text
 from proofs_numeric.adpml._budget import cap_of, loss_of, rounds_to_cap, spent
 

@@ -2,10 +2,9 @@
 
 Model: Algorithm 1 as printed, seen by the server, on the worst pair of data sets of adpml/eq-12: the victim's clipped
 model is C on one and -C on the other in every round (with least squares the minimiser does not depend on the start),
-and round t adds noise of variance 2 C^2/(n^2 rho_t) for n records (Eqs. 8 and 9). Independent Gaussian releases
-compose exactly: the run is one Gaussian with squared distance sum (2C)^2/variance = 2 n^2 sum rho_t. Its exact delta
-at the form's epsilon must not exceed the stated delta. rho is the correct sum of the rounds, so that an error of Eq.
-20 does not count here.
+and round t adds noise of variance 2 C^2/(n^2 rho_t) for n records (Eqs. 8 and 9). Independent Gaussian releases compose
+exactly: the run is one Gaussian with squared distance sum (2C)^2/variance = 2 n^2 sum rho_t. Its exact delta at the
+form's epsilon must not exceed the stated one. rho is the true sum of the rounds, whatever Eq. 20 says.
 
 Corners: n = 1; one round; the paper's own parameters with 60000/30 MNIST records per party, where delta comes out as 1.
 

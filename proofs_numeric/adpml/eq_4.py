@@ -1,9 +1,8 @@
 """Statement: for epsilon in (0, 1), Gaussian noise with standard deviation (sensitivity/epsilon) sqrt(2
 ln(1.25/delta)), or more, makes a query (epsilon, delta)-differentially private.
 
-Model: one coordinate carries the whole sensitivity (the noise is isotropic, so no other direction is worse), and a
-larger sigma or a smaller distance only helps. The exact delta of two Gaussians at that distance must be at most the
-stated one.
+Model: one coordinate carries the whole sensitivity (the noise is isotropic); a larger sigma or a smaller distance only
+helps. The exact delta of two Gaussians so far apart must be at most the stated one.
 
 Corners: epsilon towards 0 and 1, delta from 1e-9 to 1.
 

@@ -6,9 +6,8 @@ delta. Fig. 9: accuracy depends on beta where beta is small, and hardly where it
 Model: the text at hand has no pictures and no data of them. That ADPML spends less is exact: the totals of the six
 experiments of Table 2. The rest is measured: Algorithm 1 on scikit-learn's digits (softmax regression, 10 parties, 18
 rounds, noise for a sensitivity that is valid). A sentence becomes a difference of test accuracies that is positive if
-it is true; "reproduced" means in every seed, "partly" in some, "not reproduced" in none. "Almost" is read as within
-one percentage point. With 20 parties (tried first, and slower) the words are the same but for delta = 1e-2, which is
-then best in every seed.
+it is true; "reproduced" means in every seed, "partly" in some, "not reproduced" in none. "Almost" is read as within one
+percentage point. With 20 parties the words are the same but for delta = 1e-2, then best in every seed.
 
 Corners: the six experiments; one data set, three seeds.
 

@@ -1,5 +1,4 @@
-"""Statement: since a party divides its trained model by max(1, norm/C), the sensitivity of what it releases is at most
-C.
+"""Statement: since a party divides its trained model by max(1, norm/C), the sensitivity of its release is at most C.
 
 Model: Algorithm 1, lines 5 and 6, on least squares through the origin. The checker has two data sets that differ in one
 record and whose clipped models are C and -C, and no two clipped models are further apart.

@@ -1,9 +1,7 @@
-"""Statement: f(X) plus independent Gaussian noises of variances sigma_i^2 is (epsilon, delta)-private with epsilon =
-O(sqrt(1 / sum of sigma_i^2)).
+"""Statement: f(X) plus Gaussian noises is (epsilon, delta)-private, epsilon = O(1/sqrt(sum of sigma_i^2)).
 
 Model: the constant is the one that the proof gets by putting the sum of variances into Eq. 3: epsilon = D sqrt(2
-log(1.25/delta) / sum of sigma_i^2), D the sensitivity. The exact delta of the release at that epsilon must be at most
-the stated one.
+log(1.25/delta) / sum of sigma_i^2), D the sensitivity. Its exact delta at that epsilon must be at most the stated one.
 
 Corners: one noise, many, much and little noise, delta = 1.
 

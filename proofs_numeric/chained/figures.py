@@ -1,11 +1,10 @@
 """Statement: eleven sentences, each an instance, with the least value of a ratio that it promises. "Much" is read as a
 factor of 2 at least, "very close" and "consistent" as within 10 %.
 
-Model: the paper's settings (K = 10, d = 50, preferences uniform from 0; Fig. 6 with 200 users, a number that the
-paper does not give) in expectation, which needs no draws: the largest of K uniform numbers is K/(K+1) on average, the
-j-th smallest j/(K+1). The optimum's noise, the mean of (mean of beta^(3/2))^(2/3), lies between 1/2 and (2/5)^(2/3) <
-543/1000 by Jensen's inequality. LDP follows Eq. 26 with the weight of Eq. 14: noise beta_k each. `optcheck reproduce`
-redraws the figures.
+Model: the paper's settings (K = 10, d = 50, preferences uniform from 0; Fig. 6 with 200 users, a number that the paper
+does not give) in expectation, which needs no draws: the largest of K uniform numbers is K/(K+1) on average, the j-th
+smallest j/(K+1). The optimum's noise, the mean of (mean of beta^(3/2))^(2/3), lies between 1/2 and (2/5)^(2/3) <
+543/1000 by Jensen's inequality. LDP follows Eq. 26 with the weight of Eq. 14: noise beta_k each.
 
 Corners: the ends of every axis.
 

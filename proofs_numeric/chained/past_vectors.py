@@ -2,9 +2,8 @@
 failure probability is reduced by delta p_p, to delta (1 - p_p).
 
 Model: the chance that a given sub-vector is ever exposed, when a row exposes what passes through it with probability
-delta, independently in each round. With zeros it is sent in its own round unless replaced. With past sub-vectors it
-is sent in its own round unless replaced, and in the next round whenever the user replaces there. Both rounds are
-enumerated.
+delta, independently in each round. With zeros it is sent in its own round unless replaced. With past sub-vectors it is
+sent in its own round unless replaced, and in the next round whenever the user replaces there.
 
 Corners: p_p = 0 and 1, delta = 0 and 1.
 

@@ -1,7 +1,6 @@
 """Statement: f(x) = beta (m x)^(-1/2) + m x/K^2 is least at x = beta.
 
-Model: f'(x) = 0 where x^(3/2) = K^2 beta, because m^(-3/2) = 2; f falls before and grows after that. Cubes of the
-minimisers are compared.
+Model: f'(x) = 0 where x^(3/2) = K^2 beta, because m^(-3/2) = 2; f falls before and grows after it. Cubes are compared.
 
 Corners: beta = 1; one user.
 

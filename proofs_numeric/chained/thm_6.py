@@ -3,8 +3,7 @@ epsilon_i, max delta_i)-private.
 
 Model: two mechanisms, each of its own record, with two values a record can take and three outcomes. Neighbouring
 databases differ in one record. delta_i is the least one of mechanism i at epsilon_i; the least delta of both outcomes
-together at the stated epsilon, over all pairs of neighbours, must be at most the stated one: the slack is not
-negative.
+together at the stated epsilon, over all pairs of neighbours, must be at most the stated one.
 
 Corners: equal and different budgets, a mechanism that tells nothing, one that tells everything.
 

@@ -1,6 +1,5 @@
 """Statement: SAR is private with the budget 2 D log(1.30/delta) / (m max beta), D bounding each coordinate. The proof
-gets it by putting the noise m max beta into Eq. 3, slice by slice, and takes the largest over slices ("parallel
-composition").
+gets it by putting the noise m max beta into Eq. 3, slice by slice, and takes the largest over slices.
 
 Model: a user's vector has d coordinates in [-D, D], each in its own slice with noise V = m max beta; instances give V
 itself. Two such vectors differ by at most 2D in each coordinate, so the release of all slices has sensitivity 2D

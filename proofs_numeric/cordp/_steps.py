@@ -119,10 +119,9 @@ def prove_symmetry(argument: Argument) -> None:
 
     Let X be any covariance of the m honest users, K its inverse: privacy is K_ii <= 1/s. The precision 1'X_U^-1 1 of k
     reports U is the least of z'Kz over z that are 1 on U; take z = beta on the others. Averaged over all U the
-    off-diagonal entries of zz' vanish for beta = -k(k-1)/(w + kg), so some U has a precision of at most
-    (k + beta g)^2/s, which is k over the least effective variance. When nobody drops out (g = 0) the precision is
-    1'K1 <= m tr K <= m^2/s instead. A decoder's error is at least 1/(1 + precision/d), or d over the precision when it
-    must be unbiased.
+    off-diagonal entries of zz' vanish for beta = -k(k-1)/(w + kg), so some U has a precision of at most (k + beta
+    g)^2/s, which is k over the least effective variance. When nobody drops out (g = 0) the precision is 1'K1 <= m tr K
+    <= m^2/s instead. A decoder's error is at least 1/(1 + precision/d), d over it when unbiased.
     """
     g = m - k
     beta = -k * (k - 1) / (w + k * g)

@@ -1,10 +1,8 @@
-"""Statement: for any sigma^2 < s every r that satisfies Eq. 46 has sigma^2 + r(n-1) <= 0, so that no valid covariance
-matrix is left.
+"""Statement: for any sigma^2 < s every r that satisfies Eq. 46 has sigma^2 + r(n-1) <= 0: no covariance matrix is left.
 
 Model: sigma^2 + r(n-1) at exact pairs that satisfy Eq. 46.
 
-Corners: r > 0 with colluders: for c >= 1 Eq. 46 has solutions there that are covariance matrices (and not private); c
-= 0; b = 0.
+Corners: r > 0 with c >= 1: Eq. 46 has solutions that are covariance matrices (and not private); c = 0; b = 0.
 
 Readings: for r <= 0, the only covariances that pairwise seeds can make, it is right.
 """
@@ -14,21 +12,9 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import (
-    INFINITE,
-    Argument,
-    Claim,
-    Definition,
-    Domain,
-    Form,
-    Formula,
-    Impact,
-    Mark,
-    Outcome,
-    Reading,
-    Value,
-)
+from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import at_most
+from optcheck.claims.truths import Definition
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import WithPair, size_order
 

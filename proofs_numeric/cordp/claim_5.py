@@ -1,13 +1,10 @@
-"""Statement: for any fixed sigma^2 >= s the covariance with the least error is a - b for c = 0, the ends of Eq. 47 for
-c = 1 and c > 1.
+"""Statement: for fixed sigma^2 >= s the covariance with the least error is a - b for c = 0, else the ends of Eq. 47.
 
 Model: the error grows with r, so the least private covariance is sought, which the checker verifies.
 
-Corners: sigma^2 = s (covariance 0); c = n-1; n = 2. With a single responder the error does not depend on r, and every
-private r is as good.
+Corners: sigma^2 = s (covariance 0); c = n-1; n = 2. With a single responder every private r is as good.
 
-Readings: Lemma 2 also says that the error then falls in sigma^2 (cordp/claim-6) towards the order d s/(n-c)^2
-(cordp/claim-7).
+Readings: Lemma 2 also says that the error falls in sigma^2 (cordp/claim-6) to the order d s/(n-c)^2 (cordp/claim-7).
 """
 
 from collections.abc import Iterator

@@ -1,5 +1,4 @@
-"""Statement: for t = n and the least private covariance the least error is a decreasing function of sigma^2, for any 0
-<= c < n.
+"""Statement: for t = n and the least private covariance the least error decreases in sigma^2, for any 0 <= c < n.
 
 Model: sigma^2 + r*(n-1) at two variances, r* being the least private covariance that the checker verifies; the error
 grows with it. The sign of its change is judged.

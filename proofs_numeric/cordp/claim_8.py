@@ -1,5 +1,4 @@
-"""Statement: with the least private covariance r*(sigma^2) the error G(sigma^2) has its critical point at sigma_cr^2, t
-< n.
+"""Statement: with the least private covariance r*(sigma^2) the error has its critical point at sigma_cr^2, t < n.
 
 Model: at the stated variance the derivative of sigma^2 + (t-1) r*(sigma^2) must vanish; it follows from the boundary
 of privacy by implicit differentiation. "None" is right where that derivative is the constant 1.

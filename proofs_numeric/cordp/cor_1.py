@@ -1,5 +1,4 @@
-"""Statement: for t = n, c = 0 the least error is O((d/n^2) ln(1/delta)/min(eps, eps^2)), O(1) where n^2 is not large
-against d.
+"""Statement: for t = n, c = 0 the least error is O((d/n^2) ln(1/delta)/min(eps, eps^2)), O(1) where n^2 is not above d.
 
 Model: the unbiased error, exactly d s/n^2 (a limit); the optimum decoder's error is below it and below 1. "O" is made
 exact by the constant 16: noise of the variance that 16 times the rate allows must be (eps, delta)-private.

@@ -1,5 +1,4 @@
-"""Statement: for t < n, c = 0 the least error is O((d(n-t)/(tn)) ln(1/delta)/min(eps, eps^2)), O(1) where n^2/(n-t) is
-not large against d.
+"""Statement: for t < n, c = 0 the least error is O((d(n-t)/(tn)) ln(1/delta)/min(eps, eps^2)), O(1) if n^2/(n-t) < d.
 
 Model: the unbiased error, d s (x+y)^2/(t n^2) with x^2 = (n-t)(n-1), y^2 = t, which lies between 1 and 4 times d s
 (n-t)/(tn); the optimum decoder's error is below it and below 1. "O" is made exact by the constant 64: noise of the

@@ -1,9 +1,7 @@
-"""Statement: for t = n, c > 0 the least error is O((d/(n-c)^2) ln(1/delta)/min(eps, eps^2)), O(1) where (n-c)^2 is not
-large against d.
+"""Statement: for t = n, c > 0 the least error is O((d/(n-c)^2) ln(1/delta)/min(eps, eps^2)), O(1) for (n-c)^2 below d.
 
-Model: the unbiased error, exactly d s/(n-c)^2 (a limit for c < n-1); the optimum decoder's error is below it and
-below 1. "O" is made exact by the constant 16: noise of the variance that 16 times the rate allows must be (eps,
-delta)-private.
+Model: the unbiased error, exactly d s/(n-c)^2 (a limit for c < n-1); the optimum decoder's error is below it and below
+1. "O" has the constant 16: noise of the variance that 16 times the rate allows must be (eps, delta)-private.
 
 Corners: c = 1, c = n-1, n = 10^6, d > n^2, eps on both sides of 1; delta near 1, where ln(1/delta) vanishes faster
 than the noise that is needed: at eps = 1, delta = 0.999999 even the constant 10,000 is too small.

@@ -1,8 +1,6 @@
-"""Statement: for t = n and c > 0 the least error of Eq. 10 is O((d/(n-c)^2) s), the order of central privacy for the
-honest users.
+"""Statement: for t = n and c > 0 the least error of Eq. 10 is O((d/(n-c)^2) s), as with central privacy.
 
-Model: the least error with the whole noise of the honest responders for s = d = 1, which the checker verifies; the
-constant is 16.
+Model: the least error with the whole noise of the honest responders for s = d = 1, by the checker; constant 16.
 
 Corners: c = 1; c >= n/2, where independent noise is best and the error is 1/(n-c); n = 1000. No constant serves: at c
 = n/4 the error over the printed rate grows like n/4.

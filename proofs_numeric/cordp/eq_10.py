@@ -1,11 +1,9 @@
 """Statement: Eqs. 2, 5 and 10 define the error of the honest responders' reports with their whole noise; the proofs
-compute its least value over decoders as (1 + (|U|/d)/(sigma^2 + r(|F|-1)))^-1 (Eqs. 40, 42, 107), F the responders, U
-the honest ones.
+compute its least value over decoders as (1 + (|U|/d)/(sigma^2 + r(|F|-1)))^-1 (Eqs. 40, 42, 107), U honest of F.
 
 Model: least squares over all weights for the worst vectors, which the checker derives, with the whole noise.
 
-Corners: no colluder responds or r = 0, where both agree; one honest responder, where the truth does not contain r at
-all.
+Corners: no colluder responds or r = 0, where both agree; one honest responder, where r does not matter.
 
 Readings: Eq. 37 takes the variance sigma^2 + r |F n C|, as if the server had first removed the terms that responding
 colluders share with the honest users. It can (it knows them), but Eq. 10 does not; so read the formula holds.

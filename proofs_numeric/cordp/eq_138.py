@@ -1,6 +1,5 @@
 """Statement: over all sets of at least t responders and at most c colluders the error is largest, (sigma^2 +
-r(t-1))/(t-c) per dimension before decoding, for t responders and c colluders among them. The decoder's error grows
-with this number.
+r(t-1))/(t-c) per dimension before decoding, for t responders and c colluders among them; and so is the decoder's.
 
 Model: all sets are enumerated with every noise source; the largest error and the sizes of the sets that reach it.
 

@@ -1,15 +1,13 @@
 """Statement: the least error is (1 + ((t-c)/d)/(sigma*^2 + rho*(t-1)))^-1; the variance is added to a correlation,
 where the covariance r* = rho* sigma*^2 belongs (Eqs. 138 and 142 of the proof have r).
 
-Model: the least worst-case error of a private pair with the optimum decoder; sigma* and rho* as they truly are. For t
-= n Eq. 12's infinite variance makes the printed error 1; the truth is the limit, which the checker knows as an
-infimum.
+Model: the least worst-case error of a private pair with the optimum decoder; sigma* and rho* as they truly are. For t =
+n Eq. 12's infinite variance makes the printed error 1; the truth is the limit, an infimum.
 
 Corners: c = t-1 and t = 1, where rho*(t-1) = 0 and both agree; t = n; c = n-1. The first counterexample with dropouts
 is n = 3, t = 2, c = 0, s = 3/2.
 
-Readings: responding colluders' terms are removed as in the paper's proofs; by the letter of Eq. 10 see
-cordp/thm-1-eq-10.
+Readings: responding colluders' terms are removed as in the proofs; cordp/thm-1-eq-10 has the letter of Eq. 10.
 """
 
 from collections.abc import Iterator

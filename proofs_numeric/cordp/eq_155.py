@@ -3,8 +3,7 @@
 
 Model: phi'' from the exact first and second differences of the quadratic A: phi'' = (A''/2 - A'^2/(4A))/phi.
 
-Corners: 1 < c < n (case 1 of the paper's proof), y >= 1; c = n-1 (both zero), y = 1 (phi = c). The sign, which the
-proof needs, is right.
+Corners: 1 < c < n (case 1 of the paper's proof), y >= 1; c = n-1 (both zero), y = 1 (phi = c). The sign is right.
 """
 
 from collections.abc import Iterator

@@ -3,8 +3,7 @@ sigma^2/s. Eq. 149, a few lines above, has -(n+c-2) instead.
 
 Model: 1 + (t-1) dr*/dsigma^2 by implicit differentiation of the boundary of privacy, with s = 1 and sigma^2 = y.
 
-Corners: c = n-1; t = 1; y near 1. With Eq. 149's sign the chain's conclusion, a change of sign at the critical point,
-is right.
+Corners: c = n-1; t = 1; y near 1. With Eq. 149's sign the conclusion, a change of sign at the critical point, is right.
 
 Readings: none; the sign is the same in Eqs. 156, 157, 159 and 160.
 """

@@ -5,8 +5,7 @@ Model: unbiased errors, as LDP and central privacy are; all are multiples of d s
 central 1/|U|^2 for the |U| = t-c honest responders, CorDP-DME its infimum, which the checker verifies. On the left
 both bounds are the central one.
 
-Corners: the figure's (t, c) = (100, 0), (80, 0), (100, 20), (80, 20), and others. For colluders alone it coincides
-with central privacy.
+Corners: the figure's (t, c) = (100, 0), (80, 0), (100, 20), (80, 20), and others. With colluders alone it is central.
 
 Readings: strictly between fails for colluders without dropouts. The biased decoder's error is below the central one
 on the left by the factor 1/(1 + d s/n^2).

@@ -3,11 +3,9 @@ the best local unbiased mechanism.
 
 Model: unbiased against unbiased. A PrivUnitG report with a threshold h (in standard deviations) that spends its whole
 budget has the error (1 + h m/sqrt(d))/m^2 - 1 with m = (phi(h)/sqrt(d)) (p/(1-q) - (1-p)/q), q = Phi(h), p q = e^eps
-(1-p)(1-q); every h gives at least the best one's. CorDP-DME's error is below it exactly if the noise that it would
-allow is (eps, delta)-private.
+(1-p)(1-q); no h gives less than the best one. CorDP-DME's error is below it if the noise so allowed is private.
 
-Corners: eps from 1/4 to 10 (the figure's range is not printed). The unbiased CorDP-DME has 2.4 to 3.9 times
-PrivUnitG's error.
+Corners: eps from 1/4 to 10 (the figure's range is not printed). CorDP-DME has 2.4 to 3.9 times PrivUnitG's error.
 
 Readings: the biased decoder, which PrivUnitG does not have, is better for small eps, where both errors say little
 (0.87 against 2.1 at eps = 1; an estimate of zero has the error 1).

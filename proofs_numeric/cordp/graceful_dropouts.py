@@ -4,8 +4,7 @@ Model: noise designed for at least t of n responders, c = 0, s = 1, of whom f re
 exact: the error is at most twice LDP's 1/f. The checker computes the error at f responders. For t = n, where no
 finite pair is optimal, the pair within 1 %.
 
-Corners: f = t; f = 1; t = n, where one dropout costs about 100 times as much for n = 100 (and without bound at the
-optimum); t = n-1.
+Corners: f = t; f = 1; t = n, where one dropout costs 100 times as much for n = 100 (unbounded at the optimum); t = n-1.
 
 Readings: for t < n it holds for every f; "irrespective of the thresholds" fails for the design without dropouts,
 which is the one that coincides with central privacy. The paper says so itself in Section 3.

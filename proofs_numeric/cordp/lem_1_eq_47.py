@@ -1,8 +1,7 @@
 """Statement: for a fixed sigma^2 >= s the covariances that keep privacy are those from a least one on, in closed form
 for c = 1 and c > 1. No upper end is printed.
 
-Model: what an honest report keeps given all that the server sees, computed by the checker, must be at least s; r > 0
-as in Eq. 46.
+Model: what a report keeps given all that the server sees, by the checker, must be at least s; r > 0 as in Eq. 46.
 
 Corners: sigma^2 = s (least r = 0), c = n-1, r > 0, where the other reports alone tell too much. (For c > 1 a second
 root below makes Eq. 46 true again, but there sigma^2 + r(n-1) < 0: no covariance matrix.)

@@ -1,7 +1,6 @@
 """Statement: without colluders the private covariances for a fixed variance are those between a - b and a + b.
 
-Model: the two covariances with which a report keeps exactly s given all others, both verified by the checker; between
-them everything is private.
+Model: the two covariances with which a report keeps exactly s given all others; between them all is private.
 
 Corners: sigma^2 = s, where the interval ends at 0; n = 2, where it is r^2 <= sigma^2(sigma^2 - s).
 """

@@ -6,8 +6,7 @@ beyond e^eps on either side; exact tables of one report.
 
 Corners: no privacy at all (both 1), equal distributions (both 0), e^eps = 1, impossible views.
 
-Readings: a bound on the probability of a large loss implies Eq. 4, which is the safe direction; from Eq. 4 it does
-not follow.
+Readings: a bound on the probability of a large loss implies Eq. 4, the safe direction; it does not follow from it.
 """
 
 from collections.abc import Iterator

@@ -18,22 +18,10 @@ from itertools import product
 
 import sympy as sp
 
-from optcheck.claims import (
-    Argument,
-    Claim,
-    Document,
-    Domain,
-    Form,
-    Formula,
-    Impact,
-    Mark,
-    Outcome,
-    Quantity,
-    Reading,
-    Value,
-)
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import equals
+from optcheck.claims.truths import Document, Quantity
 from optcheck.cordp.enumeration import triples
 
 h, j, v, r, d = sp.symbols("h j v r d")

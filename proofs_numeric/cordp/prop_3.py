@@ -1,5 +1,4 @@
-"""Statement: with every weight 1 the optimal noise is the one of Theorem 1, and the error is d(sigma*^2 +
-r*(t-1))/(t-c).
+"""Statement: with every weight 1 the optimal noise is that of Theorem 1, the error d(sigma*^2 + r*(t-1))/(t-c).
 
 Model: the instance carries the optimal pair; the checker's proof that no private pair has a smaller unbiased error.
 (Eq. 13's missing sign for c = 1 is booked there.)

@@ -1,6 +1,5 @@
 """Statement: each pair of users draws one common S of variance -r; user i adds S_ij for j < i, subtracts it for j > i,
-and adds its own noise of variance sigma^2 + r(n-1). Every Z_i then has variance sigma^2 and every two have covariance
-r.
+and adds its own noise of variance sigma^2 + r(n-1). Every Z_i has variance sigma^2, every two covariance r.
 
 Model: two users (or one twice) among n; their shared sources are added up with their signs.
 

@@ -1,8 +1,7 @@
 """Statement: rho* <= 0 always, so that anti-correlated noise beats independent noise, or equals it when c = t-1.
 
 Model: the sign of the covariance of the optimum that the checker verifies; -1 where no pair is optimal, because the
-covariance then falls without bound. The printed Eq. 13 for c = 1 contradicts the statement by its missing sign, which
-is booked there.
+covariance then falls without bound. The printed Eq. 13 for c = 1 contradicts it by its missing sign.
 
 Corners: c = t-1; t = n; c = n-1, where a single honest user makes many pairs optimal, rho = 0 among them.
 """

@@ -1,8 +1,7 @@
 """Statement: without dropouts the error is smaller than LDP's by the factor |U|, the number of honest responders; with
 at most n^p dropouts, p < 1, it is O(d s/(t n^(1-p))), against d s/t of independent noise.
 
-Model: the infimum of the unbiased error for s = d = 1, which the checker verifies, against 1/|U|^2 and 1/(t n^(1-p));
-constants 1 and 4.
+Model: the infimum of the unbiased error for s = d = 1, verified, against 1/|U|^2 and 1/(t n^(1-p)); constants 1 and 4.
 
 Corners: p = 0 (one dropout); p = 1/2, 1/3, 2/3; colluders without dropouts; n = 2.
 

@@ -4,11 +4,9 @@ Model: noise designed for c, the variance that an honest report keeps when j >= 
 exact: every further colluder costs at most the share 1/(n-c) of sigma^2_{eps,delta}; the kept variance is at least
 s(n-j)/(n-c), down to s/(n-c) for a single honest user. The checker computes what is kept.
 
-Corners: j = c (all of s), j = n-1; t = n, where pairs near the limit are taken (there the bound is approached); c =
-t-1 (nothing is lost).
+Corners: j = c (all of s), j = n-1; t = n, where pairs near the limit approach the bound; c = t-1 (nothing is lost).
 
-Readings: the table's word is no formula; the bound is ours. What the kept variance means in (eps, delta) follows from
-Eq. 8.
+Readings: the table's word is no formula; the bound is ours. Eq. 8 gives its (eps, delta).
 """
 
 from collections.abc import Iterator

@@ -1,36 +1,21 @@
-"""Statement: the pair (sigma*^2, rho*) of Theorem 1 has the least error of Eq. 10, which counts the whole noise of the
-honest responders.
+"""Statement: the pair (sigma*^2, rho*) of Theorem 1 has the least error of Eq. 10, with the whole noise.
 
 Model: with k = t-c honest responders at worst the error of a pair is (sigma^2 + (k-1) r)/k; the checker verifies its
 least value over private pairs, by a pair and a semidefinite bound. The printed side is that error at the pair that
 the theorem means (with Eq. 13's sign repaired); infinite for t = n.
 
-Corners: t = n; t - c <= c, where independent noise is best; c = t-1. Colluders are needed (c >= 1), else nothing
-differs.
+Corners: t = n; t - c <= c, where independent noise is best; c = t-1. Without colluders nothing differs.
 
-Readings: with the responding colluders' terms removed, as the proofs have it, the pair is optimal (cordp/eq-12,
-cordp/prop-3).
+Readings: with the responding colluders' terms removed, as in the proofs, it is optimal (cordp/eq-12, cordp/prop-3).
 """
 
 import sympy as sp
 
 from lp_models.cordp_certificates import whole_optimum_certificate
-from optcheck.claims import (
-    INFINITE,
-    Argument,
-    Claim,
-    Domain,
-    Form,
-    Formula,
-    Impact,
-    Mark,
-    Outcome,
-    Quantity,
-    Reading,
-    Value,
-)
+from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
+from optcheck.claims.truths import Quantity
 from optcheck.cordp.closed_form import exact_noise
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import LEAST_ERROR, Case, cases, size_order, sizes
