@@ -11,7 +11,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from optcheck.audit.showing.numbering import numbered
 from optcheck.audit.showing.readable import readable
+from optcheck.audit.showing.telling import story
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.claims.verdicts import Strength
 
@@ -70,12 +72,12 @@ def refutation(verdict: Verdict) -> RenderableType:
 def found_rows(verdict: Verdict, found: Counterexample) -> list[tuple[str, str]]:
     """The counterexample of a verdict, line by line."""
     lines = [
-        ("instance", readable(found.instance)),
+        ("instance", readable(numbered(found.instance))),
         ("claimed", readable(found.claimed)),
         *([] if found.means is None else [("which means", readable(found.means))]),
         ("true", readable(found.true)),
         ("gap", readable(found.gap)),
-        ("why", found.explanation),
+        ("why", " ".join(story(verdict))),
     ]
     if verdict.correction is not None:
         lines.append(("corrected", verdict.correction))

@@ -33,7 +33,7 @@ def respond(
         str, typer.Option(help="and, or, xor, majority, count, first, or the 2^k values such as 0110.")
     ] = "xor",
     criterion: Annotated[Literal["average", "worst"], typer.Option(help="Accuracy over all inputs.")] = "average",
-    observer: Annotated[int | None, typer.Option(min=0, help="The party that reads, from 0; default: outside.")] = None,
+    observer: Annotated[int | None, typer.Option(min=1, help="The party that reads, from 1; default: outside.")] = None,
     bit: Annotated[int | None, typer.Option(min=0, max=1, help="Your own bit: draw its response, once.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -56,7 +56,7 @@ def respond(
         answer["response"] = bit if _kept(keeps[0]) else 1 - bit
         shown["response"] = str(answer["response"])
     else:
-        _add_accuracy(answer, shown, function, levels, criterion, observer)
+        _add_accuracy(answer, shown, function, levels, criterion, None if observer is None else observer - 1)
     show(answer, shown, json)
 
 

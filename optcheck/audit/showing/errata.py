@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from optcheck.audit.showing.numbering import numbered
 from optcheck.audit.showing.readable import readable
+from optcheck.audit.showing.telling import story
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.claims.verdicts import Impact, Mark
 
@@ -32,7 +34,7 @@ def _opening(judged: int, refuted: int) -> str:
         f"We compared {judged} statements of the paper with the optimisation problems behind them, in exact "
         f"arithmetic; {refuted} of them seem to need a correction. Each comes with the smallest instance that we "
         "found, and with a certificate that anybody can recheck without a solver. We read a text that was scanned, so "
-        "an error may be the scan's; please tell us where we misread. Parties and users are numbered from 0."
+        "an error may be the scan's; please tell us where we misread. Parties and users are numbered from 1."
     )
 
 
@@ -57,6 +59,7 @@ def _item(verdict: Verdict) -> Iterator[str]:
     yield from (f"### {verdict.place}: {verdict.title}{marks}", "")
     yield f"- Printed: {verdict.printed}"
     yield from _counterexample(verdict.counterexample)
+    yield f"- In words: {' '.join(story(verdict))}"
     if verdict.correction is not None:
         yield f"- Suggested: {verdict.correction} ({verdict.strength})"
     for reading in verdict.readings:
@@ -66,5 +69,5 @@ def _item(verdict: Verdict) -> Iterator[str]:
 
 def _counterexample(found: Counterexample) -> Iterator[str]:
     meant = "" if found.means is None else f", which means {readable(found.means)}"
-    yield f"- Smallest instance: {readable(found.instance)}"
+    yield f"- Smallest instance: {readable(numbered(found.instance))}"
     yield f"- There the printed form says {readable(found.claimed)}{meant}; true is {readable(found.true)}"

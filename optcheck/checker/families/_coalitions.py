@@ -58,4 +58,4 @@ def check_threshold_cover(
 
 def _reject(party: int, need: Exact, have: Exact) -> None:
     gap = number_text(need - have)
-    require(False, f"party {party} against its worst coalition", f">= {number_text(need)}", number_text(have), gap)
+    require(False, f"party {party + 1} against its worst coalition", f">= {number_text(need)}", number_text(have), gap)

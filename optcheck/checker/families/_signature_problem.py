@@ -48,7 +48,7 @@ class Problem:
     @property
     def goal(self) -> str:
         """What is optimised, in words."""
-        who = "a central observer" if self.observer is None else f"party {self.observer}"
+        who = "a central observer" if self.observer is None else f"party {self.observer + 1}"
         kind = "average" if self.average else "worst-case"
         return f"the optimal {kind} accuracy of {who} at lambdas {shown(tuple(self.lambdas))}"
 

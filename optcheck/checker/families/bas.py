@@ -97,8 +97,8 @@ def check_participation(instance: Any, evidence: Any) -> Finding:
         Fact("outside - inside", "<=>"[-inside.compared(outside) + 1], 0),
     )
     text = (
-        f"user {user} of users with preferences {shown(tuple(preferences))} pays {shown(plain(inside))} m inside BAS "
-        f"and {shown(outside)} m outside, where the others {instance.others}"
+        f"user {user + 1} of users with preferences {shown(tuple(preferences))} pays {shown(plain(inside))} m inside "
+        f"BAS and {shown(outside)} m outside, where the others {instance.others}"
     )
     return Finding(text, facts=facts)
 

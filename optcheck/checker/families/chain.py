@@ -35,9 +35,11 @@ def check_exposure(instance: Any, evidence: Any) -> Finding:
     require(len(orders) > 0, "orders", "at least one", 0)
     strong = instance.attacker == "strong"
     chance = whole(work.total(_given(attackers, orders, p, strong) for attackers in _subsets(users)))
-    order = "every order alike" if kept_back is None else f"every order alike in which user {kept_back} is not first"
+    order = (
+        "every order alike" if kept_back is None else f"every order alike in which user {kept_back + 1} is not first"
+    )
     text = (
-        f"a {instance.attacker} attacker exposes a slice of user 0 among {users} users, each of the others an attacker "
+        f"a {instance.attacker} attacker exposes a slice of user 1 among {users} users, each of the others an attacker "
         f"with probability {shown(p)} and {order}, with probability {shown(chance)}"
     )
     return Finding(text, chance, (Fact("exposure", "=", chance),))
@@ -80,10 +82,15 @@ def check_split(instance: Any, evidence: Any) -> Finding:
     verdict = "a best split" if noise == least else "not a best split"
     facts = (Fact("noise", "=", noise), Fact("least noise", "=", least), Fact("split", "is", verdict))
     text = (
-        f"the split {split} of users with preferences {shown(tuple(preferences))} has noise {shown(noise)} m; the "
-        f"least of all splits into parts of {size} is {shown(least)} m"
+        f"the split {_numbered(split)} of users with preferences {shown(tuple(preferences))} has noise {shown(noise)} m"
+        f"; the least of all splits into parts of {size} is {shown(least)} m"
     )
     return Finding(text, least, facts)
+
+
+def _numbered(split: Sequence[Sequence[int]]) -> str:
+    """The parts for people, who count users from 1."""
+    return ", ".join("{" + ", ".join(str(user + 1) for user in part) + "}" for part in split)
 
 
 def _noise(preferences: Sequence[Exact], split: Sequence[Sequence[int]]) -> Exact:
@@ -128,7 +135,7 @@ def check_split_error(instance: Any, evidence: Any) -> Finding:
         Fact("error alone", "=", _error(alone, 0)),
     )
     text = (
-        f"the split {split} with divisors {shown(tuple(divisors))} of users with preferences "
+        f"the split {_numbered(split)} with divisors {shown(tuple(divisors))} of users with preferences "
         f"{shown(tuple(preferences))} and data {shown(tuple(data))} has the expected squared error "
         f"{shown(noise)} m + {shown(whole(bias**2))} {relation} {shown(whole(alone))} m, the error of users alone"
     )

@@ -129,7 +129,7 @@ def _distinct(parties: list[int], n: int) -> list[int]:
 
 def _check_point(problem: _Problem, point: list[Exact]) -> Exact:
     for j, (x, cap) in enumerate(zip(point, problem.caps, strict=True)):
-        require(cap is None or x <= cap, f"variance of party {j}", f"<= {cap}", number_text(x))
+        require(cap is None or x <= cap, f"variance of party {j + 1}", f"<= {cap}", number_text(x))
     problem.check_point(point)
     return work.dot(problem.costs, point)
 
@@ -140,7 +140,7 @@ def _bound(problem: _Problem, costs: Sequence[Exact], evidence: Any) -> Exact:
     for i, (load, cost, cap) in enumerate(zip(loads, costs, problem.caps, strict=True)):
         if load > cost:
             if cap is None:
-                require(False, f"load of party {i}", f"<= {number_text(cost)}", number_text(load))
+                require(False, f"load of party {i + 1}", f"<= {number_text(cost)}", number_text(load))
             else:
                 bound -= (load - cost) * cap
                 work.pay(bound, load)
@@ -175,7 +175,7 @@ def _weights_and_loads(problem: _Problem, evidence: Any) -> tuple[list[Exact], E
     total = work.total(weights)
     for i, (weight, load) in enumerate(zip(weights, loads, strict=True)):
         fits = weight <= load <= total
-        require(fits, f"load of party {i}", f"{number_text(weight)}..{number_text(total)}", number_text(load))
+        require(fits, f"load of party {i + 1}", f"{number_text(weight)}..{number_text(total)}", number_text(load))
     outside = (n - (problem.threshold or 0)) * total
     loaded = work.total(loads)
     require(loaded == outside, "sum of loads", number_text(outside), number_text(loaded))

@@ -1,7 +1,7 @@
 """Facts about Chained-DP's noise game: equilibria, deviations, costs. Standard library only.
 
-Users stand in a row and are numbered from 0. All variances and costs are in units of m = 2^(-2/3). By Eq. 14 the cost
-of user k with preference beta_k is then
+Users stand in a row; documents number them from 0, sentences from 1. All variances and costs are in units of m =
+2^(-2/3). By Eq. 14 the cost of user k with preference beta_k is then
 
     (all noise) + 2 beta_k^(3/2) / sqrt(noise added by users 0 to k);
 
@@ -105,7 +105,7 @@ def check_outcome(instance: Any, evidence: Any) -> Finding:
         seen += added
         work.pay(seen, best)
         fits = seen == best if own > 0 else seen <= best
-        require(fits, f"noise left by user {place}", number_text(best), number_text(seen))
+        require(fits, f"noise left by user {place + 1}", number_text(best), number_text(seen))
     facts = (
         Fact("profile", "is", "the outcome of a subgame-perfect equilibrium"),
         Fact("total noise", "=", whole(seen)),
@@ -139,10 +139,12 @@ def _deviated(instance: Any, evidence: Any, verdict: str, before: Quadratic | No
         Fact("deviation", "=", evidence.deviation),
         Fact("cost after deviating", "=", plain(after)),
     ]
-    text = f"{_shown_game(instance)} is {verdict}: user {evidence.user} gains by adding {shown(evidence.deviation)} m"
+    text = (
+        f"{_shown_game(instance)} is {verdict}: user {evidence.user + 1} gains by adding {shown(evidence.deviation)} m"
+    )
     if before is None:
         return Finding(f"{text}, where its cost was infinite", facts=(*facts, Fact("cost before", "is", "infinite")))
-    require(after < before, f"cost of user {evidence.user} after deviating", f"below {before}", after)
+    require(after < before, f"cost of user {evidence.user + 1} after deviating", f"below {before}", after)
     gain = _gain(before, after, BITS)
     facts += [Fact("cost before", "=", plain(before)), Fact("gain", "=", gain)]
     return Finding(f"{text}: its cost falls by {shown(gain)} m from {shown(plain(before))} m", facts=tuple(facts))
@@ -158,10 +160,10 @@ def check_cost(instance: Any, evidence: Any) -> Finding:
     where = _shown_game(instance) + (", in which all but the first respond best," if instance.responding else "")
     if paid is None:
         facts = (Fact("cost", "is", "infinite"),)
-        return Finding(f"at {where} user {instance.user} pays infinitely much", facts=facts)
+        return Finding(f"at {where} user {instance.user + 1} pays infinitely much", facts=facts)
     value = plain(paid)
     rational = None if isinstance(value, Quadratic) else value
-    text = f"at {where} user {instance.user} pays {shown(value)} m"
+    text = f"at {where} user {instance.user + 1} pays {shown(value)} m"
     return Finding(text, rational, (Fact("cost", "=", value),))
 
 

@@ -152,7 +152,7 @@ def _leader_integral(problem: Problem, leaders: Any, horizon: int, place: dict[i
         require(party in place, "a leader", "a party on a track", party)
         begin, length = place[party]
         late = (now - begin) % horizon
-        require(0 < duration <= length - late, f"time that party {party} leads", f"1..{length - late}", duration)
+        require(0 < duration <= length - late, f"time that party {party + 1} leads", f"1..{length - late}", duration)
         led += duration * problem.required[party]
         now += duration
         work.pay(led, now)

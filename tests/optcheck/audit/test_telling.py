@@ -16,6 +16,7 @@ from optcheck.audit.showing.telling.chains import TELLERS as CHAINS
 from optcheck.audit.showing.telling.thresholds import TELLERS as THRESHOLDS
 from optcheck.audit.showing.telling.trainings import TELLERS as TRAININGS
 from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.exact.certificate import verify
 
 FRACTIONS = st.fractions(min_value=-5, max_value=5, max_denominator=9)
 
@@ -62,6 +63,20 @@ def test_a_gain_is_worked_out() -> None:
         "by 5 − 3 = 2."
     )
     assert CHAINS["noise-game-deviation"]({**game, "preferences": ["2", "4"]}, {"deviation": "1", "user": 0}) is None
+
+
+SQUARES = st.sampled_from([Fraction(value) for value in ("0", "1", "4", "9", "1/4", "9/4")])
+
+
+@given(st.lists(st.tuples(SQUARES, SQUARES), min_size=1, max_size=4), st.data())
+def test_a_cost_that_is_told_is_the_checkers(users: list[tuple[Fraction, Fraction]], data: st.DataObject) -> None:
+    user = data.draw(st.integers(0, len(users) - 1))
+    preferences, profile = ([str(pair[place]) for pair in users] for place in (0, 1))
+    instance = {"preferences": preferences, "profile": profile, "user": user, "responding": False}
+    told = CHAINS["noise-game-cost"](instance, {})
+    if told is not None:
+        verified = verify({"format": 1, "kind": "noise-game-cost", "instance": instance, "evidence": {}})
+        assert told.endswith(f"= {verified.fact('cost').value}.")
 
 
 @pytest.mark.parametrize(

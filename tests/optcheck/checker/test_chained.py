@@ -69,12 +69,12 @@ def test_the_two_concepts_are_named() -> None:
     ).statement
     assert "is a Nash equilibrium" in nash
     assert "is not the outcome of a subgame-perfect equilibrium" in perfect
-    rejected("noise-game-deviation", {**game, "concept": "Nash"}, {"user": 0, "deviation": "2"}, "cost of user 0")
+    rejected("noise-game-deviation", {**game, "concept": "Nash"}, {"user": 0, "deviation": "2"}, "cost of user 1")
 
 
 def test_the_same_deviation_does_not_pay_when_later_users_respond() -> None:
     perfect = {**GAME, "concept": "subgame-perfect"}
-    rejected("noise-game-deviation", perfect, {"user": 0, "deviation": "1"}, "cost of user 0")
+    rejected("noise-game-deviation", perfect, {"user": 0, "deviation": "1"}, "cost of user 1")
     proved = check("noise-game-deviation", {**perfect, "profile": ["1", "3"]}, {"user": 0, "deviation": "4"})
     assert (proved.fact("cost before").value, proved.fact("cost after deviating").value) == (6, 5)
 

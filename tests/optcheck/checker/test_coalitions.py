@@ -145,7 +145,7 @@ CERTIFICATE = allocate([6, 4, 2, 2, 1], 2, [0, 1]).certify().document()  # subca
         (("instance", "required", 0), -1, "required"),
         (("instance", "required", 0), 0.5, r"required\[0\]"),
         (("instance", "denominator"), 0, "denominator"),
-        (("evidence", "variances", "runs"), [0, 5], "party 1 against its worst coalition"),
+        (("evidence", "variances", "runs"), [0, 5], "party 2 against its worst coalition"),
         (("evidence", "variances", "runs"), [-1, 1, 9, 4], r"runs\[0\]"),
         (("evidence", "variances", "runs"), [9, 10**15], "length of 'variances'"),
         (("evidence", "total"), "1", "total"),
@@ -193,7 +193,7 @@ def test_a_cover_certificate_may_not_use_foreign_coalitions() -> None:
     ("field", "values", "where"),
     [
         ("weights", ["-1", "0", "0"], r"weights\[0\]"),
-        ("weights", ["9", "0", "0"], "load of party 0"),
+        ("weights", ["9", "0", "0"], "load of party 1"),
         ("loads", ["1", "1", "1/2"], "sum of loads"),
         ("loads", ["1", "1"], "length of 'loads'"),
     ],

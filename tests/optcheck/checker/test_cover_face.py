@@ -37,7 +37,7 @@ def test_the_value_at_an_optimum_is_proved() -> None:
     ("part", "name", "value", "reason"),
     [
         ("evidence", "primal", [0, 0, 2], "cost of the primal point"),
-        ("evidence", "primal", [0, 1, 0], "party 0"),
+        ("evidence", "primal", [0, 1, 0], "party 1"),
         ("evidence", "status", "infeasible", "one of optimal"),
         ("instance", "rows", [{**ROW, "side": 1}], 'row "order": expected >= 1, got 0'),
         ("instance", "rows", [{**ROW, "relation": "<"}], "relation"),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from optcheck.audit.showing.telling.arithmetic import added, difference, number, root
 
 
-def cost(preference: Fraction, noise: Fraction) -> tuple[str, Fraction] | None:
-    """What a user pays at a total noise, in units of m: V + 2 beta^(3/2) / sqrt(V), where the roots are rational."""
-    own, deviation = root(preference), root(noise)
+def cost(preference: Fraction, profile: Sequence[Fraction], user: int) -> tuple[str, Fraction] | None:
+    """What a user pays, in units of m: all the noise, and 2 beta^(3/2) over the root of the noise up to the user.
+
+    None where a root is not rational.
+    """
+    noise, own, deviation = sum(profile, Fraction(0)), root(preference), root(sum(profile[: user + 1], Fraction(0)))
     if own is None or not deviation:
         return None
     value = noise + 2 * own**3 / deviation
@@ -19,11 +22,11 @@ def cost(preference: Fraction, noise: Fraction) -> tuple[str, Fraction] | None:
 
 
 def deviation(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str | None:
-    """How much a user gains by adding other noise."""
+    """How much a user gains by adding other noise while the others add what they did."""
     profile, user = [Fraction(value) for value in instance["profile"]], evidence["user"]
     preference, instead = Fraction(instance["preferences"][user]), Fraction(evidence["deviation"])
-    now = cost(preference, sum(profile, Fraction(0)))
-    then = cost(preference, sum(profile, Fraction(0)) - profile[user] + instead)
+    now = cost(preference, profile, user)
+    then = cost(preference, [*profile[:user], instead, *profile[user + 1 :]], user)
     if instance["concept"] != "Nash" or now is None or then is None:
         return None
     return (
@@ -35,7 +38,7 @@ def deviation(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str |
 def paid(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str | None:
     """What a user pays at a profile."""
     profile, user = [Fraction(value) for value in instance["profile"]], instance["user"]
-    found = cost(Fraction(instance["preferences"][user]), sum(profile, Fraction(0)))
+    found = cost(Fraction(instance["preferences"][user]), profile, user)
     if found is None:
         return None
     return f"In units of m: the noise is {added(profile)}, and user {user + 1} pays {found[0]}."
