@@ -10,7 +10,7 @@ OUT ?= out/soak
 # The tests start hundreds of processes: without compiled files on disk each would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit docs test soak formal bench bench-lp figures data wild clean
+.PHONY: help audit docs test soak formal bench bench-lp figures data wild lowest wheel-check clean
 
 help:
 	@echo "make audit    judge every printed statement; writes out/audit.json and out/audit.html"
@@ -23,6 +23,8 @@ help:
 	@echo "make figures  redraw every table and figure into out/figures"
 	@echo "make data     get the optional data and contenders of the figures and benchmarks (about 300 MB)"
 	@echo "make wild     call the libraries that are judged, in .venv-wild, and write docs/wild.md"
+	@echo "make lowest   install the lowest versions that pyproject.toml allows into out/lowest and test with them (network)"
+	@echo "make wheel-check   build the wheel, install it outside the repository, and try the commands and examples (network)"
 	@echo "make clean    remove the environment and everything that was made"
 
 $(STAMP): requirements.lock pyproject.toml
@@ -73,6 +75,12 @@ wild: $(STAMP)
 
 figures: $(STAMP)
 	$(BIN)/optcheck reproduce --all --out out/figures
+
+lowest: $(STAMP)
+	$(BIN)/python -m tests.lowest --out out/lowest
+
+wheel-check: $(STAMP)
+	$(BIN)/python -m tests.wheel_check
 
 clean:
 	rm -rf $(VENV) .venv-wild out build .optcheck-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+
+from tests.lowest import lowest
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -52,3 +56,25 @@ def test_the_wheel_holds_every_file_of_the_packages(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / done.stdout.split()[-1]) as wheel:
         held = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert held == files
+
+
+def _declared() -> list[Requirement]:
+    project = PROJECT["project"]
+    lines = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
+    return [requirement for line in lines if (requirement := Requirement(line)).name != "optcheck"]
+
+
+@pytest.mark.parametrize("requirement", _declared(), ids=lambda requirement: requirement.name)
+def test_the_lock_is_within_what_pyproject_allows(requirement: Requirement) -> None:
+    lock = dict(re.findall(r"(?m)^([\w.-]+)==(\S+)$", (ROOT / "requirements.lock").read_text().lower()))
+    assert requirement.specifier.contains(lock[requirement.name.lower()])
+
+
+def test_the_lowest_versions_come_from_pyproject() -> None:
+    pins = {Requirement(pin).name: Requirement(pin) for pin in lowest()}
+    assert {"numpy", "hypothesis", "pulp", "dask"} <= set(pins)
+    for requirement in _declared():
+        if pin := pins.get(requirement.name):
+            version = next(iter(pin.specifier)).version
+            assert requirement.specifier.contains(version)
+            assert f">={version}" in str(requirement.specifier)

@@ -1,0 +1,69 @@
+"""The lowest versions that pyproject.toml allows, installed and tried: ``make lowest``. Needs a network.
+
+    python -m tests.lowest --out out/lowest
+
+makes an environment there in which every requirement ``name>=version`` is ``name==version``, installs optcheck without
+looking at requirements.lock, and runs the tests that lean most on other packages. There is no second list of versions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+LEFT_OUT = {"all", "docs", "test"}  # tools of this repository, which nobody installs at their lowest
+TOOLS = ("pytest", "pytest-timeout")
+# The packages that each one tries: highspy, numpy, flint; typer, rich; hypothesis; sympy; cvxpy, pulp, scipy; the rest.
+TRIED = (
+    "tests/optcheck/solvers/test_solve.py",
+    "tests/optcheck/solvers/test_factors.py",
+    "tests/optcheck/gaussian",
+    "tests/optcheck/files",
+    "tests/optcheck/cli/test_commands.py",
+    "tests/optcheck/audit",
+    "tests/optcheck/claims",
+    "tests/optcheck/adpml",
+    "tests/optcheck/cordp",
+    "tests/lp_models/test_chain_models.py",
+)
+
+
+def lowest(project: Path = ROOT / "pyproject.toml") -> list[str]:
+    """Every requirement of the core and of the extras, pinned to the lowest version that it allows."""
+    declared = tomllib.loads(project.read_text())["project"]
+    extras = declared["optional-dependencies"]
+    lines = [*declared["dependencies"], *(line for extra in extras if extra not in LEFT_OUT for line in extras[extra])]
+    return sorted(_pinned(line) for line in lines)
+
+
+def _pinned(line: str) -> str:
+    found = re.fullmatch(r"([\w.-]+(?:\[[\w,]+\])?)>=([\w.]+)(?:,<[\w.]+)?", line)
+    if found is None:
+        raise ValueError(f"a requirement must read name>=version or name>=version,<version, got {line!r}")
+    return f"{found[1]}=={found[2]}"
+
+
+def main() -> int:
+    """Install and run; the status is that of the tests."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=ROOT / "out" / "lowest")
+    folder = parser.parse_args().out
+    pins = lowest()
+    print("lowest allowed versions:", *pins, flush=True)
+    venv.create(folder, with_pip=True, clear=True)
+    python = folder / "bin" / "python"
+    install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*install, *pins, *TOOLS], check=True)
+    subprocess.run([*install, "--no-deps", str(ROOT)], check=True)
+    command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "default", *TRIED]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
