@@ -41,9 +41,9 @@ def chain(
     costs = solved.nash_costs if play == "nash" else solved.subgame_perfect_costs
     answer: dict[str, Any] = {"play": play, "variances": variances, "costs": [float(cost) for cost in costs]}
     shown = {
-        "noise of each user (variance)": ", ".join(map(_six, variances)),
-        "cost of each user": ", ".join(_six(float(cost)) for cost in costs),
-        "all users together": f"{_price(solved, play):.4g} times the least possible cost",
+        "noise of each user (variance)": ", ".join(map(up, variances)),
+        "cost of each user": ", ".join(up(float(cost)) for cost in costs),
+        "all users together": f"{up(_price(solved, play), 4)} times the least possible cost",
     }
     if delta is not None:
         answer["epsilons"] = _epsilons(variances, delta, sensitivity, slices)
@@ -75,10 +75,6 @@ def _warnings(variances: list[float]) -> list[str]:
     if len(makers) != 1:
         return []
     return [f"user {makers[0]} adds all the noise and knows it: nobody is hidden from user {makers[0]}"]
-
-
-def _six(value: float) -> str:
-    return f"{value:.6g}"
 
 
 COMMANDS = (chain,)

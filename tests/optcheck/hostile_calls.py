@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -63,6 +64,9 @@ HOSTILE: Mapping[str, Any] = {
 
 RESULTS = {  # what the functions return; nobody makes them by hand
     noise.BulkAllocation,
+    noise.BulkCurve,
+    noise.BulkPlan,
+    noise.Mean,
     noise.OnGrid,
     noise.Plan,
     sampling.DiscreteGaussian,
@@ -132,6 +136,10 @@ _QUESTION: dict[str, Any] = {
     "dimension": 1,
     "names": ["a", "b"],
 }
+_PARTIES = Path(__file__).parents[2] / "examples" / "parties.csv"
+_FOLDER = TemporaryDirectory()
+_PLANNED: dict[str, Any] = {"outputs": [Path(_FOLDER.name) / "noise.csv"], "plan": Path(_FOLDER.name) / "plan.json"}
+noise.plan_files([_PARTIES], 1, **_PLANNED)
 _INTEGERS = cordp.integer_noise(5, 3, 1, 1, "1/1000", 2)
 _PLAN = noise.make(noise.Question.of(**_QUESTION))
 _VECTORS = noise.make(noise.Question.of(**{**_QUESTION, "dimension": 2}))
@@ -178,7 +186,7 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     },
     noise.Question.of: _QUESTION,
     noise.allocate_files: {
-        "paths": [Path(__file__).parents[2] / "examples" / "parties.csv"],
+        "paths": [_PARTIES],
         "threshold": 1,
         "outputs": None,
         "dropouts": 0,
@@ -186,6 +194,20 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
         "encoding": "utf-8",
         "client": None,
     },
+    noise.plan_files: {
+        "paths": [_PARTIES],
+        "threshold": 1,
+        **_PLANNED,
+        "dropouts": 0,
+        "releases": 1,
+        "dimension": 1,
+        "encoding": "utf-8",
+        "client": None,
+    },
+    noise.party_plan: {"plan": _PLANNED["plan"], "noise": Path(_FOLDER.name) / "noise.csv", "name": "clinic"},
+    noise.curve_files: {"paths": [_PARTIES], "threshold": 1, "dropouts": 0, "encoding": "utf-8", "most": 2},
+    noise.Mean.of_range: {"low": 0, "high": 1, "counted": True},
+    noise.Mean.of_ball: {"radius": 1, "coordinates": 2, "counted": False},
     noise.question_from_table: {
         "table": [{"epsilon": 1, "delta": "1/1000"}, {"epsilon": 2, "delta": "1/1000"}],
         "threshold": 1,

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact, whole
 from optcheck.noise.bulk.plan import counts
 from optcheck.noise.bulk.reading import batches
@@ -60,6 +61,9 @@ def curve_files(
     files go.
     """
     inputs, _ = file_paths(paths, None)
+    listed = whole_number(most, "most", least=1)
+    if encoding is not None:
+        instance_of(encoding, str, "encoding")
     with named_failures(), ExitStack() as made:
         asides = [made.enter_context(aside(Path(tempfile.gettempdir()))) for _ in inputs]
         files = [spill(path, place, 1, encoding) for path, place in zip(inputs, asides, strict=True)]
@@ -70,7 +74,7 @@ def curve_files(
         rules = {k: rule_of_sizes(n, viewers, k, 0)[0] for k in thresholds(n)}
         points = [CurvePoint(k, _total(rule, _top(files, rule, known))) for k, rule in rules.items()]
         rule = rule_of_sizes(n, viewers, threshold, dropouts)[0]
-        saved = _saved(files, rule, _top(files, rule, known), most)
+        saved = _saved(files, rule, _top(files, rule, known), listed)
         return BulkCurve(n, viewers, points, [(_name(files, *place, encoding), cost) for place, cost in saved])
 
 

@@ -20,6 +20,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.shown import shown
 from optcheck.exact.writing import check_outputs, in_place_of
 from optcheck.noise.bulk.plan import counts
 from optcheck.noise.bulk.running import Each, aside, each_for, file_paths, folders, named_failures, same
@@ -74,13 +75,7 @@ def plan_files(
     accepted them; ``optcheck verify plan.json --noise noise.csv`` repeats that. The columns, and ``client``, are those
     of :func:`optcheck.noise.allocate_files`.
     """
-    inputs, targets = file_paths(paths, outputs)
-    assert targets is not None
-    check_outputs([*inputs, *targets], {"--plan": Path(plan)})
-    if any(path.suffix.lower() != ".csv" for path in targets):
-        raise InvalidInput(
-            f"noise planned in chunks with a proof must be .csv, which the checker reads, got {targets[0]}"
-        )
+    inputs, targets = _checked_paths(paths, outputs, plan)
     if encoding is not None:
         instance_of(encoding, str, "encoding")
     k = whole_number(releases, "releases", least=1, most=10**9)
@@ -108,6 +103,18 @@ def plan_files(
         proof.save(plan)
     total = sum(one.total for one in handed) * on.grid**2
     return BulkPlan(n, viewers, t, d, on.grid, total, continuous, proved.statement)
+
+
+def _checked_paths(
+    paths: Sequence[str | Path], outputs: Sequence[str | Path], plan: str | Path
+) -> tuple[list[Path], list[Path]]:
+    inputs, targets = file_paths(paths, [] if outputs is None else outputs)
+    if not isinstance(plan, str | Path) or Path(plan).suffix.lower() != ".json" or "\0" in str(plan):
+        raise InvalidInput(f"the plan must be a file that ends in .json, got {shown(plan)}")
+    if targets is None or any(path.suffix.lower() != ".csv" for path in targets):
+        raise InvalidInput(f"noise planned in chunks with a proof must be .csv, which the checker reads, got {outputs}")
+    check_outputs([*inputs, *targets], {"--plan": Path(plan)})
+    return inputs, targets
 
 
 def _level(each: Each, files: list[Spilled], rule: Rule) -> float:

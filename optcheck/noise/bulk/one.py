@@ -12,6 +12,7 @@ from optcheck.checker.rows import Row, number_cell, read_rows, whole_cell
 from optcheck.checker.stream import EVIDENCE, INSTANCE, KIND, check_stream
 from optcheck.errors import InvalidInput
 from optcheck.exact.cells import harmless
+from optcheck.exact.inputs import instance_of
 from optcheck.exact.shown import shown
 from optcheck.noise.plan import Plan
 from optcheck.noise.question import Question
@@ -27,6 +28,17 @@ def party_plan(plan: str | Path, noise: str | Path, name: str) -> Plan:
     The plan and all its files of noise are checked first, in one pass. The plan returned knows this party alone, and
     has no proof of its own.
     """
+    for path in (plan, noise):
+        if not isinstance(path, str | Path) or "\0" in str(path):
+            raise InvalidInput(f"there must be the path of a plan and that of its noise, got {shown(path)}")
+    instance_of(name, str, "name")
+    try:
+        return _checked(plan, noise, name)
+    except OSError as error:
+        raise InvalidInput(f"{error.filename} cannot be read: {error.strerror}") from error
+
+
+def _checked(plan: str | Path, noise: str | Path, name: str) -> Plan:
     document = read_file(plan)
     if not isinstance(document, dict) or document.get("kind") != KIND:
         raise InvalidInput(f"{plan} must be a plan made in chunks where --noise is given (kind {KIND})")

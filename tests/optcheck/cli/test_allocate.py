@@ -369,7 +369,7 @@ def test_plans_are_exported_and_shares_printed_plainly(command: Command, tmp_pat
     command("allocate", str(EXAMPLE), "-t", "2", "--plan", str(plan))
     assert command("export", str(plan), "--out", str(exported)).status == 0
     assert exported.read_text().count("[[parties]]") == 7
-    assert "sint.get_input_from(player)" in command("export", str(plan), "--to", "mp-spdz").out
+    assert "sint.get_input_from(player, size=coordinates)" in command("export", str(plan), "--to", "mp-spdz").out
     assert json.loads(command("export", str(plan), "--to", "json").out)["threshold"] == 2
     share = command("sample", str(plan), "--party", "gym", "--value", "1", "--low", "0", "--high", "1", "--plain")
     assert re.fullmatch(r"-?[0-9]+", share.out.strip())

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optcheck import gaussian, noise
-from optcheck.errors import InvalidInput
+from optcheck import gaussian, noise, tpmdp, verify
+from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.noise import Plan, Question
 from tests.optcheck.noise.convolution import ball, delta, sum_of
 
@@ -128,6 +128,23 @@ def test_more_releases_cost_what_one_gaussian_costs() -> None:
     assert gaussian.delta_of_variance(variances["gaussian"] / 8, 1.0) <= 1e-5
     one, eight = (noise.make(Question.of([1, 1, 1], "1e-5", threshold=1, releases=k)).total for k in (1, 8))
     assert 7.9 < eight / one < 8.1
+
+
+@pytest.mark.parametrize(("epsilon", "delta_", "releases"), [("1/2", "1e-6", 2), (3, "1e-9", 50), (20, "1e-3", 7)])
+def test_the_choice_among_accountings_is_certified(epsilon: object, delta_: str, releases: int) -> None:
+    """The proof of a plan bounds the total of all Gaussian noise that does the same, however releases are counted."""
+    plan = noise.make(Question.of([epsilon] * 3, delta_, threshold=1, releases=releases))
+    proved = plan.certify().verify()
+    least, total = (Fraction(proved.fact(name).value) for name in ("least total variance", "total variance"))
+    assert f"in {releases} releases together" in proved.statement
+    assert least <= total < least * Fraction(1001, 1000)
+    ways = noise.variance_per_release(epsilon, delta_, releases)
+    for way in ("zcdp", "advanced", "basic"):
+        assert tpmdp.allocate([Fraction(ways[way])] * 3, 1).total > total, way
+    document = plan.certify().document()
+    more = {**document, "instance": {**document["instance"], "releases": releases + 1}}
+    with pytest.raises(CertificateRejected, match="a variance that keeps it"):
+        verify(more)
 
 
 def test_zcdp_is_that_of_the_variance_that_remains() -> None:
