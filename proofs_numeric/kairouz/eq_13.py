@@ -22,6 +22,7 @@ from optcheck.claims.relations import equals
 from optcheck.randomized_response.conversation import Message, conversation_matrix, conversations
 from optcheck.randomized_response.geometry import signature_tensor
 from proofs_numeric.kairouz._steps import agrees
+from proofs_numeric.kairouz.eq_8 import talks
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +76,6 @@ def grid() -> Iterator[Played]:
         yield from (Played(2, tree, says_one) for tree in two_parties)
 
 
-@st.composite
-def talks(draw: st.DrawFn, parties: int, depth: int) -> Message | None:
-    if depth == 0 or draw(st.integers(0, 4)) == 0:
-        return None
-    rows = [draw(st.sampled_from(amounts("1/4 1/3 1/2 2/3"))) for _ in range(2)]
-    following = tuple(draw(talks(parties, depth - 1)) for _ in range(2))
-    zero, one = ((p, 1 - p) for p in rows)
-    return Message(draw(st.integers(0, parties - 1)), zero, one, following)
-
-
 CLAIM = Claim(
     id="kairouz/eq-13",
     place="Eq. 13",
@@ -93,7 +84,7 @@ CLAIM = Claim(
         description="one and two parties, conversations of up to two messages; random: three parties, three messages",
         grid=grid,
         order=lambda at: (at.parties, len(repr(at.tree)), repr(at.tree), at.says_one),
-        strategy=lambda: st.builds(Played, st.just(3), talks(3, 3), st.just(amounts("0 1/2 1"))),
+        strategy=lambda: st.builds(Played, st.just(3), talks(3, 3, "1/4 1/3 1/2 2/3"), st.just(amounts("0 1/2 1"))),
         examples=40,
     ),
     truth=Definition(chances),

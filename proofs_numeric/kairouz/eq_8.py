@@ -90,17 +90,13 @@ def grid() -> Iterator[Talk]:
 
 
 @st.composite
-def drawn(draw: st.DrawFn) -> Talk:
-    return Talk(draw(st.sampled_from(amounts("1 3/2 2 3"))), draw(talks(3)))
-
-
-@st.composite
-def talks(draw: st.DrawFn, depth: int) -> Message | None:
+def talks(draw: st.DrawFn, parties: int, depth: int, chances: str) -> Message | None:
+    """Conversations of up to so many messages in a row, each of two letters."""
     if depth == 0 or draw(st.integers(0, 4)) == 0:
         return None
-    zero, one = draw(st.sampled_from(amounts("0 1/3 1/2 2/3 1"))), draw(st.sampled_from(amounts("1/3 1/2 2/3")))
-    following = tuple(draw(talks(depth - 1)) for _ in range(2))
-    return Message(draw(st.integers(0, 1)), (zero, 1 - zero), (one, 1 - one), following)
+    zero, one = (draw(st.sampled_from(amounts(chances))) for _ in range(2))
+    following = tuple(draw(talks(parties, depth - 1, chances)) for _ in range(2))
+    return Message(draw(st.integers(0, parties - 1)), (zero, 1 - zero), (one, 1 - one), following)
 
 
 CLAIM = Claim(
@@ -111,7 +107,7 @@ CLAIM = Claim(
         description="two parties, all conversations of one message, many of two, chances in {0, 1/3, 1/2}; random: 3",
         grid=grid,
         order=lambda talk: (number_order(talk.lambda_), len(repr(talk.tree)), repr(talk.tree)),
-        strategy=drawn,
+        strategy=lambda: st.builds(Talk, st.sampled_from(amounts("1 3/2 2 3")), talks(2, 3, "0 1/3 1/2 2/3 1")),
         examples=60,
     ),
     truth=Combination(

@@ -19,12 +19,12 @@ from itertools import product
 from hypothesis import strategies as st
 
 from lp_models.decision_rules import best_decisions
-from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
+from lp_models.signature_face import middle_signatures
+from lp_models.signature_uses import is_used, use_certificate, use_document
 from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Impact, Outcome, Quantity, Value
-from optcheck.claims.grids import numbers_order, texts
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
+from optcheck.claims.grids import numbers_order
 from optcheck.claims.relations import decides, implied_by
-from optcheck.exact.certificate import Certificate
 from optcheck.randomized_response.geometry import Signature
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import LAMBDAS, levels, problem_order
@@ -51,28 +51,9 @@ def corrected(use: Use) -> Value:
     return bool(set.intersection(*best))
 
 
-def document(use: Use) -> Document:
-    """As the checker reads it."""
-    return {**use.problem.document(), "signature": texts(use.signature)}
-
-
-def certify(use: Use) -> Certificate:
-    """An optimal dual with a slack at the signature, or an optimum that uses it."""
-    evidence = unused_evidence(use.problem, [use.signature])
-    if evidence is None:
-        point = largest_mass(use.problem, [use.signature], lambda _, s: s == use.signature)
-        evidence = dict(point.certify().evidence)
-    return Certificate("signature-use", document(use), evidence)
-
-
-def can_use(use: Use) -> bool:
-    """Whether the program over all optima gives the signature a mass."""
-    return largest_mass(use.problem, [use.signature], lambda _, s: s == use.signature).mass > 0
-
-
 def proof(argument: Argument, form: Formula[Use]) -> None:
     smallest_face(argument)
-    agrees(argument, "so says the form", ((form(use), can_use(use)) for use in grid()))
+    agrees(argument, "so says the form", ((form(use), is_used(use.problem, use.signature)) for use in grid()))
 
 
 def uses(problem: Problem) -> list[Use]:
@@ -113,8 +94,8 @@ CLAIM = Claim(
     truth=Quantity(
         kind="signature-use",
         name="usable",
-        describe=document,
-        certify=certify,
+        describe=lambda use: use_document(use.problem, use.signature),
+        certify=lambda use: use_certificate(use.problem, use.signature),
         holds=lambda _, fact: fact.value is True,
     ),
     asserts=implied_by,

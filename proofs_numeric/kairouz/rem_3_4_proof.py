@@ -12,11 +12,12 @@ Readings: none. Without its last step (all corners of the hull) the proof shows 
 corners of the smallest face that holds s.
 """
 
+from lp_models.signature_uses import is_used
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import decides, implied_by
 from proofs_numeric.kairouz._steps import agrees, smallest_face
 from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
-from proofs_numeric.kairouz.rem_3_4 import Use, can_use, corrected, grid
+from proofs_numeric.kairouz.rem_3_4 import Use, corrected, grid
 
 
 def as_printed(use: Use) -> Value:
@@ -25,7 +26,7 @@ def as_printed(use: Use) -> Value:
 
 def proof(argument: Argument, form: Formula[Use]) -> None:
     smallest_face(argument)
-    agrees(argument, "so says the form", ((form(use), can_use(use)) for use in list(grid())[::2]))
+    agrees(argument, "so says the form", ((form(at), is_used(at.problem, at.signature)) for at in list(grid())[::2]))
 
 
 CLAIM = Claim(

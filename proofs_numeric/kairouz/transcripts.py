@@ -10,21 +10,17 @@ Readings: that 2^k transcripts are enough is Theorem 3.2.
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import product
 
 from lp_models.decision_rules import best_decisions
 from lp_models.signature_face import middle_signatures, unused_evidence
-from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG, response_chance
+from lp_models.signature_uses import merged_certificate
+from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
 from optcheck.checker.core import Fact
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value
-from optcheck.claims.grids import texts
 from optcheck.claims.relations import decides
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact
-from optcheck.randomized_response.geometry import extremal_signatures
-from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import problem_order
 from proofs_numeric.kairouz._steps import agrees, smallest_face
@@ -53,18 +49,7 @@ def certify(problem: Problem, said: Value) -> Certificate:
     edge = shared_edge(problem)
     if edge is None and min(problem.lambdas) > 1:
         return Certificate("unique-optimum", problem.document(), unused_evidence(problem, []) or {})
-    columns: dict[tuple[tuple[Exact, ...], int], Fraction] = {}
-    for response, signature in enumerate(extremal_signatures(problem.lambdas)):
-        merged, decision = signature, min(best_decisions(problem, response))
-        if edge is not None and response in edge[:2]:
-            moved = (edge[0] ^ edge[1]).bit_length()
-            merged = tuple(Fraction(1) if place == problem.k - moved else s for place, s in enumerate(signature))
-            decision = edge[2]
-        key = (merged, decision)
-        columns[key] = columns.get(key, Fraction(0)) + response_chance(problem.lambdas, 0, response)
-    listed = [[texts(signature), [decision], texts([mass])[0]] for (signature, decision), mass in columns.items()]
-    evidence = {**solve_problem(problem).evidence(), "columns": listed}
-    return Certificate("signature-protocol", problem.document(), evidence)
+    return merged_certificate(problem, edge)
 
 
 def needs_all(problem: Problem, fact: Fact) -> bool:

@@ -20,12 +20,10 @@ from itertools import product
 from hypothesis import strategies as st
 
 from lp_models.decision_rules import best_decisions, common_chance
-from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
+from lp_models.signature_uses import uniqueness_certificate
 from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value, says
 from optcheck.claims.relations import decides
-from optcheck.exact.certificate import Certificate
-from optcheck.randomized_response.geometry import Signature
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import CRITERIA, levels, problem_order
 from proofs_numeric.kairouz._steps import agrees, smallest_face
@@ -50,26 +48,9 @@ def shares(problem: Problem, view: int | None, edge: Edge) -> bool:
     return any(common_chance(problem, edge, decision, view) > 0 for decision in range(problem.decisions))
 
 
-def middles(problem: Problem) -> list[Signature]:
-    """The middles of the edges of the box."""
-    free = {
-        s: [1 / Fraction(v) < a < v for a, v in zip(s, problem.lambdas, strict=True)]
-        for s in middle_signatures(problem)
-    }
-    return [s for s, marks in free.items() if sum(marks) == 1]
-
-
-def certify(problem: Problem, said: Value) -> Certificate:
-    """A strict dual, or an optimum with other columns."""
-    evidence = unused_evidence(problem, middles(problem))
-    if evidence is not None:
-        return Certificate("unique-optimum", problem.document(), evidence)
-    return largest_mass(problem, middles(problem), lambda _, s: s in middles(problem)).certify()
-
-
 def proof(argument: Argument, form: Formula[Problem]) -> None:
     smallest_face(argument)
-    only = ((form(p), unused_evidence(p, middles(p)) is not None) for p in grid())
+    only = ((form(p), uniqueness_certificate(p).kind == "unique-optimum") for p in grid())
     agrees(argument, "so says the form", only)
 
 
@@ -105,7 +86,7 @@ CLAIM = Claim(
         name="optimal protocols",
         holds=says("randomised response only"),
         describe=lambda problem, _: dict.fromkeys(("unique-optimum", "signature-protocol"), problem.document()),
-        certify=certify,
+        certify=lambda problem, _: uniqueness_certificate(problem),
     ),
     asserts=decides,
     printed=Form(as_printed, "for every function, measure and criterion the optimum is unique"),

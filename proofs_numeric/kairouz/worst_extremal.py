@@ -6,8 +6,7 @@ optimum use it? The checker verifies an optimal protocol that does, or an optima
 
 Corners: lambda_i = 1, rules that must be randomised (AND), constant decisions.
 
-Readings: none. The second argument there, which moves mass to the extremal transcripts, is right: some optimum is
-extremal.
+Readings: none. The second argument, which moves mass to extremal transcripts, is right: some optimum is extremal.
 """
 
 from collections.abc import Iterator
@@ -16,13 +15,14 @@ from fractions import Fraction
 from itertools import product
 
 from lp_models.decision_rules import common_chance
+from lp_models.signature_uses import is_used
 from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.relations import decides, implied_by
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._steps import agrees, smallest_face
 from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
-from proofs_numeric.kairouz.rem_3_4 import Use, can_use, uses
+from proofs_numeric.kairouz.rem_3_4 import Use, uses
 
 
 def corrected(use: Use) -> Value:
@@ -34,7 +34,7 @@ def corrected(use: Use) -> Value:
 
 def proof(argument: Argument, form: Formula[Use]) -> None:
     smallest_face(argument)
-    agrees(argument, "so says the form", ((form(use), can_use(use)) for use in list(grid())[::2]))
+    agrees(argument, "so says the form", ((form(at), is_used(at.problem, at.signature)) for at in list(grid())[::2]))
 
 
 def grid() -> Iterator[Use]:

@@ -12,10 +12,9 @@ Readings: budgets that are all the same, of mechanisms with delta = 0.
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims import Form, Outcome, Value
 from optcheck.claims.functions import exp, log, smallest, sqrt
-from optcheck.claims.relations import at_least
-from proofs_numeric.libraries.textbook_composition import Composition, compositions, responses_delta
+from proofs_numeric.libraries.textbook_composition import Composition, composition, compositions
 
 
 def as_printed(case: Composition) -> Value:
@@ -26,7 +25,7 @@ def as_printed(case: Composition) -> Value:
     return smallest(case.times * case.epsilon, drv, kov)
 
 
-CLAIM = Claim(
+CLAIM = composition(
     id="libraries/diffprivlib-accountant",
     place="diffprivlib, BudgetAccountant",
     title="the total of several budgets",
@@ -34,10 +33,6 @@ CLAIM = Claim(
         "1 to 8 mechanisms with epsilon from 1/10 to 1, delta from 1/2 to 1e-5",
         ("1 1/2 1/10", (1, 2, 4, 8), "1/10 1/2 1/100000"),
     ),
-    truth=Definition(lambda case: case.delta),
-    means=responses_delta,
-    asserts=at_least,
     printed=Form(as_printed, "ε = min(Σ ε_i, A + √(2 S ln(1/δ)), A + √(2 S ln(e + √S/δ)))"),
-    impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
 )

@@ -9,11 +9,12 @@ Corners: epsilon = 0, where the first bound counts; the orders 3/2 and 32.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.domains import every
 from optcheck.claims.functions import exp, gaussian_delta, log, smallest, sqrt
-from optcheck.claims.relations import at_most
+from optcheck.claims.relations import at_least, at_most
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,12 @@ def orders(targets: str, words: str) -> Domain[Order]:
         f"distances 1/2 to 2, orders 3/2 to 32, {words}", Order, "1 2 1/2", "2 5 32 3/2", targets,
         order=lambda case: (case.shift.denominator, case.shift, case.order, case.target.denominator),
     )  # fmt: skip
+
+
+def budget_from_divergence(**parts: Any) -> Claim[Order]:
+    """The claim that an epsilon is enough: at it the exact delta is at most the stated one."""
+    stated: Definition[Order] = Definition(lambda case: case.target)
+    return Claim(truth=stated, means=at_budget, asserts=at_least, impact=Impact.SAFETY, **parts)
 
 
 CLAIM = Claim(

@@ -9,10 +9,9 @@ Corners: epsilon = 0; the orders 3/2 and 32.
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims import Form, Outcome, Value
 from optcheck.claims.functions import exp, largest, log
-from optcheck.claims.relations import at_least
-from proofs_numeric.libraries.dp_accounting_delta import Order, at_budget, orders, rdp
+from proofs_numeric.libraries.dp_accounting_delta import Order, budget_from_divergence, orders, rdp
 
 
 def as_printed(case: Order) -> Value:
@@ -22,15 +21,11 @@ def as_printed(case: Order) -> Value:
     return largest(Fraction(0), bound)
 
 
-CLAIM = Claim(
+CLAIM = budget_from_divergence(
     id="libraries/dp-accounting-epsilon",
     place="dp-accounting, compute_epsilon",
     title="from Renyi divergence to epsilon",
     domain=orders("9/10 1/10 1/100000 1/1000000000", "delta from 9/10 to 1e-9"),
-    truth=Definition(lambda case: case.target),
-    means=at_budget,
-    asserts=at_least,
     printed=Form(as_printed, "ε = max(0, r + ln(1 - 1/α) - ln(δ α)/(α - 1)), and 0 where δ² > 1 - exp(-r)"),
-    impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
 )

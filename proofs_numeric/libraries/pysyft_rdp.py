@@ -10,10 +10,9 @@ Corners: the orders 3/2 and 32; every order must be safe, so that the least one 
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Definition, Form, Impact, Outcome, Value
+from optcheck.claims import Form, Outcome, Value
 from optcheck.claims.functions import largest, log
-from optcheck.claims.relations import at_least
-from proofs_numeric.libraries.dp_accounting_delta import Order, at_budget, orders, rdp
+from proofs_numeric.libraries.dp_accounting_delta import Order, budget_from_divergence, orders, rdp
 
 
 def as_printed(case: Order) -> Value:
@@ -21,15 +20,11 @@ def as_printed(case: Order) -> Value:
     return largest(Fraction(0), rdp(case) + gained)
 
 
-CLAIM = Claim(
+CLAIM = budget_from_divergence(
     id="libraries/pysyft-rdp",
     place="PySyft, DataSubjectLedger",
     title="from Renyi divergence to epsilon",
     domain=orders("1/10 1/100000 1/1000000000", "delta from 1/10 to 1e-9"),
-    truth=Definition(lambda case: case.target),
-    means=at_budget,
-    asserts=at_least,
     printed=Form(as_printed, "ε = max(0, c α + ln((α - 1)/α) - (ln δ + ln α)/(α - 1))"),
-    impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
 )

@@ -9,9 +9,11 @@ Corners: one mechanism; sixteen.
 Readings: mechanisms with delta = 0.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.domains import every
@@ -51,7 +53,13 @@ def responses_delta(case: Composition, epsilon: Value) -> Value:
     return sum(excess, Fraction(0)) / (1 + exp(case.epsilon)) ** case.times
 
 
-CLAIM = Claim(
+def composition(means: Callable[[Composition, Value], Value] = responses_delta, **parts: Any) -> Claim[Composition]:
+    """The claim that a budget is enough: the exact delta of the worst mechanisms is at most the stated one."""
+    stated: Definition[Composition] = Definition(lambda case: case.delta)
+    return Claim(truth=stated, means=means, asserts=at_least, impact=Impact.SAFETY, **parts)
+
+
+CLAIM = composition(
     id="libraries/textbook-composition",
     place="Dwork and Roth, Theorem 3.20",
     title="advanced composition",
@@ -59,10 +67,6 @@ CLAIM = Claim(
         "1 to 16 mechanisms with epsilon from 1/10 to 2, delta from 9/10 to 1e-5",
         ("1 2 1/2 1/10", (1, 2, 4, 16), "1/10 1/2 1/100000 9/10"),
     ),
-    truth=Definition(lambda case: case.delta),
-    means=responses_delta,
-    asserts=at_least,
     printed=Form(as_printed, "ε' = √(2k ln(1/δ')) ε + k ε (exp(ε) - 1)"),
-    impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
 )

@@ -10,10 +10,9 @@ Corners: one mechanism; sixteen; delta' near 1, where each may spend more than t
 Readings: the letter, targets below 1; and the formula at any target, as it is often used: it fails for large ones.
 """
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Domain, Form, Outcome, Reading, Value
 from optcheck.claims.functions import log, sqrt
-from optcheck.claims.relations import at_least
-from proofs_numeric.libraries.textbook_composition import Composition, compositions, responses_delta
+from proofs_numeric.libraries.textbook_composition import Composition, composition, compositions, responses_delta
 
 
 def as_printed(case: Composition) -> Value:
@@ -30,16 +29,13 @@ def targets(description: str, epsilons: str) -> Domain[Composition]:
     return compositions(description, (epsilons, (1, 2, 4, 16), "1/2 1/10 9/10 99/100 1/100000"))
 
 
-CLAIM = Claim(
+CLAIM = composition(
     id="libraries/textbook-corollary",
     place="Dwork and Roth, Corollary 3.21",
     title="how much each of k mechanisms may spend",
     domain=targets("targets from 1/10 to 9/10, 1 to 16 mechanisms, delta from 1e-5 to 99/100", "1/10 1/2 9/10"),
-    truth=Definition(lambda case: case.delta),
     means=composed,
-    asserts=at_least,
     printed=Form(as_printed, "ε = ε' / (2 √(2k ln(1/δ')))"),
-    impact=Impact.SAFETY,
     expected=Outcome.HOLDS,
     readings=(
         Reading(name="at any target", expected=Outcome.REFUTED, domain=targets("targets from 1 to 50", "1 5 20 50")),
