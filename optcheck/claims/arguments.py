@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from optcheck.claims.expressions import Symbolic
 from optcheck.errors import OptcheckError
 
 __all__ = ["Argument", "Step", "StepFailed"]
 
-Symbolic = Any  # sympy carries no type information
+Root = tuple[Symbolic, Symbolic]  # (w, D): w stands for sqrt(D)
+Where = Mapping[Symbolic, Symbolic]  # substitutions
 
 
 class StepFailed(OptcheckError):
@@ -41,19 +42,19 @@ class Argument:
 
     steps: list[Step] = field(default_factory=list)
 
-    def identity(self, words: str, left: Symbolic, right: Symbolic, root: tuple[Any, Any] | None = None) -> None:
+    def identity(self, words: str, left: Symbolic, right: Symbolic, root: Root | None = None) -> None:
         """Two expressions are the same function; ``root`` = (w, D) says that w stands for sqrt(D)."""
         for one, other in _pairs(left, right):
             self._require("identity", words, _vanishes(one - other, root))
         self._record("identity", words, left, right)
 
-    def not_negative(self, words: str, expression: Symbolic, where: Mapping[Any, Any] | None = None) -> None:
+    def not_negative(self, words: str, expression: Symbolic, where: Where | None = None) -> None:
         """An expression is not negative for symbols that are not: no coefficient of it is, over a positive one."""
         top, bottom = _coefficients(expression, where or {})
         self._require("not negative", words, all(c >= 0 for c in top) and all(c > 0 for c in bottom))
         self._record("inequality", words, _symbolic(expression).subs(where or {}), 0, sign=">=")
 
-    def positive(self, words: str, expression: Symbolic, where: Mapping[Any, Any] | None = None) -> None:
+    def positive(self, words: str, expression: Symbolic, where: Where | None = None) -> None:
         """The same, and positive where all symbols are."""
         top, bottom = _coefficients(expression, where or {})
         fits = all(c >= 0 for c in top) and any(c > 0 for c in top) and all(c > 0 for c in bottom)
@@ -78,7 +79,7 @@ class Argument:
         self._require("cases", words, bool(found) and all(map(bool, found)))
         self._record("cases", f"{words} ({len(found)} cases)")
 
-    def order(self, one: Symbolic, other: Symbolic) -> Iterator[dict[Any, Any]]:
+    def order(self, one: Symbolic, other: Symbolic) -> Iterator[dict[Symbolic, Symbolic]]:
         """Both ways in which two numbers can stand: one < other, then one >= other, as substitutions for a symbol.
 
         Every branch must make a step of its own; together they are complete.
@@ -93,7 +94,12 @@ class Argument:
         self._record("complete split", f"{one} < {other} or {one} >= {other}")
 
     def induction(
-        self, words: str, formula: Callable[[Any], Any], start: int, first: Symbolic, step: Callable[[Any, Any], Any]
+        self,
+        words: str,
+        formula: Callable[[Symbolic], Symbolic],
+        start: int,
+        first: Symbolic,
+        step: Callable[[Symbolic, Symbolic], Symbolic],
     ) -> None:
         """formula(n) is the sequence with the given first value and next value step(formula(n), n)."""
         import sympy
@@ -127,7 +133,7 @@ def _text(side: Symbolic) -> str:
     return str(_symbolic(side))
 
 
-def _pairs(left: Symbolic, right: Symbolic) -> list[tuple[Any, Any]]:
+def _pairs(left: Symbolic, right: Symbolic) -> list[tuple[Symbolic, Symbolic]]:
     if isinstance(left, list | tuple):
         if not isinstance(right, list | tuple) or len(left) != len(right):
             raise StepFailed(f"rows of different length: {left} and {right}")
@@ -135,7 +141,7 @@ def _pairs(left: Symbolic, right: Symbolic) -> list[tuple[Any, Any]]:
     return [(_symbolic(left), _symbolic(right))]
 
 
-def _symbolic(value: Any) -> Any:
+def _symbolic(value: Symbolic) -> Symbolic:
     import sympy
 
     if type(value).__name__ == "Fraction":
@@ -143,7 +149,7 @@ def _symbolic(value: Any) -> Any:
     return value.sympy() if hasattr(value, "sympy") else sympy.sympify(value)
 
 
-def _vanishes(expression: Any, root: tuple[Any, Any] | None) -> bool:
+def _vanishes(expression: Symbolic, root: Root | None) -> bool:
     import sympy
 
     rest = sympy.fraction(sympy.together(_symbolic(expression)))[0]
@@ -154,14 +160,14 @@ def _vanishes(expression: Any, root: tuple[Any, Any] | None) -> bool:
     return bool(rest == 0 or sympy.simplify(rest) == 0)
 
 
-def _coefficients(expression: Any, where: Mapping[Any, Any]) -> tuple[list[Any], list[Any]]:
+def _coefficients(expression: Symbolic, where: Where) -> tuple[list[Symbolic], list[Symbolic]]:
     import sympy
 
     reduced = sympy.cancel(sympy.together(_symbolic(expression).subs(where)))
     return tuple(_of(part) for part in sympy.fraction(reduced))  # type: ignore[return-value]
 
 
-def _of(polynomial: Any) -> list[Any]:
+def _of(polynomial: Symbolic) -> list[Symbolic]:
     import sympy
 
     symbols = sorted(polynomial.free_symbols, key=str)

@@ -69,7 +69,7 @@ class Domain(Generic[I]):
     order: Callable[[I], Ordered] = field(default=simple_first, kw_only=False)
     strategy: Callable[[], SearchStrategy[I]] | None = None
     examples: int = 200
-    guide: Callable[[I], Any] | None = None
+    guide: Callable[[I], Value] | None = None
     exhaustive: str | None = None
     degenerate: Callable[[I], bool] | None = None
     corner: str = ""
@@ -99,7 +99,7 @@ class Measurement:
     """
 
     reason: str
-    figures: Mapping[str, Any]
+    figures: Mapping[str, object]
     timings: Mapping[str, float] = field(default_factory=dict)
 
 

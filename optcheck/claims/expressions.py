@@ -9,17 +9,20 @@ powers of roots, so that sqrt(2) * sqrt(2) is 2.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import total_ordering
 from math import lcm
-from typing import Any
+from typing import Any, TypeAlias
 
 from optcheck.checker.intervals import integer_root
 from optcheck.errors import NotCertified
 from optcheck.exact.numbers import to_text
 
 Ball = Any  # flint.arb carries no type information
+Symbolic = Any  # neither does sympy
+Tree: TypeAlias = "str | int | list[Tree]"  # an expression as the checker reads it
 Rational = int | Fraction
 PRECISIONS = (64, 128, 256, 512, 1024, 2048)
 
@@ -88,7 +91,7 @@ class Expr:
             return f"({texts[0]} {self.operation} {texts[1]})"
         return f"{self.operation}({', '.join(texts)})"
 
-    def tree(self) -> Any:
+    def tree(self) -> Tree:
         """The expression as the checker reads it."""
         if not self.operation:
             return to_text(self.value)
@@ -112,7 +115,7 @@ class Expr:
             return self.parts[0].enclose().root(int(self.parts[1].value))
         return _BALL[self.operation](*(part.enclose() for part in self.parts))
 
-    def sympy(self) -> Any:
+    def sympy(self) -> Symbolic:
         """The number as a sympy expression."""
         import sympy
 
@@ -123,7 +126,7 @@ class Expr:
         arguments = [part.sympy() for part in self.parts]
         return {**_RATIONAL, **_sympy_functions()}[self.operation](*arguments)
 
-    def _sympy_(self) -> Any:
+    def _sympy_(self) -> Symbolic:
         return self.sympy()  # so that expressions and symbols can be mixed
 
     def mathml(self) -> str:
@@ -147,7 +150,7 @@ class Expr:
 Real = Expr | int | Fraction
 
 
-def expr(number: Any) -> Expr:
+def expr(number: Real) -> Expr:
     """The number as an expression.
 
     >>> expr(2) / 3
@@ -156,11 +159,12 @@ def expr(number: Any) -> Expr:
     return number if isinstance(number, Expr) else Expr(value=Fraction(number))
 
 
-def precision(bits: int) -> Any:
+def precision(bits: int) -> AbstractContextManager[object]:
     """A context in which balls have so many bits."""
     from flint import ctx
 
-    return ctx.workprec(bits)
+    context: AbstractContextManager[object] = ctx.workprec(bits)
+    return context
 
 
 def compare(left: Real, right: Real) -> int | None:
@@ -208,7 +212,7 @@ def _from_radical(sign: int, q: Fraction, degree: int) -> Expr:
     return size if sign > 0 else (Expr(value=-q) if degree == 1 else Expr("-", (Expr(), size)))
 
 
-def root(number: Any, degree: int) -> Expr:
+def root(number: Real, degree: int) -> Expr:
     """The real root of a number that is not negative."""
     wanted = expr(number)
     plain = _radical(wanted)
@@ -219,7 +223,7 @@ def root(number: Any, degree: int) -> Expr:
     return _from_radical(1, plain[1], plain[2] * degree)
 
 
-def power(base: Any, exponent: Rational) -> Expr:
+def power(base: Real, exponent: Rational) -> Expr:
     """A number to a rational power; only a base that is not negative has a fractional one."""
     number, wanted = expr(base), Fraction(exponent)
     if wanted == 1:
@@ -262,7 +266,7 @@ def _product(one: Radical, other: Radical) -> Expr:
     return _from_radical(one[0] * other[0], q, degree)
 
 
-def function(name: str, *arguments: Any) -> Expr:
+def function(name: str, *arguments: Real) -> Expr:
     """One of exp, log, erfc, max, min of exact numbers, or pi."""
     return Expr(name, tuple(expr(argument) for argument in arguments))
 
@@ -291,7 +295,7 @@ def _extreme(parts: tuple[Ball, ...], name: str) -> Ball:
     return result
 
 
-def _sympy_functions() -> dict[str, Callable[..., Any]]:
+def _sympy_functions() -> dict[str, Callable[..., Symbolic]]:
     import sympy
 
     return {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sized
 from fractions import Fraction
-from typing import Any
 
 from optcheck.claims import expressions
 from optcheck.claims.rows import Row, row
+from optcheck.claims.values import Value
 from optcheck.exact.quadratic import Quadratic, field_root
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 
-def sqrt(x: Any) -> Any:
+def sqrt(x: Value) -> Value:
     """The square root: a fraction where it is one.
 
     >>> sqrt(Fraction(9, 4)), sqrt(2)
@@ -36,29 +36,29 @@ def sqrt(x: Any) -> Any:
     return power(x, Fraction(1, 2))
 
 
-def power(x: Any, exponent: Fraction | int) -> Any:
+def power(x: Value, exponent: Fraction | int) -> Value:
     """x to a rational power."""
     if _is_symbolic(x):
         return x ** _rational(exponent)
     return _simple(expressions.power(x, exponent))
 
 
-def surd(x: Any) -> Any:
+def surd(x: Value) -> Value:
     """The square root as a number of a quadratic field, in which sums stay exact; of an irrational within its field."""
     return field_root(x) if isinstance(x, int | Fraction | Quadratic) else sqrt(x)
 
 
-def exp(x: Any) -> Any:
+def exp(x: Value) -> Value:
     """The exponential."""
     return _function("exp", x, trivial=(0, 1))
 
 
-def log(x: Any) -> Any:
+def log(x: Value) -> Value:
     """The natural logarithm."""
     return _function("log", x, trivial=(1, 0))
 
 
-def erfc(x: Any) -> Any:
+def erfc(x: Value) -> Value:
     """The complementary error function."""
     return _function("erfc", x, trivial=(0, 1))
 
@@ -68,27 +68,27 @@ def pi() -> expressions.Expr:
     return expressions.Expr("pi")
 
 
-def largest(*values: Any) -> Any:
+def largest(*values: Value) -> Value:
     """The maximum of numbers or of one row, also of symbols; a row of a proof gives the symbol of its maximum."""
     return _extreme(values, "Max", max)
 
 
-def smallest(*values: Any) -> Any:
+def smallest(*values: Value) -> Value:
     """The minimum, in the same way."""
     return _extreme(values, "Min", min)
 
 
-def total(values: Iterable[Any] | Row) -> Any:
+def total(values: Iterable[Value] | Row) -> Value:
     """The sum of a row."""
     return values.total() if isinstance(values, Row) else sum(values, Fraction(0))
 
 
-def count(values: Any) -> Any:
+def count(values: Sized | Row) -> Value:
     """The length of a row."""
     return values.count() if isinstance(values, Row) else len(values)
 
 
-def gaussian_delta(shift: Any, epsilon: Any) -> Any:
+def gaussian_delta(shift: Value, epsilon: Value) -> Value:
     """The least delta at which N(0, 1) against N(shift, 1) is (epsilon, delta)-private, for shift > 0.
 
     Balle and Wang (2018): Phi(shift/2 - epsilon/shift) - exp(epsilon) Phi(-shift/2 - epsilon/shift), the mass by which
@@ -99,7 +99,7 @@ def gaussian_delta(shift: Any, epsilon: Any) -> Any:
     return (erfc((ratio - half) / sqrt(2)) - exp(epsilon) * erfc((ratio + half) / sqrt(2))) / 2
 
 
-def _extreme(values: tuple[Any, ...], name: str, of_numbers: Any) -> Any:
+def _extreme(values: tuple[Value, ...], name: str, of_numbers: Callable[[Iterable[Value]], Value]) -> Value:
     if len(values) == 1 and isinstance(values[0], Row):
         return values[0].largest() if name == "Max" else values[0].smallest()
     items = tuple(values[0]) if len(values) == 1 else values
@@ -111,7 +111,7 @@ def _extreme(values: tuple[Any, ...], name: str, of_numbers: Any) -> Any:
     return getattr(sympy, name)(*(sympy.expand(item) for item in map(_to_sympy, items)))  # signs show once expanded
 
 
-def _function(name: str, x: Any, trivial: tuple[int, int]) -> Any:
+def _function(name: str, x: Value, trivial: tuple[int, int]) -> Value:
     if _is_symbolic(x):
         import sympy
 
@@ -120,21 +120,21 @@ def _function(name: str, x: Any, trivial: tuple[int, int]) -> Any:
     return Fraction(trivial[1]) if argument.fraction() == trivial[0] else expressions.function(name, argument)
 
 
-def _to_sympy(x: Any) -> Any:
+def _to_sympy(x: Value) -> Value:
     return x if _is_symbolic(x) else _rational(x)
 
 
-def _is_symbolic(x: Any) -> bool:
+def _is_symbolic(x: object) -> bool:
     return type(x).__module__.partition(".")[0] == "sympy"
 
 
-def _rational(value: Fraction | int) -> Any:
+def _rational(value: Fraction | int) -> Value:
     import sympy
 
     wanted = Fraction(value)
     return sympy.Rational(wanted.numerator, wanted.denominator)
 
 
-def _simple(number: expressions.Expr) -> Any:
+def _simple(number: expressions.Expr) -> Value:
     value = number.fraction()
     return number if value is None else value

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Protocol
 
 from optcheck.claims.values import Number, Value, compare, is_row
 from optcheck.errors import InvalidInput
@@ -197,7 +197,7 @@ optimal = Satisfies("optimal")
 equilibrium = Satisfies("equilibrium")
 
 
-def exact_gap(violation: Violation, distance: Callable[[Any, Any], Any]) -> Any:
+def exact_gap(violation: Violation, distance: Callable[[Number, Number], Number]) -> Number:
     """How far the two values of a violation are apart: 1 for truth values."""
     if isinstance(violation.left, bool) or isinstance(violation.right, bool):
         return 1

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from optcheck.claims.values import Value
 from optcheck.errors import OptcheckError
 
 
-def row(name: str, **known: Any) -> Any:
+def row(name: str, **known: Value) -> Value:
     """A row for a proof, as anything that a form may take: ``row("beta", largest=top, count=users)``."""
     return Row(name, **known)
 
@@ -23,33 +23,33 @@ class Row:
         self,
         name: str,
         *,
-        entries: Mapping[Any, Any] | None = None,
-        count: Any = None,
-        total: Any = None,
-        largest: Any = None,
-        smallest: Any = None,
+        entries: Mapping[Value, Value] | None = None,
+        count: Value = None,
+        total: Value = None,
+        largest: Value = None,
+        smallest: Value = None,
     ) -> None:
         self._name = name
         self._entries = dict(entries or {})
         self._known = {"count": count, "total": total, "largest": largest, "smallest": smallest}
 
-    def count(self) -> Any:
+    def count(self) -> Value:
         """The length."""
         return self._get("count")
 
-    def total(self) -> Any:
+    def total(self) -> Value:
         """The sum of all entries."""
         return self._get("total")
 
-    def largest(self) -> Any:
+    def largest(self) -> Value:
         """The largest entry."""
         return self._get("largest")
 
-    def smallest(self) -> Any:
+    def smallest(self) -> Value:
         """The smallest entry."""
         return self._get("smallest")
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, place: Value) -> Value:
         if isinstance(place, slice) or place not in self._entries:
             raise OptcheckError(f"the proof says nothing about {self._name}[{place}]")
         return self._entries[place]
@@ -57,13 +57,13 @@ class Row:
     def __len__(self) -> int:
         raise OptcheckError(f"the length of {self._name} is a symbol in the proof: use count()")
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Value]:
         raise OptcheckError(f"the entries of {self._name} are unknown in the proof: use total(), largest(), smallest()")
 
     def __repr__(self) -> str:
         return self._name
 
-    def _get(self, what: str) -> Any:
+    def _get(self, what: str) -> Value:
         if self._known[what] is None:
             raise OptcheckError(f"the proof says nothing about the {what} of {self._name}")
         return self._known[what]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from importlib import resources
-from typing import Any
 
 from optcheck.claims import Measurement
 
@@ -18,7 +17,7 @@ def judged(package: str, reason: str, *names: str) -> Measurement:
             sentences.setdefault(f"{row['place']}: {row['statement']}", []).append(row)
     verdicts = {sentence: _verdict(sentence, rows) for sentence, rows in sentences.items()}
     counts = {word: list(verdicts.values()).count(word) for word in dict.fromkeys(verdicts.values())}
-    measured: dict[str, Any] = {
+    measured: dict[str, object] = {
         sentence: {"verdict": verdicts[sentence], **{row["comparison"]: row["measured"] for row in rows}}
         for sentence, rows in sentences.items()
     }

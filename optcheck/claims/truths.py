@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from optcheck.checker.core import Fact
 from optcheck.claims.values import Value
@@ -22,12 +22,12 @@ Document = Mapping[str, object]  # as the checker reads it
 Holds = Callable[[I, Fact], bool]
 
 
-def says(word: str) -> Holds[Any]:
+def says(word: str) -> Holds[object]:
     """The fact says this word."""
     return lambda _, fact: fact.value == word
 
 
-def compares(*signs: str) -> Holds[Any]:
+def compares(*signs: str) -> Holds[object]:
     """The fact compares its quantity with its value by one of these signs."""
     return lambda _, fact: fact.relation in signs
 

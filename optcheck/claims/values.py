@@ -8,7 +8,7 @@ from typing import Any
 
 from optcheck.checker.intervals import Interval
 from optcheck.claims import expressions
-from optcheck.claims.expressions import Expr
+from optcheck.claims.expressions import Ball, Expr, Tree
 from optcheck.errors import InvalidInput
 from optcheck.exact.quadratic import Quadratic
 
@@ -91,7 +91,7 @@ def interval(number: Number, bits: int = 256) -> Interval:
         return Interval(_ratio(enclosure.lower()), _ratio(enclosure.upper()))
 
 
-def _ratio(exact_ball: Any) -> Fraction:
+def _ratio(exact_ball: Ball) -> Fraction:
     mantissa, exponent = exact_ball.man_exp()
     return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
@@ -113,11 +113,13 @@ def distance(left: Number, right: Number) -> Number:
 def _as_expr(number: Number) -> Expr:
     if isinstance(number, Quadratic):
         return expressions.expr(number.rational) + number.factor * expressions.root(number.root, 2)
+    if isinstance(number, Interval | Infinite):
+        raise InvalidInput(f"{number!r} is no single number that could be compared")
     return expressions.expr(number)
 
 
-def tree(number: Number) -> Any:
+def tree(number: Number) -> Tree:
     """The number as the checker's comparison language writes it."""
-    if isinstance(number, Interval | Infinite | bool):
+    if isinstance(number, bool):
         raise InvalidInput(f"{number!r} is no single number that could be compared")
     return _as_expr(number).tree()

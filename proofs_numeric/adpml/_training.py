@@ -6,7 +6,7 @@ then clipped to [-C, C] (Algorithm 1, lines 5 and 6).
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 import sympy
 
@@ -15,17 +15,18 @@ from optcheck.claims.grids import texts
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
 
+I = TypeVar("I")  # noqa: E741 - the instance
 Record = tuple[Fraction, Fraction]
 
 
-def sensitivity(describe: Callable[[Any], tuple[int, Fraction, Fraction]]) -> Quantity[Any]:
+def sensitivity(describe: Callable[[I], tuple[int, Fraction, Fraction]]) -> Quantity[I]:
     """Weight times the sensitivity of clipped training, for (number of records, C, weight) of an instance."""
 
-    def document(instance: Any) -> Document:
+    def document(instance: I) -> Document:
         records, clip, weight = describe(instance)
         return {"clip": to_text(clip), "weight": to_text(weight), "records": records}
 
-    def certify(instance: Any) -> Certificate:
+    def certify(instance: I) -> Certificate:
         """All x are 1, so the model is the mean of the y: one record C n or -C n among zeros puts it at C or -C."""
         records, clip, _ = describe(instance)
         replaced = [texts((1, clip * records)), texts((1, -clip * records))]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -14,6 +14,7 @@ from optcheck.claims.grids import amounts, fraction_rows, simplicity, texts
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 
+I = TypeVar("I")  # noqa: E741 - the instance
 Preferences = tuple[Fraction, ...]
 Profile = tuple[Fraction, ...]
 
@@ -36,7 +37,7 @@ class OneUser(Users):
     user: int
 
 
-def users_order(instance: Any) -> tuple[object, ...]:
+def users_order(instance: Users) -> tuple[object, ...]:
     """First the number of users, then the preferences, then the user asked about."""
     return (len(instance.preferences), *simplicity(instance.preferences), getattr(instance, "user", 0))
 
@@ -83,6 +84,14 @@ def users_domain(least: int, zeros: bool, examples: int = 200) -> Domain[Users]:
     )
 
 
+EACH_USER: Domain[OneUser] = Domain(
+    description=WORDS.format("", "") + "; every user of at least two",
+    grid=lambda: every_user(rows(2, 4)),
+    order=users_order,
+    strategy=lambda: drawn_user(drawn_rows(2, 8)),
+)
+
+
 def enforced(preferences: Preferences) -> Profile:
     """The profile that Theorem 1 prints and that BAS enforces."""
     return (max(preferences), *(Fraction(0) for _ in preferences[1:]))
@@ -95,14 +104,14 @@ def game(preferences: Preferences, profile: Profile) -> Document:
     return {"preferences": texts(preferences), "profile": texts(profile)}
 
 
-def nash(full: Callable[[Any, Value], tuple[Preferences, Profile]]) -> Property[Any]:
+def nash(full: Callable[[I, Value], tuple[Preferences, Profile]]) -> Property[I]:
     """Whether a profile is a Nash equilibrium: nobody gains by another variance, the others' being fixed."""
 
-    def describe(instance: Any, said: Value) -> dict[str, Document]:
+    def describe(instance: I, said: Value) -> dict[str, Document]:
         document = game(*full(instance, said))
         return {"noise-game-equilibrium": document, "noise-game-deviation": {**document, "concept": "Nash"}}
 
-    def certify(instance: Any, said: Value) -> Certificate:
+    def certify(instance: I, said: Value) -> Certificate:
         preferences, profile = full(instance, said)
         game(preferences, profile)  # refuses what is no profile
         return nash_certificate(preferences, profile)

@@ -11,25 +11,17 @@ beta_k; wrong as well, because the noise is that of the largest preference. (Eq.
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Document, Form, Formula, Outcome, Quantity, Reading, Value
 from optcheck.claims.functions import largest, power, row, sqrt
 from optcheck.claims.relations import equals
-from proofs_numeric.chained._game import (
-    WORDS,
-    OneUser,
-    drawn_rows,
-    drawn_user,
-    enforced,
-    every_user,
-    game,
-    rows,
-    users_order,
-)
+from proofs_numeric.chained._game import EACH_USER, OneUser, Users, enforced, game
 from proofs_numeric.chained._steps import cost, r, units, y
+
+Row = TypeVar("Row", bound=Users)
 
 
 def as_printed(one: OneUser) -> Value:
@@ -47,12 +39,11 @@ def corrected(one: OneUser) -> Value:
     return top + 2 * power(own, Fraction(3, 2)) / sqrt(top)
 
 
-def cost_of(user: Callable[[Any], int] = lambda instance: instance.user) -> Quantity[Any]:
+def cost_of(user: Callable[[Row], int]) -> Quantity[Row]:
     """What a user pays where BAS enforces its profile."""
 
-    def describe(instance: Any) -> Document:
-        played = game(instance.preferences, enforced(instance.preferences))
-        return {**played, "user": user(instance), "responding": False}
+    def describe(users: Row) -> Document:
+        return {**game(users.preferences, enforced(users.preferences)), "user": user(users), "responding": False}
 
     return Quantity(kind="noise-game-cost", name="cost", describe=describe)
 
@@ -68,13 +59,8 @@ CLAIM = Claim(
     id="chained/eq-25",
     place="Eq. 25",
     title="the equilibrium cost of a user",
-    domain=Domain(
-        description=WORDS.format("", "") + "; every user of at least two",
-        grid=lambda: every_user(rows(2, 4)),
-        order=users_order,
-        strategy=lambda: drawn_user(drawn_rows(2, 8)),
-    ),
-    truth=cost_of(),
+    domain=EACH_USER,
+    truth=cost_of(lambda one: one.user),
     asserts=equals,
     printed=Form(as_printed, "C_k = 2^(1/3) β_k^(1/2) + 2^(−2/3) β_k"),
     corrected=Form(corrected, "C_k = m max β + α_k / √(m max β)"),

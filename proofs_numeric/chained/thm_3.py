@@ -19,16 +19,15 @@ from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula,
 from optcheck.claims.functions import largest, power, row, sqrt
 from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import equals
-from proofs_numeric.chained._game import Preferences, drawn_rows, rows
+from proofs_numeric.chained._game import Preferences, Users, drawn_rows, rows
 from proofs_numeric.chained._steps import cost, r, s, units, y
 from proofs_numeric.chained.eq_25 import cost_of
 
 
 @dataclass(frozen=True, slots=True)
-class TwoUsers:
+class TwoUsers(Users):
     """A row of users, and the two who are compared."""
 
-    preferences: Preferences
     one: int
     other: int
 

@@ -74,7 +74,7 @@ WITH_DROPOUTS: Domain[Case] = Domain(
 def sizes(case: Any) -> Document:
     """The case as the checker reads it."""
     found = {"n": case.n, "t": case.t, "c": case.c, "sigma2_min": to_text(case.sigma2_min)}
-    return {**found, "d": case.d} if hasattr(case, "d") else found
+    return {**found, "d": case.d} if isinstance(case, InDimension) else found
 
 
 def optimum(name: str) -> Quantity[Any]:
@@ -89,7 +89,7 @@ def optimum(name: str) -> Quantity[Any]:
 
 LEAST_ERROR = optimum("infimum of the error")
 LEAST_DECODED_ERROR = optimum("infimum of the decoded error")
-OPTIMAL_VARIANCE: Combination[Any] = Combination(
+OPTIMAL_VARIANCE: Combination[Case] = Combination(
     parts=(optimum("optimal variance"),), value=lambda found: INFINITE if found == "infinite" else found
 )
 

@@ -6,15 +6,17 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from optcheck.audit.plain import plain
 from optcheck.checker.core import Verified, check_document, digest
 from optcheck.checker.intervals import Interval
-from optcheck.claims.truths import Combination, Definition, Property, Quantity, Truth
+from optcheck.claims.truths import Combination, Definition, Document, Property, Quantity, Truth
 from optcheck.claims.values import INFINITE, Number, Value, distance, exact_value, tree
 from optcheck.errors import CertificateRejected, OptcheckError
 from optcheck.exact.certificate import Certificate
+
+I = TypeVar("I")  # noqa: E741 - the instance
 
 
 class UnfoundedClaim(OptcheckError):
@@ -31,7 +33,7 @@ class Evidence:
     gap: Value | None = None
 
 
-def establish(truth: Truth[Any], instance: Any, claimed: Value, where: str) -> Evidence:
+def establish(truth: Truth[I], instance: I, claimed: Value, where: str) -> Evidence:
     """What is true at an instance (for a property: about the claimed value)."""
     match truth:
         case Definition():
@@ -44,13 +46,13 @@ def establish(truth: Truth[Any], instance: Any, claimed: Value, where: str) -> E
             return _property(truth, instance, claimed, where)
 
 
-def _combined(truth: Combination[Any], parts: list[Evidence], where: str) -> Evidence:
+def _combined(truth: Combination[I], parts: list[Evidence], where: str) -> Evidence:
     value = exact_value(truth.value(*(part.value for part in parts)), where)
     documents = tuple(document for part in parts for document in part.documents)
     return Evidence(value, documents, "; ".join(part.proves for part in parts))
 
 
-def _quantity(truth: Quantity[Any], instance: Any, where: str) -> Evidence:
+def _quantity(truth: Quantity[I], instance: I, where: str) -> Evidence:
     certificate = None if truth.certify is None else truth.certify(instance)
     document, verified = _verified(certificate, {truth.kind: truth.describe(instance)}, where)
     if truth.holds is None:
@@ -58,7 +60,7 @@ def _quantity(truth: Quantity[Any], instance: Any, where: str) -> Evidence:
     return Evidence(_holds(verified, truth, instance, where), (document,), verified.statement)
 
 
-def _property(truth: Property[Any], instance: Any, claimed: Value, where: str) -> Evidence:
+def _property(truth: Property[I], instance: I, claimed: Value, where: str) -> Evidence:
     certificate = None if truth.certify is None else truth.certify(instance, claimed)
     document, verified = _verified(certificate, truth.describe(instance, claimed), where)
     holds = _holds(verified, truth, instance, where)
@@ -66,7 +68,7 @@ def _property(truth: Property[Any], instance: Any, claimed: Value, where: str) -
 
 
 def _verified(
-    certificate: Certificate | None, wanted: Mapping[str, Mapping[str, Any]], where: str
+    certificate: Certificate | None, wanted: Mapping[str, Document], where: str
 ) -> tuple[dict[str, Any], Verified]:
     """Have the bare checker verify a certificate, and see that it is about one of the wanted documents."""
     if certificate is None:
@@ -88,7 +90,7 @@ def _verified(
     return document, verified
 
 
-def _holds(verified: Verified, truth: Quantity[Any] | Property[Any], instance: Any, where: str) -> bool:
+def _holds(verified: Verified, truth: Quantity[I] | Property[I], instance: I, where: str) -> bool:
     assert truth.holds is not None
     for fact in verified.facts:
         if fact.quantity == truth.name:
@@ -128,7 +130,7 @@ _PROVED_BY = {"!=": ("<", ">"), "<": ("<",), "<=": ("<", "="), ">": (">",), ">="
 
 def comparison(left: Number, sign: str, right: Number) -> tuple[dict[str, Any], str]:
     """The checker's word on how two numbers compare; both sides come from the claim's own functions."""
-    instance = {"values": {}, "left": tree(left), "right": tree(right)}
+    instance: Document = {"values": {}, "left": tree(left), "right": tree(right)}
     document = round_trip(Certificate("comparison", instance, {}).document())
     verified = check_document(document)
     found = verified.fact("left - right").relation
@@ -137,7 +139,7 @@ def comparison(left: Number, sign: str, right: Number) -> tuple[dict[str, Any], 
     return document, verified.statement
 
 
-def round_trip(document: Mapping[str, Any]) -> dict[str, Any]:
+def round_trip(document: Document) -> dict[str, Any]:
     """The document as a reader of its file gets it."""
     data: dict[str, Any] = json.loads(json.dumps(document), parse_float=_no_float, parse_constant=_no_float)
     return data
@@ -147,6 +149,6 @@ def _no_float(text: str) -> float:
     raise CertificateRejected("certificate", "exact numbers", f"the float {text}")
 
 
-def _short(document: Mapping[str, Any]) -> str:
+def _short(document: Document) -> str:
     text = json.dumps(plain(document), sort_keys=True)
     return text if len(text) <= 300 else text[:300] + "..."

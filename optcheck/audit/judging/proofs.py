@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
 from optcheck.audit.searching.patience import Endless, patience
 from optcheck.audit.searching.search import in_order
 from optcheck.claims.arguments import Argument, Step
-from optcheck.claims.claim import Form
+from optcheck.claims.claim import Form, Formula
+from optcheck.claims.values import Value
 from optcheck.claims.verdicts import Strength
 from optcheck.errors import InvalidInput
 
@@ -52,10 +53,10 @@ class Ran:
 class _Watched(Generic[I]):
     """The form, and how often it was used."""
 
-    evaluate: Callable[[I], Any]
+    evaluate: Formula[I]
     uses: int = 0
 
-    def __call__(self, instance: I) -> Any:
+    def __call__(self, instance: I) -> Value:
         self.uses += 1
         return self.evaluate(instance)
 
@@ -108,7 +109,7 @@ def _accepted(bench: Bench[I], form: Form[I], broken: Form[I]) -> tuple[ProofFat
     return (ProofFate.EQUIVALENT, None) if differs is None else (ProofFate.STILL_TRUE, differs)
 
 
-def _execute(bench: Bench[I], evaluate: Callable[[I], Any]) -> tuple[Argument, int]:
+def _execute(bench: Bench[I], evaluate: Formula[I]) -> tuple[Argument, int]:
     argument, watched = Argument(), _Watched(evaluate)
     assert bench.claim.proof is not None
     bench.claim.proof(argument, watched)

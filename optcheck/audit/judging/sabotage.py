@@ -21,7 +21,7 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.quadratic import Quadratic
 
 I = TypeVar("I")  # noqa: E741 - the instance
-Change = Callable[[Any], Any]
+Change = Callable[[Value], Value]
 
 CHANGES: dict[str, Change] = {
     "doubled": lambda number: 2 * number,

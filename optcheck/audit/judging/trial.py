@@ -85,7 +85,7 @@ class Bench(Generic[I]):
         return chosen if isinstance(chosen, Impact) else chosen(claimed, true)
 
 
-def _nearest(violation: Violation) -> Any:
+def _nearest(violation: Violation) -> Value:
     """The other number; of an enclosure the end that lies towards the form's number."""
     right = violation.right
     if not isinstance(right, Interval):

@@ -48,7 +48,7 @@ def _try_one(source: Source, seed: int, per_claim: int | None) -> Proofs:
         return Proofs(source, {}, (), f"{type(error).__name__}: {error}")
 
 
-def _planted(claim: Any, seed: int, per_claim: int | None) -> list[Planted]:
+def _planted(claim: Claim[Any], seed: int, per_claim: int | None) -> list[Planted]:
     form = right_form(claim) if isinstance(claim, Claim) and claim.proof is not None else None
     return [] if form is None else list(plant(Bench(claim), form, seed, per_claim))
 

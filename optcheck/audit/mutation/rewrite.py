@@ -9,13 +9,14 @@ import inspect
 import itertools
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
 
 from optcheck.audit.mutation.operators import Change, Kind, changes
+from optcheck.claims.claim import Formula
 from optcheck.errors import InvalidInput
 
 
@@ -27,7 +28,7 @@ class Mutant:
     line: int
     before: str
     after: str
-    evaluate: Callable[[Any], Any]
+    evaluate: Formula[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class _Slot:
             getattr(self.parent, self.name)[self.position] = node
 
 
-def mutants(formula: Callable[[Any], Any]) -> Iterator[Mutant]:
+def mutants(formula: Formula[Any]) -> Iterator[Mutant]:
     """Every mutant of a module-level function, in the order of the source."""
     if not isinstance(formula, FunctionType) or formula.__closure__ or formula.__name__ == "<lambda>":
         raise InvalidInput(f"only a function defined at the top of a module can be mutated, got {formula!r}")

@@ -14,12 +14,13 @@ from optcheck.audit.plain import plain
 from optcheck.audit.searching._hypothesis import explore
 from optcheck.audit.searching.patience import Endless, patience
 from optcheck.audit.searching.search import in_order
-from optcheck.claims.claim import Claim, Domain, Form
+from optcheck.audit.verdict import Discrepancy
+from optcheck.claims.claim import Claim, Domain, Form, Formula
 from optcheck.claims.verdicts import Outcome
 
 AnyClaim = Claim[Any]
 AnyForm = Form[Any]
-Compare = Callable[[Callable[[Any], Any], Any], Any]
+Compare = Callable[[Formula[Any], Any], Discrepancy | None]
 
 
 class Fate(StrEnum):
@@ -148,6 +149,6 @@ def _trial(claim: AnyClaim, mutant: Mutant, fate: Fate, checked: int, why: str) 
     return Trial(claim.id, mutant.kind.value, mutant.line, mutant.before, mutant.after, fate, checked, why)
 
 
-def _short(value: Any, longest: int = 120) -> str:
+def _short(value: object, longest: int = 120) -> str:
     text = str(value)
     return text if len(text) <= longest else text[:longest] + " …"

@@ -12,6 +12,7 @@ from hypothesis import target
 
 from optcheck.audit.searching._hypothesis import SHRINK, explore
 from optcheck.claims.claim import Domain
+from optcheck.claims.values import Value
 
 I = TypeVar("I")  # noqa: E741 - the instance
 Found = Any  # a discrepancy: whatever says what is claimed, what is true, and the gap
@@ -164,7 +165,7 @@ def _explore(trial: _Trial[I], visit: Callable[[I], None], seed: int, *, shrink:
     explore(domain.strategy(), visit, examples=domain.examples, random_seed=seed, **phases)
 
 
-def _guidance(gap: Any) -> float:
+def _guidance(gap: Value) -> float:
     """The gap as a float that steers the random search; it decides nothing."""
     try:
         size = abs(float(Fraction(gap) if isinstance(gap, str) else gap))
