@@ -175,7 +175,7 @@ def test_drivers_are_found_run_and_judged(
 
 def test_every_driver_of_the_repository_takes_the_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     shares = dict(soak.drivers(soak.FOLDERS))
-    assert shares["tests.soak.programs"] == 3
+    assert shares["tests.soak.programs"] > 2 > 1 > shares["tests.fuzz.sabotage"]
     assert {"tests.soak.properties", "tests.fuzz.certificates", "tests.fuzz.sabotage"} < set(shares)
     for name in shares:
         with pytest.raises(SystemExit) as ended:
@@ -186,7 +186,7 @@ def test_every_driver_of_the_repository_takes_the_arguments(capsys: pytest.Captu
 
 
 def test_the_time_of_a_soak_is_divided() -> None:
-    shares = {"a": 1, "b": 2, "c": 1}
+    shares = {"a": 1.0, "b": 2.0, "c": 1.0}
     assert soak.minutes(shares, 20, processors=1) == {"b": 10, "a": 5, "c": 5}
     assert list(soak.minutes(shares, 20, processors=2).items()) == [("b", 20), ("a", 10), ("c", 10)]
     assert soak.minutes(shares, 20, processors=64) == {"b": 20, "a": 20, "c": 20}

@@ -19,10 +19,10 @@ def _rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
-@pytest.mark.parametrize("reproduction", [cordp_fig1.REPRODUCTION, cordp_fig4.REPRODUCTION], ids=lambda item: item.name)
-def test_a_figure_writes_numbers_remarks_and_two_pictures(reproduction: Reproduction, tmp_path: Path) -> None:
+def _written(reproduction: Reproduction, folder: Path) -> None:
+    """Draw the figure: numbers, remarks and two pictures are there."""
     steps: list[str] = []
-    paths = reproduction.run(tmp_path, steps.append)
+    paths = reproduction.run(folder, steps.append)
     assert {path.name for path in paths} == {
         f"{reproduction.name}{ending}" for ending in (".csv", "-remarks.csv", ".png", ".svg")
     }
@@ -31,7 +31,7 @@ def test_a_figure_writes_numbers_remarks_and_two_pictures(reproduction: Reproduc
 
 
 def test_fig_1_spans_the_gap_and_shows_the_misprint(tmp_path: Path) -> None:
-    cordp_fig1.run(tmp_path, lambda _: None)
+    _written(cordp_fig1.REPRODUCTION, tmp_path)
     rows = _rows(tmp_path / "cordp-fig1.csv")
     assert [int(row["t"]) for row in rows] == list(range(1, 101))
     assert rows[0]["mse CorDP-DME, unbiased"] == rows[0]["mse LDP"]
@@ -42,7 +42,7 @@ def test_fig_1_spans_the_gap_and_shows_the_misprint(tmp_path: Path) -> None:
 
 
 def test_fig_4_says_where_cordp_lies(tmp_path: Path) -> None:
-    cordp_fig4.run(tmp_path, lambda _: None)
+    _written(cordp_fig4.REPRODUCTION, tmp_path)
     assert [row["follows"] for row in _rows(tmp_path / "cordp-fig4-remarks.csv")] == ["yes", "yes", "no", "no"]
     for row in _rows(tmp_path / "cordp-fig4.csv"):
         central, unbiased, local = (float(row[f"mse {name}"]) for name in ("CDP", "CorDP-DME, unbiased", "LDP"))

@@ -5,7 +5,7 @@ Every module without a leading underscore in ``tests/soak`` and ``tests/fuzz`` t
 
     python -m tests.soak.<name> --minutes M --seed S --out DIR
 
-The time is divided equally, but a driver with ``SHARE = 3`` gets three times as much as one without.
+The time is divided equally, but a driver with ``SHARE = 2`` gets twice as much as one without.
 A driver reads its arguments with :func:`tests.soak._arguments.read`. It
 - draws everything from the seed, so that the same seed repeats the run as far as the time allows;
 - stops by itself when its minutes are over (two minutes later it is killed and counted as hanging);

@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if failed else 0
 
 
-def minutes(shares: dict[str, int], total: float, processors: int) -> dict[str, float]:
+def minutes(shares: dict[str, float], total: float, processors: int) -> dict[str, float]:
     """How long each driver runs so that all end with the total; the longest first."""
     part = total * processors / sum(shares.values())
     ordered = sorted(shares, key=lambda name: -shares[name])
@@ -46,7 +46,7 @@ def _fresh_seed() -> list[str]:
     return ["--seed", str(secrets.randbelow(2**31))]
 
 
-def drivers(folders: Sequence[Path]) -> Iterator[tuple[str, int]]:
+def drivers(folders: Sequence[Path]) -> Iterator[tuple[str, float]]:
     """The dotted names and the shares of the modules that define ``main``, found without importing them."""
     for folder in folders:
         for file in sorted(folder.glob("*.py")):
@@ -56,14 +56,14 @@ def drivers(folders: Sequence[Path]) -> Iterator[tuple[str, int]]:
                 yield ".".join(file.relative_to(ROOT).with_suffix("").parts), _share(body)
 
 
-def _share(body: list[ast.stmt]) -> int:
+def _share(body: list[ast.stmt]) -> float:
     """What stands after ``SHARE =``, or 1."""
     found = [
         ast.literal_eval(node.value)
         for node in body
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SHARE"
     ]
-    return int(found[0]) if found else 1
+    return float(found[0]) if found else 1.0
 
 
 def _run(name: str, given: Arguments, grace: float = GRACE) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -87,22 +87,21 @@ def changed(value: Value, change: Change) -> Value:
     return value
 
 
-def foreign_certificates_accepted(claim: Claim[Any], others: Iterator[Claim[Any]]) -> list[str]:
-    """The other claims whose certificate would pass for this claim's, at its first instance."""
+def foreign_certificates_accepted(claim: Claim[Any], others: Mapping[str, Certificate | None]) -> list[str]:
+    """The names of the others whose certificate would pass for this claim's, at its first instance."""
     if not isinstance(claim.truth, Quantity | Property | Combination):
         return []  # of a definition the kernel itself makes the certificate
     instance, bench, form = in_order(claim.domain)[0], Bench(claim), right_form(claim) or claim.printed
     said = bench.value(form, instance)
     own = bench.truth(instance, said).documents
     accepted = []
-    for other in others:
-        certificate = own_certificate(other)
+    for name, certificate in others.items():
         if certificate is not None and own and not _same(certificate, own[0]):
             try:
                 establish(_replaced(claim.truth, certificate), instance, said, claim.id)
             except (UnfoundedClaim, CertificateRejected):
                 continue
-            accepted.append(other.id)
+            accepted.append(name)
     return accepted
 
 

@@ -13,7 +13,7 @@ import sympy
 from optcheck import LinearProgram, Model, solve
 from optcheck.audit.judging.evidence import UnfoundedClaim
 from optcheck.audit.judging.judge import judge
-from optcheck.audit.judging.sabotage import foreign_certificates_accepted, unnoticed
+from optcheck.audit.judging.sabotage import foreign_certificates_accepted, own_certificate, unnoticed
 from optcheck.audit.strengths import open_foundations, settled
 from optcheck.audit.verdict import Verdict
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Mark, Outcome, Quantity, Reading
@@ -147,7 +147,7 @@ def test_a_certificate_about_another_quantity_or_kind_is_refused() -> None:
 
 def test_certificates_of_other_claims_do_not_pass() -> None:
     other = claim(id="toy/eq-2", domain=replace(DOMAIN, grid=lambda: [Box(Fraction(7), Fraction(7))]))
-    assert foreign_certificates_accepted(claim(), iter([other])) == []
+    assert foreign_certificates_accepted(claim(), {"other": own_certificate(other)}) == []
 
 
 def test_sabotage_is_noticed() -> None:

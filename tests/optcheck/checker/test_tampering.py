@@ -107,7 +107,7 @@ def _mutants(draw: st.DrawFn) -> tuple[str, dict[str, Any], dict[str, Any]]:
 
 
 @given(_mutants())
-@settings(max_examples=600, deadline=None, derandomize=True)  # the counts below must not depend on luck
+@settings(max_examples=300, deadline=None, derandomize=True)  # the counts below must not depend on luck
 def _attack(case: tuple[str, dict[str, Any], dict[str, Any]]) -> None:
     way, mutant, original = case
     if json.dumps(mutant) == json.dumps(original):
@@ -126,7 +126,7 @@ def test_no_false_mutant_is_accepted() -> None:
     COUNTS.clear()
     _attack()
     ways = {way for way in COUNTS if way.startswith("rejected")}
-    assert sum(COUNTS[way] for way in ways) >= 150, COUNTS
+    assert sum(COUNTS[way] for way in ways) >= 100, COUNTS
     assert len(ways) >= 6, COUNTS
 
 
