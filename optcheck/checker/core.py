@@ -32,6 +32,7 @@ __all__ = [
     "Finding",
     "Kind",
     "Verified",
+    "accept",
     "check_document",
     "check_file",
     "digest",
@@ -124,25 +125,27 @@ def check_document(document: object, limit: float = DEFAULT_LIMIT) -> Verified:
     The check costs at most ``limit`` seconds' worth of steps; a dearer one raises TooCostly, whether true or false.
     """
     with work.budget(limit):
-        found = read_document(document)
-        kind = _kind(found.kind) or kinds()[found.kind]
-        try:
-            instance = kind.instance(found.instance, "instance")
-            finding = kind.check(instance, kind.evidence(found.evidence, "evidence"))
-        except (
-            ArithmeticError,
-            AttributeError,
-            LookupError,
-            MemoryError,
-            RecursionError,
-            TypeError,
-            ValueError,
-        ) as error:
-            raise CertificateRejected(f"malformed {found.kind} certificate", actual=repr(error)) from error
+        found, finding = _checked(document)
         note = f" (a note in the file: {quoted(found.note)})" if found.note else ""
         return Verified(
             found.kind, finding.statement + note, digest(found.kind, found.instance), finding.facts, finding.value
         )
+
+
+def accept(document: object, limit: float = DEFAULT_LIMIT) -> None:
+    """The same check, for who asks only whether it passes: the instance gets no name."""
+    with work.budget(limit):
+        _checked(document)
+
+
+def _checked(document: object) -> tuple[Any, Finding]:
+    found = read_document(document)
+    kind = _kind(found.kind) or kinds()[found.kind]
+    try:
+        instance = kind.instance(found.instance, "instance")
+        return found, kind.check(instance, kind.evidence(found.evidence, "evidence"))
+    except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
+        raise CertificateRejected(f"malformed {found.kind} certificate", actual=repr(error)) from error
 
 
 def check_file(path: str | Path, limit: float = DEFAULT_LIMIT) -> Verified:

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from optcheck.checker import reading, work
+from optcheck.checker import lists, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import quoted
-from optcheck.checker.reading import choice, either, integer, nullable, number, record, row, same_length, sequence
-from optcheck.checker.sums import Columns, Scaled, weighted
+from optcheck.checker.programs import INSTANCE, Program, program_of
+from optcheck.checker.reading import choice, either, integer, number, same_length
+from optcheck.checker.sums import Columns, IntegerRow, Scaled, over_integers, weighted
 
-_NUMBERS = sequence(number())
-_BOUNDS = sequence(nullable(number()))
-_NAMES = sequence(reading.text(1000))
-INSTANCE = record(
-    {
-        "sense": choice("minimise", "maximise"),
-        "columns": _NAMES,
-        "costs": _NUMBERS,
-        "lower": _BOUNDS,
-        "upper": _BOUNDS,
-        "rows": _NAMES,
-        "relations": sequence(choice("<=", "=", ">=")),
-        "rhs": _NUMBERS,
-        "terms": sequence(sequence(row(integer(0), number()))),
-    }
-)
+_NUMBERS = lists.numbers()
 EVIDENCE = either(
     {"status": choice("optimal"), "value": number(), "primal": _NUMBERS, "dual": _NUMBERS},
     {"status": choice("infeasible"), "dual": _NUMBERS},
@@ -36,61 +20,34 @@ EVIDENCE = either(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A linear program as an instance spells it out; names are quoted."""
-
-    sign: int  # 1 minimises, -1 maximises
-    columns: list[str]
-    rows: list[str]
-    costs: list[Exact]
-    lower: list[Exact | None]
-    upper: list[Exact | None]
-    relations: list[str]
-    sides: list[Exact]
-    terms: list[list[tuple[int, Exact]]]
-
-
 def check(instance: Any, evidence: Any) -> Finding:
     """Check the evidence for the program that the instance spells out."""
     return _STATUS[evidence.status](program_of(instance), evidence)
 
 
-def program_of(instance: Any) -> Program:
-    """The program of an instance whose lists have the lengths that belong together."""
-    columns, rows = len(instance.columns), len(instance.rows)
-    for name in ("costs", "lower", "upper"):
-        same_length(name, getattr(instance, name), columns)
-    for name in ("relations", "rhs", "terms"):
-        same_length(name, getattr(instance, name), rows)
-    for column in (column for terms in instance.terms for column, _ in terms):
-        require(column < columns, "column index", f"0..{columns - 1}", column)
-    return Program(
-        sign=1 if instance.sense == "minimise" else -1,
-        columns=[quoted(name) for name in instance.columns],
-        rows=[quoted(name) for name in instance.rows],
-        costs=instance.costs,
-        lower=instance.lower,
-        upper=instance.upper,
-        relations=instance.relations,
-        sides=instance.rhs,
-        terms=instance.terms,
-    )
-
-
-def check_point(program: Program, point: list[Exact]) -> Scaled:
+def check_point(program: Program, point: list[Exact], rows: list[IntegerRow] | None = None) -> Scaled:
     """Every bound and every row holds at the point, in integers over one common denominator."""
-    for j, value in enumerate(point):
-        work.pay_products(value, program.lower[j] or 0, program.upper[j] or 0)
-        _compare(f"column {program.columns[j]}", value, ">=", program.lower[j])
-        _compare(f"column {program.columns[j]}", value, "<=", program.upper[j])
     scaled = Scaled(point)
-    for i, terms in enumerate(program.terms):
-        top, bottom = scaled.along(terms)
+    _check_bounds(program, point, program.lower, ">=")
+    _check_bounds(program, point, program.upper, "<=")
+    for i, row in enumerate(program.in_integers() if rows is None else rows):
+        top, bottom = scaled.along(row)
         side, relation = program.sides[i], program.relations[i]
         if not holds(top * side.denominator, relation, side.numerator * bottom):
-            _compare(f"row {program.rows[i]}", Fraction(top, bottom), relation, side)
+            _compare(f"row {program.row(i)}", Fraction(top, bottom), relation, side)
     return scaled
+
+
+def _check_bounds(program: Program, point: list[Exact], bounds: list[Exact | None], relation: str) -> None:
+    for j, (value, bound) in enumerate(zip(point, bounds, strict=True)):
+        if bound == 0:
+            if not holds(value.numerator, relation, 0):
+                _compare(f"column {program.column(j)}", value, relation, bound)
+        elif bound is not None:
+            work.pay_products(value, bound)
+            left, right = value.numerator * bound.denominator, bound.numerator * value.denominator
+            if not holds(left, relation, right):
+                _compare(f"column {program.column(j)}", value, relation, bound)
 
 
 def along(terms: list[tuple[int, Exact]], values: list[Any]) -> Exact:
@@ -109,24 +66,26 @@ def _compare(where: str, actual: Exact, relation: str, bound: Exact | None) -> N
         require(False, where, f"{relation} {number_text(bound)}", number_text(actual), gap)
 
 
-def _bound_from_rows(program: Program, costs: list[Exact], sign: int, dual: list[Exact]) -> Exact:
+def _bound_from_rows(
+    program: Program, costs: list[Exact], sign: int, dual: list[Exact], rows: list[IntegerRow]
+) -> Exact:
     """The bound on sign * costs @ x that the row multipliers and the column bounds prove."""
     for i, multiplier in enumerate(dual):
         relation = program.relations[i]
-        if multiplier and relation != "=" and not holds(sign * multiplier, relation, 0):
-            place = f"multiplier of row {program.rows[i]}"
+        if multiplier and relation != "=" and not holds(sign * multiplier.numerator, relation, 0):
+            place = f"multiplier of row {program.row(i)}"
             require(False, place, f"a sign that fits {relation}", number_text(multiplier))
     scaled = Scaled(dual)
-    reduced = Columns(costs, program.terms, scaled)
+    reduced = Columns(costs, rows, scaled)
     pairs = [(y, 1, side) for y, side in zip(scaled.numerators, program.sides, strict=True) if y]
     for j, rest in enumerate(reduced.tops):
         if rest:
             bound = program.lower[j] if sign * rest > 0 else program.upper[j]
             if bound is None:
-                left = number_text(Fraction(rest, reduced.bottoms[j] * reduced.denominator))
-                require(False, f"reduced cost of column {program.columns[j]}", "0 or a finite bound", left)
-            else:
-                pairs.append((rest, reduced.bottoms[j], bound))
+                left = number_text(Fraction(rest, reduced.bottom * reduced.denominator))
+                require(False, f"reduced cost of column {program.column(j)}", "0 or a finite bound", left)
+            elif bound:
+                pairs.append((rest, reduced.bottom, bound))
     return whole(weighted(pairs, scaled.denominator))
 
 
@@ -134,16 +93,17 @@ def _check_optimal(program: Program, evidence: Any) -> Finding:
     point, dual, stated = evidence.primal, evidence.dual, evidence.value
     same_length("primal", point, len(program.columns))
     same_length("dual", dual, len(program.rows))
-    value = _objective(program, check_point(program, point))
+    rows = program.in_integers()
+    value = _objective(program, check_point(program, point, rows))
     _compare("objective at the primal point", value, "=", stated)
-    _compare("bound by the dual", _bound_from_rows(program, program.costs, program.sign, dual), "=", stated)
+    _compare("bound by the dual", _bound_from_rows(program, program.costs, program.sign, dual, rows), "=", stated)
     goal = "minimum" if program.sign == 1 else "maximum"
     facts = (Fact("program", "is", "optimal"), Fact(goal, "=", value))
     return Finding(f"the {goal} of the linear program{_shape(program)} is {shown(value)}", value, facts)
 
 
 def _objective(program: Program, point: Scaled) -> Exact:
-    top, bottom = point.along(list(enumerate(program.costs)))
+    top, bottom = point.along(over_integers(list(enumerate(program.costs))))
     work.pay(top, bottom)
     return whole(Fraction(top, bottom))
 
@@ -153,7 +113,8 @@ def _check_infeasible(program: Program, evidence: Any) -> Finding:
         _check_crossed_bounds(program, evidence.column)
     else:
         same_length("dual", evidence.dual, len(program.rows))
-        bound = _bound_from_rows(program, [0] * len(program.columns), 1, evidence.dual)
+        costs: list[Exact] = [0] * len(program.columns)
+        bound = _bound_from_rows(program, costs, 1, evidence.dual, program.in_integers())
         require(bound > 0, "Farkas bound", "> 0", number_text(bound))
     facts = (Fact("program", "is", "infeasible"),)
     return Finding(f"no point of the linear program{_shape(program)} is feasible", facts=facts)
@@ -164,22 +125,23 @@ def _check_crossed_bounds(program: Program, column: int) -> None:
     require(column < len(program.columns), "column", f"0..{len(program.columns) - 1}", column)
     low, high = program.lower[column], program.upper[column]
     crossed = low is not None and high is not None and low > high
-    require(crossed, f"bounds of column {program.columns[column]}", "a lower bound above the upper bound")
+    require(crossed, f"bounds of column {program.column(column)}", "a lower bound above the upper bound")
 
 
 def _check_unbounded(program: Program, evidence: Any) -> Finding:
     point, ray = evidence.primal, evidence.ray
     same_length("primal", point, len(program.columns))
     same_length("ray", ray, len(program.columns))
-    check_point(program, point)
+    rows = program.in_integers()
+    check_point(program, point, rows)
     scaled = Scaled(ray)
-    for i, terms in enumerate(program.terms):
-        top, bottom = scaled.along(terms)
+    for i, row in enumerate(rows):
+        top, bottom = scaled.along(row)
         if not holds(top, program.relations[i], 0):
-            _compare(f"slope of row {program.rows[i]}", Fraction(top, bottom), program.relations[i], 0)
+            _compare(f"slope of row {program.row(i)}", Fraction(top, bottom), program.relations[i], 0)
     for j, step in enumerate(ray):
-        require(step >= 0 or program.lower[j] is None, f"ray at column {program.columns[j]}", ">= 0", number_text(step))
-        require(step <= 0 or program.upper[j] is None, f"ray at column {program.columns[j]}", "<= 0", number_text(step))
+        require(step >= 0 or program.lower[j] is None, f"ray at column {program.column(j)}", ">= 0", number_text(step))
+        require(step <= 0 or program.upper[j] is None, f"ray at column {program.column(j)}", "<= 0", number_text(step))
     slope = program.sign * _objective(program, scaled)
     require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
     text = f"the objective of the linear program{_shape(program)} is unbounded"

@@ -7,11 +7,32 @@ one has words; reducing it to lowest terms would cost the square of that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from operator import mul
 
 from optcheck.checker import work
 from optcheck.checker.numerals import Exact
+
+
+@dataclass(frozen=True, slots=True)
+class IntegerRow:
+    """A row's coefficients, factors[k] / bottom in columns[k]."""
+
+    bottom: int
+    columns: tuple[int, ...]
+    factors: Sequence[int]
+
+
+def over_integers(terms: Sequence[tuple[int, Exact]]) -> IntegerRow:
+    """A row over the least denominator of its coefficients."""
+    if not terms:
+        return IntegerRow(1, (), ())
+    columns, coefficients = zip(*terms, strict=True)
+    pairs = [coefficient.as_integer_ratio() for coefficient in coefficients]
+    bottom = lcm(*{below for _, below in pairs})
+    return IntegerRow(bottom, columns, [top * (bottom // below) for top, below in pairs])
 
 
 class Scaled:
@@ -30,42 +51,32 @@ class Scaled:
         self.words = longest(self.numerators)
         work.spend_products(len(values), self.words, longest(factors.values()))
 
-    def along(self, terms: Sequence[tuple[int, Exact]]) -> tuple[int, int]:
-        """The sum of coefficient times number over the terms: an integer, over the second integer."""
-        bottom = lcm(*{coefficient.denominator for _, coefficient in terms})
-        factors = [coefficient.numerator * (bottom // coefficient.denominator) for _, coefficient in terms]
-        work.spend_products(len(terms), self.words, longest(factors))
-        numerators = self.numerators
-        top = sum(a * numerators[column] for a, (column, _) in zip(factors, terms, strict=True))
-        return top, bottom * self.denominator
+    def along(self, row: IntegerRow) -> tuple[int, int]:
+        """The sum of coefficient times number over a row: an integer, over the second integer."""
+        work.spend_products(len(row.columns), self.words, longest(row.factors))
+        top = sum(map(mul, row.factors, map(self.numerators.__getitem__, row.columns)))
+        return top, row.bottom * self.denominator
 
 
 class Columns:
-    """A sum of rows with multipliers, column by column, each over a denominator of its own coefficients alone."""
+    """What a sum of rows with multipliers leaves of the costs, column by column: tops / (bottom * denominator)."""
 
-    def __init__(self, costs: Sequence[Exact], rows: Sequence[Sequence[tuple[int, Exact]]], dual: Scaled) -> None:
-        """What the rows so multiplied leave of the costs."""
-        self.denominator = dual.denominator
-        self.bottoms = [cost.denominator for cost in costs]
-        used = [(terms, y) for terms, y in zip(rows, dual.numerators, strict=True) if y]
-        for terms, _ in used:
-            for column, coefficient in terms:
-                if coefficient.denominator != 1:
-                    self.bottoms[column] = lcm(self.bottoms[column], coefficient.denominator)
-                    work.pay(self.bottoms[column])
-        self.tops = [
-            cost.numerator * (bottom // cost.denominator) * dual.denominator
-            for cost, bottom in zip(costs, self.bottoms, strict=True)
-        ]
-        work.spend_products(len(costs), longest([dual.denominator]), longest(self.bottoms))
-        for terms, y in used:
-            self._subtract(terms, y)
+    def __init__(self, costs: Sequence[Exact], rows: Sequence[IntegerRow], dual: Scaled) -> None:
+        used = [(row, y) for row, y in zip(rows, dual.numerators, strict=True) if y]
+        self.denominator, self.bottom = dual.denominator, 1
+        for bottom in {row.bottom for row, _ in used} | {cost.denominator for cost in costs}:
+            self.bottom = lcm(self.bottom, bottom)
+            work.pay(self.bottom)
+        above, bottom = self.bottom * dual.denominator, self.bottom
+        work.spend_products(len(costs), longest([above]), longest(cost.numerator for cost in costs))
+        self.tops = [cost.numerator * (above // cost.denominator) if cost else 0 for cost in costs]
+        for row, y in used:
+            self._subtract(row, y * (bottom // row.bottom))
 
-    def _subtract(self, terms: Sequence[tuple[int, Exact]], multiplier: int) -> None:
-        tops, bottoms = self.tops, self.bottoms
-        factors = [a.numerator * (bottoms[column] // a.denominator) for column, a in terms]
-        work.spend_products(len(terms), longest([multiplier]), longest(factors))
-        for factor, (column, _) in zip(factors, terms, strict=True):
+    def _subtract(self, row: IntegerRow, multiplier: int) -> None:
+        tops = self.tops
+        work.spend_products(len(row.columns), longest([multiplier]), longest(row.factors))
+        for column, factor in zip(row.columns, row.factors, strict=True):
             tops[column] -= multiplier * factor
 
 

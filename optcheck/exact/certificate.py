@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from optcheck.checker.core import DEFAULT_LIMIT, FORMAT, Verified, check_document, check_file, read_document, read_file
+from optcheck.checker.core import (
+    DEFAULT_LIMIT,
+    FORMAT,
+    Verified,
+    accept,
+    check_document,
+    check_file,
+    read_document,
+    read_file,
+)
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.writing import write_atomically
 
@@ -36,6 +45,10 @@ class Certificate:
     def verify(self, limit: float = DEFAULT_LIMIT) -> Verified:
         """Have the checker recompute everything; raises CertificateRejected."""
         return check_document(self.document(), limit)
+
+    def accept(self, limit: float = DEFAULT_LIMIT) -> None:
+        """Have the checker recompute everything, and say no more than that it holds; raises CertificateRejected."""
+        accept(self.document(), limit)
 
     def save(self, path: str | Path) -> None:
         """Write the certificate as JSON; the file appears whole or not at all."""

@@ -16,7 +16,7 @@ from optcheck.checker.core import Exact, number_text, parse_number, whole
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.shown import shown
 
-__all__ = ["Exact", "common_denominator", "exact", "parse", "to_json", "to_text", "whole"]
+__all__ = ["Exact", "as_json", "common_denominator", "exact", "parse", "to_json", "to_text", "whole"]
 
 _JSON_INT = 2**53
 _MOST_EXPONENT = 10_000  # 1e1000000000 would fill the memory before anybody could refuse it
@@ -98,6 +98,17 @@ def to_json(value: Exact) -> int | str:
     (7, '1/3', '1152921504606846976')
     """
     return value.numerator if value.denominator == 1 and abs(value.numerator) <= _JSON_INT else number_text(value)
+
+
+def as_json(values: Iterable[Exact | None]) -> list[Any]:
+    """The JSON forms of many numbers, None where there is none. Files repeat numbers: each object is written once.
+
+    >>> as_json([None, 2, Fraction(1, 3)])
+    [None, 2, '1/3']
+    """
+    kept = list(values)  # while they are here, no two of them have one identity
+    known = {id(value): value if value is None else to_json(value) for value in {id(v): v for v in kept}.values()}
+    return [known[id(value)] for value in kept]
 
 
 def common_denominator(values: Iterable[Exact]) -> int:

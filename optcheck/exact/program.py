@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from optcheck.errors import BeyondDoubles, InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import one_of
-from optcheck.exact.numbers import Exact, exact, to_json
+from optcheck.exact.numbers import Exact, as_json, exact, to_json
 from optcheck.exact.shown import shown
 
 __all__ = [
@@ -198,25 +198,24 @@ class LinearProgram:
         return {
             "sense": self.sense,
             "columns": list(self.column_labels),
-            "costs": [to_json(cost) for cost in self.costs],
-            "lower": [None if low is None else to_json(low) for low in self.lower],
-            "upper": [None if high is None else to_json(high) for high in self.upper],
+            "costs": as_json(self.costs),
+            "lower": as_json(self.lower),
+            "upper": as_json(self.upper),
             "rows": list(self.row_labels),
             "relations": [RELATIONS[code] for code in self.relations.tolist()],
-            "rhs": [to_json(side) for side in self.rhs.tolist()],
+            "rhs": as_json(self.rhs.tolist()),
             "terms": self._terms(),
         }
 
-    def _terms(self) -> list[list[list[int | str]]]:
+    def _terms(self) -> list[list[list[Any]]]:
         columns, starts = self.rows.columns.tolist(), self.rows.starts.tolist()
-        values = [to_json(value) for value in self.rows.values.tolist()]
-        entries = [[column, value] for column, value in zip(columns, values, strict=True)]
+        entries = list(map(list, zip(columns, as_json(self.rows.values.tolist()), strict=True)))
         return [entries[start:stop] for start, stop in pairwise(starts)]
 
     def _evidence(self, outcome: Outcome) -> dict[str, Any]:
         match outcome:
             case Optimal(value, primal, dual):
-                point = [to_json(x) for x in primal]
+                point = as_json(primal)
                 return {
                     "status": "optimal",
                     "value": to_json(value),
@@ -228,11 +227,13 @@ class LinearProgram:
             case Infeasible(_, column):
                 return {"status": "infeasible", "column": column}
             case Unbounded(primal, ray):
-                point, way = [to_json(x) for x in primal], [to_json(x) for x in ray]
-                return {"status": "unbounded", "primal": point, "ray": way}
+                return {"status": "unbounded", "primal": as_json(primal), "ray": as_json(ray)}
 
     def _spread(self, dual: Mapping[int, Exact]) -> list[int | str]:
-        return [to_json(dual.get(i, 0)) for i in range(self.rows.count)]
+        spread: list[int | str] = [0] * self.rows.count
+        for i, multiplier in dual.items():
+            spread[i] = to_json(multiplier)
+        return spread
 
 
 @dataclass(slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -83,7 +82,7 @@ def in_place_of(path: str | Path) -> Iterator[Path]:
     target = Path(os.path.realpath(path))
     if (kind := _kind(target)) not in (None, stat.S_IFREG):
         raise InvalidInput(f"{path} cannot be written: it is {_OTHER_KINDS.get(kind or 0, 'a device')}, not a file")
-    temporary = target.with_name(f".{secrets.token_hex(8)}.part")  # long names must not become too long
+    temporary = target.with_name(f".{os.urandom(8).hex()}.part")  # long names must not become too long
     try:
         yield temporary
         if target.exists():

@@ -60,14 +60,14 @@ def build(
     _check_names("row", [row.name for row in rows])
     _check_names("column", [column.name for column in columns])
     costs = costs | ({len(columns) - 1: constant} if constant else {})
-    entries = [{j: whole(a) for j, a in row.entries.items() if a} for row in rows]
+    entries = [_nonzero(row.entries) for row in rows]
     return LinearProgram(
         sense=sense,
         costs=tuple(whole(costs.get(j, 0)) for j in range(len(columns))),
         rows=SparseRows(
             starts=np.cumsum([0, *map(len, entries)], dtype=np.int64),
             columns=np.fromiter(chain.from_iterable(entries), dtype=np.int32),
-            values=object_array([a for row in entries for a in row.values()]),
+            values=object_array([a if type(a) is int else whole(a) for row in entries for a in row.values()]),
         ),
         relations=np.array([RELATION_CODES[row.relation] for row in rows], dtype=np.int8),
         rhs=object_array([whole(row.side) for row in rows]),
@@ -76,6 +76,10 @@ def build(
         column_labels=tuple(column.name for column in columns),
         row_labels=tuple(row.name for row in rows),
     )
+
+
+def _nonzero(entries: dict[int, Exact]) -> dict[int, Exact]:
+    return entries if all(entries.values()) else {j: a for j, a in entries.items() if a}
 
 
 def _parts(row: Row) -> list[Row]:

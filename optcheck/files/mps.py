@@ -41,17 +41,16 @@ def parse_mps(text: str, file: str, numerals: Numerals) -> Loaded:
     """The program of an MPS text. Free format is tried first; a file that it cannot read may be in fixed format."""
     failures = []
     for splitter in SPLITTERS.values():
-        parser = _Parser(file, Content(numerals), splitter)
+        parser = _Parser(Content(numerals, file), splitter)
         try:
             return parser.run(text)
         except InvalidInput as error:
-            failures.append((parser.content.place[1], error))
+            failures.append((parser.content.line, error))
     raise max(failures, key=lambda failure: failure[0])[1]  # the format that came further is the one that is meant
 
 
 @dataclass(slots=True)
 class _Parser:
-    file: str
     content: Content
     split: Splitter
     seen: set[str] = field(default_factory=set)
@@ -63,13 +62,13 @@ class _Parser:
         section = ""
         handlers = self.content.handlers()
         for line in self._lines(text):
-            if not line[0].isspace():
+            if line[0] not in " \t" and not line[0].isspace():
                 section = self._header(line)
+            elif section in handlers:
+                handlers[section](self._fields(section, line))
             elif section in _WORDS:
                 self._word(section, line.split())
                 section = "done"
-            elif section in _DATA:
-                handlers[section](self._fields(section, line))
             else:
                 refuse(self.content.place, "line", f"data must stand in one of {', '.join(_DATA)}", line.strip())
             if section == "ENDATA":
@@ -77,10 +76,11 @@ class _Parser:
         return refuse(self.content.place, "section", "the file must end with ENDATA: is it cut off?")
 
     def _lines(self, text: str) -> Iterator[str]:
-        for number, line in enumerate(text.split("\n"), start=1):
-            self.content.place = (self.file, number)
-            if line.strip() and not line.startswith("*"):
-                yield line.rstrip()
+        content = self.content
+        for content.line, line in enumerate(text.split("\n"), start=1):
+            full = line.rstrip()
+            if full and full[0] != "*":
+                yield full
 
     def _header(self, line: str) -> str:
         words = line.split()

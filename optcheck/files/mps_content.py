@@ -22,10 +22,11 @@ _MARKS = {"'INTORG'": True, "'INTEND'": False}
 
 @dataclass(slots=True)
 class Content:
-    """Rows and columns by name; ``place`` is the line being read, for messages."""
+    """Rows and columns by name; ``line`` is the one being read, for messages."""
 
     numerals: Numerals
-    place: Place = ("", 0)
+    file: str = ""
+    line: int = 0
     rows: dict[str, Row] = field(default_factory=dict)
     free_rows: dict[str, Row] = field(default_factory=dict)
     columns: dict[str, int] = field(default_factory=dict)
@@ -34,6 +35,11 @@ class Content:
     between_marks: bool = False
     sets: dict[str, str] = field(default_factory=dict)  # by section: the one set of values that it holds
     stated: set[tuple[str, str]] = field(default_factory=set)  # right sides and ranges so far
+
+    @property
+    def place(self) -> Place:
+        """File and line, for messages."""
+        return self.file, self.line
 
     def handlers(self) -> dict[str, Callable[[list[str]], None]]:
         """What to do with the fields of a line, by section."""
@@ -63,11 +69,11 @@ class Content:
             self.between_marks = _MARKS[fields[2]]
             return
         index = self._column_index(fields[0])
-        for name, value in self._pairs(fields):
-            row = self._find_row(name)
+        for k in range(1, len(fields), 2):  # most lines of a file come here
+            row = self.rows.get(fields[k]) or self._find_row(fields[k])
             if index in row.entries:
-                refuse(self.place, "row name", f"column {fields[0]} must have one entry in a row", name)
-            row.entries[index] = value
+                refuse(self.place, "row name", f"column {fields[0]} must have one entry in a row", fields[k])
+            row.entries[index] = self._number(fields[k + 1])
 
     def _column_index(self, name: str) -> int:
         """The column being read. All its entries stand together, so another one must be new."""
@@ -82,6 +88,9 @@ class Content:
         return [(name, self._number(text)) for name, text in zip(fields[1::2], fields[2::2], strict=True)]
 
     def _number(self, text: str) -> Exact:
+        known = self.numerals.known.get(text)
+        if known is not None:
+            return known
         try:
             return self.numerals(text)
         except ValueError as error:

@@ -28,13 +28,13 @@ class Numerals:
     """
 
     binary: bool = False
-    _known: dict[str, Exact] = field(default_factory=dict)
+    known: dict[str, Exact] = field(default_factory=dict)
     _used: int = 0
 
     def __call__(self, text: str) -> Exact:
-        value = self._known.get(text)
+        value = self.known.get(text)
         if value is None:
-            value = self._known[text] = self._read(text)
+            value = self.known[text] = self._read(text)
         return value
 
     def bound(self, text: str) -> Exact | None:

@@ -10,7 +10,6 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.solvers.backends import require_backend
-from optcheck.solvers.page import document_of, page_of, reduced_costs, table_of
 from optcheck.solvers.routes import by_exact_simplex, hint_from, outcome_of, telling_the_story
 from optcheck.solvers.run import Exhausted, Run, Stage
 from optcheck.solvers.solution import Solution
@@ -64,17 +63,25 @@ class Answer:
     @property
     def reduced_costs(self) -> dict[str, Exact]:
         """What the multipliers leave of each column's cost, exactly, by name."""
+        from optcheck.solvers.page import reduced_costs
+
         return dict(zip(self.program.column_labels, reduced_costs(self.program, self.outcome), strict=True))
 
     def __str__(self) -> str:
+        from optcheck.solvers.page import page_of
+
         return page_of(self)
 
     def table(self, most: int = 40) -> str:
         """Values, reduced costs, activities and multipliers as a text, the first ``most`` columns and rows."""
+        from optcheck.solvers.page import table_of
+
         return table_of(self, most)
 
     def document(self) -> dict[str, Any]:
         """The whole answer as JSON values, numbers as ints or "p/q" texts."""
+        from optcheck.solvers.page import document_of
+
         return document_of(self)
 
 
@@ -119,6 +126,7 @@ def certified(program: LinearProgram, outcome: Outcome, solution: Solution | Non
     """The answer, once the checker has accepted its certificate."""
     with run.stage("check", bounded=False) as note:
         certificate = program.certificate(outcome)
-        certificate.verify(max(DEFAULT_CHECK, run.limit))
+        certificate.accept(max(DEFAULT_CHECK, run.limit))
         note.outcome = "accepted"
-    return Answer(program, outcome, certificate, solution, route, tuple(run.stages))
+    hint = None if solution is None else solution.with_factors(None)  # they would keep the solver's memory
+    return Answer(program, outcome, certificate, hint, route, tuple(run.stages))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import highspy
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Factors", "Solve", "Unsolved", "factored"]
+__all__ = ["GAINS", "SMALL", "Factors", "Solve", "Unsolved", "factored"]
 
-_SMALL = 700  # rows up to which a dense inverse is taken
+SMALL = 700  # rows up to which a dense inverse is taken
+GAINS = (40, 32, 24, 16, 8)  # fewer bits when the matrix is ill-conditioned; whole bytes
 
 Solve = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
@@ -22,10 +23,19 @@ class Unsolved(ArithmeticError):
 
 @dataclass(frozen=True, slots=True)
 class Factors:
-    """Approximate solutions with a matrix and with its transpose."""
+    """Approximate solutions with a matrix and with its transpose, and how many bits a round may be tried to gain."""
 
     solve: Solve
     solve_transposed: Solve
+    gains: tuple[int, ...] = GAINS
+
+    def scaled(self, left: NDArray[np.float64], right: NDArray[np.float64]) -> Factors:
+        """These are factors of diag(left) @ matrix @ diag(right): those of the matrix."""
+        return replace(
+            self,
+            solve=lambda r: right * self.solve(left * r),
+            solve_transposed=lambda r: left * self.solve_transposed(right * r),
+        )
 
 
 def factored(starts: NDArray[np.int64], columns: NDArray[np.int64], values: Sequence[int]) -> Factors:
@@ -36,10 +46,10 @@ def factored(starts: NDArray[np.int64], columns: NDArray[np.int64], values: Sequ
         entries = np.array(values, dtype=np.float64)
         left, right = _equilibrium(rows, columns, np.abs(entries), size)
         scaled = entries * left[rows] * right[columns]
-        inner = (_dense if size <= _SMALL else _sparse)(rows, columns, scaled, size)
+        inner = (_dense if size <= SMALL else _sparse)(rows, columns, scaled, size)
     except (OverflowError, ValueError, np.linalg.LinAlgError) as error:
         raise Unsolved(str(error)) from error
-    return Factors(lambda r: right * inner.solve(left * r), lambda r: left * inner.solve_transposed(right * r))
+    return inner.scaled(left, right)
 
 
 def _dense(rows: NDArray[np.int64], columns: NDArray[np.int64], values: NDArray[np.float64], size: int) -> Factors:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from optcheck.errors import SolverFailed
 from optcheck.exact.program import FloatProgram
+from optcheck.solvers.borrowed import borrowed_factors
 from optcheck.solvers.solution import Basis, Place, Solution, Status
 
 __all__ = ["HighsSession", "crossover", "solve_interior_point", "solve_simplex"]
@@ -124,6 +125,12 @@ class HighsSession:
         ray = self._ray() if status is Status.INFEASIBLE and basis else None
         return Solution(name, status, self._highs.getObjectiveValue(), primal, dual, basis, ray)
 
+    def lent(self, solution: Solution) -> Solution:
+        """The last answer with the factors of its basis, which keep this session alive."""
+        if solution.basis is None:
+            return solution
+        return solution.with_factors(borrowed_factors(self._highs, solution.basis, self._highs.getNumRow()))
+
     def _ray(self) -> NDArray[np.float64] | None:
         _, exists, values = self._highs.getDualRay()
         return np.array(values, dtype=np.float64) if exists else None
@@ -165,7 +172,8 @@ def solve_simplex(program: FloatProgram, options: dict[str, Any] | None = None, 
         if solution is not None:
             return solution
         limit = max(0.0, limit - (monotonic() - start))
-    return HighsSession(program, {"time_limit": limit, **(options or {})}).run()
+    session = HighsSession(program, {"time_limit": limit, **(options or {})})
+    return session.lent(session.run())
 
 
 def _is_tall_cover(program: FloatProgram) -> bool:

@@ -16,53 +16,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.exact.ratios import Ratios
-from optcheck.solvers.factors import Solve, Unsolved, factored
+from optcheck.solvers.factors import Solve, Unsolved
 from optcheck.solvers.reconstruction import Expansion
 
-__all__ = ["LiftedSystem", "Unsolved"]
+__all__ = ["IntegerMatrix"]
 
-_SIZES = (40, 24, 8)  # bits gained a round: fewer when the matrix is ill-conditioned
 _STRAY = 2.0**12  # corrections stay near 1 as long as the rounds converge
-_WIDE = 2**55  # a row whose entries add up to more does not keep its residuals within 64 bits
+_WIDE = 2.0**55  # a row whose entries add up to more does not keep its residuals within 64 bits
 _MOST_ROUNDS = 100_000
 
 
-class LiftedSystem:
-    """A square integer matrix by rows, factored in doubles."""
+class IntegerMatrix:
+    """A square integer matrix by rows, none of them empty.
 
-    def __init__(self, starts: Sequence[int], columns: Sequence[int], values: list[int]) -> None:
-        self._rows = _Integers(list(starts), list(columns), values)
-        self._columns = self._rows.transposed()
-        self._factors = factored(np.array(starts), np.array(columns, dtype=np.int64), values)
-
-    def solve(self, sides: list[int], check: Callable[[], None]) -> Ratios:
-        """The x with matrix @ x = sides."""
-        return _lift(self._rows, self._factors.solve, sides, check)
-
-    def solve_transposed(self, sides: list[int], check: Callable[[], None]) -> Ratios:
-        """The y with y @ matrix = sides."""
-        return _lift(self._columns, self._factors.solve_transposed, sides, check)
-
-
-class _Integers:
-    """A sparse integer matrix that multiplies in machine words where these suffice, in Python's integers otherwise."""
+    It multiplies in machine words where these suffice, in Python's integers otherwise.
+    """
 
     def __init__(self, starts: list[int], columns: list[int], values: list[int]) -> None:
         self._starts, self._columns, self._values = starts, columns, values
-        if any(start == stop for start, stop in pairwise(starts)):
-            raise Unsolved("an empty row")
-        sizes = (sum(map(abs, values[start:stop])) for start, stop in pairwise(starts))
-        self.narrow = max(sizes, default=0) < _WIDE
-        if self.narrow:
-            self._words = np.array(values, dtype=np.int64).view(np.uint64)
-            self._places, self._firsts = np.array(columns, dtype=np.int64), np.array(starts[:-1], dtype=np.int64)
+        self._places, self._firsts = np.array(columns, dtype=np.int64), np.array(starts[:-1], dtype=np.int64)
+        words = _machine_words(values)
+        self.narrow = words is not None and bool(
+            np.add.reduceat(np.abs(words.astype(np.float64)), self._firsts).max(initial=0.0) < _WIDE
+        )
+        if self.narrow and words is not None:
+            self._words = words.view(np.uint64)
 
-    def transposed(self) -> _Integers:
-        order = np.argsort(np.array(self._columns, dtype=np.int64), kind="stable").tolist()
-        counts = np.bincount(np.array(self._columns, dtype=np.int64), minlength=len(self._starts) - 1)
-        row_of = np.repeat(np.arange(len(self._starts) - 1), np.diff(self._starts)).tolist()
-        starts = np.append(0, np.cumsum(counts)).tolist()
-        return _Integers(starts, [row_of[k] for k in order], [self._values[k] for k in order])
+    def solve(self, approximate: Solve, gains: Sequence[int], sides: list[int], check: Callable[[], None]) -> Ratios:
+        """The x with matrix @ x = sides, from approximate solutions; Unsolved where these are not good enough."""
+        return _lift(self, approximate, gains, sides, check)
 
     def times(self, vector: Sequence[int]) -> list[int]:
         """The exact product, in integers of any size."""
@@ -79,18 +61,27 @@ class _Integers:
         return np.array([(r << size) - p for r, p in zip(before.tolist(), product, strict=True)], dtype=object)
 
 
-def _lift(matrix: _Integers, solve: Solve, sides: list[int], check: Callable[[], None]) -> Ratios:
+def _machine_words(values: list[int]) -> NDArray[np.int64] | None:
+    try:
+        return np.array(values, dtype=np.int64)
+    except OverflowError:
+        return None
+
+
+def _lift(
+    matrix: IntegerMatrix, solve: Solve, gains: Sequence[int], sides: list[int], check: Callable[[], None]
+) -> Ratios:
     divisor = gcd(*sides) or 1
     sides = [side // divisor for side in sides]
     whole, residual = _whole_part(matrix, solve, sides)
-    for size in _SIZES:
+    for size in gains:
         found = _expand(matrix, solve, sides, whole, residual, size, check)
         if found is not None:
             return Ratios([divisor * numerator for numerator in found.numerators], found.denominator)
     raise Unsolved("the rounds do not converge")
 
 
-def _whole_part(matrix: _Integers, solve: Solve, sides: list[int]) -> tuple[list[int], NDArray[np.int64]]:
+def _whole_part(matrix: IntegerMatrix, solve: Solve, sides: list[int]) -> tuple[list[int], NDArray[np.int64]]:
     """Integers near the solution, and what they leave of the right side."""
     whole, rest = [0] * len(sides), sides
     for _ in range(64):
@@ -114,7 +105,7 @@ def _doubles(solve: Solve, residual: Sequence[int] | NDArray[np.int64]) -> NDArr
 
 
 def _expand(
-    matrix: _Integers,
+    matrix: IntegerMatrix,
     solve: Solve,
     sides: list[int],
     whole: list[int],
@@ -140,6 +131,6 @@ def _expand(
     return None
 
 
-def _solves(matrix: _Integers, found: Ratios, sides: list[int]) -> bool:
+def _solves(matrix: IntegerMatrix, found: Ratios, sides: list[int]) -> bool:
     left = matrix.times(found.numerators)
     return all(a == found.denominator * b for a, b in zip(left, sides, strict=True))

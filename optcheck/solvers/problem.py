@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.exact.program import FloatProgram, LinearProgram
+from optcheck.exact.ratios import Ratios, over_one_denominator
 from optcheck.solvers.run import Run
 from optcheck.solvers.scaling import Scales, matrix_scales
 
@@ -50,6 +51,21 @@ class Problem:
             multipliers.append(common)
             whole += [value.numerator * (common // value.denominator) for value in row]
         return IntegerRows(multipliers, whole, columns, starts)
+
+    @cached_property
+    def costs(self) -> Ratios:
+        """The costs over one denominator."""
+        return over_one_denominator(self.program.costs)
+
+    @cached_property
+    def sides(self) -> Ratios:
+        """The right sides over one denominator."""
+        return over_one_denominator(self.program.rhs.tolist())
+
+    @cached_property
+    def nonzero(self) -> NDArray[np.bool_]:
+        """Which entries are not 0, exactly: one may be smaller than every double."""
+        return np.fromiter(map(bool, self.integers.values), dtype=np.bool_, count=len(self.integers.values))
 
     @cached_property
     def scales(self) -> Scales:

@@ -36,12 +36,13 @@ class Expansion:
 
     def ratios(self, check: Callable[[], None]) -> Ratios | None:
         """The simplest numbers that fit the digits, or None when these do not determine them yet."""
-        if self._denominator(1, self._shifted([self._probe])[0]) is None:
+        bits = self.bits
+        if _grown(1, self._shifted([self._probe])[0], bits) is None:
             return None
         shifted, common = self._shifted(range(len(self._whole))), 1
         for j, value in enumerate(shifted):
             check()
-            grown = self._denominator(common, value)
+            grown = _grown(common, value, bits)
             if grown is None:
                 self._probe = j
                 return None
@@ -59,20 +60,11 @@ class Expansion:
         # Now every digit is one of 0 .. 2^size - 1, which are whole bytes.
         octets = np.ascontiguousarray(table[::-1].T).astype("<u8", copy=False).view(np.uint8)
         octets = octets.reshape(len(chosen), len(table), 8)[:, :, : self._size // 8]
+        text, length, bits = octets.tobytes(), octets.shape[1] * octets.shape[2], self.bits
         return [
-            int.from_bytes(row.tobytes(), "little") + ((self._whole[j] + int(over)) << self.bits)
-            for j, row, over in zip(chosen, octets, carry, strict=True)
+            int.from_bytes(text[k * length : (k + 1) * length], "little") + ((self._whole[j] + over) << bits)
+            for k, (j, over) in enumerate(zip(chosen, carry.tolist(), strict=True))
         ]
-
-    def _denominator(self, common: int, value: int) -> int | None:
-        """A multiple of the common denominator that fits this number too."""
-        scaled = _products(common, [value])[0]
-        rest = scaled & ((1 << self.bits) - 1)
-        noise = common.bit_length() + _SLACK
-        if min(rest, (1 << self.bits) - rest).bit_length() <= noise:
-            return common
-        factor = _best_denominator(rest, self.bits, noise)
-        return None if factor is None else common * factor
 
     def _numerators(self, shifted: list[int], common: int) -> list[int]:
         """Each number times the common denominator, rounded; digits that cannot matter are left out."""
@@ -80,6 +72,17 @@ class Expansion:
         half = 1 << (kept - 1)
         products = _products(common, [value >> (self.bits - kept) for value in shifted])
         return [(product + half) >> kept for product in products]
+
+
+def _grown(common: int, value: int, bits: int) -> int | None:
+    """A multiple of the common denominator that fits value / 2^bits too."""
+    scaled = common * value if common.bit_length() < _LONG else _products(common, [value])[0]
+    rest = scaled & ((1 << bits) - 1)
+    noise = common.bit_length() + _SLACK
+    if min(rest, (1 << bits) - rest).bit_length() <= noise:
+        return common
+    factor = _best_denominator(rest, bits, noise)
+    return None if factor is None else common * factor
 
 
 def _products(factor: int, values: Sequence[int]) -> list[int]:

@@ -61,31 +61,40 @@ def optimum_of_basis(problem: Problem, basis: Basis) -> Optimal | None:
 
 
 def _value(problem: Problem, point: Ratios) -> Exact:
-    costs = over_one_denominator(problem.program.costs)
+    costs = problem.costs
     total = sum(c * x for c, x in zip(costs.numerators, point.numerators, strict=True) if c and x)
     return whole(Fraction(total, costs.denominator * point.denominator))
 
 
 def primal_of_basis(problem: Problem, basis: Basis, system: BasisSystem) -> Ratios:
     """The basic solution: every nonbasic column rests at a bound, every tight row holds with equality."""
-    program, rows = problem.program, problem.integers
-    resting = {j: _resting_value(problem, j, place) for j, place in basis.places.items()}
-    resting = {j: value for j, value in resting.items() if value}
+    places = {j: _resting_value(problem, j, place) for j, place in basis.places.items()}
+    resting = {j: value for j, value in places.items() if value}
+    bound = over_one_denominator(list(resting.values()))
+    basic = system.solve(_sides_left(problem, basis, dict(zip(resting, bound.numerators, strict=True)), bound))
+    common = lcm(basic.denominator, bound.denominator)
+    point = [0] * len(problem.program.costs)
+    for part, columns in ((bound, resting), (basic, basis.basic_columns)):
+        factor = common // part.denominator
+        for j, numerator in zip(columns, part.numerators, strict=True):
+            point[j] = numerator * factor
+    return Ratios(point, common)
+
+
+def _sides_left(problem: Problem, basis: Basis, resting: dict[int, int], bound: Ratios) -> Ratios:
+    """What the columns that rest at bounds leave of the tight rows' right sides, rows times their multipliers."""
+    rows, given = problem.integers, problem.sides
+    common = lcm(given.denominator, bound.denominator)
+    own, moved = common // given.denominator, common // bound.denominator
     sides = []
     for i in basis.tight_rows:
-        span = slice(rows.starts[i], rows.starts[i + 1])
-        terms = zip(rows.columns[span], rows.values[span], strict=True)
-        moved = sum((a * resting[j] for j, a in terms if j in resting), start=0)
-        sides.append(program.rhs[i] * rows.multipliers[i] - moved)
-    basic = system.solve(sides)
-    common = lcm(basic.denominator, *{value.denominator for value in resting.values()})
-    point = [0] * len(program.costs)
-    for j, value in resting.items():
-        point[j] = value.numerator * (common // value.denominator)
-    factor = common // basic.denominator
-    for j, numerator in zip(basis.basic_columns, basic.numerators, strict=True):
-        point[j] = numerator * factor
-    return Ratios(point, common)
+        side = given.numerators[i] * rows.multipliers[i] * own
+        if resting:
+            span = slice(rows.starts[i], rows.starts[i + 1])
+            terms = zip(rows.columns[span], rows.values[span], strict=True)
+            side -= moved * sum(a * resting[j] for j, a in terms if j in resting)
+        sides.append(side)
+    return Ratios(sides, common)
 
 
 def _resting_value(problem: Problem, column: int, place: Place) -> Exact:
@@ -135,10 +144,11 @@ def _doubles(dual: RatioMap, rows: Sequence[int]) -> list[float]:
 
 def _exact_signs(problem: Problem, multipliers: Multipliers, columns: set[int]) -> dict[int, int]:
     """Signs of the reduced costs of some columns."""
-    rows, weights = problem.integers, multipliers.weights
-    costs = {j: problem.program.costs[j] * weights.denominator for j in columns}
+    rows, weights, given = problem.integers, multipliers.weights, problem.costs
+    costs = {j: given.numerators[j] * weights.denominator for j in columns}
     for i, weight in zip(multipliers.rows, weights.numerators, strict=True):
         if weight:
+            weight *= given.denominator
             span = slice(rows.starts[i], rows.starts[i + 1])
             for j, a in zip(rows.columns[span], rows.values[span], strict=True):
                 if j in columns:

@@ -1,6 +1,7 @@
 """From a hint to an exact outcome: the routes, cheap ones first, until one of them proves something.
 
-Nothing here is trusted: what comes out is confirmed by the checker.
+Nothing here is trusted: what comes out is confirmed by the checker. Most programs end at the first route; the others
+are loaded when they are needed.
 """
 
 from __future__ import annotations
@@ -11,14 +12,10 @@ from dataclasses import replace
 
 from optcheck.errors import NotCertified, SolverFailed
 from optcheck.exact.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
-from optcheck.solvers.auxiliary import elastic, recession
 from optcheck.solvers.backends import BACKENDS, LADDER, ask, crossover
-from optcheck.solvers.farkas import infeasible_by_elastic_dual, infeasible_by_ray
 from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import optimum_of_basis
-from optcheck.solvers.refinement import refined_optimum
 from optcheck.solvers.run import Exhausted, Run
-from optcheck.solvers.simplex import exact_outcome, tableau_cells
 from optcheck.solvers.solution import Solution, Status
 
 __all__ = ["by_exact_simplex", "hint_from", "outcome_of", "telling_the_story"]
@@ -61,13 +58,19 @@ def _by_hints(problem: Problem, solution: Solution | None) -> Found | None:
     if found is None and "highs" not in asked:
         found = _from_hint(problem, _ask(problem.floats, "highs", problem.run))
     found = found or _infeasible_or_unbounded(problem, "highs")
-    if found is None and tableau_cells(problem.program) > _TINY:
+    if found is None and not _tiny(problem.program):
         for backend in LADDER:
             found = _from_hint(problem, _ask(problem.floats, backend, problem.run))
             found = found or _infeasible_or_unbounded(problem, backend)
             if found is not None:
                 break
     return found
+
+
+def _tiny(program: LinearProgram) -> bool:
+    from optcheck.solvers.simplex import tableau_cells
+
+    return tableau_cells(program) <= _TINY
 
 
 def _from_hint(problem: Problem, solution: Solution | None) -> Found | None:
@@ -79,6 +82,8 @@ def _from_hint(problem: Problem, solution: Solution | None) -> Found | None:
 def _infeasible(problem: Problem, solution: Solution) -> Found | None:
     if solution.ray is None:
         return None
+    from optcheck.solvers.farkas import infeasible_by_ray
+
     with problem.run.stage("exact ray") as note:
         found = infeasible_by_ray(problem, solution)
         note.outcome = "infeasible" if found else "proves nothing"
@@ -97,6 +102,8 @@ def _optimum(problem: Problem, solution: Solution | None) -> tuple[Optimal, str]
         note.outcome = "optimal" if found else "not exactly optimal"
     if found is not None:
         return found, f"basis of {solution.solver}"
+    from optcheck.solvers.refinement import refined_optimum
+
     with problem.run.stage("refinement") as note:
         found = refined_optimum(problem, solution)
         note.outcome = "optimal" if found else "not exactly optimal"
@@ -115,6 +122,8 @@ def _with_basis(floats: FloatProgram, solution: Solution, run: Run) -> Solution 
 
 def _infeasible_or_unbounded(problem: Problem, backend: str) -> Found | None:
     """Decide by two programs that always have an optimum: least violation, then steepest bounded ray."""
+    from optcheck.solvers.auxiliary import recession
+
     violation = _violation(problem, backend)
     if violation is None or isinstance(violation, Infeasible):
         return None if violation is None else (violation, "least violation")
@@ -128,6 +137,9 @@ def _infeasible_or_unbounded(problem: Problem, backend: str) -> Found | None:
 
 def _violation(problem: Problem, backend: str) -> Optimal | Infeasible | None:
     """The least violation, or a proof that it is positive: the multipliers prove that without an exact optimum."""
+    from optcheck.solvers.auxiliary import elastic
+    from optcheck.solvers.farkas import infeasible_by_elastic_dual
+
     run, program = problem.run.part("least violation"), elastic(problem.program)
     floats, solution = hint_from(program, backend, run)
     if floats is None or solution is None or solution.status is not Status.OPTIMAL or solution.basis is None:
@@ -152,6 +164,8 @@ def _certified_minimum(program: LinearProgram, backend: str, run: Run) -> Optima
 
 def by_exact_simplex(program: LinearProgram, run: Run) -> Found:
     """The outcome without any float: slow, and sure as far as time and memory go."""
+    from optcheck.solvers.simplex import exact_outcome, tableau_cells
+
     with run.stage("exact simplex") as note:
         run.require(tableau_cells(program) * _CELL)
         outcome = exact_outcome(program, run.check)

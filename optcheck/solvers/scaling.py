@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.exact.program import FloatProgram
-from optcheck.solvers.solution import Solution
+from optcheck.solvers.factors import Factors
+from optcheck.solvers.solution import Basis, Solution
 
 __all__ = ["Scales", "all_scales", "badly_scaled", "matrix_scales"]
 
@@ -51,7 +52,14 @@ class Scales:
             primal=solution.primal * self.columns if len(solution.primal) == len(self.columns) else solution.primal,
             dual=solution.dual * self.rows / self.goal if len(solution.dual) == len(self.rows) else solution.dual,
             ray=ray,
-        )
+        ).with_factors(self._factors(solution.basis))
+
+    def _factors(self, basis: Basis | None) -> Factors | None:
+        """The factors of the scaled basis as factors of the basis itself."""
+        if basis is None or basis.factors is None:
+            return None
+        inner, left, right = basis.factors, self.rows[list(basis.tight_rows)], self.columns[list(basis.basic_columns)]
+        return inner.scaled(left, right)
 
 
 def badly_scaled(program: FloatProgram) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
+
+from optcheck.solvers.factors import Factors
 
 __all__ = ["Basis", "Place", "Solution", "Status"]
 
@@ -32,11 +34,15 @@ class Place(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Basis:
-    """A simplex basis: the basic columns, the tight rows, and where the other columns stand."""
+    """A simplex basis: the basic columns, the tight rows, and where the other columns stand.
+
+    ``factors`` solve with the tight rows over the basic columns, while the solver that has them is at hand.
+    """
 
     basic_columns: tuple[int, ...]
     tight_rows: tuple[int, ...]
     places: dict[int, Place]
+    factors: Factors | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,3 +59,7 @@ class Solution:
     dual: NDArray[np.float64]
     basis: Basis | None = None
     ray: NDArray[np.float64] | None = None
+
+    def with_factors(self, factors: Factors | None) -> Solution:
+        """The same answer, its basis with these factors."""
+        return self if self.basis is None else replace(self, basis=replace(self.basis, factors=factors))

@@ -11,7 +11,8 @@ from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.linear import INSTANCE, Program, along, check_point, holds, program_of
+from optcheck.checker.linear import along, check_point, holds
+from optcheck.checker.programs import INSTANCE, Program, program_of
 from optcheck.checker.reading import integer, nullable, number, record, row, same_length, sequence
 
 KIND = "linear-program-ranging"
@@ -66,7 +67,7 @@ class _Pair:
         program = self.program
         for i in rows:
             if dual[i]:
-                relation, place = program.relations[i], f"multiplier of row {program.rows[i]}"
+                relation, place = program.relations[i], f"multiplier of row {program.row(i)}"
                 fits = relation == "=" or holds(program.sign * dual[i], relation, 0)
                 require(fits, place, f"a sign that fits {relation}", number_text(dual[i]))
                 require(
@@ -75,7 +76,7 @@ class _Pair:
         for j in columns:
             if reduced[j]:
                 bound = program.lower[j] if program.sign * reduced[j] > 0 else program.upper[j]
-                place = f"reduced cost of column {program.columns[j]}"
+                place = f"reduced cost of column {program.column(j)}"
                 require(self.point[j] == bound, place, "0, or the bound on its side", number_text(reduced[j]))
 
     def check_cost(
@@ -93,11 +94,11 @@ class _Pair:
             if end is None:  # the direction itself is optimal for the unit cost
                 self._require_optimal(steps, _times(steps, sign), slopes, _times(slopes, sign))
             else:
-                shift = _shift(end, program.costs[column], sign, f"{name} {program.columns[column]}")
+                shift = _shift(end, program.costs[column], sign, f"{name} {program.column(column)}")
                 dual = {i: self.dual[i] + shift * w for i, w in steps.items()}
                 reduced = {j: self.reduced[j] + shift * slope for j, slope in slopes.items()}
                 self._require_optimal(steps, dual, slopes, reduced)
-        return _ends(f"cost of column {program.columns[column]} at which the point is optimal", low, high)
+        return _ends(f"cost of column {program.column(column)} at which the point is optimal", low, high)
 
     def check_side(
         self, index: int, low: Exact | None, high: Exact | None, direction: list[tuple[int, Exact]]
@@ -108,7 +109,7 @@ class _Pair:
         steps = _steps(direction, len(program.columns), "column")
         slopes = self._row_slopes(index, steps)
         for end, sign in ((low, -1), (high, 1)):
-            shift = None if end is None else _shift(end, program.sides[index], sign, f"{name} {program.rows[index]}")
+            shift = None if end is None else _shift(end, program.sides[index], sign, f"{name} {program.row(index)}")
             for j, step in steps.items():
                 self._require_bounds(j, step, shift, sign)
             for i, slope in slopes.items():
@@ -117,11 +118,11 @@ class _Pair:
                 work.pay(moved, slope)
                 require(
                     holds(moved, program.relations[i], 0),
-                    f"row {program.rows[i]} at an end",
+                    f"row {program.row(i)} at an end",
                     f"{program.relations[i]} 0",
                     number_text(moved),
                 )
-        return _ends(f"right side of row {program.rows[index]} at which the multipliers are optimal", low, high)
+        return _ends(f"right side of row {program.row(index)} at which the multipliers are optimal", low, high)
 
     def _row_slopes(self, index: int, steps: dict[int, Exact]) -> dict[int, Exact]:
         """How fast activity less right side changes; not at all in rows that carry a multiplier."""
@@ -131,16 +132,16 @@ class _Pair:
             slopes[i] = moves - (i == index)
             require(
                 not self.dual[i] or not slopes[i],
-                f"row {self.program.rows[i]}",
+                f"row {self.program.row(i)}",
                 "tight, for it has a multiplier",
                 number_text(slopes[i]),
             )
         for j in steps:
-            require(not self.reduced[j], f"column {self.program.columns[j]}", "fixed, for it has a reduced cost")
+            require(not self.reduced[j], f"column {self.program.column(j)}", "fixed, for it has a reduced cost")
         return slopes
 
     def _require_bounds(self, j: int, step: Exact, shift: Exact | None, sign: int) -> None:
-        low, high, place = self.program.lower[j], self.program.upper[j], f"column {self.program.columns[j]} at an end"
+        low, high, place = self.program.lower[j], self.program.upper[j], f"column {self.program.column(j)} at an end"
         if shift is None:
             require(low is None or sign * step >= 0, place, "not to fall for ever", number_text(step))
             require(high is None or sign * step <= 0, place, "not to grow for ever", number_text(step))

@@ -7,7 +7,8 @@ from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require
-from optcheck.checker.linear import INSTANCE, Program, holds, program_of
+from optcheck.checker.linear import holds
+from optcheck.checker.programs import INSTANCE, Program, program_of
 from optcheck.checker.reading import choice, integer, number, record, row, same_length, sequence
 
 KIND = "irreducible-infeasible-subsystem"
@@ -54,10 +55,10 @@ def _member(program: Program, what: str, index: int, multiplier: Exact) -> _Memb
     count = len(program.rows if what == "row" else program.columns)
     require(index < count, f"index of a member ({what})", f"0..{count - 1}", index)
     if what == "row":
-        name, terms = f"row {program.rows[index]}", program.terms[index]
+        name, terms = f"row {program.row(index)}", program.terms[index]
         return _Member(name, terms, program.relations[index], program.sides[index], multiplier)
     side = program.lower[index] if what == "lower" else program.upper[index]
-    name = f"{what} bound of column {program.columns[index]}"
+    name = f"{what} bound of column {program.column(index)}"
     if side is None:
         require(False, name, "a finite bound", "none")
     assert side is not None

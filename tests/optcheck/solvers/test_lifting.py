@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -12,8 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.exact.ratios import RatioMap, Ratios, over_one_denominator
-from optcheck.solvers.lifting import LiftedSystem, Unsolved
+from optcheck.solvers.factors import Unsolved, factored
+from optcheck.solvers.lifting import IntegerMatrix
 from optcheck.solvers.reconstruction import Expansion
+from optcheck.solvers.units import in_units
 
 Table = list[list[int]]
 _SMALL = st.one_of(st.just(0), st.integers(-9, 9))
@@ -27,11 +30,28 @@ def _systems(draw: st.DrawFn) -> tuple[Table, list[int]]:
     return draw(st.lists(row, min_size=size, max_size=size)), draw(row)
 
 
-def _lifted(table: Table) -> LiftedSystem:
+class _Lifted:
+    """A system in integers with factors of its own, in both directions."""
+
+    def __init__(self, table: Table) -> None:
+        turned = [list(column) for column in zip(*table, strict=True)]
+        if not (all(map(any, table)) and all(map(any, turned))):
+            raise Unsolved("an empty row or column")
+        starts, columns, values = _by_rows(table)
+        self._factors = factored(np.array(starts), np.array(columns, dtype=np.int64), values)
+        self._rows, self._columns = IntegerMatrix(starts, columns, values), in_units(*_by_rows(turned), 10)
+
+    def solve(self, sides: list[int], check: Callable[[], None]) -> Ratios:
+        return self._rows.solve(self._factors.solve, self._factors.gains, sides, check)
+
+    def solve_transposed(self, sides: list[int], check: Callable[[], None]) -> Ratios:
+        return self._columns.solve(self._factors.solve_transposed, self._factors.gains, sides, check)
+
+
+def _by_rows(table: Table) -> tuple[list[int], list[int], list[int]]:
     entries = [[(j, a) for j, a in enumerate(row) if a] for row in table]
-    starts = np.cumsum([0, *map(len, entries)]).tolist()
     flat = [entry for row in entries for entry in row]
-    return LiftedSystem(starts, [j for j, _ in flat], [a for _, a in flat])
+    return np.cumsum([0, *map(len, entries)]).tolist(), [j for j, _ in flat], [a for _, a in flat]
 
 
 def _times(table: Table, x: Ratios) -> list[Fraction]:
@@ -42,7 +62,7 @@ def _times(table: Table, x: Ratios) -> list[Fraction]:
 def test_what_is_found_solves_the_system_in_both_directions(system: tuple[Table, list[int]]) -> None:
     table, sides = system
     try:
-        lifted = _lifted(table)
+        lifted = _Lifted(table)
         x, y = lifted.solve(sides, lambda: None), lifted.solve_transposed(sides, lambda: None)
     except Unsolved:
         return
@@ -57,17 +77,17 @@ def test_well_conditioned_systems_of_any_size_are_solved() -> None:
         for i in range(size):
             table[i][i] = 50
         sides = [number.randint(-(10**20), 10**20) for _ in range(size)]
-        found = _lifted(table).solve(sides, lambda: None)
+        found = _Lifted(table).solve(sides, lambda: None)
         wanted = fmpz_mat(table).solve(fmpz_mat(size, 1, sides)).entries()
         assert list(found) == [Fraction(int(x.p), int(x.q)) for x in wanted]
 
 
 def test_singular_and_nearly_singular_systems_are_not_solved_wrongly() -> None:
     with pytest.raises(Unsolved):
-        _lifted([[1, 2], [2, 4]]).solve([1, 1], lambda: None)
+        _Lifted([[1, 2], [2, 4]]).solve([1, 1], lambda: None)
     close = 10**40
     with pytest.raises(Unsolved):
-        _lifted([[close, close + 1], [close - 1, close]]).solve([1, 3], lambda: None)
+        _Lifted([[close, close + 1], [close - 1, close]]).solve([1, 3], lambda: None)
 
 
 def test_the_work_can_be_ended() -> None:
@@ -75,7 +95,7 @@ def test_the_work_can_be_ended() -> None:
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        _lifted([[3, 1], [1, 3]]).solve([1, 1], enough)
+        _Lifted([[3, 1], [1, 3]]).solve([1, 1], enough)
 
 
 @given(st.lists(st.fractions(-(10**6), 10**6, max_denominator=10**6), min_size=1, max_size=5))

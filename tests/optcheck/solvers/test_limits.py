@@ -190,7 +190,7 @@ def test_a_proof_that_is_too_costly_to_check_is_none(monkeypatch: pytest.MonkeyP
     def dear(self: Certificate, limit: float) -> object:
         raise TooCostly
 
-    monkeypatch.setattr(Certificate, "verify", dear)
+    monkeypatch.setattr(Certificate, "accept", dear)
     with pytest.raises(
         NotCertified, match="a proof was found, but it is too costly to check within the limit; tried: "
     ):

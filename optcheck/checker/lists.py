@@ -1,0 +1,68 @@
+"""Readers for the long lists of linear programs: what the plain readers read, with each short text parsed once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from optcheck.checker import work
+from optcheck.checker.numerals import Exact, shortened
+from optcheck.checker.reading import Reader, integer, nullable, number, row, sequence
+from optcheck.errors import CertificateRejected
+
+_NUMBER, _SHORT = number(), 40  # longer texts seldom come twice
+
+
+def numbers(missing: bool = False) -> Reader:
+    """A list of exact numbers (or of numbers and nulls): what ``sequence(number())`` reads, each short text once."""
+    plain = sequence(nullable(number()) if missing else number())
+
+    def read(value: object, where: str) -> Any:
+        if type(value) is not list:
+            return plain(value, where)
+        known: dict[object, Any] = {None: None} if missing else {}
+        try:
+            found = [entry if type(entry) is int else _known(entry, known, where) for entry in value]
+        except CertificateRejected:
+            return plain(value, where)  # once more, to name the place
+        work.earn(len(value))
+        return found
+
+    return read
+
+
+def terms() -> Reader:
+    """For each row a list of pairs, a column index and a number; each short text is read once."""
+    plain = sequence(sequence(row(integer(0), number())))
+
+    def read(value: object, where: str) -> Any:
+        known: dict[object, Exact] = {}
+        if type(value) is not list or not all(type(entries) is list for entries in value):
+            return plain(value, where)
+        work.earn(len(value) + sum(map(len, value)))
+        try:
+            return [[_term(entry, known, where) for entry in entries] for entries in value]
+        except CertificateRejected:
+            return plain(value, where)
+
+    return read
+
+
+def _term(entry: object, known: dict[object, Exact], where: str) -> tuple[int, Exact]:
+    if type(entry) is not list or len(entry) != 2:
+        raise CertificateRejected(where, "a list of 2", shortened(entry))
+    column, value = entry
+    if type(column) is not int or column < 0:
+        raise CertificateRejected(where, "an integer >= 0", shortened(column))
+    return column, value if type(value) is int else _known(value, known, where)
+
+
+def _known(value: object, known: dict[object, Any], where: str) -> Any:
+    """The number of a text, from those read before where it is among them."""
+    if value is None or type(value) is str:
+        if value in known:
+            return known[value]
+        found = _NUMBER(value, where)
+        if len(str(value)) <= _SHORT:
+            known[value] = found
+        return found
+    return _NUMBER(value, where)
