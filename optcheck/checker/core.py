@@ -98,15 +98,8 @@ def read_document(document: object) -> Any:
     """The four fields of a certificate (and a note); what instance and evidence hold is read by the kind."""
     if isinstance(document, Mapping) and document.get("kind") == "noise-stream":
         raise CertificateRejected("a plan made in chunks", "its files of noise beside it (--noise)", "the plan alone")
-    return record(
-        {
-            "format": integer(FORMAT, FORMAT),
-            "kind": _known,
-            "instance": _object,
-            "evidence": _object,
-        },
-        {"note": text(MOST_NOTE)},
-    )(document, "certificate")
+    needed = {"format": integer(FORMAT, FORMAT), "kind": _known, "instance": _object, "evidence": _object}
+    return record(needed, {"note": text(MOST_NOTE)})(document, "certificate")
 
 
 def _known(value: object, where: str) -> Any:
@@ -127,9 +120,8 @@ def check_document(document: object, limit: float = DEFAULT_LIMIT) -> Verified:
     with work.budget(limit):
         found, finding = _checked(document)
         note = f" (a note in the file: {quoted(found.note)})" if found.note else ""
-        return Verified(
-            found.kind, finding.statement + note, digest(found.kind, found.instance), finding.facts, finding.value
-        )
+        named = digest(found.kind, found.instance)
+        return Verified(found.kind, finding.statement + note, named, finding.facts, finding.value)
 
 
 def accept(document: object, limit: float = DEFAULT_LIMIT) -> None:

@@ -17,11 +17,11 @@ ENTRIES = st.sampled_from([0, 0, 0, 1, -1, 2, 3, -7, 10**6])
 def _factored(matrix: NDArray[np.int64], small: int) -> Factors:
     rows, columns = np.nonzero(matrix)
     starts = np.searchsorted(rows, np.arange(len(matrix) + 1))
-    before, factors._SMALL = factors._SMALL, small
+    before, factors.SMALL = factors.SMALL, small
     try:
         return factored(starts, columns, matrix[rows, columns].tolist())
     finally:
-        factors._SMALL = before
+        factors.SMALL = before
 
 
 @given(st.data(), st.integers(1, 6), st.booleans())
