@@ -6,6 +6,7 @@ import re
 import runpy
 import shlex
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -53,6 +54,7 @@ def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Captu
         words = shlex.split(command)
         monkeypatch.setattr("sys.argv", words[2:])
         assert words[0] == "optcheck" or words[:2] == ["python", "-m"], command
+        monkeypatch.delitem(sys.modules, f"{words[2]}.__main__", raising=False)  # another test may have imported it
         with pytest.raises(SystemExit):
             main(words[1:]) if words[0] == "optcheck" else runpy.run_module(words[2], run_name="__main__")
         shown = capfd.readouterr()
