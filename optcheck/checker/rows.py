@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TextIO
@@ -86,3 +86,9 @@ def check_shown(row: Row, name: str, variance: Fraction) -> None:
         if column in row:
             value = number_cell(row, column, name)
             require(value**power >= variance, f"{column} of {quoted(name)}", "rounded up", quoted(row[column]))
+
+
+def question_bytes(cells: Sequence[str]) -> bytes:
+    """A row's question as bytes: every cell with its length, so that no two rows read the same."""
+    coded = [cell.encode("utf-8") for cell in cells]
+    return b"".join(b"%d:%s" % (len(cell), cell) for cell in coded) + b"\n"

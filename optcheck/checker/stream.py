@@ -35,7 +35,7 @@ from optcheck.checker.families.noise_plan import MOST_NAME, START_BITS, UNPROMIS
 from optcheck.checker.lattice import closeness, private_budget
 from optcheck.checker.numerals import Exact
 from optcheck.checker.reading import choice, integer, number, record, require, sequence, text
-from optcheck.checker.rows import SHOWN, Row, check_shown, number_cell, read_rows, whole_cell
+from optcheck.checker.rows import SHOWN, Row, check_shown, number_cell, question_bytes, read_rows, whole_cell
 
 KIND = "noise-stream"
 QUESTION = ("name", "active", "epsilon", "delta", "sensitivity")
@@ -82,12 +82,6 @@ class _Pass:
     lifted: int = 0
     proved: dict[tuple[str, ...], Exact] = field(default_factory=dict)
     shown: set[tuple[str | None, ...]] = field(default_factory=set)
-
-
-def question_bytes(cells: Sequence[str]) -> bytes:
-    """A row's question as bytes: every cell with its length, so that no two rows read the same."""
-    coded = [cell.encode("utf-8") for cell in cells]
-    return b"".join(b"%d:%s" % (len(cell), cell) for cell in coded) + b"\n"
 
 
 def check_stream(document: Any, files: Sequence[str | Path], limit: float) -> Verified:

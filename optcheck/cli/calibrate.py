@@ -36,7 +36,8 @@ def calibrate(
     noise = _variance(number(sigma, "sigma"), number(variance, "variance"))
     found = _complete(e, d, noise, reach, releases)
     total = Fraction(found["variance"])
-    rho = up(releases * Fraction(reach) ** 2 / (2 * total)) if total else "infinite: no noise"
+    loss = releases * Fraction(reach) ** 2
+    rho = up(loss / (2 * total)) if total else "0: nothing to hide"
     shown = {
         "epsilon": epsilon or up(found["epsilon"]),
         "delta": delta or up(found["delta"]),

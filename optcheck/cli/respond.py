@@ -16,6 +16,9 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 
 _MOST_RULES = 5
+_MOST_BITS = 18  # a table of 2^18 inputs takes seconds, and each party more doubles it
+_MOST_PARTIES = 200
+_SYMMETRIC = ("and", "or", "xor", "majority", "count")  # functions of the number of ones
 _NAMED: dict[str, Callable[[tuple[int, ...]], int]] = {
     "and": lambda bits: int(all(bits)),
     "or": lambda bits: int(any(bits)),
@@ -73,15 +76,30 @@ def _kept(probability: Fraction) -> bool:
 def _add_accuracy(
     answer: dict[str, Any], shown: dict[str, str], function: str, levels: list[Fraction], criterion: Any, observer: Any
 ) -> None:
-    from optcheck.randomized_response import optimal_accuracy
-
-    values = _table(function, len(levels))
-    accuracy = Fraction(optimal_accuracy(values, levels, criterion, observer))
+    accuracy = _accuracy(function, levels, criterion, observer)
     answer |= {"function": function, "criterion": criterion, "accuracy": accuracy}
     shown[f"best {criterion} accuracy of {function}"] = down(accuracy)
     if len(levels) <= _MOST_RULES and observer is None:
-        answer["rule"] = _rule(values, levels, criterion)
+        answer["rule"] = _rule(_table(function, len(levels)), levels, criterion)
         shown["decide"] = "; ".join(f"{response}: {text}" for response, text in answer["rule"].items())
+
+
+def _accuracy(function: str, levels: list[Fraction], criterion: Any, observer: int | None) -> Fraction:
+    """From the table of all inputs; for many parties from the number of ones, where that is all that counts."""
+    from optcheck.randomized_response import optimal_accuracy, symmetric_accuracy
+
+    k = len(levels)
+    if k <= _MOST_BITS:
+        return Fraction(optimal_accuracy(_table(function, k), levels, criterion, observer))
+    if function not in _SYMMETRIC or len(set(levels)) > 1 or k > _MOST_PARTIES:
+        rule = (
+            f"{_MOST_PARTIES} parties with one epsilon and {', '.join(_SYMMETRIC)}, or {_MOST_BITS} parties otherwise"
+        )
+        raise InvalidInput(f"there may be at most {rule}; got {k} parties and {function!r}")
+    if observer is not None and observer >= k:
+        raise InvalidInput(f"--observer must be one of {k} parties, got {observer + 1}")
+    values = [_NAMED[function]((1,) * ones + (0,) * (k - ones)) for ones in range(k + 1)]
+    return Fraction(symmetric_accuracy(values, levels[0], criterion, observer is not None))
 
 
 def _rule(values: list[int], levels: list[Fraction], criterion: Any) -> dict[str, str]:

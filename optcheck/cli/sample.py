@@ -39,11 +39,12 @@ def sample(
 ) -> None:
     """I am one of the parties of a plan. What do I put into the sum?
 
-    The plan is checked first. Your value is clipped to the range that the noise assumes (and you are told if it was),
-    brought to the grid, and noise drawn from the operating system's randomness is added: the integer printed goes into
-    the secure sum, and the sum times the grid is the result. Run it once for each release; never use a number twice.
-    Nothing is kept. What stands on the command line can be seen by others on the machine: `--value -` reads the value
-    from standard input. With `--noise-only` the noise alone is printed, for programs that add it themselves.
+    The plan is checked first. Your value is clipped to the range that the noise assumes (you alone are told if it was:
+    what is printed may be passed on), brought to the grid, and noise drawn from the operating system's randomness is
+    added: the integer printed goes into the secure sum, and the sum times the grid is the result. Run it once for each
+    release; never use a number twice. Nothing is kept. What stands on the command line can be seen by others on the
+    machine: `--value -` reads the value from standard input. With `--noise-only` the noise alone is printed, for
+    programs that add it themselves.
 
     Examples: `optcheck sample plan.json --party clinic --value 7.25 --low 0 --high 10`,
     `optcheck sample plan.json --party clinic --noise-only --out secret.json`,
@@ -57,11 +58,13 @@ def sample(
         raise InvalidInput("give --value (with --low and --high, or --radius), or --noise-only")
     if value == ["-"]:
         value = sys.stdin.read().split()
+        if not value:  # bare noise is printed on request only
+            raise InvalidInput("--value - found nothing on standard input")
     drawn = noise.draw(loaded, party)
     found: dict[str, Any] = {"party": party, "grid": to_text(loaded.grid)}
     if value:
         mine = _on_grid(loaded, party, value, low, high, radius)
-        found |= {"share": [a + b for a, b in zip(mine.steps, drawn, strict=True)], "clipped": mine.clipped}
+        found |= {"share": [a + b for a, b in zip(mine.steps, drawn, strict=True)]}
     else:
         found |= {"secret_noise": drawn}
     integers = found.get("share", drawn)

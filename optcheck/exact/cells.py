@@ -14,3 +14,12 @@ def harmless(text: str) -> str:
     ("'=1+1", 'Ann')
     """
     return f"'{text}" if text.lstrip().startswith(_FORMULA) or text.startswith(_FORMULA) else text
+
+
+def unguarded(text: str) -> str:
+    """The text of a cell without the apostrophe that :func:`harmless` put before it.
+
+    >>> unguarded("'=1+1"), unguarded("'n")
+    ('=1+1', "'n")
+    """
+    return text[1:] if text.startswith("'") and harmless(text[1:]) == text else text

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from optcheck import gaussian
 from optcheck.errors import InvalidInput
+from optcheck.exact.cells import unguarded
 from optcheck.exact.numbers import Exact, whole
 from optcheck.exact.shown import steers
 from optcheck.noise.columns import COLUMNS, Row, rows_of
@@ -58,7 +59,7 @@ def _own(row: Row) -> dict[str, str]:
 
 def names_of(rows: list[Row]) -> list[str]:
     """The parties' names, which must differ; those without one are numbered."""
-    names = [row.text("name") or f"party {number}" for number, row in enumerate(rows, start=1)]
+    names = [unguarded(row.text("name")) or f"party {number}" for number, row in enumerate(rows, start=1)]
     seen: dict[str, str] = {}
     for name, row in zip(names, rows, strict=True):
         if any(map(steers, name)):
@@ -161,7 +162,8 @@ def _warnings(rows: list[Row], path: Path) -> list[str]:
     found = []
     others = list(dict.fromkeys(name for row in rows for name in row.others))
     if others:
-        found.append(f"{path}: columns kept but not read: {', '.join(others)}")
+        source = "standard input" if str(path) == "-" else path
+        found.append(f"{source}: columns kept but not read: {', '.join(others)}")
     for row in rows:
         if row.text("delta") and row.text("records"):
             if row.number("delta") * row.number("records") > 1:

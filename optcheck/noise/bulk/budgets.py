@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from optcheck.exact.cells import harmless
+from optcheck.exact.cells import harmless, unguarded
 from optcheck.exact.numbers import to_text
 from optcheck.exact.shown import steers
 from optcheck.noise.bulk.reading import batches
@@ -45,7 +45,7 @@ def parties(path: Path, encoding: str | None) -> Iterator[list[Party]]:
 
 
 def _party(row: Row, number: int, known: Known) -> Party:
-    name = row.text("name") or f"party {number}"
+    name = unguarded(row.text("name")) or f"party {number}"
     if not name.isprintable() and any(map(steers, name)):
         raise row.error("name", f"must not hold control characters, got {name!r}")
     if row.text("variance"):

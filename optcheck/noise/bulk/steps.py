@@ -16,7 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from optcheck.checker.stream import QUESTION, question_bytes
+from optcheck.checker.rows import question_bytes
+from optcheck.checker.stream import QUESTION
 from optcheck.errors import InvalidInput
 from optcheck.exact.cells import harmless
 from optcheck.exact.decimals import above, root_up

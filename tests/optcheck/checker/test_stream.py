@@ -21,7 +21,8 @@ from optcheck.checker import rows
 from optcheck.checker.__main__ import main
 from optcheck.checker.core import check_document, read_file
 from optcheck.checker.delivery import check_delivery
-from optcheck.checker.stream import QUESTION, check_stream, question_bytes
+from optcheck.checker.rows import question_bytes
+from optcheck.checker.stream import QUESTION, check_stream
 from optcheck.errors import CertificateRejected, TooCostly
 
 HEADER = [*QUESTION, "grid_variance"]

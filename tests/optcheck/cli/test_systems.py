@@ -102,6 +102,24 @@ def gaussian_exp_above(level: Fraction, epsilon: Fraction) -> bool:
     return level <= series < level + Fraction(1, 2**38)
 
 
+@pytest.mark.parametrize("function", ["and", "or", "xor", "majority", "count"])
+@pytest.mark.parametrize("criterion", ["average", "worst"])
+def test_many_parties_are_answered_by_the_number_of_ones(
+    command: Command, monkeypatch: pytest.MonkeyPatch, function: str, criterion: str
+) -> None:
+    asked = ("respond", "--epsilon", "1", "--parties", "4", "--function", function, "--criterion", criterion)
+    by_table = answer(command, *asked)["accuracy"]
+    monkeypatch.setattr("optcheck.cli.respond._MOST_BITS", 3)
+    assert answer(command, *asked)["accuracy"] == by_table
+
+
+def test_too_many_parties_are_refused_at_once(command: Command) -> None:
+    assert answer(command, "respond", "--epsilon", "1", "--parties", "30")["accuracy"]
+    for asked in (("--parties", "30", "--function", "first"), ("--parties", "1000")):
+        refused = command("respond", "--epsilon", "1", *asked)
+        assert "there may be at most 200 parties with one epsilon" in " ".join(refused.err.split())
+
+
 def test_respond_draws_a_response(command: Command) -> None:
     assert answer(command, "respond", "--epsilon", "40", "--bit", "1")["response"] == 1
     assert {_kept(Fraction(1, 2)) for _ in range(100)} == {False, True}
