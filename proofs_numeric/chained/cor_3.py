@@ -82,7 +82,7 @@ CLAIM = Claim(
         description="up to 3 users with preferences 0, 1, 4, and 4 with 1, 4; every split; data 0, one 1, all 1",
         grid=grid,
         order=lambda row: (
-            len(row.preferences),
+            len(row.data),
             sum(map(abs, row.data)),
             *simplicity(row.preferences),
             len(row.split),

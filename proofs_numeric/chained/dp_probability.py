@@ -18,6 +18,7 @@ from itertools import product
 
 import sympy
 
+from lp_models.view_tables import least_delta
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most, equals
@@ -48,16 +49,6 @@ def _both_ways(mechanism: Mechanism) -> tuple[tuple[Chances, Chances], ...]:
 
 def _exceeding(p: Chances, q: Chances, factor: Fraction, subtracted: int) -> Fraction:
     return sum((a - subtracted * factor * b for a, b in zip(p, q, strict=True) if a > factor * b), Fraction(0))
-
-
-def least_delta(mechanism: Mechanism) -> Value:
-    """The largest P(S) - e^epsilon Q(S), by trying all events."""
-    events = list(product((0, 1), repeat=len(mechanism.one)))
-    return max(
-        sum(chosen * (a - mechanism.factor * b) for chosen, a, b in zip(event, p, q, strict=True))
-        for p, q in _both_ways(mechanism)
-        for event in events
-    )
 
 
 def proof(argument: Argument, form: Formula[Mechanism]) -> None:
@@ -91,7 +82,7 @@ CLAIM = Claim(
         grid=grid,
         order=lambda mechanism: (mechanism.factor, *simplicity((*mechanism.one, *mechanism.other))),
     ),
-    truth=Definition(least_delta),
+    truth=Definition(lambda both: max(least_delta(p, q, both.factor) for p, q in _both_ways(both))),
     asserts=equals,
     printed=Form(as_printed, "δ = P(privacy loss > ε)"),
     corrected=Form(corrected, "δ = Σ over outcomes with loss > ε of P − e^ε Q; so δ ≤ P(loss > ε), often far less"),

@@ -71,16 +71,14 @@ def grid() -> Iterator[TwoProfiles]:
             yield from (TwoProfiles(roots, *pair) for pair in product(profiles, repeat=2))
 
 
-def order(two: TwoProfiles) -> tuple[object, ...]:
-    return (len(two.roots), *simplicity(two.roots), *simplicity((*two.one, *two.other)))
-
-
 CLAIM = Claim(
     id="chained/eq-12",
     place="text after Eq. 14",
     title="the sum of all users' costs is convex",
     domain=Domain(
-        "1 and 2 users with roots 0, 1, 2 of the preferences, pairs of profiles with entries 0, 1, 3, 4", grid, order
+        "1 and 2 users with roots 0, 1, 2 of the preferences, pairs of profiles with entries 0, 1, 3, 4",
+        grid,
+        lambda two: (len(two.roots), *simplicity(two.roots), *simplicity((*two.one, *two.other))),
     ),
     truth=Definition(at_midpoint),
     asserts=at_most,

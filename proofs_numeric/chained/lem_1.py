@@ -66,11 +66,6 @@ def grid() -> Iterator[Situation]:
     return (Situation(*parts) for parts in product(some, befores, afters))
 
 
-def order(at: Situation) -> tuple[object, ...]:
-    row = (at.preference, *at.before, *at.after)
-    return (len(row), len(at.before), *simplicity(row))
-
-
 CLAIM = Claim(
     id="chained/lem-1",
     place="Lemma 1, Eq. 17",
@@ -78,7 +73,11 @@ CLAIM = Claim(
     domain=Domain(
         description="one user among up to three others, preferences and variances from {0, 1/4, 1, 2, 9/4, 4} m",
         grid=grid,
-        order=order,
+        order=lambda at: (
+            len(at.before) + len(at.after),
+            len(at.before),
+            *simplicity((at.preference, *at.before, *at.after)),
+        ),
         strategy=lambda: st.builds(Situation, squares(zeros=True), *[fraction_rows(squares(zeros=True), 0, 4)] * 2),
     ),
     truth=nash(among_content_users),

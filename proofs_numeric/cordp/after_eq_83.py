@@ -9,10 +9,12 @@ Readings: for r <= 0, the only covariances that pairwise seeds can make, it is r
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 import sympy as sp
 
 from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most
 from optcheck.claims.truths import Definition
 from proofs_numeric.cordp import _steps as steps
@@ -47,12 +49,10 @@ def proof(argument: Argument, form: Formula[WithPair]) -> None:
 
 
 def grid() -> Iterator[WithPair]:
+    sizes = [(n, n, c, Fraction(1)) for n in range(2, 5) for c in range(n)]
     shares = [Fraction(k, 4) for k in range(-12, 5)]
-    for n in range(2, 5):
-        for c in range(n):
-            for variance in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):
-                cases = (WithPair(n, n, c, Fraction(1), variance, share * variance) for share in shares)
-                yield from filter(meets_eq_46, cases)
+    cases = (WithPair(*size, v, share * v) for size, v, share in product(sizes, amounts("1/4 1/2 3/4"), shares))
+    return filter(meets_eq_46, cases)
 
 
 DOMAIN: Domain[WithPair] = Domain(

@@ -13,12 +13,14 @@ Readings: the paper's "when" is read as "if"; as the loss falls in sigma (cordp/
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 import sympy as sp
 
 from lp_models.gaussian_loss import integrated_loss
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import erfc, exp, sqrt
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most
 from optcheck.cordp.enumeration import least_conditional_variance
 from proofs_numeric.cordp._cases import SEEDS, WithPair, pairs, size_order
@@ -59,9 +61,8 @@ def grid() -> Iterator[Private]:
     for case in pairs(4, SEEDS[:3]):
         kept = least_conditional_variance(case.n, case.n, case.c, case.variance, case.covariance)
         if case.t == case.n:
-            for least in {kept, Fraction(1)} if kept >= 1 else {kept}:
-                for epsilon in (Fraction(1), Fraction(3)):
-                    yield Private(case.n, case.n, case.c, least, case.variance, case.covariance, epsilon)
+            for least, epsilon in product({kept, Fraction(1)} if kept >= 1 else {kept}, amounts("1 3")):
+                yield Private(case.n, case.n, case.c, least, case.variance, case.covariance, epsilon)
 
 
 CLAIM = Claim(

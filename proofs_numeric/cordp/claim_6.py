@@ -9,13 +9,14 @@ the paper's proof finds a zero derivative there. At n = 1, outside, the error wo
 Readings: "decreasing" with equality allowed, as the proof has it for c = n-1.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import Case, boundary, size_order
@@ -57,32 +58,25 @@ def proof(argument: Argument, form: Formula[Growth]) -> None:
     argument.truth("for m > 1", form(Growth(4, 4, 2, Fraction(1), Fraction(1), Fraction(2))) == -1)
 
 
-def grid() -> Iterator[Growth]:
-    for n in range(2, 6):
-        for c in range(n):
-            for low, high in ((1, 2), (2, 7), (7, 1000)):
-                yield Growth(n, n, c, Fraction(1), Fraction(low), Fraction(high))
-
-
-CHANGE: Combination[Growth] = Combination(
-    parts=(
-        boundary("error times responders if all respond", at=lambda case: case.low),
-        boundary("error times responders if all respond", at=lambda case: case.high),
-    ),
-    value=lambda before, after: (after > before) - (after < before),
-)
+LEVELS = amounts("1 2 7 1000")
+ERROR = "error times responders if all respond"
 CLAIM = Claim(
     id="cordp/claim-6",
     place="Claim 6",
     title="without dropouts the error falls as σ² grows",
     domain=Domain(
         description="2 <= n <= 5, every c, s = 1, three steps of σ² between 1 and 1000",
-        grid=grid,
+        grid=lambda: (
+            Growth(n, n, c, Fraction(1), *step) for n in range(2, 6) for c in range(n) for step in pairwise(LEVELS)
+        ),
         order=size_order,
         degenerate=lambda case: case.c == case.n - 1,
         corner="c = n-1, a single honest user",
     ),
-    truth=CHANGE,
+    truth=Combination(
+        parts=(boundary(ERROR, at=lambda case: case.low), boundary(ERROR, at=lambda case: case.high)),
+        value=lambda before, after: (after > before) - (after < before),
+    ),
     asserts=equals,
     printed=Form(as_printed, "the change of σ² + r*(σ²)(n−1) as σ² grows is negative for every 0 ≤ c < n"),
     corrected=Form(corrected, "negative for c ≤ n−2, zero for c = n−1"),

@@ -8,10 +8,12 @@ Corners: n = 2, where both are zero. The sign, which is all that the paper's pro
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Impact, Outcome, Quantity, Value
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.certificate import Certificate
@@ -50,9 +52,8 @@ def proof(argument: Argument, form: Formula[AtVariance]) -> None:
 
 
 def grid() -> Iterator[AtVariance]:
-    for n in range(2, 8):
-        for floor in FLOORS:
-            yield from (AtVariance(n, n, 1, floor, floor * ratio) for ratio in (Fraction(2), Fraction(7, 2)))
+    sizes = product(range(2, 8), FLOORS, amounts("2 7/2"))
+    return (AtVariance(n, n, 1, floor, floor * ratio) for n, floor, ratio in sizes)
 
 
 CLAIM = Claim(

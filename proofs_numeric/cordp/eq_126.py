@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import AtVariance, size_order
@@ -52,12 +53,9 @@ def proof(argument: Argument, form: Formula[AtVariance]) -> None:
 
 
 def grid() -> Iterator[AtVariance]:
-    for n in range(3, 8):
-        for c in range(2, n):
-            for variance in (1, Fraction(3, 2), 4):
-                at = AtVariance(n, n, c, Fraction(3, 2), Fraction(3, 2) * variance)
-                if top(at) != 0:
-                    yield at
+    sizes = ((n, n, c) for n in range(3, 8) for c in range(2, n))
+    every = (AtVariance(*item, Fraction(3, 2), variance) for item in sizes for variance in amounts("3/2 9/4 6"))
+    return (at for at in every if top(at) != 0)
 
 
 CLAIM = Claim(

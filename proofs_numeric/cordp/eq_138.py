@@ -10,8 +10,6 @@ Readings: the responding colluders' terms are taken out as in the proof of Propo
 same sets are the worst ones, with r(t-c-1) in place of r(t-1).
 """
 
-from collections.abc import Iterator
-
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
@@ -51,16 +49,14 @@ def proof(argument: Argument, form: Formula[WithPair]) -> None:
     argument.identity("so t responders and c colluders are the only worst case", sizes, ((f,), (j,)))
 
 
-def grid() -> Iterator[WithPair]:
-    return (case for case in pairs(5, SEEDS) if case.variance == 4 or case.n < 4)
-
-
 CLAIM = Claim(
     id="cordp/eq-138",
     place="Eq. 138",
     title="the worst case is exactly t responders with c colluders among them",
     domain=Domain(
-        "2 <= n <= 5, every t and c, all sets of responders and colluders, r from 0 to -0.9σ²/(n-1)", grid, size_order
+        "2 <= n <= 5, every t and c, all sets of responders and colluders, r from 0 to -0.9σ²/(n-1)",
+        lambda: (case for case in pairs(5, SEEDS) if case.variance == 4 or case.n < 4),
+        size_order,
     ),
     truth=Definition(worst),
     asserts=equals,

@@ -14,6 +14,7 @@ import sympy as sp
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import surd
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from optcheck.cordp.enumeration import triples
 from proofs_numeric.cordp import _steps as steps
@@ -63,9 +64,7 @@ def proof(argument: Argument, form: Formula[Ratio]) -> None:
 
 
 def grid() -> Iterator[Ratio]:
-    for n, t, c in triples(7):
-        if c > 1:
-            yield from (Ratio(n, t, c, y) for y in (Fraction(1), Fraction(3, 2), Fraction(10)))
+    return (Ratio(*sizes, y) for sizes in triples(7) if sizes[2] > 1 for y in amounts("1 3/2 10"))
 
 
 CLAIM = Claim(

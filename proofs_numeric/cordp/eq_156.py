@@ -15,6 +15,7 @@ import sympy as sp
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
 from optcheck.claims.functions import surd
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.cordp.enumeration import triples
@@ -58,9 +59,7 @@ def proof(argument: Argument, form: Formula[AtVariance]) -> None:
 
 
 def grid() -> Iterator[AtVariance]:
-    for n, t, c in triples(6):
-        for y in (Fraction(1), Fraction(3, 2), Fraction(10)) if c > 1 else ():
-            yield AtVariance(n, t, c, Fraction(1), y)
+    return (AtVariance(*sizes, Fraction(1), y) for sizes in triples(6) if sizes[2] > 1 for y in amounts("1 3/2 10"))
 
 
 CLAIM = Claim(

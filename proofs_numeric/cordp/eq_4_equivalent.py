@@ -37,11 +37,6 @@ def whole(at: Views) -> Value:
     return least_delta(joint(at.rest, at.one), joint(at.rest, at.other), at.ratio)
 
 
-def is_alike(at: Views) -> bool:
-    """Whether every value of the rest that occurs has the same delta."""
-    return len(set(given(at))) == 1
-
-
 def proof(argument: Argument, form: Formula[Views]) -> None:
     p, q, ratio, weight = sp.symbols("p q ratio weight", positive=True)
     argument.identity(
@@ -57,13 +52,14 @@ def proof(argument: Argument, form: Formula[Views]) -> None:
     )
 
 
+DOMAIN: Domain[Views] = Domain(
+    "one or two values of the rest, a report with two values, e^ε in {1, 3/2, 3}", small_views, views_order
+)
 CLAIM = Claim(
     id="cordp/eq-4-equivalent",
     place="Section 2",
     title="the conditional form of privacy is equivalent to the definition",
-    domain=Domain(
-        "one or two values of the rest, a report with two values, e^ε in {1, 3/2, 3}", small_views, views_order
-    ),
+    domain=DOMAIN,
     truth=Definition(whole),
     asserts=equals,
     printed=Form(as_printed, "the least δ of Eq. 4 is the largest δ of Eq. 3 over the rest"),
@@ -74,9 +70,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="noise whose δ is the same whatever the rest is, as Gaussian noise",
-            domain=Domain(
-                "as above, equal δ for all values of the rest", lambda: filter(is_alike, small_views()), views_order
-            ),
+            domain=DOMAIN.where(lambda at: len(set(given(at))) == 1, "as above, equal δ for all values of the rest"),
             expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),

@@ -31,15 +31,12 @@ def grid() -> Iterator[Case]:
     return (Case(100, t, c, Fraction(1)) for t, c in (*shown, *others))
 
 
-def settings() -> Iterator[Case]:
-    return (case for case in grid() if (case.t, case.c) != (100, 0))
-
-
+DOMAIN: Domain[Case] = Domain("n = 100, the figure's four (t, c) and others", grid, size_order)
 CLAIM = Claim(
     id="cordp/fig-4-centralised",
     place="Section 6, Fig. 4",
     title="comparison with the centralised error",
-    domain=Domain(description="n = 100, the figure's four (t, c) and others", grid=grid, order=size_order),
+    domain=DOMAIN,
     truth=LEAST_ERROR,
     asserts=between(),
     printed=Form(as_printed, "1/|U|² ≤ error/(d s) ≤ 1/|U|, with equality on the left for t = n, c = 0"),
@@ -47,7 +44,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="strictly between, wherever there are dropouts or colluders",
-            domain=Domain(description="as above without (100, 0)", grid=settings, order=size_order),
+            domain=DOMAIN.where(lambda case: (case.t, case.c) != (100, 0), "as above without (100, 0)"),
             asserts=between(strictly_above=True, strictly_below=True),
             expected=Outcome.REFUTED,
         ),

@@ -11,13 +11,12 @@ Readings: the biased decoder, which PrivUnitG does not have, is better for small
 (0.87 against 2.1 at eps = 1; an estimate of zero has the error 1).
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.claims import Claim, Domain, Form, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import erfc, exp, pi, sqrt
-from optcheck.claims.grids import simplicity
+from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp._budgets import DELTA, needs
 
@@ -59,22 +58,16 @@ def privunitg(at: Reported) -> Value:
     return (1 + h * scale / sqrt(at.d)) / scale**2 - 1
 
 
-def grid() -> Iterator[Reported]:
-    best = {"1/4": "1/10", "1/2": "1/5", "1": "2/5", "2": "3/4", "4": "3/2", "6": "21/10", "10": "16/5"}
-    return (Reported(Fraction(epsilon), Fraction(threshold)) for epsilon, threshold in best.items())
-
-
-def order(at: Reported) -> tuple[object, ...]:
-    return simplicity((at.epsilon, at.threshold))
-
-
+DOMAIN: Domain[Reported] = Domain(
+    "n = 100, t = 80, c = 20, d = 20, δ = 1e-5, seven ε from 1/4 to 10 with a good threshold each",
+    lambda: map(Reported, amounts("1/4 1/2 1 2 4 6 10"), amounts("1/10 1/5 2/5 3/4 3/2 21/10 16/5")),
+    lambda at: simplicity((at.epsilon, at.threshold)),
+)
 CLAIM = Claim(
     id="cordp/fig-4-privunit",
     place="Section 6, Fig. 4",
     title="comparison with PrivUnitG",
-    domain=Domain(
-        "n = 100, t = 80, c = 20, d = 20, δ = 1e-5, seven ε from 1/4 to 10 with a good threshold each", grid, order
-    ),
+    domain=DOMAIN,
     truth=DELTA,
     means=needs(1),
     asserts=at_least,
@@ -85,7 +78,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="the biased decoder against the unbiased PrivUnitG, ε ≤ 1",
-            domain=Domain("as above, ε ≤ 1", lambda: (at for at in grid() if at.epsilon <= 1), order),
+            domain=DOMAIN.where(lambda at: at.epsilon <= 1, "as above, ε ≤ 1"),
             printed=Form(biased, "the biased error is below PrivUnitG's"),
             expected=Outcome.HOLDS,
         ),

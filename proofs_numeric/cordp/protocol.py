@@ -8,11 +8,12 @@ Corners: r = 0, sigma^2 + r(n-1) = 0, n = 2. Needs r <= 0 and sigma^2 + r(n-1) >
 Readings: step 3 lacks the brackets around the variance before I_d; read as (sigma^2 + r(n-1)) I_d, as Eq. 51 has it.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import identity
 from proofs_numeric.cordp import _steps as steps
 
@@ -47,21 +48,17 @@ def proof(argument: Argument, form: Formula[TwoOf]) -> None:
         argument.identity("covariance through the one shared source", form(TwoOf(n, i, j, v, r)), r)
 
 
-def grid() -> Iterator[TwoOf]:
-    for n in range(2, 8):
-        for variance in (Fraction(1), Fraction(5, 2)):
-            for share in (0, Fraction(1, 3), 1):
-                pairs = ((i, j) for i in range(n) for j in range(n))
-                yield from (TwoOf(n, i, j, variance, -share * variance / (n - 1)) for i, j in pairs)
-
-
 CLAIM = Claim(
     id="cordp/protocol",
     place="Section 4, steps 1-4",
     title="the pairwise-seed protocol produces the covariance of Eq. 9",
     domain=Domain(
         description="2 <= n <= 7, every two users, six pairs (σ², r) each, r from 0 to -σ²/(n-1)",
-        grid=grid,
+        grid=lambda: (
+            TwoOf(n, i, j, variance, -share * variance / (n - 1))
+            for n, variance, share in product(range(2, 8), amounts("1 5/2"), amounts("0 1/3 1"))
+            for i, j in product(range(n), repeat=2)
+        ),
         order=lambda users: (users.n, users.i, users.j, users.variance, -users.covariance),
     ),
     truth=Definition(lambda users: users.variance if users.i == users.j else users.covariance),

@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
+from math import prod
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 
 Row = tuple[Fraction, ...]
@@ -40,10 +42,7 @@ def as_printed(at: Masked) -> Value:
 def outcomes(at: Masked) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """All values of the users with their probability."""
     for values in product(range(len(at.users[0])), repeat=len(at.users)):
-        chance = Fraction(1)
-        for row, value in zip(at.users, values, strict=True):
-            chance *= row[value]
-        yield values, chance
+        yield values, prod((row[value] for row, value in zip(at.users, values, strict=True)), start=Fraction(1))
 
 
 def conditional(at: Masked) -> Value:
@@ -70,7 +69,7 @@ def proof(argument: Argument, form: Formula[Masked]) -> None:
             for value in range(field)
         ],
     )
-    row = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+    row = amounts("1/2 1/3 1/6")
     reports = [Masked((row, row[::-1]), report, (other,)) for report in range(3) for other in range(3)]
     argument.cases(
         "two users in a field of 3", [form(at) == conditional(at) for at in (*reports, Masked((row,), 1, ()))]
@@ -82,12 +81,10 @@ def proof(argument: Argument, form: Formula[Masked]) -> None:
 
 
 def grid() -> Iterator[Masked]:
-    two = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1), Fraction(0)))
-    three = ((Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)), (Fraction(0), Fraction(1, 4), Fraction(3, 4)))
-    for rows, most in ((two, 3), (three, 2)):
-        field = len(rows[0])
+    for texts, most in ((("1/2 1/2", "1/4 3/4", "1 0"), 3), (("1/2 1/3 1/6", "0 1/4 3/4"), 2)):
+        rows = [amounts(text) for text in texts]
         for users in (choice for size in range(1, most + 1) for choice in product(rows, repeat=size)):
-            for report, *others in product(range(field), repeat=len(users)):
+            for report, *others in product(range(len(rows[0])), repeat=len(users)):
                 yield Masked(users, report, tuple(others))
 
 

@@ -10,12 +10,14 @@ Corners: n = 2; n = 1000 with d = 1; d = 1000.
 Readings: O(d) is right for each report; a server that reads all reports needs O(dn), with LDP as with CorDP-DME.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims.domains import each
 from optcheck.claims.relations import order as within
+
+SUMMING = ("LDP server", "CorDP server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ def as_printed(work: Work) -> Value:
 
 
 def corrected(work: Work) -> Value:
-    return as_printed(work) * (work.n if work.who in ("LDP server", "CorDP server") else 1)
+    return as_printed(work) * (work.n if work.who in SUMMING else 1)
 
 
 def counted(work: Work) -> Value:
@@ -58,26 +60,23 @@ def each_report(work: Work) -> Value:
     return counted(work) / Fraction(work.n)
 
 
-def grid() -> Iterator[Work]:
-    names = ("LDP user", "LDP server", "SecAgg user", "SecAgg server", "CorDP user", "CorDP server")
-    return (Work(who, n, d) for who in names for n, d in ((2, 1), (10, 5), (100, 1), (100, 1000), (400, 3)))
-
-
-def order(work: Work) -> tuple[object, ...]:
-    return work.n, work.d, work.who
-
-
-CONSTANTS = within(Fraction(1, 8), 8)
+SIZES = ((2, 1), (10, 5), (100, 1), (100, 1000), (400, 3))
+DOMAIN: Domain[Work] = Domain(
+    "six entries, five sizes up to n = 400, d = 1000",
+    each(
+        lambda column, who, size: Work(f"{column} {who}", *size), ("LDP", "SecAgg", "CorDP"), ("user", "server"), SIZES
+    ),
+    lambda work: (work.n, work.d, work.who),
+)
 CLAIM = Claim(
     id="cordp/table-1-computation",
     place="Table 1",
     title="the printed computation costs of users and server",
-    domain=Domain(description="six entries, five sizes up to n = 400, d = 1000", grid=grid, order=order),
+    domain=DOMAIN,
     truth=Definition(counted),
-    asserts=CONSTANTS,
+    asserts=within(Fraction(1, 8), 8),
     printed=Form(
-        as_printed,
-        "LDP O(d) and O(d), SecAgg O(n² + dn) and O(dn²), CorDP-DME O(dn) and O(d); constants 1/8 and 8",
+        as_printed, "LDP O(d) and O(d), SecAgg O(n² + dn) and O(dn²), CorDP-DME O(dn) and O(d); constants 1/8 and 8"
     ),
     corrected=Form(corrected, "the same, but O(dn) for the server of LDP and of CorDP-DME"),
     impact=Impact.TEXT,
@@ -85,11 +84,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="the server's work for each report",
-            domain=Domain(
-                description="the servers of LDP and CorDP-DME",
-                grid=lambda: (work for work in grid() if work.who in ("LDP server", "CorDP server")),
-                order=order,
-            ),
+            domain=DOMAIN.where(lambda work: work.who in SUMMING, "the servers of LDP and CorDP-DME"),
             truth=Definition(each_report),
             expected=Outcome.HOLDS,
         ),

@@ -7,15 +7,13 @@ and four times the infimum of that error; the checker computes all three.
 Corners: rho = 0, rho near -1, rho > 0, sigma^2 = s.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Outcome, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.domains import each
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import LEAST_ERROR, pair_fact
@@ -60,15 +58,15 @@ def proof(argument: Argument, form: Formula[TwoUsers]) -> None:
     argument.words("By the semidefinite bound for n = t = 2, c = 0 no private pair is below it.")
 
 
-def grid() -> Iterator[TwoUsers]:
-    return (TwoUsers(v / 2, v, rho) for v, rho in product(amounts("1 3/2 10"), amounts("0 -1/2 -99/100 1/3")))
-
-
 CLAIM = Claim(
     id="cordp/two-user",
     place="Section 3, Appendix F",
     title="two users: the privacy constraint, and the limit σ → ∞, ρ → −1",
-    domain=Domain("three variances, four correlations", grid, lambda users: (users.variance, abs(users.rho))),
+    domain=Domain(
+        "three variances, four correlations",
+        each(lambda v, rho: TwoUsers(v / 2, v, rho), "1 3/2 10", "0 -1/2 -99/100 1/3"),
+        lambda users: (users.variance, abs(users.rho)),
+    ),
     truth=Combination(
         parts=(pair_fact("kept variance"), pair_fact("error"), LEAST_ERROR),
         value=lambda kept, error, least: (kept, 4 * error, 4 * least),
