@@ -103,6 +103,14 @@ class Measurement:
     timings: Mapping[str, float] = field(default_factory=dict)
 
 
+EXPECTED: Outcome = None  # type: ignore[assignment] # replaced by what the correction implies when the claim is made
+
+
+def _settle(stated: Claim[I] | Reading[I]) -> None:
+    if stated.expected is None:
+        object.__setattr__(stated, "expected", Outcome.HOLDS if stated.corrected is None else Outcome.CORRECTED)
+
+
 Proof = Callable[["Argument", Formula[I]], None]
 
 
@@ -110,12 +118,13 @@ Proof = Callable[["Argument", Formula[I]], None]
 class Reading(Generic[I]):
     """Another way to read the print: what is left out is as in the claim, whose own parts are the letter.
 
-    Only correction, proof and what that rests on are the reading's own: the claim's are about the letter.
+    Only correction, proof and what that rests on are the reading's own: the claim's are about the letter. ``expected``
+    is as for a claim.
     ``mark`` is what stands beside the verdict when the letter fails and this reading holds.
     """
 
     name: str
-    expected: Outcome
+    expected: Outcome = EXPECTED
     mark: Mark | None = None
     domain: Domain[I] | None = None
     truth: Truth[I] | None = None
@@ -126,6 +135,9 @@ class Reading(Generic[I]):
     proof: Proof[I] | None = None
     rests_on: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        _settle(self)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim(Generic[I]):
@@ -133,7 +145,9 @@ class Claim(Generic[I]):
 
     ``truth`` is compared by ``asserts`` with what the form gives, or with what ``means`` makes of it (the cost of an
     allocation, the failure probability at a budget). ``impact`` may depend on what is claimed and true. ``proof`` is
-    handed an empty argument and the form that is judged. ``measure`` is for what no instance can decide.
+    handed an empty argument and the form that is judged. ``measure`` is for what no instance can decide. ``expected``
+    is the verdict that the audit must find: left out, the claim must be corrected where it has a correction, and hold
+    where it has none.
     """
 
     id: str
@@ -141,9 +155,9 @@ class Claim(Generic[I]):
     title: str
     domain: Domain[I]
     printed: Form[I]
-    expected: Outcome
     asserts: Relation
     truth: Truth[I]
+    expected: Outcome = EXPECTED
     means: Callable[[I, Value], Value] | None = None
     corrected: Form[I] | None = None
     impact: Impact | Callable[[Value, Value], Impact] = Impact.VALUE
@@ -157,6 +171,7 @@ class Claim(Generic[I]):
         paper, slash, name = self.id.partition("/")
         if not (paper and slash and name):
             raise InvalidInput(f"a claim's id is PAPER/NAME, got {self.id!r}")
+        _settle(self)
         if self.expected is Outcome.CORRECTED and self.corrected is None:
             raise InvalidInput(f"{self.id}: expected to be corrected, but there is no corrected form")
 

@@ -18,7 +18,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
 from optcheck.claims.functions import total
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
@@ -105,5 +105,4 @@ CLAIM = Claim(
     printed=Form(as_printed, "round t uploads ω_i^(t) + noise"),
     corrected=Form(corrected, "round t uploads ω_i^(t+1) + noise"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
 )

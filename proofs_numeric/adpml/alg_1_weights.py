@@ -17,7 +17,7 @@ from itertools import combinations_with_replacement, product
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Quantity, Reading, Value
 from optcheck.claims.grids import amounts, fractions, simplicity, texts
 from optcheck.claims.relations import equals
 
@@ -88,12 +88,10 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "Σ_{i ∈ K} |D_i| ω_i / |D|"),
     corrected=Form(corrected, "Σ_{i ∈ K} |D_i| ω_i / Σ_{i ∈ K} |D_i|"),
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="Eq. 10: the plain mean of the K models",
-            expected=Outcome.CORRECTED,
             printed=Form(equation_10, "Σ_{i ∈ K} ω_i / K"),
             corrected=Form(corrected, "Σ_{i ∈ K} |D_i| ω_i / Σ_{i ∈ K} |D_i|"),
         ),

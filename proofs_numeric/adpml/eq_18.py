@@ -17,7 +17,7 @@ from itertools import combinations_with_replacement, product
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import row, total
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
@@ -83,7 +83,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "Δω = 2C p_i / |D_i|"),
     corrected=Form(corrected, "Δω = 2C p_i"),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("adpml/eq-12",),
 )

@@ -23,7 +23,7 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.adpml.savings import EXPERIMENTS
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Reading, Value
 from optcheck.claims.functions import smallest
 from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
@@ -116,7 +116,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "ρ_total = a ρ_min (2 + β(a − 1))/2 + (T − a) ρ_max, a = rounds needed to reach ρ_max"),
     corrected=Form(corrected, "the same with min(a, T) in place of a"),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
@@ -135,7 +134,6 @@ CLAIM = Claim(
                 )
             ),
             corrected=Form(corrected, "the same with min(a, T) in place of a"),
-            expected=Outcome.CORRECTED,
         ),
     ),
 )

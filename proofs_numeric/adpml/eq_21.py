@@ -21,7 +21,7 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.adpml.savings import EXPERIMENTS
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import gaussian_delta, log, sqrt, total
 from optcheck.claims.grids import amounts, fraction_rows, fractions
 from optcheck.claims.relations import at_least
@@ -104,7 +104,6 @@ CLAIM = Claim(
         corrected, "ε = n²ρ + 2 √(n²ρ ln(1/δ)), n = |D_i| (or Eq. 21 as it is, with noise variance 2C²/ρ_t)"
     ),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("adpml/prop-1", "adpml/prop-2", "adpml/eq-8"),
 )

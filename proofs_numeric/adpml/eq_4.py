@@ -18,7 +18,7 @@ from itertools import product
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.grids import decimals, fractions
@@ -92,6 +92,5 @@ CLAIM = Claim(
     asserts=at_least,
     printed=Form(as_printed, "σ = (Δ/ε) √(2 ln(1.25/δ))"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

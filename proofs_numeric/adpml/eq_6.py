@@ -17,7 +17,7 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.functions import power
 from optcheck.claims.grids import fractions, number_order
@@ -78,6 +78,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "exp(D_α) = E[exp((α − 1) Z)]"),
     corrected=Form(corrected, "exp((α − 1) D_α) = E[exp((α − 1) Z)]"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -15,7 +15,7 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.grids import fractions, simplicity
 from optcheck.claims.relations import identity
@@ -62,7 +62,6 @@ CLAIM = Claim(
     asserts=identity,
     printed=Form(as_printed, "σ² = 2C² / (|D_i|² ρ)"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("adpml/prop-2",),
 )

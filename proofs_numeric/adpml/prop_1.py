@@ -15,7 +15,7 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.functions import exp, gaussian_delta, log, sqrt
 from optcheck.claims.grids import decimals, fractions
@@ -63,6 +63,5 @@ CLAIM = Claim(
     asserts=at_least,
     printed=Form(as_printed, "ε = ρ + 2 √(ρ ln(1/δ))"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

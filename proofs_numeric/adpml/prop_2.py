@@ -12,7 +12,7 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.grids import fractions
 from optcheck.claims.relations import equals
@@ -65,6 +65,5 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "ρ = Δ² / (2σ²)"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

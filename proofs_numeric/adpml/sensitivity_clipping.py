@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.grids import fractions, simplicity
 from optcheck.claims.relations import at_most, equals
@@ -57,6 +57,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "Δ ≤ C"),
     corrected=Form(corrected, "Δ = 2C", asserts=equals),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -80,7 +80,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "ε = Δ √(2 log(1.25/δ) / Σ_i σ_i²), for every ε"),
     corrected=Form(corrected, "ε = Δ²/(2V) + Δ √(2 log(1/δ) / V), V = Σ_i σ_i²"),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
@@ -98,7 +97,6 @@ CLAIM = Claim(
             domain=DOMAIN.where(
                 lambda release: bool(as_printed(release) <= 1), "as above, where the printed budget is at most 1"
             ),
-            expected=Outcome.HOLDS,
         ),
     ),
 )

@@ -20,7 +20,7 @@ import sympy
 from hypothesis import strategies as st
 
 from lp_models.chain_protocols import splits
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, compares
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, compares
 from optcheck.claims.grids import amounts, simplicity, texts
 from optcheck.claims.relations import satisfies
 from proofs_numeric.chained._game import Preferences
@@ -107,6 +107,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "the server averages the parts' means: the sum of part q over Q·L_q"),
     corrected=Form(corrected, "every part's sum over K: error m Σ_q max_q β / K² ≤ m Σ_k β_k / K²"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -21,7 +21,7 @@ import sympy
 from hypothesis import strategies as st
 
 from lp_models.chain_protocols import equal_splits
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Reading, Value, says
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Reading, Value, says
 from optcheck.claims.grids import simplicity, texts
 from optcheck.claims.relations import decides
 from proofs_numeric.chained._game import Preferences
@@ -132,14 +132,12 @@ CLAIM = Claim(
     printed=Form(as_printed, "best ⇔ for every part P: some β_j < β_k (j ∈ P, k ∉ P) implies max P < min of the rest"),
     corrected=Form(corrected, "best ⇔ the q-th largest part maximum is the ((q−1)L+1)-th largest preference, all q"),
     impact=impact,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="part by part: β^{-i} is the part of the other user",
             printed=Form(pair_by_pair, "best ⇔ for all P ≠ P': some β_j < β_k (j ∈ P, k ∈ P') implies max P < min P'"),
             corrected=Form(corrected, "the same correction"),
-            expected=Outcome.CORRECTED,
         ),
     ),
 )

@@ -19,7 +19,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Quantity, Reading, Value
 from optcheck.claims.functions import count, erfc, row, sqrt, total
 from optcheck.claims.grids import simplicity, sorted_rows, texts
 from optcheck.claims.relations import at_most, equals
@@ -90,16 +90,14 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "MSE ≤ Σ_i σ_i²"),
     corrected=Form(corrected, "MSE = (d/K²) Σ_i σ_i²; so the printed bound holds exactly if d ≤ K²", asserts=equals),
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
-        Reading(name="the error of one coordinate", domain=ONE_COORDINATE, expected=Outcome.HOLDS),
+        Reading(name="the error of one coordinate", domain=ONE_COORDINATE),
         Reading(
             name="with high probability: one coordinate, by Chebyshev's inequality",
             domain=ONE_COORDINATE,
             truth=Definition(exceeding),
             printed=Form(chebyshev, "P(squared error of a coordinate > Σ_i σ_i²) ≤ 1/K²"),
-            expected=Outcome.HOLDS,
         ),
     ),
 )

@@ -16,7 +16,7 @@ from itertools import product
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.functions import power, surd
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
@@ -74,6 +74,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "C_k = β_k C^acc + C^pri"),
     corrected=Form(corrected, "C_k = C^acc + β_k^(3/2) C^pri"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

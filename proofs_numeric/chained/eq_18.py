@@ -13,7 +13,7 @@ respond, the total is the larger of sigma_1^2 and m max beta over k > 1.
 import sympy
 
 from lp_models.noise_game import best_responses
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Quantity, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._game import Users, game, users_domain
@@ -51,7 +51,6 @@ CLAIM = Claim(
     ),
     asserts=equals,
     printed=Form(as_printed, "Σ_k σ_k² = m max β"),
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("chained/lem-1",),
 )

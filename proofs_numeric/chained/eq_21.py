@@ -81,7 +81,6 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "β_1/σ_1 + m max β if σ_1² ≤ m max β, else β_1/σ_1 + K σ_1²"),
     corrected=Form(corrected, "α_1/σ_1 + max(σ_1², m max_{k≥2} β_k), α_1 = β_1^(3/2)"),
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("chained/eq-18",),
     readings=(

@@ -64,7 +64,6 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "C_k = 2^(1/3) β_k^(1/2) + 2^(−2/3) β_k"),
     corrected=Form(corrected, "C_k = m max β + α_k / √(m max β)"),
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(

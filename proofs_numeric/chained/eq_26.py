@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.functions import power
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
@@ -55,13 +55,11 @@ CLAIM = Claim(
     printed=Form(as_printed, "argmin of β_k x^(−1/2) + x is m β_k"),
     corrected=Form(corrected, "argmin of β_k x^(−1/2) + x is m β_k^(2/3)"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="weight α_k, as Eq. 14 has it",
             truth=Definition(lambda user: user.preference**3),
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

@@ -83,7 +83,6 @@ CLAIM = Claim(
     asserts=decides,
     printed=Form(as_printed, "p ≤ √(1 / (K (K−2)))"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
     readings=(
         Reading(

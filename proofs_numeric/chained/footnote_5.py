@@ -16,7 +16,7 @@ from typing import Literal
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Reading, Value
 from optcheck.claims.domains import each
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import at_most, equals
@@ -84,14 +84,12 @@ CLAIM = Claim(
     asserts=within(Fraction(3, 4), Fraction(3, 2)),
     printed=Form(as_printed, "exposure in BAS order is Θ(exposure in uniform order): between 3/4 and 3/2 of it"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
     readings=(
         Reading(
             name="the printed probability stays safe",
             asserts=at_most,
             corrected=Form(exactly, "times K/(K−1) for the largest user, K(K−2)/(K−1)² for the others", asserts=equals),
-            expected=Outcome.CORRECTED,
         ),
     ),
 )

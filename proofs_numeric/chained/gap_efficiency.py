@@ -86,7 +86,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "max β − min β smaller ⇒ price of anarchy smaller"),
     corrected=Form(corrected, "mean(β^(3/2)) / max(β)^(3/2) larger ⇔ price of anarchy smaller", asserts=decides),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(

@@ -16,7 +16,7 @@ from itertools import product
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import count, largest, total
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -79,6 +79,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "line 12: S ← x_i + noise_i"),
     corrected=Form(corrected, "line 12: S ← S + x_i + noise_i, with S = 0 before the loop"),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

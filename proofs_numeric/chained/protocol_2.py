@@ -12,7 +12,7 @@ speaks of l sub-vectors where the listing makes N of length l.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 
 
@@ -73,6 +73,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "inx ← 1 for every slice, slices [inx, inx + l − 1]"),
     corrected=Form(corrected, "inx ← 1 once; slices [inx, min(inx + l − 1, d)]; then inx ← inx + l"),
     impact=Impact.VALUE,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.functions import log, sqrt
 from optcheck.claims.grids import simplicity
@@ -70,6 +70,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "coefficient of C^pri = δ Δ_f"),
     corrected=Form(corrected, "coefficient α = Δ_f √(2 log(1.25/δ)), preference β = α^(2/3)"),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

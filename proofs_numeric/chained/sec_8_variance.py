@@ -16,7 +16,7 @@ from itertools import product
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import total
 from optcheck.claims.grids import simplicity, sorted_rows
 from optcheck.claims.relations import equals
@@ -65,6 +65,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "Σ σ_i² = mean(Ŝ − S)"),
     corrected=Form(corrected, "Σ σ_i² = E mean((Ŝ − S)²)"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -15,7 +15,7 @@ from itertools import product
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
 from optcheck.claims.functions import sqrt
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -68,13 +68,11 @@ CLAIM = Claim(
     printed=Form(as_printed, "Δ_f = √d Δ"),
     corrected=Form(corrected, "Δ_f = 2 √d Δ for coordinates in [−Δ, Δ]"),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="Δ is the length of each coordinate's range",
             truth=Definition(largest_distance(0)),
-            expected=Outcome.HOLDS,
         ),
     ),
 )

@@ -75,14 +75,12 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "Δ_s² ≤ Δ_f² K/N"),
     impact=Impact.VALUE,
-    expected=Outcome.HOLDS,
     proof=proof,
     readings=(
         Reading(
             name="the exact order, within a factor of 10 both ways",
             asserts=within(Fraction(1, 100), 100),
             corrected=Form(without_users, "Δ_s² is between 1 and 2 times Δ_f²/N", asserts=within(1, 2)),
-            expected=Outcome.CORRECTED,
         ),
         Reading(name="a slice that is not clipped anew", truth=Definition(lambda _: 1), expected=Outcome.REFUTED),
     ),

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact
 from optcheck.claims.drawing import BLUE, RED, line_drawing
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import equilibrium
@@ -69,7 +69,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "σ² = (m max β, 0, …, 0)"),
     corrected=Form(corrected, "σ_k² = m (max_{i≤k} β_i − max_{i<k} β_i); the printed profile only if β_1 = max β"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("chained/lem-1",),
     plot=plot,

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Document, Form, Formula, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Document, Form, Formula, Impact, Property, Value, says
 from optcheck.claims.functions import largest
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import equilibrium
@@ -77,7 +77,6 @@ CLAIM = Claim(
     asserts=equilibrium,
     printed=Form(as_printed, "σ² = (m max β, 0, …, 0)"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("chained/lem-1",),
 )

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
 from optcheck.claims.functions import power
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
@@ -62,13 +62,11 @@ CLAIM = Claim(
     printed=Form(as_printed, "argmin of β_k (m x)^(−1/2) + m x/K² is β_k"),
     corrected=Form(corrected, "argmin of β_k (m x)^(−1/2) + m x/K² is (K² β_k)^(2/3)"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="weight α_k as in Eq. 14, and no K²",
             truth=Definition(lambda bidder: bidder.preference**3),
-            expected=Outcome.HOLDS,
         ),
     ),
 )

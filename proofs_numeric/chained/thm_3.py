@@ -15,7 +15,7 @@ from itertools import permutations
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Value
 from optcheck.claims.functions import largest, power, row, sqrt
 from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import equals
@@ -75,6 +75,5 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "C_j − C_k = 0"),
     corrected=Form(corrected, "C_j − C_k = (α_j − α_k) / √(m max β)"),
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

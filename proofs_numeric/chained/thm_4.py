@@ -15,7 +15,7 @@ from typing import Literal
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Quantity, Reading, compares
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Quantity, Reading, compares
 from optcheck.claims.functions import row
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import decides
@@ -89,7 +89,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "C_k^L > C_k for every user"),
     corrected=Form(corrected, "C_k^L > C_k exactly for k > 1 with β_k > 0 (the others stay, Eq. 26)"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("chained/lem-1",),
     readings=(
@@ -97,7 +96,6 @@ CLAIM = Claim(
             name="the others regroup",
             truth=difference("regroup"),
             corrected=Form(corrected_if_others_regroup, "C_k^L > C_k exactly if β_k > 0 and some other preference is"),
-            expected=Outcome.CORRECTED,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.functions import count, largest, power, row, smallest
 from optcheck.claims.relations import between
 from proofs_numeric.chained._game import Users
@@ -60,7 +60,6 @@ CLAIM = Claim(
         "1 < PoA ≤ (1 + 2a) / (3 a^(2/3)), a = (1 + (K−1)(min β/max β)^(3/2)) / K; attained",
         asserts=between(strictly_above=True),
     ),
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("chained/thm-5-optimum",),
 )

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Quantity, Reading, Value
 from optcheck.claims.functions import count, power, sqrt, total
 from optcheck.claims.grids import texts
 from optcheck.claims.relations import at_least
@@ -61,13 +61,11 @@ CLAIM = Claim(
     printed=Form(as_printed, "σ_1² = m (Σ_k β_k / K)^(2/3), the others 0"),
     corrected=Form(corrected, "σ_1² = m (Σ_k β_k^(3/2) / K)^(2/3), the others 0"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="α_k where β_k is printed",
             printed=Form(corrected, "σ_1² = m (Σ_k α_k / K)^(2/3), the others 0"),
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

@@ -18,7 +18,7 @@ from itertools import pairwise, product
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
 from optcheck.claims.functions import largest
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
@@ -112,14 +112,12 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "(max ε_i, max δ_i)"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
     readings=(
         Reading(
             name="as used: both parts are slices of one user's vector",
             means=slack(lambda a, b, c, d: (a, b) != (c, d)),
             corrected=Form(composed, "(Σ ε_i, Σ δ_i)"),
-            expected=Outcome.CORRECTED,
         ),
     ),
 )

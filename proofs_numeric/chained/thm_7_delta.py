@@ -16,7 +16,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Formula, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Mark, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._exposure import DOMAIN, Collusion, exposure, impact
 from proofs_numeric.chained.thm_7_release import RELEASES, SlicedRelease, failure, given_attackers, of_slices
@@ -65,14 +65,12 @@ CLAIM = Claim(
     printed=Form(as_printed, "δ̂_1 = (K−2) p² / K, for a release of N slices"),
     corrected=Form(corrected, "1 − Σ_a C(K−1,a) p^a (1−p)^(K−1−a) (1 − a(a−1)/(K(K−1)))^N; (K−2)p²/K for N = 1"),
     impact=impact,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="one sub-vector, as in its proof",
             domain=DOMAIN,
             truth=exposure("weak"),
-            expected=Outcome.HOLDS,
             proof=proof_for_one_sub_vector,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),

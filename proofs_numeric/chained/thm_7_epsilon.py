@@ -18,7 +18,7 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.grids import decimals, simplicity
@@ -79,6 +79,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "ε̂ = 2 Δ log(1.30/δ) / (m max β)"),
     corrected=Form(corrected, "ε̂ = 2 d Δ²/V + 2 Δ √(2 d log(1/δ) / V), V = m max β, d slices"),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

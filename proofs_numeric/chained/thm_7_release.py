@@ -20,7 +20,7 @@ import sympy
 
 from lp_models.chain_protocols import release_failure
 from optcheck.chained_dp.exposure import Attacker
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
 from optcheck.claims.domains import each
 from optcheck.claims.functions import largest
 from optcheck.claims.grids import simplicity
@@ -99,7 +99,6 @@ CLAIM = Claim(
         asserts=equals,
     ),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
@@ -107,12 +106,10 @@ CLAIM = Claim(
             domain=RELEASES.where(
                 lambda release: release.slices == 1 and release.delta == 0, "as above with one slice and delta = 0"
             ),
-            expected=Outcome.HOLDS,
         ),
         Reading(
             name="the simple bound N(K−2)p²/K + δ",
             printed=Form(union, "failure probability ≤ N(K−2)p²/K + δ"),
-            expected=Outcome.HOLDS,
         ),
     ),
 )

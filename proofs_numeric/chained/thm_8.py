@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.drawing import BLUE, RED, line_drawing
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._exposure import DOMAIN, Collusion, exposure, impact
@@ -71,7 +71,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "δ̂_2 = 1 + q^(K−1) − 2(1 − q^(K−1)) / (K q), q = 1 − p"),
     corrected=Form(corrected, "δ̂_2 = 1 + q^(K−1) − 2(1 − q^K) / (K p), q = 1 − p (0 for p = 0)"),
     impact=impact,
-    expected=Outcome.CORRECTED,
     proof=proof,
     plot=plot,
 )

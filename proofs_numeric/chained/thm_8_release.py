@@ -60,7 +60,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "failure probability ≤ max(δ̂_2, δ), δ̂_2 as printed in Eq. 32"),
     corrected=Form(corrected, "1 − (1−δ) Σ_a C(K−1,a) p^a (1−p)^(K−1−a) (1 − max(a−1, 0)/(a+1))^N", asserts=equals),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(

@@ -13,7 +13,7 @@ from itertools import product
 
 import sympy as sp
 
-from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most
 from optcheck.claims.truths import Definition
@@ -68,13 +68,11 @@ CLAIM = Claim(
     printed=Form(as_printed, "σ² + r(n−1) ≤ 0 for every r that satisfies Eq. 46, if σ² < s"),
     corrected=Form(corrected, "σ² + r(n−1) ≤ 0 for every r ≤ 0 that satisfies Eq. 46, if σ² < s"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="noise made from pairwise seeds, r ≤ 0",
             domain=DOMAIN.where(lambda case: case.covariance <= 0, "as above, r ≤ 0"),
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

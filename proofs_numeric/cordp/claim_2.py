@@ -18,7 +18,7 @@ from itertools import product
 import sympy as sp
 
 from lp_models.gaussian_loss import integrated_loss
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most
@@ -78,7 +78,6 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "(ε, δ)-private if the conditional variance is at least σ²_{ε,δ}"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("cordp/claim-1", "cordp/claim-3"),
 )

@@ -14,7 +14,7 @@ plays no part. The claim itself, that f decreases, is right.
 import sympy as sp
 
 from lp_models.gaussian_loss import loss_slope
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.domains import every
 from optcheck.claims.functions import exp, pi, sqrt
 from optcheck.claims.relations import equals, less
@@ -55,14 +55,12 @@ CLAIM = Claim(
     printed=Form(as_printed, "f'(σ) = −(1/(σ²π)) exp(−½(1/σ² − εσ/2)²)"),
     corrected=Form(corrected, "f'(σ) = −(2/(σ²√(2π))) exp(−½(1/σ − εσ/2)²)"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="the claim alone: f decreases",
             asserts=less,
             printed=Form(negative, "f'(σ) < 0"),
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

@@ -10,7 +10,7 @@ Corners: c = 0, where the list is right; c = n-1, where the matrix is one number
 from collections.abc import Iterator
 from fractions import Fraction
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.enumeration import least_conditional_variance
 from proofs_numeric.cordp import _steps as steps
@@ -57,6 +57,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "λ₁ = σ² + r(n−1), λ_j = σ² + r(c−1) for n−1 further j"),
     corrected=Form(corrected, "λ₁ = σ² + r(n−1), λ_j = σ² + r(c−1) for n−c−1 further j"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

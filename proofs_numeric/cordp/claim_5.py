@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
@@ -65,6 +65,5 @@ CLAIM = Claim(
         "4(n−c−1)σ²(σ²−s)))/(2(n−1)(c−1)) for c > 1",
     ),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

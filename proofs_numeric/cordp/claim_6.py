@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.cordp import _steps as steps
@@ -81,14 +81,12 @@ CLAIM = Claim(
     printed=Form(as_printed, "the change of σ² + r*(σ²)(n−1) as σ² grows is negative for every 0 ≤ c < n"),
     corrected=Form(corrected, "negative for c ≤ n−2, zero for c = n−1"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="decreasing, equality allowed",
             asserts=at_most,
             printed=Form(not_growing, "the change is not positive"),
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import sympy as sp
 
-from optcheck.claims import INFINITE, Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import INFINITE, Argument, Claim, Definition, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
@@ -68,14 +68,12 @@ CLAIM = Claim(
     ),
     corrected=Form(corrected, "the same for t ≥ 2; for t = 1 there is none: the error grows from σ² = s on"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="the minimiser, as Lemma 3 uses it",
             truth=OPTIMAL_VARIANCE,
             means=lambda case, variance: variance,
-            expected=Outcome.HOLDS,
             proof=proof,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),

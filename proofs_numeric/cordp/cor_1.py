@@ -11,7 +11,7 @@ Readings: the paper takes delta = 1e-5; the failure is confined to large delta.
 
 from fractions import Fraction
 
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._budgets import CONSTANT, DELTA, Scale, budget_order, decoded, needs, rate, safe_rate, scales
@@ -49,7 +49,6 @@ CLAIM = Claim(
     asserts=at_least,
     printed=Form(as_printed, "MSE ≤ 16 (d/n²) ln(1/δ)/min{ε, ε²} for all ε > 0, 0 < δ < 1"),
     corrected=Form(corrected, "MSE ≤ 16 (d/n²) ln(1.25/δ)/min{ε, ε²}"),
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("cordp/eq-14", "cordp/prop-2"),
 )

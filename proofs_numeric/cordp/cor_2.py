@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._budgets import CONSTANT, DELTA, Scale, budget_order, decoded, needs, rate, safe_rate, scales
@@ -70,7 +70,6 @@ CLAIM = Claim(
     asserts=at_least,
     printed=Form(as_printed, "MSE ≤ 64 (d(n−t)/(tn)) ln(1/δ)/min{ε, ε²} for all ε > 0, 0 < δ < 1"),
     corrected=Form(corrected, "MSE ≤ 64 (d(n−t)/(tn)) ln(1.25/δ)/min{ε, ε²}"),
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("cordp/eq-14", "cordp/prop-2"),
 )

@@ -12,7 +12,7 @@ removed as in the paper's proofs; by the letter of Eq. 10 see cordp/cor-3-eq-10.
 
 from fractions import Fraction
 
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._budgets import CONSTANT, DELTA, Scale, needs, rate, safe_rate, scales
@@ -43,7 +43,6 @@ CLAIM = Claim(
     asserts=at_least,
     printed=Form(as_printed, "MSE ≤ 16 (d/(n−c)²) ln(1/δ)/min{ε, ε²} for all ε > 0, 0 < δ < 1"),
     corrected=Form(corrected, "MSE ≤ 16 (d/(n−c)²) ln(1.25/δ)/min{ε, ε²}"),
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("cordp/eq-14", "cordp/prop-2"),
 )

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Value
 from optcheck.claims.relations import order as within
 from proofs_numeric.cordp._cases import Case, size_order
 from proofs_numeric.cordp.thm_1_eq_10 import LEAST_WHOLE_ERROR
@@ -57,7 +57,6 @@ CLAIM = Claim(
     corrected=Form(
         corrected, "min error between 1/4 and 4 times d s min(c+1, n−c)/(n−c)²", asserts=within(Fraction(1, 4), 4)
     ),
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("cordp/thm-1-eq-10",),
 )

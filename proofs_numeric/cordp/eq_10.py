@@ -11,7 +11,7 @@ colluders share with the honest users. It can (it knows them), but Eq. 10 does n
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Form, Formula, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Mark, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp.prop_1 import DECODINGS, Decoding, decoder
 
@@ -55,13 +55,11 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "min MSE = (1 + (|U|/d)/(σ² + r(|F|−1)))⁻¹"),
     corrected=Form(corrected, "min MSE = (1 + (|U|/d)/(σ² + r(|U|−1)))⁻¹"),
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="the responding colluders' terms are removed first, Eq. 37",
             truth=decoder("least error", removed=True),
-            expected=Outcome.HOLDS,
             proof=proof_removed,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),

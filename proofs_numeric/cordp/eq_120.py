@@ -12,7 +12,7 @@ from itertools import product
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
@@ -66,6 +66,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "d(σ² + r*(n−1))/dσ² = −s²(n−2)"),
     corrected=Form(corrected, "d(σ² + r*(n−1))/dσ² = −s²(n−2) / (σ²(n−1) − s(n−2))²"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -11,7 +11,7 @@ Readings: none. The sign, which is all that the paper's proof uses, is right.
 from collections.abc import Iterator
 from fractions import Fraction
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
@@ -68,6 +68,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "p² − q² = s(n−1)(c²−nc+n−1) / (B(c−1)), B = N²/A"),
     corrected=Form(corrected, "p² − q² = s²(n−1)(c²−nc+n−1) / (A(c−1)²)"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -9,7 +9,7 @@ n = 4, t = 3, s = 1: sigma*^2 = 4/3, printed 1/6, true -1/6. Pairwise seeds cann
 Readings: the scan is clear, there is no sign before the fraction.
 """
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import AtVariance, size_order
@@ -48,6 +48,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "ρ* = (σ*²−s) / (σ*²(n−1) − s(n−2))"),
     corrected=Form(corrected, "ρ* = −(σ*²−s) / (σ*²(n−1) − s(n−2))"),
     impact=correlation_impact,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -13,7 +13,7 @@ Readings: responding colluders' terms are removed as in the proofs; cordp/thm-1-
 from collections.abc import Iterator
 from fractions import Fraction
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
@@ -62,6 +62,5 @@ CLAIM = Claim(
         corrected,
         "(1 + ((t−c)/d)(n−c)² / (s(√((n−t)(n−c−1)) + √(t−c))²))⁻¹, which is (1 + ((t−c)/d)/(σ*² + r*(t−1)))⁻¹",
     ),
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -5,7 +5,7 @@ Model: the optimal pair, which the checker accepts by a semidefinite bound.
 Corners: c = t-1, where the variance is s; t = n-1; c = 0 with t = 1.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
@@ -35,6 +35,5 @@ CLAIM = Claim(
         as_printed, "σ²_opt = s(n²−2n−cn+2)/(n−c)² + s(n−c−1)(n+c−2nc+t(n+c−2)) / ((n−c)²√((t−c)(n−t)(n−c−1)))"
     ),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
@@ -77,6 +77,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "h'(y) = 4(c−1)(n−c−1)(n−1) / φ(y)"),
     corrected=Form(corrected, "h'(y) = 4(c−1)(n−c−1)(n−1) / φ(y)³"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

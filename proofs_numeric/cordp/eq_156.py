@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
@@ -72,7 +72,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "G'/K = 1 + (t−1)/(2(n−1)(c−1)) (−(n−c−2) + h(y))"),
     corrected=Form(corrected, "G'/K = 1 + (t−1)/(2(n−1)(c−1)) (−(n+c−2) + h(y))"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("cordp/claim-5",),
 )

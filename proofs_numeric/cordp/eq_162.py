@@ -7,7 +7,7 @@ Corners: t = 2 (ratio 1), t = n-1.
 Readings: the text before it refers to "(8)", meaning Claim 8.
 """
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
@@ -39,6 +39,5 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "y_cr = (n−2)/(n−1) + (1/(n−1))√((n−2)(t−1)/(n−t))"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -10,7 +10,7 @@ positive correlation cannot be made from pairwise seeds; made in another way it 
 Readings: the scan is clear on the place of the minus sign.
 """
 
-from optcheck.claims import Claim, Form, Outcome, Value
+from optcheck.claims import Claim, Form, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp._cases import AtVariance
@@ -47,6 +47,5 @@ CLAIM = Claim(
         "ρ* = −((n−2)(1−s/σ*²) + c)/(2(n−1)(c−1)) + √(((n−2)(1−s/σ*²)−c)² + 4(n−c−1)(1−s/σ*²))/(2(n−1)(c−1))",
     ),
     impact=correlation_impact,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -15,7 +15,7 @@ from fractions import Fraction
 import sympy as sp
 
 from lp_models.view_tables import Views, joint, least_delta, small_views, views_order
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.relations import equals
 
 
@@ -65,13 +65,11 @@ CLAIM = Claim(
     printed=Form(as_printed, "the least δ of Eq. 4 is the largest δ of Eq. 3 over the rest"),
     corrected=Form(corrected, "it is the mean of the δ of Eq. 3 over the rest: Eq. 3 implies Eq. 4, not conversely"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="noise whose δ is the same whatever the rest is, as Gaussian noise",
             domain=DOMAIN.where(lambda at: len(set(given(at))) == 1, "as above, equal δ for all values of the rest"),
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

@@ -15,7 +15,7 @@ from fractions import Fraction
 import sympy as sp
 
 from lp_models.gaussian_loss import integrated_loss
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.relations import equals
@@ -69,7 +69,6 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "σ_{ε,δ} = inf{σ > 0 : Φ(1/σ − εσ/2) − e^ε Φ(−1/σ − εσ/2) ≤ δ},  E|Z|² ≥ σ²_{ε,δ} d"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("cordp/claim-3",),
 )

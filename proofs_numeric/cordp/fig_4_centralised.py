@@ -40,7 +40,6 @@ CLAIM = Claim(
     truth=LEAST_ERROR,
     asserts=between(),
     printed=Form(as_printed, "1/|U|² ≤ error/(d s) ≤ 1/|U|, with equality on the left for t = n, c = 0"),
-    expected=Outcome.HOLDS,
     readings=(
         Reading(
             name="strictly between, wherever there are dropouts or colluders",

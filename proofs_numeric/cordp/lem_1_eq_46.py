@@ -16,7 +16,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.functions import smallest
 from optcheck.claims.relations import decides, implies
 from proofs_numeric.cordp import _steps as steps
@@ -71,14 +71,12 @@ CLAIM = Claim(
     printed=Form(as_printed, "private if r²(n−1)(c−1) + r(σ²(n+c−2) − s(n−2)) + σ²(σ²−s) ≥ 0"),
     corrected=Form(corrected, "private exactly if the inequality holds for c and with 0 for c", asserts=decides),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="noise made from pairwise seeds, r ≤ 0",
             domain=Domain(description="as above, r ≤ 0", grid=lambda: pairs(4, SEEDS), order=size_order),
             asserts=decides,
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import decides, equals, implies
 from proofs_numeric.cordp import _steps as steps
@@ -76,7 +76,6 @@ CLAIM = Claim(
     ),
     corrected=Form(corrected, "the same, and r ≤ a + b of Eqs. 49, 50 (the upper end for c = 0)", asserts=decides),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     readings=(
         Reading(
             name="the least covariance that is private",
@@ -88,7 +87,6 @@ CLAIM = Claim(
             truth=boundary("least private covariance"),
             asserts=equals,
             printed=Form(least, "the least r is the right side of Eq. 47"),
-            expected=Outcome.HOLDS,
             proof=least_proof,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
@@ -55,6 +55,5 @@ CLAIM = Claim(
         as_printed, "r ∈ [a−b, a+b], a = (n−2)(σ²−s)/(2(n−1)), b = √((n−2)²(σ²−s)² + 4(n−1)σ²(σ²−s))/(2(n−1))"
     ),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -14,7 +14,7 @@ from fractions import Fraction
 import sympy as sp
 
 from lp_models.view_tables import Views, least_delta, small_views, views_order
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import at_most, equals
 
 
@@ -56,6 +56,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "the least δ of Eq. 4 is P(|ln ratio| > ε)"),
     corrected=Form(corrected, "the least δ of Eq. 4 is at most P(|ln ratio| > ε)", asserts=at_most),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

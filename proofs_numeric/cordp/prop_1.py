@@ -18,7 +18,7 @@ from itertools import product
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import equals
 from optcheck.claims.truths import Document, Quantity
@@ -100,13 +100,11 @@ CLAIM = Claim(
     printed=Form(as_printed, "α* = 1 / (1 + (dσ²/|U|)(1 + ρ(|F|−1)))"),
     corrected=Form(corrected, "α* = 1 / (1 + (dσ²/|U|)(1 + ρ(|U|−1)))"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="the responding colluders' terms are removed first, Eq. 37",
             truth=decoder("best weight", removed=True),
-            expected=Outcome.HOLDS,
             proof=proof_removed,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),

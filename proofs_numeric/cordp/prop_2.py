@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.domains import every
 from optcheck.claims.functions import erfc, exp, log, sqrt
 from optcheck.claims.relations import at_least
@@ -92,6 +92,5 @@ CLAIM = Claim(
         "σ²_{ε,δ} ≤ 8 ln(1.25/δ)/ε² for ε < 1; 2η²/ε for ε ≥ 1, η = 1 + 2√ln(1/(2δ)) for δ ≤ 0.05, else 1 + 2√ln 10",
     ),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

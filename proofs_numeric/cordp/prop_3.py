@@ -12,7 +12,7 @@ Readings: responding colluders' terms are removed as in the proof of Proposition
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
 from optcheck.cordp.enumeration import triples
@@ -57,6 +57,5 @@ CLAIM = Claim(
     means=lambda at, error: error / at.dimension,
     asserts=equals,
     printed=Form(as_printed, "MSE = d(σ*² + r*(t−1))/(t−c) at the optimum of Theorem 1"),
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -6,7 +6,7 @@ covariance then falls without bound. The printed Eq. 13 for c = 1 contradicts it
 Corners: c = t-1; t = n; c = n-1, where a single honest user makes many pairs optimal, rho = 0 among them.
 """
 
-from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import Case, optimum
@@ -41,6 +41,5 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "sign of ρ* = 0 if c = t−1, else −1"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -18,7 +18,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import prod
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 
@@ -100,6 +100,5 @@ CLAIM = Claim(
     truth=Definition(conditional),
     asserts=equals,
     printed=Form(as_printed, "P(masked report | the other masked reports) = P(sum of the values)"),
-    expected=Outcome.HOLDS,
     proof=proof,
 )

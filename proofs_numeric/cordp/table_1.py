@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
 from optcheck.claims.relations import order as within
 from optcheck.cordp.closed_form import least_effective_variance
 from proofs_numeric.cordp import _steps as steps
@@ -82,7 +82,6 @@ CLAIM = Claim(
         "LDP O(d/((n−u)min{ε,ε²})), SecAgg O(d/((n−u)²min{ε,ε²})), CorDP-DME O(d/(n²min{ε,ε²})) for u "
         "= 0, O(du/(n(n−u)min{ε,ε²})) for u ≥ 1",
     ),
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("cordp/eq-14", "cordp/prop-2"),
 )

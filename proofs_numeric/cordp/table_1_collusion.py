@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import at_least
 from optcheck.cordp.closed_form import exact_noise
 from optcheck.cordp.enumeration import triples
@@ -75,6 +75,5 @@ CLAIM = Claim(
     asserts=at_least,
     printed=Form(as_printed, "with j ≥ c colluders a report keeps at least the variance s(n−j)/(n−c)"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -12,7 +12,7 @@ Readings: with the responding colluders' terms removed, as in the proofs, it is 
 import sympy as sp
 
 from lp_models.cordp_certificates import whole_optimum_certificate
-from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.claims.truths import Quantity
@@ -79,7 +79,6 @@ CLAIM = Claim(
         corrected, "min error = s(√((n−t+c)(n−c−1)) + √(t−2c))² / ((t−c)(n−c)²) for t > 2c, else s/(t−c) with r = 0"
     ),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("cordp/prop-3",),
     readings=(
@@ -88,7 +87,6 @@ CLAIM = Claim(
             domain=WITH_COLLUDERS.where(lambda case: case.t < case.n, "2 <= n <= 7, 1 <= c < t < n, s in {1, 3/2}"),
             truth=LEAST_ERROR,
             printed=Form(removed, "the error with these terms removed is least at (σ*², ρ*)"),
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

@@ -19,7 +19,7 @@ from math import comb
 from hypothesis import strategies as st
 
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.domains import each
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import identity
@@ -88,12 +88,10 @@ CLAIM = Claim(
     printed=Form(as_printed, "R = even sum, C = odd sum, R − C = ((λ−1)/(λ+1))^k, R + C = 1, R + C = ((λ−1)/(λ+1))^k"),
     corrected=Form(corrected, "the same with R + C = 1 in the last place: it is R − C that equals ((λ−1)/(λ+1))^k"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="a minus sign, lost in the scan, in the last equation",
-            expected=Outcome.HOLDS,
             mark=Mark.AS_SCANNED,
             truth=Definition(with_a_minus),
         ),

@@ -17,7 +17,7 @@ import sympy
 from hypothesis import strategies as st
 
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import LAMBDAS, levels
@@ -78,12 +78,10 @@ CLAIM = Claim(
     printed=Form(as_printed, "P(X, X̃) = λ^(k−d) / (1+λ)^k"),
     corrected=Form(corrected, "P(X, X̃) = 2^−k λ^(k−d) / (1+λ)^k"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="the conditional chance P(X̃ | X)",
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
             truth=Definition(conditional),
         ),

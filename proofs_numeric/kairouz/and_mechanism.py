@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 
 from lp_models.small_problems import and_problem
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import optimal
 from optcheck.errors import InvalidInput
 from proofs_numeric.kairouz._common import Level, Matrix, Rule, level_domain, optimal_protocol
@@ -61,7 +61,6 @@ CLAIM = Claim(
     asserts=optimal,
     printed=Form(as_printed, "M(0) = (λ(1+λ), λ, 1)/(1+λ)², M(1) = (1+λ, λ², λ)/(1+λ)²; 1 if a letter is 2, else AND"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("kairouz/and-optimum",),
 )

@@ -7,7 +7,7 @@ Corners: lambda = 1 (one half), large lambda.
 """
 
 from lp_models.small_problems import and_problem, response_chance
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain
 from proofs_numeric.kairouz._steps import L
@@ -42,7 +42,6 @@ CLAIM = Claim(
     truth=best_accuracy(lambda at: and_problem(at.lambda_)),
     asserts=equals,
     printed=Form(as_printed, "λ (λ² + λ + 2) / (1 + λ)³"),
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("kairouz/thm-3-6",),
 )

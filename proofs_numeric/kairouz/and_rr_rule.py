@@ -66,13 +66,11 @@ CLAIM = Claim(
     printed=Form(as_printed, "after 01 or 10: 0 with probability λ/(1+λ), 1 with probability λ/(1+λ)"),
     corrected=RIGHT,
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("kairouz/and-optimum",),
     readings=(
         Reading(
             name="the last numerator is 1, lost in the scan",
-            expected=Outcome.HOLDS,
             mark=Mark.AS_SCANNED,
             printed=RIGHT,
             proof=proof,

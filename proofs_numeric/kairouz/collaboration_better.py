@@ -13,7 +13,7 @@ from dataclasses import replace
 import sympy
 
 from lp_models.small_problems import xor_problem
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import at_most, less
 from proofs_numeric.kairouz._common import best_accuracy
 from proofs_numeric.kairouz._steps import L, more
@@ -54,7 +54,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "λ/(1+λ) > optimal accuracy of k-party XOR"),
     corrected=Form(corrected, "λ/(1+λ) ≥ optimal accuracy of k-party XOR, with equality for k = 1 or λ = 1", at_most),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("kairouz/cor-3-10-average",),
 )

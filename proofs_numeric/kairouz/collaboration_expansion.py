@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Quantity, Value
 from optcheck.claims.domains import each
 from optcheck.claims.relations import equals
 
@@ -62,6 +62,5 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "1/2 + (1/4) ε² + O(ε³)"),
     corrected=Form(corrected, "1/2 + (1/4) ε + O(ε³)"),
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -13,7 +13,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from lp_models.signature_hull import distinct_corners
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.grids import numbers_order, texts
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import LAMBDAS, levels
@@ -71,6 +71,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "2^k extremal columns"),
     corrected=Form(corrected, "2^m different extremal columns, m = number of parties with λ_i > 1"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -13,7 +13,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from lp_models.small_problems import response_matrix, xor_problem
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import optimal
@@ -73,7 +73,6 @@ CLAIM = Claim(
     asserts=optimal,
     printed=Form(as_printed, "P = [[λ²,λ,λ,1],[λ,λ²,1,λ],[λ,1,λ²,λ],[1,λ,λ,λ²]] / (1+λ)², decide the XOR"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("kairouz/thm-3-2",),
 )

@@ -16,7 +16,7 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.conversation import Message, conversation_matrix, conversations
@@ -93,7 +93,6 @@ CLAIM = Claim(
     printed=Form(
         as_printed, "P(t | x) Q(t, y) = S_{x,s} θ_s(y) with s_i = P(t | e_i)/P(t | 0), θ_s(y) = P(t | 0) Q(t, y)"
     ),
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("kairouz/eq-8",),
 )

@@ -8,7 +8,7 @@ Corners: lambda_i = 1, constant functions, three decisions, weights of any sign.
 """
 
 from lp_models.given_signatures import average_optimum, points
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
@@ -39,7 +39,6 @@ CLAIM = Claim(
     means=average_optimum,
     asserts=equals,
     printed=Form(as_printed, "max Σ_{y,s} <W(y), S_s> θ_s(y) subject to Σ_{y,s} S_s θ_s(y) = 1, θ ≥ 0"),
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("kairouz/eq-13", "kairouz/thm-3-2"),
 )

@@ -13,7 +13,7 @@ Readings: none. The size of the program that the paper gives beside it is kairou
 import sympy
 
 from lp_models.given_rules import Given, given_grid, given_prior_program, least_favourable, maximin
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.functions import smallest
 from optcheck.claims.programs import least
 from optcheck.claims.relations import equals
@@ -59,6 +59,5 @@ CLAIM = Claim(
         as_printed, "Q(x_i) = argmax over stochastic Q of min over x_-i of Σ_{t,y} P(t | x) w(f(x), y) Q(t, y)"
     ),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

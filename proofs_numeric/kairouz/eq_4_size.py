@@ -15,7 +15,7 @@ from fractions import Fraction
 import sympy
 
 from lp_models.decision_rules import worst_rule_program
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Reading, Value
 from optcheck.claims.relations import at_most, equals
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz.eq_2_operations import Size, sizes
@@ -55,12 +55,10 @@ CLAIM = Claim(
     printed=Form(as_printed, "|T| |Y| variables and 2^k + |T| constraints"),
     corrected=Form(corrected, "|T| |Y| + 1 variables and 2^(k−1) + |T| constraints for each own bit"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="as upper bounds, after eliminating one variable",
-            expected=Outcome.HOLDS,
             truth=Definition(lambda size: (built(size)[0] - 1, built(size)[1])),
             asserts=at_most,
         ),

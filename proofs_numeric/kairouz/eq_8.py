@@ -17,7 +17,7 @@ from itertools import product
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Quantity, Value, says
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Quantity, Value, says
 from optcheck.claims.grids import amounts, number_order, texts
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.conversation import Message, conversation_matrix, conversations
@@ -117,6 +117,5 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "P(τ) = u(1) ⊗ … ⊗ u(k); private ⇔ u(i)_1 ≤ λ_i u(i)_2 and u(i)_2 ≤ λ_i u(i)_1"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -19,7 +19,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from lp_models.blackwell import errors_certificate, has_errors
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Outcome, Quantity, Reading, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Quantity, Reading, Value
 from optcheck.claims.domains import each
 from optcheck.claims.grids import fractions, numbers_order, texts
 from optcheck.claims.relations import decides
@@ -103,12 +103,10 @@ CLAIM = Claim(
     printed=Form(as_printed, "R_M = R_RR = {P_FA + λ P_MD ≥ 1, λ P_FA + P_MD ≥ 1}"),
     corrected=Form(corrected, "R_M = R_RR = {1 ≤ P_FA + λ P_MD ≤ λ, 1 ≤ λ P_FA + P_MD ≤ λ}"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="on or below P_FA + P_MD = 1, as the figure draws it",
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
             domain=TRIANGLE,
         ),

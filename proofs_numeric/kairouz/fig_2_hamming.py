@@ -19,7 +19,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Property, Reading, Value, says
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Property, Reading, Value, says
 from optcheck.claims.grids import amounts, number_order, texts
 from optcheck.claims.relations import at_most, less, satisfies
 from optcheck.randomized_response.multibit import hamming_distance
@@ -99,19 +99,16 @@ CLAIM = Claim(
     printed=Form(as_printed, "for y = (1,1): answers 0, 2, 1, 1 with chances 1, λ−1, λ−1, λ² over λ(1+λ)"),
     corrected=MIRRORED,
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="the last row mirrors the first, garbled in the scan",
-            expected=Outcome.HOLDS,
             mark=Mark.AS_SCANNED,
             printed=MIRRORED,
             proof=proof,
         ),
         Reading(
             name="the scheme with the mirrored row is not less accurate than randomised response",
-            expected=Outcome.HOLDS,
             truth=best_accuracy(four_bits),
             means=accuracy,
             asserts=at_most,
@@ -119,7 +116,6 @@ CLAIM = Claim(
         ),
         Reading(
             name="and more accurate from λ = 5 on",
-            expected=Outcome.HOLDS,
             domain=BEYOND,
             truth=best_accuracy(four_bits),
             means=accuracy,

@@ -88,19 +88,16 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "accuracy of the interactive scheme ≥ accuracy of randomised response"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
     readings=(
         Reading(
             name="at ε = 0 both protocols have 5/8",
-            expected=Outcome.HOLDS,
             domain=START,
             asserts=equals,
             printed=Form(five_eighths, "accuracy 5/8 at ε = 0"),
         ),
         Reading(
             name="for large ε both tend to one",
-            expected=Outcome.HOLDS,
             asserts=at_least,
             printed=Form(near_one, "accuracy of randomised response ≥ 1 − 3/λ, and the scheme's is not below it"),
         ),

@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lp_models.signature_hull import ManifoldPoint, manifold_points, point_certificate, point_document
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.grids import amounts, numbers_order
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import corner_weights
@@ -79,6 +79,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "2^k corners for every point that is not a corner"),
     corrected=Form(corrected, "2^j corners, j = number of t_i strictly between 1/λ_i and λ_i"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

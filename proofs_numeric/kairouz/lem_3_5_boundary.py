@@ -9,7 +9,7 @@ Corners: lambda_i = 1, where the box is flat (a single point has no boundary); l
 """
 
 from lp_models.signature_hull import ManifoldPoint, distinct_corners
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.geometry import corner_weights
 from proofs_numeric.kairouz._steps import agrees, masses, mixture
@@ -48,6 +48,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "on the boundary if and only if every t_i is 1/λ_i or λ_i"),
     corrected=Form(corrected, "on the boundary if and only if some t_i is 1/λ_i or λ_i with λ_i > 1"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -8,7 +8,7 @@ Corners: one, some or all lambda_i = 1.
 """
 
 from lp_models.signature_hull import distinct_corners
-from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._steps import agrees, masses, mixture
 from proofs_numeric.kairouz.def_3_3 import Lambdas, count, lambdas_domain
@@ -50,6 +50,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "2^k corners and 2^k facets"),
     corrected=Form(corrected, "2^m corners and 2^m facets (a point has none), m = number of parties with λ_i > 1"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

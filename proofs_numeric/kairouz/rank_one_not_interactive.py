@@ -17,7 +17,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value, says
 from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import satisfies
 
@@ -80,6 +80,5 @@ CLAIM = Claim(
     asserts=satisfies("private, of rank one, and no conversation"),
     printed=Form(as_printed, "three transcripts of mass 1/3 with signatures (1+u, 1−5v), (1+2u, 1+4v), (1−3u, 1+v)"),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

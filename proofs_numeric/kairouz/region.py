@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import LAMBDAS, Level, level_domain, levels
 from proofs_numeric.kairouz._steps import above
@@ -89,12 +89,10 @@ CLAIM = Claim(
     printed=Form(as_printed, "a triangle with the corners (0, 1), (1/(1+λ), 1/(1+λ)), (1, 0)"),
     corrected=Form(corrected, "for λ > 1 a quadrilateral: the same corners and (1, 1); for λ = 1 without the apex"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="on or below P_FA + P_MD = 1, as Fig. 1 draws it",
-            expected=Outcome.HOLDS,
             mark=Mark.AS_ITS_PROOF_USES_IT,
             domain=ABOVE,
             truth=Definition(lambda at: corners((*sides(at.lambda_), BELOW))),

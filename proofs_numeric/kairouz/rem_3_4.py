@@ -22,7 +22,7 @@ from lp_models.decision_rules import best_decisions
 from lp_models.signature_face import middle_signatures
 from lp_models.signature_uses import is_used, use_certificate, use_document
 from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.grids import numbers_order
 from optcheck.claims.relations import decides, implied_by
 from optcheck.randomized_response.geometry import Signature
@@ -107,7 +107,6 @@ CLAIM = Claim(
         decides,
     ),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("kairouz/thm-3-2",),
 )

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import product
 
 from lp_models.small_problems import response_chance, small_problems
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
@@ -47,7 +47,6 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "max over deterministic rules d of 2^-k Σ_{x,r} P(r | x) W_x(d(r)) is the optimum"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("kairouz/thm-3-2",),
 )

@@ -13,7 +13,7 @@ Readings: none. The paper lists the columns for k = 2 in the order 00, 10, 01, 1
 from fractions import Fraction
 
 from lp_models.signature_hull import distinct_corners
-from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
 from proofs_numeric.kairouz._steps import agrees, masses
@@ -62,6 +62,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "rank 2^k; θ_s = Π of λ/(1+λ) for s_i = 1/λ and 1/(1+λ) for s_i = λ solves S θ = 1"),
     corrected=Form(corrected, "the same masses; rank 2^m, m = number of parties with λ_i > 1"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -13,7 +13,7 @@ corners of the smallest face that holds s.
 """
 
 from lp_models.signature_uses import is_used
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import decides, implied_by
 from proofs_numeric.kairouz._steps import agrees, smallest_face
 from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
@@ -43,7 +43,6 @@ CLAIM = Claim(
         decides,
     ),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("kairouz/thm-3-2",),
 )

@@ -67,7 +67,6 @@ CLAIM = Claim(
     asserts=decides,
     printed=Form(as_printed, "M is λ-private ⇒ there is T with M(x) = T(M_RR(x)); only those are"),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
     readings=(
         Reading(

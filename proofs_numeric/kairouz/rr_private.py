@@ -14,7 +14,7 @@ from math import prod
 import sympy
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value, says
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Matrix, Rule, protocol
@@ -69,6 +69,5 @@ CLAIM = Claim(
     asserts=satisfies("private and compatible"),
     printed=Form(as_printed, "response = x_i with probability λ_i / (1 + λ_i), its complement with 1 / (1 + λ_i)"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

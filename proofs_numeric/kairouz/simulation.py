@@ -13,7 +13,7 @@ rule is the simulation that the sentence describes, and it holds.
 from fractions import Fraction
 from itertools import product
 
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Level, level_domain
 from proofs_numeric.kairouz._steps import L
@@ -73,12 +73,10 @@ CLAIM = Claim(
     printed=Form(as_printed, "f(T(M(x_1)), T(M(x_2)))"),
     corrected=SIMULATED,
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(
         Reading(
             name="T applied to M_RR, the index lost in the scan",
-            expected=Outcome.HOLDS,
             mark=Mark.AS_SCANNED,
             printed=SIMULATED,
             proof=proof,

@@ -9,7 +9,7 @@ Corners: k = 1, lambda_i = 1, constant functions, own bits with different optima
 
 from lp_models.given_rules import maximin
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import best_on_grid, problem_domain
@@ -40,7 +40,6 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "min over own bits of max over Q of min over x_-i of Σ P(r | x) W_x(y) Q(r, y)"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("kairouz/eq-4", "kairouz/eq-8"),
 )

@@ -10,7 +10,7 @@ Corners: lambda_i = 1, k = 1, constant functions, three decisions, weights of an
 from fractions import Fraction
 
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import best_on_grid, problem_domain
@@ -39,7 +39,6 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "2^-k Σ_r max_y Σ_x P(r | x) W_x(y) with P of Eq. 9 is the optimum"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("kairouz/eq-5", "kairouz/eq-8"),
 )

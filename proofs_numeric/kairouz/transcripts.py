@@ -17,7 +17,7 @@ from lp_models.signature_face import middle_signatures, unused_evidence
 from lp_models.signature_uses import merged_certificate
 from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
 from optcheck.checker.core import Fact
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value
 from optcheck.claims.relations import decides
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
@@ -103,7 +103,6 @@ CLAIM = Claim(
         "differ in one bit",
     ),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("kairouz/thm-3-2",),
 )

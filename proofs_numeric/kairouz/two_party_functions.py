@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.domains import every
 from optcheck.claims.grids import number_order
 from optcheck.claims.relations import equals
@@ -83,7 +83,6 @@ CLAIM = Claim(
     truth=best_accuracy(problem_of),
     asserts=equals,
     printed=Form(as_printed, "optimal worst case: that of AND (one or three ones), of XOR, of one bit, or 1"),
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("kairouz/and-optimum", "kairouz/cor-3-10-worst"),
 )

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from lp_models.decision_rules import best_decisions, common_chance
 from lp_models.signature_uses import uniqueness_certificate
 from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value, says
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import CRITERIA, levels, problem_order
@@ -96,7 +96,6 @@ CLAIM = Claim(
         "probability after two responses that differ in one bit of a party with λ > 1",
     ),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("kairouz/thm-3-2", "kairouz/thm-3-6"),
 )

@@ -17,7 +17,7 @@ from itertools import product
 from lp_models.decision_rules import common_chance
 from lp_models.signature_uses import is_used
 from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import decides, implied_by
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._steps import agrees, smallest_face
@@ -64,7 +64,6 @@ CLAIM = Claim(
         decides,
     ),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("kairouz/thm-3-6",),
 )

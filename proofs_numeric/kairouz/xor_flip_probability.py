@@ -8,7 +8,7 @@ Corners: lambda = 1 (both are 1/2).
 """
 
 from lp_models.small_problems import response_chance
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Level, level_domain
 from proofs_numeric.kairouz._steps import L
@@ -37,6 +37,5 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "λ / (1 + λ)"),
     corrected=Form(corrected, "1 / (1 + λ)"),
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Reading, Value
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Reading, Value
 from optcheck.claims.domains import every
 from optcheck.claims.functions import gaussian_delta, log, sqrt
 from optcheck.claims.grids import amounts, fractions
@@ -42,7 +42,6 @@ def enough_sigma(query: Query) -> Value:
 ENOUGH: Form[Query] = Form(enough_sigma, "σ = Δ (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)")
 APART_FROM_ROUNDING: Reading[Query] = Reading(
     name="with σ larger by 1e-11, relatively: apart from rounding",
-    expected=Outcome.CORRECTED,
     means=lambda query, sigma: failure(query, sigma * (1 + Fraction(1, 10**11))),
     corrected=ENOUGH,
 )
@@ -73,7 +72,7 @@ def queries(description: str, epsilons: str, most: int) -> Domain[Query]:
 def recorded_calibration(**parts: Any) -> Claim[Query]:
     """The same of what was recorded: too little at some points, also apart from rounding."""
     parts |= {"domain": recorded_queries(parts["id"].removeprefix("libraries/")), "readings": (APART_FROM_ROUNDING,)}
-    return calibration(corrected=ENOUGH, expected=Outcome.CORRECTED, **parts)
+    return calibration(corrected=ENOUGH, **parts)
 
 
 def recorded(name: str) -> dict[tuple[Fraction, ...], Fraction]:

@@ -14,7 +14,7 @@ it open.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
 from optcheck.claims.functions import exp, sqrt
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import between
@@ -61,5 +61,4 @@ CLAIM = Claim(
     printed=Form(as_printed, "26.1337, 12.2800, 9.5580"),
     corrected=Form(corrected, "26.1336, 12.2799, 9.5580"),
     impact=Impact.VALUE,
-    expected=Outcome.CORRECTED,
 )

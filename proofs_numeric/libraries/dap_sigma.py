@@ -13,7 +13,7 @@ printed digits excuse. The other two rows are enough.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
 from optcheck.claims.functions import gaussian_delta, sqrt
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_least
@@ -60,5 +60,4 @@ CLAIM = Claim(
     printed=Form(as_printed, "23.3903, 8.5402, 5.1904"),
     corrected=Form(corrected, "23.3908, 8.5402, 5.1904"),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
 )

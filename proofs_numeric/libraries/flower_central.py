@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Reading, Value
 from optcheck.claims.domains import every
 from optcheck.claims.relations import at_least
 
@@ -57,12 +57,10 @@ CLAIM = Claim(
     asserts=at_least,
     printed=Form(as_printed, "z C / n"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
     readings=(
         Reading(
             name="an update is replaced by another",
-            expected=Outcome.CORRECTED,
             means=lambda training, deviation: 2 * taken_out(training, deviation),
             corrected=Form(twice, "2 z C / n"),
         ),

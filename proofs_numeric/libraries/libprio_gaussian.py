@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Value
 from optcheck.claims.domains import every
 from optcheck.claims.relations import equals
 
@@ -51,6 +51,5 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "σ = Δ / ε"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from math import ceil
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
 from optcheck.claims.functions import count, sqrt, total
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
@@ -55,5 +55,4 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "‖x‖ + γ √d"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
 )

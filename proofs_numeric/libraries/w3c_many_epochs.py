@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
 from optcheck.claims.functions import total
 from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
@@ -65,5 +65,4 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "value ε / maxValue"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
 )

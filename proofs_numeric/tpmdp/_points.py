@@ -7,7 +7,7 @@ from itertools import chain, pairwise, product
 from hypothesis import strategies as st
 
 from lp_models.coalition_points import alike, optimal_rows, ranked, small_instances
-from optcheck.claims import Domain, Mark, Outcome, Reading
+from optcheck.claims import Domain, Mark, Reading
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Keep, Point, instances, is_everyone_active, order
@@ -149,7 +149,7 @@ def is_sorted_with_low_second(point: Point) -> bool:
 def with_convention_3(domain: Domain[Point]) -> Reading[Point]:
     """The reading under which Convention 3 stays in force where Convention 5 does not name it."""
     words, mark = "Convention 3 is still in force", Mark.AS_ITS_PROOF_USES_IT
-    return Reading(name=words, mark=mark, domain=domain, expected=Outcome.HOLDS)
+    return Reading(name=words, mark=mark, domain=domain)
 
 
 CONVENTIONS_3_AND_5: Domain[Point] = deciding_points(

@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 from lp_models.coalition_points import is_feasible
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import gaussian_delta, sqrt
 from optcheck.claims.relations import at_least
 from optcheck.gaussian import required_variance
@@ -102,7 +102,6 @@ CLAIM = Claim(
     asserts=at_least,
     printed=Form(as_printed, "δ of F(x) + Σ_{i∉A} X_i at ε_j is at most δ_j, for all |A| ≤ t, A ∩ U⁺ ≠ ∅, j ∉ A"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/thm-1", "tpmdp/gaussian-threshold"),
 )

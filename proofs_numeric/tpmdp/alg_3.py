@@ -17,7 +17,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from lp_models.coalition_selection import place
-from optcheck.claims import Claim, Form, Impact, Mark, Outcome, Reading, Value
+from optcheck.claims import Claim, Form, Impact, Mark, Reading, Value
 from optcheck.claims.relations import optimal
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance, Subcase
@@ -95,14 +95,12 @@ CLAIM = Claim(
     printed=Form(as_printed, "Alg. 3 with line 6: α = max{σ_Γ(1⁻), σ_Γ(2⁺)}, β = max{σ_Γ(1⁺)}"),
     corrected=Form(corrected, AS_IN_LEMMA_3),
     impact=Impact.SAFETY,
-    expected=Outcome.CORRECTED,
     readings=(
         Reading(
             name="line 6 as in Lemma 3",
             mark=Mark.AS_SCANNED,
             domain=ALL,
             printed=Form(corrected, AS_IN_LEMMA_3),
-            expected=Outcome.HOLDS,
         ),
     ),
 )

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import sympy
 
 from lp_models.coalition_sizes import Sizes, size_order
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import between
 from proofs_numeric.tpmdp.fig_4_space import stored
 
@@ -50,7 +50,6 @@ CLAIM = Claim(
     ),
     corrected=Form(corrected, "between n and 11n values, as in Table I; insensitive to t"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("tpmdp/table-1-alg-3",),
 )

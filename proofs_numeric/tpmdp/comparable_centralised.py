@@ -49,7 +49,6 @@ CLAIM = Claim(
     truth=least_total(),
     asserts=less,
     printed=Form(as_printed, "v_TPMDP comparable to v_MIN; named: v_TPMDP < 2·max σ_Γ²"),
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/thm-3-bounded-total",),
     readings=(

@@ -13,7 +13,7 @@ for Lemmas 12 to 14: an optimum under Convention 6 is sorted.
 
 from itertools import pairwise
 
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals, provided
 from proofs_numeric.tpmdp._eq6 import Point
 from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted, with_convention_3
@@ -51,7 +51,6 @@ CLAIM = Claim(
         corrected, "Convention 5: Conventions 3 and 4 hold, 2 ≤ |U⁺| ≤ n−t, σ_2⁺² ≤ σ_t⁻²", asserts=provided(equals)
     ),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(with_convention_3(CONVENTIONS_3_AND_5),),
 )

@@ -8,7 +8,7 @@ Corners: |U+| = n - t, t = 1, sigma_Gamma_t- = sigma_Gamma_2+, ties, zeros.
 Readings: Convention 6 without and with Convention 3 (sorted variances), as in Lemma 10.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import decides, provided
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
 from proofs_numeric.tpmdp._points import CONVENTION_6, CONVENTIONS_3_AND_6, is_sorted, shared, with_convention_3
@@ -53,7 +53,6 @@ CLAIM = Claim(
     printed=Form(as_printed, EQ_12),
     corrected=Form(corrected, f"under Conventions 3 and 6: {EQ_12}", asserts=provided(decides)),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("tpmdp/lem-10",),
     readings=(with_convention_3(CONVENTIONS_3_AND_6),),

@@ -12,7 +12,7 @@ there. Both are printed, so it is no slip of the scan.
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Form, Outcome, Value
+from optcheck.claims import Claim, Form, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, least_total
@@ -39,5 +39,4 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "v = σ_Γ(1⁺)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2⁺)²"),
     corrected=Form(corrected, "v = σ_Γ(1)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2)², the two largest requirements of all parties"),
-    expected=Outcome.CORRECTED,
 )

@@ -7,7 +7,7 @@ Corners: n = t |U+|, |U+| = n - t and n - t + 1, the strictest parties all activ
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Form, Outcome, Value
+from optcheck.claims import Claim, Form, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import domain, is_subcase_1_or_3, least_total
@@ -28,5 +28,4 @@ CLAIM = Claim(
     truth=least_total(),
     asserts=equals,
     printed=Form(as_printed, "v = Σ_{i<ξ} σ_Γ(i)² + ((2n−t)/(n−t) − ξ)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)"),
-    expected=Outcome.HOLDS,
 )

@@ -10,7 +10,7 @@ Readings: by the letter utility improves, so the variance falls. Read as utility
 the sentence is right: the loss grows with t and is largest at n - 1.
 """
 
-from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Reading, Value
 from optcheck.claims.functions import row
 from optcheck.claims.relations import at_least, at_most
 from optcheck.tpmdp.instance import Instance
@@ -49,7 +49,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "utility of G and TMDP improves with t: v(t) − v(t−1) ≤ 0"),
     corrected=Form(corrected, GROWS, asserts=at_least),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("tpmdp/thm-1",),
     readings=(
@@ -57,7 +56,6 @@ CLAIM = Claim(
             name="utility stands for utility loss",
             asserts=at_least,
             printed=Form(corrected, GROWS),
-            expected=Outcome.HOLDS,
         ),
     ),
 )

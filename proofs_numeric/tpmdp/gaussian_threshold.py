@@ -14,7 +14,7 @@ from math import nextafter
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.domains import each
 from optcheck.claims.functions import gaussian_delta, sqrt
 from optcheck.claims.relations import between
@@ -65,6 +65,5 @@ CLAIM = Claim(
     asserts=between(),
     printed=Form(as_printed, "(ε, δ)-private ⇔ σ² ≥ σ_(ε,δ,Δ)²; two doubles around the threshold"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

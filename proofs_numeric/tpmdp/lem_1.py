@@ -10,7 +10,7 @@ Corners: n = t |U+|, |U+| = n - t + 1, |U+| = n - t, ties, zeros, several optima
 from collections.abc import Iterator
 
 from lp_models.coalition_points import is_feasible, small_instances
-from optcheck.claims import Claim, Domain, Form, Impact, Outcome
+from optcheck.claims import Claim, Domain, Form, Impact
 from optcheck.claims.relations import implies
 from optcheck.tpmdp import allocate
 from optcheck.tpmdp.instance import Instance
@@ -47,6 +47,5 @@ CLAIM = Claim(
     asserts=implies,
     printed=Form(as_printed, "σ optimal for A_t ⇒ σ optimal for A_t⁺  (Subcases 1 and 3)"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     rests_on=("tpmdp/thm-2-value",),
 )

@@ -12,7 +12,7 @@ the lemma is false: three parties, t = 1, requirements 0, 0 (active) and 2, vari
 coalition {2+} leaves 1 < 2 outside. The text restricts all variances to Convention 3 before; with it the lemma holds.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import decides, provided
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
 from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted, shared, with_convention_3
@@ -61,7 +61,6 @@ CLAIM = Claim(
     printed=Form(as_printed, EQ_10),
     corrected=Form(corrected, f"under Conventions 3 and 5: {EQ_10}", asserts=provided(decides)),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     readings=(with_convention_3(CONVENTIONS_3_AND_5),),
 )

@@ -10,7 +10,7 @@ from five parties on: t = 3, two active parties that require 1 and add 1, others
 """
 
 from lp_models.coalition_points import is_feasible
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import decides, provided
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
@@ -53,7 +53,6 @@ CLAIM = Claim(
     printed=Form(as_printed, EQ_11),
     corrected=Form(corrected, f"under Conventions 3 and 5: {EQ_11}", asserts=provided(decides)),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("tpmdp/lem-10",),
     readings=(with_convention_3(CONVENTIONS_3_AND_5),),

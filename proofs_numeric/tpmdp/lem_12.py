@@ -11,7 +11,7 @@ that meets Convention 6 is sorted. The paper leaves the proof out; the argument 
 where lowering sigma_t- alone would leave the convention.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact
 from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -76,7 +76,6 @@ CLAIM = Claim(
         "t ≥ 2: σ_t⁻² = … = σ_(n−η−1)⁻²;  σ_2⁺² = … = σ_(η+1)⁺²;  j < t, σ_j⁻² > σ_(j+1)⁻² ⇒ σ_j⁻² + Σ_E σ_i² = σ_Γj⁻²",
     ),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/cor-1", "tpmdp/lem-6-1", "tpmdp/lem-6-2", "tpmdp/lem-8", "tpmdp/lem-9"),
 )

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import sympy
 
 from lp_models.coalition_points import small_instances
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import row, total
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp import allocate
@@ -62,7 +62,6 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "n − t − tη ≤ 0 ⇒ v_σ ≥ min v over A_t"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/cor-1", "tpmdp/lem-9", "tpmdp/lem-12"),
 )

@@ -8,7 +8,7 @@ Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros.
 Readings: Convention 6 does not repeat Convention 3 (sorted variances), which does no harm here, as in Lemma 12.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact
 from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -42,7 +42,6 @@ CLAIM = Claim(
     asserts=implied_by,
     printed=Form(as_printed, "n − t − tη > 0, σ optimal ⇒ σ_2⁺² = 0"),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/cor-1", "tpmdp/lem-12"),
 )

@@ -19,7 +19,7 @@ from fractions import Fraction
 import sympy
 
 from lp_models.coalition_points import small_instances
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
 from optcheck.claims.relations import equals, optimal
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Point, optimal_variances
@@ -90,7 +90,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "γ = (2n−η−t)/(n−η−t)·(σ_t⁻² − σ_2⁺²)"),
     corrected=Form(corrected, RIGHT),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("tpmdp/cor-1", "tpmdp/lem-12"),
     readings=(
@@ -100,7 +99,6 @@ CLAIM = Claim(
             asserts=equals,
             means=difference,
             corrected=Form(corrected, RIGHT),
-            expected=Outcome.CORRECTED,
         ),
     ),
 )

@@ -16,7 +16,7 @@ Convention 6 is sorted, as in Lemma 12). Lemma 3 is not harmed: it treats t = 1 
 
 from dataclasses import replace
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import implied_by, provided
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -80,7 +80,6 @@ CLAIM = Claim(
     printed=Form(as_printed, CONDITIONS),
     corrected=Form(corrected, f"for t ≥ 2: {CONDITIONS}", asserts=provided(implied_by)),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("tpmdp/cor-1", "tpmdp/lem-12", "tpmdp/lem-13-2"),
 )

@@ -11,7 +11,7 @@ of Eq. 6 contains that party), ties, zeros.
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Form, Impact, Value
 from optcheck.claims.relations import optimal
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
@@ -47,5 +47,4 @@ CLAIM = Claim(
         as_printed, "σ_1⁺² = 0;  t ≥ 2: σ⁻ optimal for (t−1, n−1, E⁻), all active;  t = 1: σ_i² = σ_Γ(1⁻)²/(n−1) on U⁻"
     ),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
 )

@@ -11,7 +11,7 @@ constraint is right, and the lemma's variances come out of it.
 """
 
 from lp_models.coalition_points import coalitions
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Reading
 from optcheck.claims.relations import decides
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
@@ -56,11 +56,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "σ feasible ⇔ Σ_{i∈U⁻} σ_i² ≥ max_{j∈U⁻} σ_j²"),
     corrected=Form(corrected, WITH_GAMMA),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
-    readings=(
-        Reading(
-            name="σ_Γj on the right", mark=Mark.AS_SCANNED, printed=Form(corrected, WITH_GAMMA), expected=Outcome.HOLDS
-        ),
-    ),
+    readings=(Reading(name="σ_Γj on the right", mark=Mark.AS_SCANNED, printed=Form(corrected, WITH_GAMMA)),),
 )

@@ -11,7 +11,7 @@ Corners: t = 1, |U+| = n - t, n = t |U+| + 1, alpha = beta, ties at 1-, zeros.
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Form, Impact, Value
 from optcheck.claims.relations import optimal
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, optimal_variances
@@ -43,5 +43,4 @@ CLAIM = Claim(
         "max{0, σ_Γi² − α²} on U⁺;  else 0 on U⁺, α² − (m−1)/m·β² at 1⁻, β²/m on the rest of U⁻",
     ),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
 )

@@ -17,7 +17,7 @@ from itertools import product
 from typing import Any
 
 from lp_models.coalition_points import is_feasible, lowered, point_document
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Property, Value, says
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.errors import InvalidInput
 from optcheck.tpmdp.instance import Instance
@@ -100,6 +100,5 @@ CLAIM = Claim(
     asserts=satisfies("feasible"),
     printed=Form(as_printed, "σ feasible ⇒ σ̂ feasible, σ̂ the rearrangement of σ with σ̂_i ≥ σ̂_j when σ_Γi ≥ σ_Γj"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

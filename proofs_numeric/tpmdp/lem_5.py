@@ -10,7 +10,7 @@ Readings: parties with equal requirements may have different variances, which co
 
 from itertools import product
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact
 from optcheck.claims.relations import decides
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point, is_everyone_active
@@ -49,6 +49,5 @@ CLAIM = Claim(
     asserts=decides,
     printed=Form(as_printed, "σ feasible ⇔ σ_j² + Σ_{i≥t+2} σ_i² ≥ σ_Γj² for j ≤ t+1"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -9,7 +9,7 @@ Corners: t = n - 1 (nothing to show), t = 1, n divisible by n - t (there are sev
 Readings: parties with equal requirements may have different variances, which covers more than Convention 1 allows.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact
 from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -47,7 +47,6 @@ CLAIM = Claim(
     asserts=implied_by,
     printed=Form(as_printed, "σ optimal ⇒ σ_{t+1}² = σ_{t+2}² = … = σ_n²"),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/lem-5",),
 )

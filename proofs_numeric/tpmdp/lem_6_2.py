@@ -8,7 +8,7 @@ Corners: t = n - 1, t = 1, ties, zeros, n divisible by n - t.
 Readings: as in condition 1.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact
 from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -45,7 +45,6 @@ CLAIM = Claim(
     asserts=implied_by,
     printed=Form(as_printed, "σ optimal, j ≤ t, σ_j² > σ_{j+1}² ⇒ σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj²"),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/lem-5",),
 )

@@ -10,7 +10,7 @@ Readings: as in condition 1.
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome
+from optcheck.claims import Argument, Claim, Form, Formula, Impact
 from optcheck.claims.relations import implied_by
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
@@ -49,7 +49,6 @@ CLAIM = Claim(
     asserts=implied_by,
     printed=Form(as_printed, "σ optimal ⇒ σ_1² + Σ_{i≥t+2} σ_i² = σ_Γ1²"),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/lem-5", "tpmdp/lem-6-1", "tpmdp/lem-6-2"),
 )

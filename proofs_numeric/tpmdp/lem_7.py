@@ -14,7 +14,7 @@ from fractions import Fraction
 import sympy
 
 from lp_models.coalition_points import is_feasible
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import satisfies
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import EVERYONE, optimal_variances
@@ -64,7 +64,6 @@ CLAIM = Claim(
         "∃ optimal σ, ξ ≤ min(⌊(2n−t)/(n−t)⌋, t+1): σ_ξ² = … = σ_n² and σ_j² + Σ_{i≥t+2} σ_i² = σ_Γj² for j ≤ ξ",
     ),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/alg-2",),
 )

@@ -15,7 +15,7 @@ from fractions import Fraction
 import sympy
 
 from lp_models.coalition_points import best_total
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import optimal
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Point, optimal_variances
@@ -86,7 +86,6 @@ CLAIM = Claim(
         as_printed, "σ̂_j² = σ_j² − γ (j ≥ ξ), σ_j² + (n−t−1)γ (j < ξ), γ = σ_ξ² − σ_Γξ²/(n−t): feasible, v no larger"
     ),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/lem-5", "tpmdp/lem-6-1", "tpmdp/lem-6-2", "tpmdp/lem-6-3"),
 )

@@ -9,7 +9,7 @@ Readings: ties in any order, as in Lemma 4. The paper leaves the proof out; the 
 inside a group because trading two parties of one group never makes a set contain all active parties.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import satisfies
 from proofs_numeric.tpmdp._eq6 import Point
 from proofs_numeric.tpmdp.lem_4 import FEASIBLE_REARRANGEMENT, feasible_points, sorting_inside_groups
@@ -42,6 +42,5 @@ CLAIM = Claim(
     asserts=satisfies("feasible"),
     printed=Form(as_printed, "σ feasible ⇒ σ̂ feasible, σ̂⁺ and σ̂⁻ the sorted rearrangements of σ⁺ and σ⁻"),
     impact=Impact.SAFETY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -10,7 +10,7 @@ Corners: |U+| = 2, |U+| = n - t, t = 1, ties, zeros.
 import sympy
 
 from lp_models.coalition_points import is_feasible
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.functions import row, total
 from optcheck.claims.relations import at_most
 from proofs_numeric.tpmdp._eq6 import Point, least_total, with_everyone_active
@@ -52,6 +52,5 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "σ optimal, σ_2⁺² ≥ σ_t⁻² ⇒ v_σ ≥ min v over A_t"),
     impact=Impact.OPTIMALITY,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

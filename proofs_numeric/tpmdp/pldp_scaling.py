@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Combination, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Value
 from optcheck.claims.functions import largest, row, smallest
 from optcheck.claims.relations import between
 from optcheck.tpmdp.instance import Instance
@@ -55,7 +55,6 @@ CLAIM = Claim(
     truth=Combination(parts=(least_total(without_threshold), least_total()), value=lambda local, own: (local, own)),
     asserts=between(),
     printed=Form(as_printed, "v_PLDP = O(n), v_TPMDP = O(1); with constants C₁n ≤ v_PLDP ≤ C₂n, v_TPMDP ≤ C₂/(1−p)"),
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/thm-2-value",),
 )

@@ -9,7 +9,7 @@ Corners: n = 2t and n = 2t + 1, t = 1.
 import sympy
 
 from lp_models.coalition_sizes import Sizes, size_order
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import at_most
 
 
@@ -48,6 +48,5 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "no |U⁺| is in Subcase 4; named: for t ≥ n/2"),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -12,7 +12,7 @@ from dataclasses import astuple, dataclass
 
 from hypothesis import strategies as st
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
 from optcheck.claims.relations import equals
 
 
@@ -58,5 +58,4 @@ CLAIM = Claim(
         as_printed, "1: |U⁺| ≥ n−t+1;  2: |U⁺| = 1;  3: 2 ≤ |U⁺| ≤ n−t, n−t|U⁺| ≤ 0;  4: 2 ≤ |U⁺| ≤ n−t, n−t|U⁺| > 0"
     ),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
 )

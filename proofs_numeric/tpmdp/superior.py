@@ -11,7 +11,7 @@ no more where only the strictest requirement counts.
 
 from dataclasses import replace
 
-from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Value
 from optcheck.claims.functions import row
 from optcheck.claims.relations import at_most, less
 from optcheck.tpmdp.instance import Instance
@@ -58,7 +58,6 @@ CLAIM = Claim(
     printed=Form(as_printed, "v_TPMDP < min(v_TMDP, v_non-thre)"),
     corrected=Form(corrected, "v_TPMDP ≤ min(v_TMDP, v_non-thre)", asserts=at_most),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("tpmdp/thm-1",),
 )

@@ -16,7 +16,7 @@ from math import comb, gcd
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import between
 
 BLOCKS = 8
@@ -65,6 +65,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "H(p) = p·log p + (1−p)·log(1−p)"),
     corrected=Form(corrected, "H(p) = −p·log₂ p − (1−p)·log₂(1−p)"),
     impact=Impact.TEXT,
-    expected=Outcome.CORRECTED,
     proof=proof,
 )

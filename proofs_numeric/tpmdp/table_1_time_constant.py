@@ -13,7 +13,7 @@ from fractions import Fraction
 import sympy
 
 from lp_models.coalition_sizes import LARGEST_EXPLICIT, Sizes, cited_work, rank
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Value
 from optcheck.claims.relations import between
 from proofs_numeric.tpmdp.table_1_space_constant import CONSTANT_THRESHOLD
 
@@ -55,7 +55,6 @@ CLAIM = Claim(
         as_printed,
         "time = Õ(n^(C+2.5))·log(1/ε); squared, (nnz + rank²)²·rank between n^(2C+5)/(2^(C+1)·C^C)² and 4n^(2C+5)",
     ),
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/table-1-space-constant",),
 )

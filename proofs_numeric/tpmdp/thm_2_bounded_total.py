@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Definition, Form, Formula, Reading, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
@@ -67,7 +67,6 @@ CLAIM = Claim(
     truth=least_total(),
     asserts=at_most,
     printed=Form(as_printed, "v = O(1); with its constant v ≤ σ_Γ(1)²/(1−p), p = t/n"),
-    expected=Outcome.HOLDS,
     proof=proof,
     rests_on=("tpmdp/thm-2-value",),
     readings=(
@@ -75,7 +74,6 @@ CLAIM = Claim(
             name="the rank",
             truth=Definition(xi),
             printed=Form(rank_bound, "ξ = O(1); with its constant ξ ≤ 1 + 1/(1−p)"),
-            expected=Outcome.HOLDS,
             proof=rank_proof,
         ),
     ),

@@ -14,7 +14,7 @@ from itertools import combinations
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Value
+from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most
 from proofs_numeric.tpmdp._eq6 import over
@@ -63,6 +63,5 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "L_(ξ−1) − L_ξ ≥ 0 for ξ ≤ min(⌊(2n−t)/(n−t)⌋, t+1)"),
     impact=Impact.TEXT,
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import sympy
 
-from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
@@ -58,7 +58,6 @@ CLAIM = Claim(
     asserts=at_most,
     printed=Form(as_printed, "t ≤ pn, p ≤ 1 ⇒ v = O(1); named: v ≤ 4·max σ_Γ²"),
     corrected=Form(corrected, "t ≤ pn, p < 1 ⇒ v ≤ max σ_Γ²/(1−p)"),
-    expected=Outcome.CORRECTED,
     proof=proof,
     rests_on=("tpmdp/thm-2-value",),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from optcheck.claims import Argument, Claim, Domain, Form, Outcome
+from optcheck.claims import Argument, Claim, Domain, Form
 from optcheck.claims.relations import equals
 from tests.optcheck.audit.samples._common import itself, sum_of
 
@@ -25,6 +25,5 @@ CLAIM = Claim(
     truth=sum_of(itself),
     asserts=equals,
     printed=Form(as_printed, "n (n + 1) / 2"),
-    expected=Outcome.HOLDS,
     proof=proof,
 )

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from optcheck.claims import Claim, Domain, Form, Outcome
+from optcheck.claims import Claim, Domain, Form
 from optcheck.claims.relations import equals
 from tests.optcheck.audit.samples._common import itself, sum_of
 
@@ -34,6 +34,5 @@ CLAIM = Claim(
     asserts=equals,
     printed=Form(as_printed, "n (n + 1) (2n - 1) / 6"),
     corrected=Form(corrected, "n (n + 1) (2n + 1) / 6"),
-    expected=Outcome.CORRECTED,
     plot=plot,
 )
