@@ -27,7 +27,7 @@ from optcheck.errors import ModelTooLarge
 __all__ = ["Group", "Job", "Limits", "Result", "run_groups", "run_isolated"]
 
 _PATIENCE = 120.0  # seconds for imports and warm-up, which no limit of the measurement covers
-_REPEAT_BELOW = 0.3  # seconds: shorter runs are repeated and the best is kept
+_REPEAT = ((0.3, 5), (1.5, 3))  # seconds and rounds: shorter runs are repeated; the best is kept, others were disturbed
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,14 +184,15 @@ def _child(pipe: Connection, job: Job, limits: Limits) -> None:
 
 
 def _timed(job: Job, data: Any) -> tuple[float, Any]:
-    times: list[float] = []
-    for _ in range(5):
-        start = perf_counter()
-        value = job.run(data)
-        times.append(perf_counter() - start)
-        if times[0] > _REPEAT_BELOW:
-            break
-    return min(times), value
+    seconds, value = _once(job, data)
+    rounds = next((rounds for below, rounds in _REPEAT if seconds <= below), 1)
+    return min([seconds, *(_once(job, data)[0] for _ in range(rounds - 1))]), value
+
+
+def _once(job: Job, data: Any) -> tuple[float, Any]:
+    start = perf_counter()
+    value = job.run(data)
+    return perf_counter() - start, value
 
 
 def _text(error: Exception) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import contenders
-from benchmarks.growth import fitted_exponent
+from benchmarks.growth import Fit, fit
 from benchmarks.isolation import Group, Job, Limits, Result, run_groups
 from lp_models.coalition_rows import coalition_count
 from optcheck.tpmdp import Instance, allocate
@@ -189,7 +189,7 @@ def shifted_geometric_mean(seconds: Sequence[float], shift: float = SHIFT) -> fl
     return math.exp(sum(math.log(x + shift) for x in seconds) / len(seconds)) - shift
 
 
-def growth(points: Sequence[Point], exponential: bool) -> float | None:
+def growth(points: Sequence[Point], exponential: bool) -> Fit | None:
     """Exponent p of n^p, or bits b of 2^(b n), fitted to the sizes from which on the time stands out from its floor.
 
     None where fewer than three sizes do: a fit would be noise.
@@ -200,4 +200,4 @@ def growth(points: Sequence[Point], exponential: bool) -> float | None:
     if len(timed) - last < 4:
         return None
     sizes, times = [n for n, _ in timed[last + 1 :]], [seconds for _, seconds in timed[last + 1 :]]
-    return float(np.polyfit(sizes, np.log2(times), 1)[0]) if exponential else fitted_exponent(sizes, times)
+    return fit(sizes, times, exponential)

@@ -13,6 +13,8 @@ mpl.use("Agg")
 
 from matplotlib.figure import Figure
 
+from benchmarks.paper import DRAWN, STYLE, save
+
 # Okabe and Ito (2008), distinguishable with every common kind of colour blindness.
 BLUE, ORANGE, GREEN, RED, SKY, PURPLE, YELLOW, BLACK = (
     "#0072B2",
@@ -25,21 +27,11 @@ BLUE, ORANGE, GREEN, RED, SKY, PURPLE, YELLOW, BLACK = (
     "#000000",
 )
 
-STYLE = {
-    "axes.grid": True,
-    "axes.spines.right": False,
-    "axes.spines.top": False,
-    "font.size": 10,
-    "grid.alpha": 0.3,
-    "svg.fonttype": "none",
-    "svg.hashsalt": "optcheck",
-}
-
 
 def new_figure(panels: int = 1, height: float = 3.6) -> tuple[Figure, list[Any]]:
     """A figure with panels side by side, and its axes."""
     with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(5.2 * panels, height), layout="constrained")
+        figure = Figure(figsize=(DRAWN * panels, height), layout="constrained")
         return figure, [figure.add_subplot(1, panels, place + 1) for place in range(panels)]
 
 
@@ -49,12 +41,8 @@ def add_legend(axes: Any) -> None:
 
 
 def save_figure(figure: Figure, out: Path, name: str) -> list[Path]:
-    """Write the figure as PNG and SVG."""
-    paths = [out / f"{name}.png", out / f"{name}.svg"]
-    with mpl.rc_context(STYLE):
-        figure.savefig(paths[0], dpi=150, metadata={"Software": ""})
-        figure.savefig(paths[1], metadata={"Date": None, "Creator": None})
-    return paths
+    """Write the figure as PNG, SVG and PDF, at the width of a paper's columns."""
+    return save(figure, out / name)
 
 
 def save_table(out: Path, name: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> Path:

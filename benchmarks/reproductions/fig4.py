@@ -15,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from benchmarks.busy import busy
 from benchmarks.reproductions._figures import (
     BLACK,
     BLUE,
@@ -47,6 +48,7 @@ from optcheck.tpmdp import allocate
 
 Progress = Callable[[str], None]
 HALF = "t = 0.5n"
+SURE = 1.5  # a time may be off by this factor, and no verdict hangs on less
 SMALLEST = 0.05  # megabytes: less is a page or two
 _MARKERS = "osD^v<>ph*PX"
 _COLOURS = (BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW, BLACK)
@@ -60,15 +62,20 @@ _OURS = {
 
 def run(out: Path, progress: Progress) -> list[Path]:
     """Measure, then write the numbers, the summary, the judged statements and two pictures."""
+    warning = busy()
+    if warning is not None:
+        progress(warning)
     points = measure(CONTENDERS, THRESHOLDS, os.cpu_count() or 1, progress)
     header = ("contender", "threshold", "n", "t", "rows", "status", "seconds", "megabytes", "relative error", "message")
     notes = (
-        f"Limits: {LIMITS.seconds:g} s and {LIMITS.megabytes} MB a point. Times and memory are those of one machine."
-    )
+        f"Limits: {LIMITS.seconds:g} s and {LIMITS.megabytes} MB a point. Times and memory are those of one machine; a "
+        f"comparison within a factor {SURE:g} of its threshold is left open. {warning or ''}"
+    ).strip()
+    judged = _statements(points, is_busy=warning is not None)
     return [
         save_table(out, "fig4", header, map(_row, points)),
         save_table(out, "fig4-summary", SUMMARY, _summary(points)),
-        *write_statements(_statements(points), out / "fig4-statements", "Fig. 4 of TPMDP, as measured here", notes),
+        *write_statements(judged, out / "fig4-statements", "Fig. 4 of TPMDP, as measured here", notes),
         *save_figure(_layout_of_the_paper(points), out, "fig4"),
         *save_figure(_all_contenders(points), out, "fig4-contenders"),
     ]
@@ -119,7 +126,7 @@ def _summary(points: Sequence[Point]) -> list[tuple[object, ...]]:
 
 def _fit(points: Sequence[Point], threshold: str, exponential: bool = False) -> object:
     fitted = growth([point for point in points if point.threshold == threshold], exponential)
-    return "" if fitted is None else round(fitted, 2)
+    return "" if fitted is None else fitted.shown()
 
 
 def _layout_of_the_paper(points: Sequence[Point]) -> Any:
@@ -180,7 +187,7 @@ def _finish(figure: Any, panels: Sequence[Any], title: str, straight: bool = Fal
     return figure
 
 
-def _statements(points: Sequence[Point]) -> list[Statement]:
+def _statements(points: Sequence[Point], is_busy: bool) -> list[Statement]:
     """What the text says about the figure, judged on the generic solver and the closed form measured here."""
     table = {(p.contender, p.threshold, p.n): p for p in points}
     sizes = [n for n in EXPLICIT_SIZES if n >= 15]
@@ -210,8 +217,10 @@ def _statements(points: Sequence[Point]) -> list[Statement]:
             "Fig. 4b",
             "for n <= 12 both take less than a millisecond",
             (
-                _counted(
-                    "below 1 ms", [p.charged < 1e-3 for p in tiny], f"up to {max(p.charged for p in tiny) * 1e3:.2g} ms"
+                _judged(
+                    "below 1 ms",
+                    [] if is_busy else [1e-3 / p.charged for p in tiny],  # no ratio: a busy machine cannot decide it
+                    f"up to {max(p.charged for p in tiny) * 1e3:.2g} ms",
                 ),
             ),
         ),
@@ -219,9 +228,9 @@ def _statements(points: Sequence[Point]) -> list[Statement]:
             "Fig. 4b",
             "Alg. 3's time does not depend on t",
             (
-                _counted(
+                _judged(
                     "within a factor 2 over the thresholds",
-                    [s <= 2 for s in spread],
+                    [2 / s for s in spread],
                     f"largest factor {max(spread):.2g}",
                 ),
             ),
@@ -229,18 +238,21 @@ def _statements(points: Sequence[Point]) -> list[Statement]:
         Statement(
             "Fig. 4b",
             "for t = 0.5n the generic solver's time grows exponentially with n",
-            (_counted("three more parties multiply the time by at least 2", [s >= 2 for s in steps], _range(steps)),),
+            (_judged("three more parties multiply the time by at least 2", [s / 2 for s in steps], _range(steps)),),
         ),
     ]
 
 
 def _compared(what: str, pairs: Sequence[tuple[float, float]]) -> Check:
     ratios = [a / max(b, 1e-9) for a, b in pairs]
-    return _counted(what, [a > b for a, b in pairs], _range(ratios))
+    return _judged(what, ratios, _range(ratios))
 
 
-def _counted(what: str, holds: Sequence[bool], measured: str) -> Check:
-    return Check(what, sum(holds), len(holds), measured)
+def _judged(what: str, ratios: Sequence[float], measured: str) -> Check:
+    """Ratios that should be at least 1; those too close to it for a machine with other work are left open."""
+    decided = [ratio >= 1 for ratio in ratios if not 1 / SURE < ratio < SURE]
+    left_open = len(ratios) - len(decided)
+    return Check(what, sum(decided), len(decided), measured + (f"; {left_open} left open" if left_open else ""))
 
 
 def _range(values: Sequence[float]) -> str:

@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 from flint import fmpz_mat
 
-from benchmarks.growth import fitted_exponent
+from benchmarks.busy import busy
+from benchmarks.growth import fit
 from benchmarks.isolation import Group, Job, Result, run_groups
 from benchmarks.reproductions._figures import (
     BLACK,
@@ -33,6 +34,7 @@ from benchmarks.reproductions._figures import (
     save_figure,
     save_table,
 )
+from benchmarks.reproductions._latex import save_latex
 from benchmarks.scaling import LIMITS, arrays, closed_form
 from lp_models.coalitions import as_printed
 from optcheck.audit.reproduction import Reproduction
@@ -144,6 +146,9 @@ def sizes(n: int, t: int) -> tuple[int, int]:
 
 def run(out: Path, progress: Callable[[str], None]) -> list[Path]:
     """Count, measure, and write the table, the counts behind it, the times and a picture."""
+    warning = busy()
+    if warning is not None:
+        progress(warning)
     counts = {entry.name: [count(n, entry.threshold(n)) for n in entry.counted] for entry in ENTRIES}
     *generic, own = _measure(progress)
     times = dict(zip([entry.name for entry in ENTRIES], generic, strict=True))
@@ -158,8 +163,10 @@ def run(out: Path, progress: Callable[[str], None]) -> list[Path]:
         "counts grow as",
         "times grow as",
     )
+    lines += _own_lines(own)
     return [
-        save_table(out, "table1", header, [*lines, *_own_lines(own)]),
+        save_table(out, "table1", header, lines),
+        save_latex(out / "table1.tex", header, lines, warning or ""),
         save_table(out, "table1-counts", ("entry", "n", "t", "rows", "nonzeros", "rank"), _count_rows(counts)),
         save_table(
             out, "table1-times", ("entry", "n", "status", "seconds", "megabytes", "message"), _time_rows(times, own)
@@ -213,7 +220,7 @@ def _timed_growth(entry: Entry, times: Sequence[Result]) -> str:
     if len(good) < 2 or not entry.name.endswith("n"):
         return _power(good)
     ns, seconds = [n for n, _ in good], [s for _, s in good]
-    return f"2^({np.polyfit(ns, np.log2(seconds), 1)[0]:.2f} n) for n = {ns[0]}..{ns[-1]}"
+    return f"2^(b n), b = {fit(ns, seconds, exponential=True).shown()}, for n = {ns[0]}..{ns[-1]}"
 
 
 def _own_lines(own: Sequence[Result]) -> list[tuple[object, ...]]:
@@ -231,7 +238,7 @@ def _power(points: Sequence[tuple[int, float]]) -> str:
     ns, values = [n for n, _ in points], [value for _, value in points]
     if len(ns) < 2 or min(values) <= 0:
         return TOO_FEW
-    return f"n^{fitted_exponent(ns, values):.2f} for n = {ns[0]:,}..{ns[-1]:,}"
+    return f"n^p, p = {fit(ns, values).shown()}, for n = {ns[0]:,}..{ns[-1]:,}"
 
 
 def _count_rows(counts: dict[str, list[Count]]) -> list[tuple[object, ...]]:

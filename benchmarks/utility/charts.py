@@ -10,6 +10,7 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
+from benchmarks.paper import STYLE, save
 from benchmarks.utility.losses import Sweep
 
 # Okabe-Ito: distinguishable with every common colour vision; markers and dashes carry the same information
@@ -34,9 +35,10 @@ class Panel:
 
 
 def save_figure(panels: Sequence[Panel], columns: int, title: str, stem: Path) -> list[Path]:
-    """Draw the panels, and write every plotted number beside the picture: CSV, PNG, SVG."""
+    """Draw the panels, and write every plotted number beside the picture."""
     rows = -(-len(panels) // columns)
-    figure = Figure(figsize=(4.6 * columns, 3.5 * rows + 0.9), layout="constrained")
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(4.6 * columns, 3.5 * rows + 0.9), layout="constrained")
     axes = figure.subplots(rows, columns, squeeze=False).ravel()
     for axis, panel in zip(axes, panels, strict=False):
         _draw(axis, panel)
@@ -47,10 +49,7 @@ def save_figure(panels: Sequence[Panel], columns: int, title: str, stem: Path) -
     figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
     table = stem.with_suffix(".csv")
     _write_rows([row for panel in panels for row in panel.sweep.table()], table)
-    with mpl.rc_context({"svg.hashsalt": "optcheck"}):
-        figure.savefig(stem.with_suffix(".png"), dpi=150, metadata={"Software": None})
-        figure.savefig(stem.with_suffix(".svg"), metadata={"Date": None})
-    return [table, stem.with_suffix(".png"), stem.with_suffix(".svg")]
+    return [table, *save(figure, stem)]
 
 
 def _draw(axis: mpl.axes.Axes, panel: Panel) -> None:

@@ -23,7 +23,7 @@ def table(path: Path) -> list[dict[str, str]]:
 
 def test_the_table_of_readings(tmp_path: Path) -> None:
     written = adpml_saving.run(tmp_path, silent)
-    assert {path.suffix for path in written} == {".csv", ".png", ".svg"}
+    assert {path.suffix for path in written} == {".csv", ".pdf", ".png", ".svg"}
     assert all(path.stat().st_size > 1000 for path in written)
     rows = table(tmp_path / "adpml-saving.csv")
     assert len(rows) == 152
@@ -47,7 +47,7 @@ def test_training_is_drawn_and_counts_what_the_noise_costs(tmp_path: Path, monke
     monkeypatch.setattr(_adpml, "ROUNDS", 3)
     seen: list[str] = []
     written = _adpml.reproduce(_adpml.Task(load_digits(), 30), "small", _adpml.methods(), (0, 1), tmp_path, seen.append)
-    assert [path.name for path in written] == ["small.csv", "small.png", "small.svg"]
+    assert [path.name for path in written] == ["small.csv", "small.png", "small.svg", "small.pdf"]
     rows = table(tmp_path / "small.csv")
     assert len(rows) == 3 * len(_adpml.methods())
     last = {row["method"]: row for row in rows if row["round"] == "3"}

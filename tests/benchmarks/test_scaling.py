@@ -6,6 +6,7 @@ import csv
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.busy import busy
+from benchmarks.growth import fit
 from benchmarks.isolation import Group, Job, Limits, Result, run_groups, run_isolated
+from benchmarks.paper import typeset
 from benchmarks.reproductions import fig4, table1
 from benchmarks.scaling import CONTENDERS, LIMITS, THRESHOLDS, Contender, Point, growth, shifted_geometric_mean
 
@@ -95,9 +99,15 @@ def _point(n: int, seconds: float, status: str = "ok") -> Point:
 
 def test_growth_is_fitted_where_times_stand_out() -> None:
     cubic = [_point(n, 1e-3 + 1e-6 * n**3) for n in (2, 4, 64, 128, 256)]
-    assert growth(cubic, exponential=False) == pytest.approx(3, abs=0.02)
+    found = growth(cubic, exponential=False)
+    assert found is not None
+    assert found.low < 3 < found.high
+    assert found.exponent == pytest.approx(3, abs=0.02)
     doubling = [_point(n, 2.0**n) for n in (3, 6, 9, 12)]
-    assert growth(doubling, exponential=True) == pytest.approx(1)
+    exact = growth(doubling, exponential=True)
+    assert exact is not None
+    assert exact.exponent == pytest.approx(1)
+    assert exact.shown() == "1.00 [1.00, 1.00]"
     assert growth([_point(6, 1.0), _point(9, 9.0, "time")], exponential=True) is None
 
 
@@ -118,7 +128,7 @@ def _measured_by_formula(chosen: Sequence[Contender], thresholds: Any, workers: 
 def test_figure_4_is_drawn_with_every_point_in_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fig4, "measure", _measured_by_formula)
     paths = fig4.run(tmp_path, lambda message: None)
-    assert {path.suffix for path in paths} == {".csv", ".md", ".png", ".svg"}
+    assert {path.suffix for path in paths} == {".csv", ".md", ".pdf", ".png", ".svg"}
     assert all(path.stat().st_size > 200 for path in paths)
     with (tmp_path / "fig4.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
@@ -126,6 +136,43 @@ def test_figure_4_is_drawn_with_every_point_in_its_table(tmp_path: Path, monkeyp
     assert {row["status"] for row in rows} == {"missing", "ok", "time"}
     assert "OR-Tools GLOP (not installed)" in (tmp_path / "fig4-contenders.svg").read_text()
     assert "OR-Tools GLOP,not installed,0," in (tmp_path / "fig4-summary.csv").read_text()
+
+
+def test_a_verdict_does_not_hang_on_a_small_factor_or_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = _measured_by_formula(CONTENDERS, THRESHOLDS, 1, None)
+
+    def verdicts(factor: float, is_busy: bool = False) -> list[str]:
+        slower = [replace(p, result=replace(p.result, seconds=p.result.seconds * factor)) for p in points[::2]]
+        return [one.verdict for one in fig4._statements(sorted([*slower, *points[1::2]], key=str), is_busy)]
+
+    assert verdicts(1.0) == verdicts(1.3)
+    assert verdicts(1.0, is_busy=True)[2] == "not measured"
+
+
+def test_a_busy_machine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    monkeypatch.setattr("os.getloadavg", lambda: (9.0, 1.0, 1.0))
+    assert busy() == "The machine was busy (load 9.0 on 4 cores): times are upper bounds."
+    monkeypatch.setattr("os.getloadavg", lambda: (1.0, 9.0, 9.0))
+    assert busy() is None
+
+
+def test_two_points_have_no_interval() -> None:
+    assert fit([1, 2], [1.0, 4.0]).shown() == "2.00"
+
+
+@pytest.mark.parametrize(
+    ("label", "shown"),
+    [
+        ("parties n", "parties $n$"),
+        ("t = 0.2n", "$t$ = 0.2$n$"),
+        ("n^2 2^(nH(p))", "$n^{2}$ $2^{nH(p)}$"),
+        ("time to build and solve (s)", "time to build and solve (s)"),
+        ("a party's own $x$", "a party's own $x$"),
+    ],
+)
+def test_labels_are_typeset(label: str, shown: str) -> None:
+    assert typeset(label) == shown
 
 
 def test_table_1_counts_what_is_built() -> None:
@@ -147,7 +194,12 @@ def test_table_1_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     with (tmp_path / "table1.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert rows[0]["counts grow as"] == "n^3.000"
-    assert rows[-1]["times grow as"] == "n^1.00 for n = 10,000..10,000,000"
+    latex = (tmp_path / "table1.tex").read_text(encoding="utf-8")
+    body = latex[latex.index(r"\begin{tabular}") :]
+    assert body.count(r" \\") == len(rows) + 1
+    assert all(line.count(" & ") == 7 for line in body.splitlines() if line.endswith(r"\\"))
+    assert body.count("$") % 2 == 0
+    assert rows[-1]["times grow as"] == "n^p, p = 1.00 [1.00, 1.00], for n = 10,000..10,000,000"
 
 
 def test_table_1_says_where_nothing_ended_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

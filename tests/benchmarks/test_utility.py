@@ -146,7 +146,7 @@ def _verdicts(path: Path) -> set[str]:
 
 def test_figure_2_is_drawn_with_its_numbers(tmp_path: Path) -> None:
     written = tpmdp_fig2.run(tmp_path, STEPS.append, repetitions=3)
-    assert {path.suffix for path in written} == {".csv", ".png", ".svg", ".md"}
+    assert {path.suffix for path in written} == {".csv", ".pdf", ".png", ".svg", ".md"}
     assert all(path.stat().st_size > 500 for path in written)
     with (tmp_path / "tpmdp-fig2.csv").open(encoding="utf-8") as stream:
         assert {row["mechanism"] for row in csv.DictReader(stream)} == set(MECHANISMS)
