@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from docs.claim_sections import claim_page
-from docs.markdown import plain, table
+from docs.markdown import plain, symbols, table
 from optcheck.audit import registry
 from optcheck.audit.showing.formulas import formulas_of
 from optcheck.audit.showing.markdown import counts
-from optcheck.audit.statements import statements
+from optcheck.audit.showing.report.cards import natural
 from optcheck.audit.verdict import Counterexample, Verdict
 
 Entry = Mapping[str, Any]  # one claim of the audit's JSON
@@ -63,12 +63,13 @@ def _write_claim(verdict: Verdict, folder: Path) -> None:
 
 
 def _paper_page(paper: str, verdicts: Sequence[Verdict]) -> str:
-    rank = {statement.id: place for place, statement in enumerate(statements())}
-    ordered = sorted(verdicts, key=lambda verdict: rank.get(verdict.id, len(rank)))
+    ordered = sorted(verdicts, key=lambda verdict: natural(verdict.place))
     head = ["place", "what it says", "verdict", "strength"]
-    return f"# {plain(registry.paper_title(paper))}\n\n{table(head, map(_line, ordered))}\n"
+    more = f"[More about it](../{paper}.md). " if (Path(__file__).parent / f"{paper}.md").is_file() else ""
+    opening = f"{more}Each place leads to a page with formula, evidence and certificate."
+    return f"# {plain(registry.paper_title(paper))}\n\n{opening}\n\n{table(head, map(_line, ordered))}\n"
 
 
 def _line(verdict: Verdict) -> list[str]:
     found = ", ".join([verdict.verdict, *verdict.marks])
-    return [f"[{plain(verdict.place)}]({verdict.id}.md)", plain(verdict.title), found, verdict.strength or ""]
+    return [f"[{plain(verdict.place)}]({verdict.id}.md)", plain(symbols(verdict.title)), found, verdict.strength or ""]

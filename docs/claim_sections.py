@@ -24,7 +24,7 @@ MEANINGS = {
 def claim_page(verdict: Verdict, formulas: Formulas) -> Iterator[str]:
     """The page, paragraph by paragraph. It stands in no list of contents: its paper's page leads to it."""
     yield "---\norphan: true\n---"
-    yield f"# {plain(verdict.place)}: {plain(verdict.title)}"
+    yield f"# {plain(verdict.place)}: {plain(symbols(verdict.title))}"
     yield from _headline(verdict)
     yield raw(f'<dl class="forms">{"".join(_forms(verdict, formulas))}</dl>')
     yield from _counterexample(verdict)
