@@ -86,7 +86,6 @@ def claim(**changes: Any) -> Claim[Box]:
         "truth": least(program),
         "asserts": equals,
         "printed": Form(right, "a + b"),
-        "expected": Outcome.HOLDS,
     }
     return Claim(**{**parts, **changes})
 
@@ -97,6 +96,19 @@ def test_a_right_form_holds_as_strongly_as_its_evidence() -> None:
     assert judge(claim(domain=everything)).strength == "exhaustive"
     assert judge(claim(proof=proof)).strength == "proved"
     assert judge(claim(proof=proof_in_words)).strength == "argued"
+
+
+def test_the_correction_says_which_verdict_is_expected() -> None:
+    repaired = Form(right, "a + b")
+    assert [claim().expected, claim(corrected=repaired).expected] == [Outcome.HOLDS, Outcome.CORRECTED]
+    assert [Reading(name="").expected, Reading(name="", corrected=repaired).expected] == [
+        Outcome.HOLDS,
+        Outcome.CORRECTED,
+    ]
+    assert not judge(claim(corrected=repaired)).agrees
+    assert not judge(claim(printed=Form(wrong, "2a + b"))).agrees
+    with pytest.raises(InvalidInput, match="there is no corrected form"):
+        claim(expected=Outcome.CORRECTED)
 
 
 def test_what_is_not_about_the_form_is_not_proved() -> None:
@@ -110,7 +122,7 @@ def test_what_is_not_about_the_form_is_not_proved() -> None:
 
 
 def test_a_wrong_form_is_refuted_by_the_checkers_word() -> None:
-    verdict = judge(claim(printed=Form(wrong, "2a + b"), corrected=Form(right, "a + b"), expected=Outcome.CORRECTED))
+    verdict = judge(claim(printed=Form(wrong, "2a + b"), corrected=Form(right, "a + b")))
     found = verdict.counterexample
     assert found is not None
     assert (found.instance, found.claimed, found.true, found.gap) == ({"a": 1, "b": 0}, 2, 1, 1)
@@ -120,7 +132,7 @@ def test_a_wrong_form_is_refuted_by_the_checkers_word() -> None:
 
 def test_a_wrong_correction_is_an_error() -> None:
     with pytest.raises(InvalidInput, match="the corrected form is wrong too"):
-        judge(claim(printed=Form(wrong, ""), corrected=Form(wrong, ""), expected=Outcome.CORRECTED))
+        judge(claim(printed=Form(wrong, ""), corrected=Form(wrong, "")))
 
 
 def test_floats_are_refused_by_name_and_place() -> None:
