@@ -16,6 +16,7 @@ from optcheck.cli._rounded import up
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.numbers import to_text
 from optcheck.noise.bulk.reading import is_parquet
+from optcheck.noise.parties import few
 
 __all__ = ["Bulk", "allocate_in_bulk", "bulk_inputs", "is_bulk", "unprotected"]
 
@@ -67,7 +68,7 @@ def allocate_in_bulk(asked: Bulk, as_json: bool) -> None:
         out.out(json.dumps(_record(found), indent=1), highlight=False)
     else:
         out.print(_sentences(found), soft_wrap=True, markup=False)
-    for message in unprotected(found.threshold, bool(found.viewers)):
+    for message in [*few(found.warnings), *unprotected(found.threshold, bool(found.viewers))]:
         warn(message)
 
 
@@ -96,7 +97,7 @@ def _plan_in_bulk(asked: Bulk, inputs: list[Path], as_json: bool) -> None:
             f"{up(100 * found.price, 3)} % more than noise on the reals would have, by our own sums, without a proof"
         )
         out.print(f"Proved: {found.statement}.\nThe total is {price}.", soft_wrap=True, markup=False)
-    for message in unprotected(found.threshold, bool(found.viewers)):
+    for message in [*few(found.warnings), *unprotected(found.threshold, bool(found.viewers))]:
         warn(message)
 
 
@@ -179,5 +180,5 @@ def _sentences(found: noise.BulkAllocation) -> str:
     return (
         f"Noise for {found.n} parties ({found.viewers} active), up to {found.threshold} colluding{gone}: "
         f"total variance {up(found.total)} (subcase {found.subcase.value}).\n"
-        "Planned in chunks: names were not compared, deltas not held against records. For a proof: --plan and --out."
+        "Planned in chunks: names were not compared. For a proof: --plan and --out."
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 
 from optcheck import gaussian
@@ -16,9 +18,20 @@ from optcheck.noise.columns import COLUMNS, Row, rows_of
 from optcheck.noise.sheets import read_sheet
 from optcheck.tpmdp.rounding import at_least
 
-__all__ = ["Parties", "budget_of", "is_active", "names_of", "read_parties", "required_doubles", "truth"]
+__all__ = [
+    "Parties",
+    "budget_of",
+    "delta_warning",
+    "few",
+    "is_active",
+    "names_of",
+    "read_parties",
+    "required_doubles",
+    "truth",
+]
 
 _TRUTH = {"true": True, "yes": True, "1": True, "": True, "false": False, "no": False, "0": False}
+_MOST = 10  # warnings of one sort
 _MUCH = Fraction(1, 1000)  # a delta from which on a word is due where nobody says how many records there are
 Budget = tuple[Fraction, Fraction, Fraction]
 
@@ -164,11 +177,22 @@ def _warnings(rows: list[Row], path: Path) -> list[str]:
     if others:
         source = "standard input" if str(path) == "-" else path
         found.append(f"{source}: columns kept but not read: {', '.join(others)}")
-    for row in rows:
-        if row.text("delta") and row.text("records"):
-            if row.number("delta") * row.number("records") > 1:
-                message = f"delta {row.text('delta')} is above 1/{row.text('records')}, one over the number of records"
-                found.append(f"{row.place}: {message}: it allows publishing somebody's record")
-        elif row.text("delta") and row.number("delta") >= _MUCH:
-            found.append(f"{row.place}: delta {row.text('delta')} is large: keep it well below one over the records")
-    return found[:10]
+    return found + few(words for row in rows if (words := delta_warning(row)))
+
+
+def delta_warning(row: Row) -> str:
+    """A word where a party's delta allows publishing somebody's record; empty where it does not."""
+    delta, records = row.text("delta"), row.text("records")
+    if delta and records and row.number("delta") * row.number("records") > 1:
+        message = f"delta {delta} is above 1/{records}, one over the number of records"
+        return f"{row.place}: {message}: it allows publishing somebody's record"
+    if delta and not records and row.number("delta") >= _MUCH:
+        return f"{row.place}: delta {delta} is large: keep it well below one over the records"
+    return ""
+
+
+def few(warnings: Iterable[str]) -> list[str]:
+    """The first ten, and how many more there are."""
+    found = list(islice(warnings := iter(warnings), _MOST))
+    more = sum(1 for _ in warnings)
+    return [*found, f"{more} more such warnings"] if more else found

@@ -12,7 +12,7 @@ from optcheck.exact.numbers import to_text
 from optcheck.exact.shown import steers
 from optcheck.noise.bulk.reading import batches
 from optcheck.noise.columns import COLUMNS, Row, rows_of
-from optcheck.noise.parties import budget_of, is_active
+from optcheck.noise.parties import budget_of, delta_warning, is_active
 from optcheck.noise.question import Budget
 
 __all__ = ["Party", "parties"]
@@ -20,7 +20,7 @@ __all__ = ["Party", "parties"]
 _CHECKED = ("name", "epsilon", "delta", "sensitivity", "variance", "active")
 
 
-Known = dict[tuple[str, ...], tuple[Budget, list[str]]]
+Known = dict[tuple[str, ...], tuple[Budget, list[str], str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Party:
     budget: Budget
     question: list[str]
     others: Mapping[str, str]
+    warning: str
 
 
 def parties(path: Path, encoding: str | None) -> Iterator[list[Party]]:
@@ -50,11 +51,11 @@ def _party(row: Row, number: int, known: Known) -> Party:
         raise row.error("name", f"must not hold control characters, got {name!r}")
     if row.text("variance"):
         raise row.error("variance", "a plan needs epsilon and delta: a variance alone does not say what it keeps")
-    texts = tuple(row.text(column) for column in ("epsilon", "delta", "sensitivity"))
+    texts = tuple(row.text(column) for column in ("epsilon", "delta", "sensitivity", "records"))
     if texts not in known:
         read = budget_of(row)
-        known[texts] = read, list(map(to_text, read))
-    budget, cells = known[texts]
+        known[texts] = read, list(map(to_text, read)), delta_warning(row)
+    budget, cells, warning = known[texts]
     own = {column: row.text(column) for column in COLUMNS if column in row.values and column not in _CHECKED}
     active = is_active(row)
-    return Party(active, budget, [harmless(name), "yes" if active else "no", *cells], {**own, **row.others})
+    return Party(active, budget, [harmless(name), "yes" if active else "no", *cells], {**own, **row.others}, warning)

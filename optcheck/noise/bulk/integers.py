@@ -49,6 +49,7 @@ class BulkPlan:
     total: Fraction
     on_the_reals: Exact
     statement: str
+    warnings: tuple[str, ...] = ()
 
     @property
     def price(self) -> float:
@@ -102,7 +103,8 @@ def plan_files(
         proved = check_stream(proof.document(), parts, _SECONDS)
         proof.save(plan)
     total = sum(one.total for one in handed) * on.grid**2
-    return BulkPlan(n, viewers, t, d, on.grid, total, continuous, proved.statement)
+    warnings = tuple(words for one in reals for words in one.warnings)
+    return BulkPlan(n, viewers, t, d, on.grid, total, continuous, proved.statement, warnings)
 
 
 def _checked_paths(

@@ -41,6 +41,7 @@ class BulkAllocation:
     rule: Rule
     level: float
     total: Exact
+    warnings: tuple[str, ...] = ()
 
     @property
     def subcase(self) -> Subcase:
@@ -82,7 +83,8 @@ def allocate_files(
         rule, t, d = rule_of_sizes(n, viewers, threshold, dropouts)
         level = level_by_digits(rule.rank, lambda found, shift: counts(each, files, rule, found, shift))
         total = _totals(each, files, rule, level, targets, encoding, made)
-    return BulkAllocation(n, viewers, t, d, rule, level, total)
+    warnings = tuple(words for file in files for words in file.warnings)
+    return BulkAllocation(n, viewers, t, d, rule, level, total, warnings)
 
 
 def counts(each: Each, files: list[Spilled], rule: Rule, found: int, shift: int) -> Counts:

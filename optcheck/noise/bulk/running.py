@@ -13,7 +13,8 @@ from optcheck.errors import InvalidInput, OptcheckError
 from optcheck.exact.inputs import items
 from optcheck.exact.shown import shown
 from optcheck.exact.writing import check_outputs
-from optcheck.noise.bulk.reading import arrow, is_parquet
+from optcheck.noise.bulk.reading import is_parquet
+from optcheck.noise.bulk.typed import arrow
 
 __all__ = ["Each", "aside", "each_for", "file_paths", "folders", "named_failures", "same"]
 

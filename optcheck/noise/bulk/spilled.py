@@ -14,26 +14,30 @@ from numpy.typing import NDArray
 from optcheck.errors import InvalidInput
 from optcheck.exact.shown import shown
 from optcheck.noise.bulk.reading import batches
+from optcheck.noise.columns import rows_of
+from optcheck.noise.parties import delta_warning
 from optcheck.tpmdp.chunks import Counts, digit_counts
 from optcheck.tpmdp.inputs import Doubles, Mask
 from optcheck.tpmdp.rounding import at_least
 from optcheck.tpmdp.rule import Rule
 
-__all__ = ["Spilled", "counted", "put_aside", "spill"]
+__all__ = ["Spilled", "counted", "note", "put_aside", "spill"]
 
 _PARTY = np.dtype([("required", "<f8"), ("active", "?")])  # nine bytes for each party
 _AT_ONCE = 1 << 18
+_MOST = 10  # warnings of a file
 Part = TypeVar("Part")
 
 
 @dataclass(frozen=True, slots=True)
 class Spilled:
-    """One input, where its requirements lie, and how many parties and active ones it has."""
+    """One input, where its requirements lie, how many parties and active ones it has, and what to warn about."""
 
     path: Path
     aside: Path
     n: int
     viewers: int
+    warnings: tuple[str, ...] = ()
 
     def chunks(self) -> Iterator[tuple[Doubles, Mask]]:
         """The requirements and who is active, in the order of the file."""
@@ -64,12 +68,25 @@ def _columns(part: NDArray[Any]) -> tuple[Doubles, Mask]:
 
 def spill(path: Path, aside: Path, releases: int, encoding: str | None) -> Spilled:
     """Read a file once, and put requirements for so many releases aside."""
-    columns = (batch.parties() for batch in batches(path, encoding))
-    return put_aside(path, aside, ((_times(required, releases, path), active) for required, active in columns))
+    warnings: list[str] = []
+
+    def columns() -> Iterator[tuple[Doubles, Mask]]:
+        for batch in batches(path, encoding):
+            required, active = batch.parties()
+            note(warnings, map(delta_warning, rows_of(batch.doubtful())))
+            yield _times(required, releases, path), active
+
+    return put_aside(path, aside, columns(), warnings)
 
 
-def put_aside(path: Path, aside: Path, columns: Iterable[tuple[Doubles, Mask]]) -> Spilled:
-    """Write a file's requirements and who is active, part by part."""
+def note(warnings: list[str], more: Iterable[str]) -> None:
+    """Keep the first few warnings."""
+    if len(warnings) < _MOST:
+        warnings += [words for words in dict.fromkeys(more) if words][: _MOST - len(warnings)]
+
+
+def put_aside(path: Path, aside: Path, columns: Iterable[tuple[Doubles, Mask]], warnings: list[str]) -> Spilled:
+    """Write a file's requirements and who is active, part by part; warnings may come in meanwhile."""
     n = viewers = 0
     with aside.open("wb") as stream:
         for required, active in columns:
@@ -77,7 +94,7 @@ def put_aside(path: Path, aside: Path, columns: Iterable[tuple[Doubles, Mask]]) 
             part["required"], part["active"] = required, active
             stream.write(part.tobytes())
             n, viewers = n + len(required), viewers + int(active.sum())
-    return Spilled(path, aside, n, viewers)
+    return Spilled(path, aside, n, viewers, tuple(warnings))
 
 
 def _times(required: Doubles, releases: int, path: Path) -> Doubles:

@@ -23,7 +23,7 @@ from optcheck.exact.cells import harmless
 from optcheck.exact.decimals import above, root_up
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.noise.bulk.budgets import Party, parties
-from optcheck.noise.bulk.spilled import Spilled, put_aside
+from optcheck.noise.bulk.spilled import Spilled, note, put_aside
 from optcheck.noise.grid import LEAST_SHARE, SMOOTHING
 from optcheck.noise.plan import calibrated, required_steps
 from optcheck.noise.question import Budget
@@ -94,8 +94,11 @@ def _on_the_reals(budgets: list[Budget], releases: int) -> list[float]:
 
 
 def _put_aside(path: Path, aside: Path, encoding: str | None, needs: Callable[[list[Budget]], list[float]]) -> Spilled:
+    warnings: list[str] = []
+
     def columns() -> Iterator[tuple[Doubles, Mask]]:
         for some in parties(path, encoding):
+            note(warnings, (party.warning for party in some))
             distinct = {id(party.budget): party.budget for party in some}
             found = dict(zip(distinct, needs(list(distinct.values())), strict=True))
             required = np.array([found[id(party.budget)] for party in some])
@@ -103,7 +106,7 @@ def _put_aside(path: Path, aside: Path, encoding: str | None, needs: Callable[[l
                 raise InvalidInput(f"{path}: a required variance exceeds the largest double, 1.8e308")
             yield required, np.array([party.active for party in some], dtype=np.bool_)
 
-    return put_aside(path, aside, columns())
+    return put_aside(path, aside, columns(), warnings)
 
 
 def whole_share(share: float) -> int:

@@ -145,6 +145,23 @@ def test_what_does_not_go_together_is_refused(command: Command, tmp_path: Path) 
     assert "there is no file" in refused(str(tmp_path / "no.parquet"))
 
 
+@pytest.mark.parametrize("kind", ["csv", pytest.param("parquet", marks=needs_arrow)])
+@pytest.mark.parametrize("planned", [True, False])
+def test_large_deltas_are_named(command: Command, tmp_path: Path, kind: str, planned: bool) -> None:
+    table, folder = {"epsilon": [1.0, 1.0], "delta": [1e-6, 0.125], "records": [100, 100]}, tmp_path / "in"
+    folder.mkdir()
+    if kind == "csv":
+        lines = [",".join(table), *(",".join(map(str, row)) for row in zip(*table.values(), strict=True))]
+        (folder / "a.csv").write_text("\n".join(lines) + "\n")
+    else:
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+        parquet.write_table(importlib.import_module("pyarrow").table(table), folder / "a.parquet")
+    plan = ("--plan", str(tmp_path / "plan.json")) if planned else ()
+    said = " ".join(command("allocate", str(folder), "-t", "1", "--out", str(tmp_path / "noise"), *plan).err.split())
+    assert "is above 1/100, one over the number of records: it allows publishing somebody's record" in said
+    assert said.count("one over the number of records") == 1
+
+
 def test_warnings_stay(command: Command, tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("variance,active\n1,no\n")
     answer = command("allocate", str(tmp_path), "-t", "0")
