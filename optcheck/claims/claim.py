@@ -99,7 +99,7 @@ class Measurement:
     """
 
     reason: str
-    figures: Mapping[str, object]
+    figures: Mapping[str, Any]
     timings: Mapping[str, float] = field(default_factory=dict)
 
 
