@@ -32,10 +32,6 @@ def as_printed(growth: Growth) -> Value:
     return growth.records
 
 
-def corrected(growth: Growth) -> Value:
-    return growth.records
-
-
 def shares(records: int, parties: int) -> list[int]:
     """Equal up to one record."""
     share, left = divmod(records, parties)
@@ -83,7 +79,7 @@ CLAIM = Claim(
     truth=Definition(with_many),
     asserts=greater,
     printed=Form(as_printed, "Σ_{i ≤ M} |D_i| > Σ_{i ≤ N} |D_i| for M > N"),
-    corrected=Form(corrected, "Σ_{i ≤ M} |D_i| = Σ_{i ≤ N} |D_i| = |D|", asserts=equals),
+    corrected=Form(as_printed, "Σ_{i ≤ M} |D_i| = Σ_{i ≤ N} |D_i| = |D|", asserts=equals),
     proof=proof,
     readings=(Reading(name="every party brings its own data", truth=Definition(brought_along)),),
 )

@@ -33,9 +33,7 @@ def masses(argument: Argument) -> None:
     theta = (l / (1 + l), 1 / (1 + l))
     total = [theta[0] + theta[1], theta[0] / l + theta[1] * l]
     argument.identity("l/(1+l) [1, 1/l] + 1/(1+l) [1, l] = [1, 1]", total, [1, 1])
-    argument.positive(
-        "the ends are independent for l > 1: the determinant l - 1/l is positive", l - 1 / l, {l: 1 + above}
-    )
+    argument.positive("the ends are independent for l > 1: their determinant is positive", l - 1 / l, {l: 1 + above})
 
 
 def best_decision(argument: Argument) -> None:

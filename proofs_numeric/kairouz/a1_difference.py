@@ -59,12 +59,6 @@ def expectations(at: Equation) -> Value:
     return {"right": right, "wrong": wrong, "difference": right - wrong, "sum": right + wrong, "again": right + wrong}
 
 
-def with_a_minus(at: Equation) -> Value:
-    """The left sides with a minus sign in the last equation."""
-    left = expectations(at)
-    return left["difference"] if at.part == "again" else left[at.part]
-
-
 def proof(argument: Argument, form: Formula[Equation]) -> None:
     even_and_odd_flips(argument)
     for part, k in product(PARTS, range(1, 5)):
@@ -93,7 +87,7 @@ CLAIM = Claim(
         Reading(
             name="a minus sign, lost in the scan, in the last equation",
             mark=Mark.AS_SCANNED,
-            truth=Definition(with_a_minus),
+            truth=Definition(lambda at: expectations(at)["difference" if at.part == "again" else at.part]),
         ),
     ),
 )

@@ -8,10 +8,8 @@ Corners: k = 1, lambda = 1, d = 0 and d = k.
 Readings: as a conditional chance, of either word given the other, the line holds, and so the proof uses it.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 import sympy
 from hypothesis import strategies as st
@@ -53,13 +51,7 @@ def proof(argument: Argument, form: Formula[Words]) -> None:
     argument.identity("one bit more that differs", form(Words(k + 1, d + 1, L)) / chance, 1 / (1 + L) / 2)
     argument.identity("one bit that agrees", form(Words(1, 0, L)), response_chance((L,), 0, 0) / 2)
     argument.identity("one bit that differs", form(Words(1, 1, L)), response_chance((L,), 1, 0) / 2)
-    argument.words(
-        "Bits are independent and fair: each contributes 1/2 and its factor of Eq. 9; induction over the bits."
-    )
-
-
-def grid() -> Iterator[Words]:
-    return (Words(k, d, level) for k, level in product(range(1, 5), LAMBDAS) for d in range(k + 1))
+    argument.words("Bits are independent and fair: each adds 1/2 and its factor of Eq. 9; induction over the bits.")
 
 
 CLAIM = Claim(
@@ -68,7 +60,7 @@ CLAIM = Claim(
     title="the printed joint distribution of inputs and responses",
     domain=Domain(
         description="k <= 4, every distance, lambda in {1, 2, 3, 3/2, 7/5, 10}; random: k <= 8",
-        grid=grid,
+        grid=lambda: (Words(k, d, level) for k in range(1, 5) for level in LAMBDAS for d in range(k + 1)),
         order=lambda at: (at.k, number_order(at.lambda_), at.distance),
         strategy=lambda: st.integers(1, 8).flatmap(lambda k: st.builds(Words, st.just(k), st.integers(0, k), levels())),
         examples=40,

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from hypothesis import strategies as st
 
@@ -38,15 +39,10 @@ def as_printed(instance: Tensor) -> Value:
     words = list(product((0, 1), repeat=k))
     inside = instance.entries[0] == 1
     for a in product((-1, 1), repeat=k):
-        total, sign = Fraction(0), (-1) ** k
-        for party in range(k):
-            sign *= a[party]
+        total = Fraction(0)
         for x, entry in zip(words, instance.entries, strict=True):
-            term = entry
-            for party in range(k):
-                term = term * (-instance.lambdas[party]) ** (a[party] * x[party])
-            total += term
-        inside = inside and sign * total >= 0
+            total += entry * prod((-instance.lambdas[party]) ** (a[party] * x[party]) for party in range(k))
+        inside = inside and (-1) ** k * prod(a) * total >= 0
     return bool(inside)
 
 

@@ -31,9 +31,8 @@ def proof(argument: Argument, form: Formula[Given]) -> None:
         "worst case of Eq. 3 over all rules, and nothing else; the maximum exists, as the rules are a polytope."
     )
     some = list(given_grid("observer"))[::7]
-    agrees(
-        argument, "the program's optimum is the minimax value", ((maximin(form(g)), least_favourable(g)) for g in some)
-    )
+    solved = ((maximin(form(g)), least_favourable(g)) for g in some)
+    agrees(argument, "the program's optimum is the minimax value", solved)
 
 
 CLAIM = Claim(

@@ -20,7 +20,8 @@ from fractions import Fraction
 from itertools import product
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Property, Reading, Value, says
-from optcheck.claims.grids import amounts, number_order, texts
+from optcheck.claims.domains import every
+from optcheck.claims.grids import number_order, texts
 from optcheck.claims.relations import at_most, less, satisfies
 from optcheck.randomized_response.multibit import hamming_distance
 from optcheck.randomized_response.problem import Problem
@@ -85,9 +86,7 @@ ROWS: Property[Level] = Property(
     },
 )
 MIRRORED = Form(corrected, "for y = (1,1): answers 0, 1, 2 with chances 1, λ−1, λ² over λ(1+λ)")
-BEYOND = replace(
-    level_domain(), description="lambda in {5, 7, 10}", grid=lambda: map(Level, amounts("5 7 10")), strategy=None
-)
+BEYOND = every("lambda in {5, 7, 10}", Level, "5 7 10")
 
 CLAIM = Claim(
     id="kairouz/fig-2-hamming",

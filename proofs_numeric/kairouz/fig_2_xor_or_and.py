@@ -13,12 +13,12 @@ every epsilon > 0 fails: both are equal up to lambda = 2 (epsilon = 0.69). The v
 above 1 - 3/lambda for both, are readings of their own.
 """
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims.domains import every
 from optcheck.claims.relations import at_least, at_most, equals, less
 from optcheck.randomized_response.multibit import accuracy_curve, response_scheme, xor_or_and, xor_or_and_scheme
 from optcheck.randomized_response.piecewise import compare
@@ -74,10 +74,8 @@ def proof(argument: Argument, form: Formula[Level]) -> None:
 THREE_BITS = best_accuracy(
     lambda at: Problem((at.lambda_,) * 3, tuple(map(xor_or_and, product((0, 1), repeat=3))), RIGHT_OR_WRONG)
 )
-START = replace(level_domain(), description="lambda = 1", grid=lambda: [Level(LAMBDAS[0])], strategy=None)
-ABOVE = replace(
-    level_domain(), description="lambda in {2, 3, 3/2, 7/5, 10}", grid=lambda: map(Level, LAMBDAS[1:]), strategy=None
-)
+START = every("lambda = 1", Level, "1")
+ABOVE = every("lambda in {2, 3, 3/2, 7/5, 10}", Level, LAMBDAS[1:])
 
 CLAIM = Claim(
     id="kairouz/fig-2-xor-or-and",

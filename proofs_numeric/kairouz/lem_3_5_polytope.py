@@ -31,13 +31,10 @@ def proof(argument: Argument, form: Formula[Lambdas]) -> None:
         "are independent and all have first entry 1: the 2^m corners of the m parties with l > 1 are affinely "
         "independent and span a simplex. For l = 1 the two ends coincide."
     )
-    found = ((form(at)[0], distinct_corners(at.lambdas)) for at in lambdas_domain(3, 3, 0).grid())
+    some = list(lambdas_domain(3, 3, 0).grid())
+    found = ((form(at)[0], distinct_corners(at.lambdas)) for at in some)
     agrees(argument, "the form counts the different corners", found)
-    agrees(
-        argument,
-        "and as many facets, none for a point",
-        ((c if c > 1 else 0, f) for c, f in map(form, lambdas_domain(3, 3, 0).grid())),
-    )
+    agrees(argument, "and as many facets, none for a point", ((c if c > 1 else 0, f) for c, f in map(form, some)))
 
 
 CLAIM = Claim(

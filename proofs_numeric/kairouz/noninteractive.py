@@ -66,19 +66,16 @@ def by_response(at: Protocol, rule: Value) -> Value:
 def by_protocol(at: Protocol) -> Value:
     """The same from the protocol itself."""
     rows = (at.one.zero, at.one.one), (at.other.zero, at.other.one)
-    outputs = list(product(range(len(at.one.zero)), range(len(at.other.zero))))
-    return [
-        sum(rows[0][x][a] * rows[1][y][b] * at.rule[a][b] for a, b in outputs) for x, y in product((0, 1), repeat=2)
-    ]
+    pairs = list(product(range(len(at.one.zero)), range(len(at.other.zero))))
+    inputs = product((0, 1), repeat=2)
+    return [sum(rows[0][x][a] * rows[1][y][b] * at.rule[a][b] for a, b in pairs) for x, y in inputs]
 
 
 def proof(argument: Argument, form: Formula[Protocol]) -> None:
     p, q = sympy.symbols("p q", nonnegative=True)
     v = sympy.Symbol("l", positive=True)
     after_0, after_1 = (v * p - q) / (v - 1), (v * q - p) / (v - 1)
-    argument.identity(
-        "the kernel turns response 0 or 1 into the output for bit 0", (v * after_0 + after_1) / (1 + v), p
-    )
+    argument.identity("the kernel turns responses into the output for bit 0", (v * after_0 + after_1) / (1 + v), p)
     argument.identity("and for bit 1", (after_0 + v * after_1) / (1 + v), q)
     argument.words(
         "The kernel's entries are not negative exactly where the output is private. Each party's output is simulated "

@@ -42,9 +42,8 @@ def as_printed(at: Spread) -> Value:
 def proof(argument: Argument, form: Formula[Spread]) -> None:
     u, v = sympy.symbols("u v", positive=True)
     zero, second, first, both = form(Spread(u, v, Fraction(2)))
-    argument.identity(
-        "the chances have total 1 on every input", [sum(zero), sum(second), sum(first), sum(both)], [1] * 4
-    )
+    totals = [sum(zero), sum(second), sum(first), sum(both)]
+    argument.identity("the chances have total 1 on every input", totals, [1] * 4)
     for t in range(3):
         argument.identity("every column has rank one", both[t] * zero[t], first[t] * second[t])
     for t, other in ((0, 1), (0, 2), (1, 2)):

@@ -64,9 +64,7 @@ def proof(argument: Argument, form: Formula[Level]) -> None:
     x, y = points[1]
     argument.identity("both inequalities are tight at the apex", [(1 + above) * x + y, x + (1 + above) * y], [1, 1])
     argument.positive("which lies below the diagonal for l > 1", 1 - x - y)
-    argument.words(
-        "The four lines that cut the square meet the conditions at these crossings only, so they are the corners."
-    )
+    argument.words("Of all crossings of two lines only these meet the conditions, so they are the corners.")
     flat = Level(Fraction(1))
     argument.truth("for l = 1 they are the corners of a triangle", tuple(form(flat)) == corners(sides(flat.lambda_)))
 

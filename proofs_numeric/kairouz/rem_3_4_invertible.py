@@ -54,9 +54,7 @@ CLAIM = Claim(
     place="second bullet under Remark 3.4",
     title="the extremal columns form an invertible matrix whose masses are randomised response",
     domain=lambdas_domain(4, 4, 30),
-    truth=Combination(
-        parts=(count("different corners"), count("corners")), value=lambda rank, size: (rank, *[1] * size)
-    ),
+    truth=Combination(parts=(count("different corners"), count("corners")), value=lambda rank, k: (rank, *[1] * k)),
     means=rank_and_totals,
     asserts=equals,
     printed=Form(as_printed, "rank 2^k; θ_s = Π of λ/(1+λ) for s_i = 1/λ and 1/(1+λ) for s_i = λ solves S θ = 1"),

@@ -45,9 +45,7 @@ def processed(mechanism: Mechanism, kernel: tuple[tuple[Any, ...], ...]) -> Pair
 
 def proof(argument: Argument, form: Formula[Pair]) -> None:
     f, chance = sympy.symbols("f chance", nonnegative=True)
-    argument.identity(
-        "splitting a test by whether it rejects an output keeps the total", f * chance + (1 - f) * chance, chance
-    )
+    argument.identity("splitting a test by an output keeps the total", f * chance + (1 - f) * chance, chance)
     argument.identity("and rejects that output with chance f", f * 1 + (1 - f) * 0, f)
     argument.words(
         "Rejecting on a set of outputs of M_2 rejects output a of M_1 with a chance f(a) in [0, 1]. Draw a test of M_1 "

@@ -11,15 +11,14 @@ Corners: outputs of chance 0, equal mechanisms, mechanisms that say nothing or e
 Readings: none. The other direction is Theorem 3.8.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 
 import sympy
 from hypothesis import strategies as st
 
 from lp_models.blackwell import small_mechanisms
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
+from optcheck.claims.domains import each
 from optcheck.claims.relations import implies
 from optcheck.randomized_response.mechanisms import region_includes
 from proofs_numeric.kairouz._mechanisms import Pair, mechanisms, pair_order, simulates
@@ -43,9 +42,7 @@ def proof(argument: Argument, form: Formula[Pair]) -> None:
         argument.identity("min(t p, q) = q - max(0, q - t p)", sympy.Min(y, x), x - sympy.Max(0, x - y))
     steeper, hinge = sympy.symbols("steeper hinge", nonnegative=True)
     lower, upper = a * p + b * q, (a - steeper * hinge) * p + (b + steeper) * q
-    argument.identity(
-        "a steeper line is the lower one plus a multiple of q - t p", upper, lower + steeper * (q - hinge * p)
-    )
+    argument.identity("a steeper line is the lower one and a hinge", upper, lower + steeper * (q - hinge * p))
     argument.words(
         "For t >= 0 the least t P_FA + P_MD of a test is the sum of min(t p, q) = 1 - H(t), H(t) the sum of max(0, q - "
         "t p); for opposite signs every mechanism has the same least value, at a test that never or always rejects, "
@@ -55,12 +52,9 @@ def proof(argument: Argument, form: Formula[Pair]) -> None:
         "plus (b_(j+1) - b_j) max(0, q - t_j p) at each break t_j, where a hinge with t_j < 0 is linear. Linear parts "
         "have equal totals and hinges are not larger for M_2: a contradiction."
     )
-    inclusion = ((form(pair), region_includes(pair.strong, pair.weak)) for pair in grid())
+    every = each(Pair, small_mechanisms(2, 2), small_mechanisms(2, 2))
+    inclusion = ((form(pair), region_includes(pair.strong, pair.weak)) for pair in every())
     agrees(argument, "the form is inclusion", inclusion)
-
-
-def grid() -> Iterator[Pair]:
-    return (Pair(a, b) for a, b in product(small_mechanisms(2, 2), repeat=2))
 
 
 CLAIM = Claim(
@@ -69,7 +63,7 @@ CLAIM = Claim(
     title="inclusion of regions gives a post-processing that simulates",
     domain=Domain(
         description="all pairs of mechanisms with two outputs in halves; random: three outputs each",
-        grid=grid,
+        grid=each(Pair, small_mechanisms(2, 2), small_mechanisms(2, 2)),
         order=pair_order,
         strategy=lambda: st.builds(Pair, mechanisms(3), mechanisms(3)),
         examples=80,

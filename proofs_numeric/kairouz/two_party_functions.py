@@ -48,13 +48,10 @@ def problem_of(at: Function) -> Problem:
 
 def proof(argument: Argument, form: Formula[Function]) -> None:
     tables = list(product((0, 1), repeat=4))
-    argument.cases(
-        "one or three ones: a renamed AND", [_is_renamed(t, (0, 0, 0, 1)) == (sum(t) in (1, 3)) for t in tables]
-    )
-    argument.cases(
-        "a renamed XOR", [_is_renamed(t, (0, 1, 1, 0)) == (t in ((0, 1, 1, 0), (1, 0, 0, 1))) for t in tables]
-    )
-    others = [t for t in tables if not _is_renamed(t, (0, 0, 0, 1)) and not _is_renamed(t, (0, 1, 1, 0))]
+    is_and, is_xor = ({t for t in tables if _is_renamed(t, like)} for like in ((0, 0, 0, 1), (0, 1, 1, 0)))
+    argument.truth("one or three ones: a renamed AND", is_and == {t for t in tables if sum(t) in (1, 3)})
+    argument.truth("two ones on a diagonal: a renamed XOR", is_xor == {(0, 1, 1, 0), (1, 0, 0, 1)})
+    others = [t for t in tables if t not in is_and | is_xor]
     argument.cases("every other function ignores a bit", [t[:2] == t[2:] or t[::2] == t[1::2] for t in others])
     argument.words(
         "Renaming inputs or values changes no private protocol and no accuracy, so the optimum is that of AND, of XOR, "

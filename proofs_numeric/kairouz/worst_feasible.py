@@ -82,11 +82,6 @@ def duals(problem: Problem) -> Iterator[Dual]:
         yield Dual(problem, prior, (Fraction(tight[0]) + shift, *map(Fraction, tight[1:])))
 
 
-@st.composite
-def drawn(draw: st.DrawFn) -> Dual:
-    return draw(st.sampled_from(list(duals(draw(problems("worst", "observer", 2))))))
-
-
 CLAIM = Claim(
     id="kairouz/worst-feasible",
     place="Section 3.1.2",
@@ -95,7 +90,7 @@ CLAIM = Claim(
         description="small problems, two priors, mu tight and shifted by 1/8; random: k <= 2",
         grid=lambda: (dual for problem in list(small_problems("worst", "observer"))[::5] for dual in duals(problem)),
         order=lambda at: (problem_order(at.problem), numbers_order(at.nu), numbers_order(at.mu)),
-        strategy=drawn,
+        strategy=lambda: problems("worst", "observer", 2).flatmap(lambda drawn: st.sampled_from(list(duals(drawn)))),
         examples=30,
     ),
     truth=Quantity(kind="signature-dual", name="dual", describe=document, holds=says("feasible")),

@@ -48,9 +48,7 @@ CLAIM = Claim(
     id="libraries/autodp-subsample",
     place="autodp, subsample_epsdelta",
     title="what sampling does to epsilon",
-    domain=every(
-        "exp(epsilon) from 11/10 to 100, rates from 1/100 to 1", Sample, "2 3 100 3/2 11/10", "1 1/2 1/10 1/100"
-    ),
+    domain=every("exp(epsilon) from 11/10 to 100, rates 1/100 to 1", Sample, "2 3 100 3/2 11/10", "1 1/2 1/10 1/100"),
     truth=Definition(likelier),
     asserts=equals,
     printed=Form(as_printed, "exp(ε') = 1 + p (exp(ε) - 1)"),

@@ -39,11 +39,6 @@ def corrected(row: Row) -> Value:
     return ENOUGH[row.epsilon]
 
 
-def reached(row: Row, sigma: Value) -> Value:
-    """The exact delta at a standard deviation."""
-    return gaussian_delta(sqrt(2) / sigma, row.epsilon)
-
-
 CLAIM = Claim(
     id="libraries/dap-sigma",
     place="DAP privacy draft, histogram table",
@@ -55,7 +50,7 @@ CLAIM = Claim(
         exhaustive="every row of the table",
     ),
     truth=Definition(lambda row: DELTA),
-    means=reached,
+    means=lambda row, sigma: gaussian_delta(sqrt(2) / sigma, row.epsilon),
     asserts=at_least,
     printed=Form(as_printed, "23.3903, 8.5402, 5.1904"),
     corrected=Form(corrected, "23.3908, 8.5402, 5.1904"),

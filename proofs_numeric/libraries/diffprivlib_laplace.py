@@ -29,9 +29,7 @@ CLAIM = Claim(
     id="libraries/diffprivlib-laplace",
     place="diffprivlib, Laplace",
     title="Laplace noise for epsilon and delta",
-    domain=every(
-        "epsilon from 1/10 to 5, delta from 0 to 9/10", Query, "1 2 5 1/2 1/10", "0 1/100 1/2 9/10", order=simple_first
-    ),
+    domain=every("epsilon 1/10 to 5, delta 0 to 9/10", Query, "1 2 5 1/2 1/10", "0 1/100 1/2 9/10", order=simple_first),
     truth=Definition(lambda query: query.delta),
     means=lost,
     asserts=at_least,

@@ -26,9 +26,7 @@ CLAIM = calibration(
     id="libraries/flower-local",
     place="Flower, LocalDpMod",
     title="classical calibration of the local noise at any epsilon",
-    domain=queries(
-        "epsilon from 1/10 to 50, delta from 1/10 to 1e-12, sensitivities 1 and 2", "1 2 5 10 20 50 1/10 1/2", 50
-    ),
+    domain=queries("epsilon from 1/10 to 50, delta from 1/10 to 1e-12", "1 2 5 10 20 50 1/10 1/2", 50),
     printed=Form(as_printed, "σ = Δ √(2 ln(1.25/δ)) / ε"),
     corrected=ENOUGH,
     readings=(

@@ -13,11 +13,10 @@ underestimate, which is right.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import exp, gaussian_delta, log, sqrt
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most
 
 
@@ -30,9 +29,6 @@ class Step:
     epsilon: Fraction
 
 
-SOME = amounts("1 2 1/2")
-
-
 def as_printed(step: Step) -> Value:
     return step.rate * sqrt(exp(1 / step.sigma**2) - 1)
 
@@ -42,22 +38,17 @@ def sampled(step: Step) -> Value:
     return step.rate * gaussian_delta(1 / step.sigma, log(1 + (exp(step.epsilon) - 1) / step.rate))
 
 
-def read_off(step: Step, mu: Value) -> Value:
-    """The delta of mu-Gaussian privacy."""
-    return gaussian_delta(mu, step.epsilon)
-
-
 CLAIM = Claim(
     id="libraries/opacus-gdp",
     place="Opacus, compute_mu_poisson",
     title="one step of sampled training as a Gaussian mechanism",
     domain=Domain(
         description="multipliers 1/2 to 2, rates 1/100 to 1, epsilon 1/2 to 2",
-        grid=lambda: (Step(*case) for case in product(SOME, amounts("1 1/2 1/10 1/100"), SOME)),
+        grid=each(Step, "1 2 1/2", "1 1/2 1/10 1/100", "1 2 1/2"),
         order=lambda step: (step.rate.denominator, step.sigma.denominator, step.epsilon.denominator, step.sigma),
     ),
     truth=Definition(sampled),
-    means=read_off,
+    means=lambda step, mu: gaussian_delta(mu, step.epsilon),
     asserts=at_most,
     printed=Form(as_printed, "μ = q √(T (exp(1/σ²) - 1))"),
     impact=Impact.SAFETY,

@@ -33,11 +33,6 @@ def as_printed(loss: Loss) -> Value:
     return RETURNED[loss.rho, loss.delta]
 
 
-def at_budget(loss: Loss, epsilon: Value) -> Value:
-    """The exact delta at the budget."""
-    return gaussian_delta(sqrt(2 * loss.rho), epsilon)
-
-
 CLAIM = Claim(
     id="libraries/opendp-zcdp",
     place="OpenDP, make_zCDP_to_approxDP",
@@ -48,7 +43,7 @@ CLAIM = Claim(
         order=lambda loss: simplicity((loss.rho, loss.delta)),
     ),
     truth=Definition(lambda loss: loss.delta),
-    means=at_budget,
+    means=lambda loss, epsilon: gaussian_delta(sqrt(2 * loss.rho), epsilon),
     asserts=at_least,
     printed=Form(as_printed, "the ε that OpenDP returns, to the last bit"),
     impact=Impact.SAFETY,

@@ -19,11 +19,6 @@ def as_printed(case: Composition) -> Value:
     return case.epsilon / (2 * sqrt(2 * case.times * log(1 / case.delta)))
 
 
-def composed(case: Composition, each: Value) -> Value:
-    """The exact delta at the target, when each mechanism spends so much."""
-    return responses_delta(Composition(each, case.times, case.delta), case.epsilon)
-
-
 def targets(description: str, epsilons: str) -> Domain[Composition]:
     """Targets on a grid, for 1 to 16 mechanisms."""
     return compositions(description, (epsilons, (1, 2, 4, 16), "1/2 1/10 9/10 99/100 1/100000"))
@@ -34,7 +29,7 @@ CLAIM = composition(
     place="Dwork and Roth, Corollary 3.21",
     title="how much each of k mechanisms may spend",
     domain=targets("targets from 1/10 to 9/10, 1 to 16 mechanisms, delta from 1e-5 to 99/100", "1/10 1/2 9/10"),
-    means=composed,
+    means=lambda case, each: responses_delta(Composition(each, case.times, case.delta), case.epsilon),
     printed=Form(as_printed, "ε = ε' / (2 √(2k ln(1/δ')))"),
     expected=Outcome.HOLDS,
     readings=(

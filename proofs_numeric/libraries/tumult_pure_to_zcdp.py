@@ -34,18 +34,13 @@ def divergence(response: Response) -> Value:
     return log((likely + unlikely) / (1 + exp(response.epsilon))) / (response.order - 1)
 
 
-def allowed(response: Response, rho: Value) -> Value:
-    """What rho-zCDP allows at the order."""
-    return response.order * rho
-
-
 CLAIM = Claim(
     id="libraries/tumult-pure-to-zcdp",
     place="Tumult Core, PureDPToRhoZCDP",
     title="from pure privacy to zCDP",
     domain=every("epsilon from 1/10 to 10, orders from 3/2 to 50", Response, "1 2 10 1/2 1/10", "2 3 10 50 3/2"),
     truth=Definition(divergence),
-    means=allowed,
+    means=lambda response, rho: response.order * rho,
     asserts=at_most,
     printed=Form(as_printed, "ρ = ε² / 2"),
     impact=Impact.SAFETY,

@@ -18,18 +18,13 @@ def as_printed(query: Query) -> Value:
     return (sqrt(level + query.epsilon) - sqrt(level)) ** 2
 
 
-def reached(query: Query, rho: Value) -> Value:
-    """The exact delta of Gaussian noise with that loss."""
-    return gaussian_delta(sqrt(2) * sqrt(rho), query.epsilon)
-
-
 CLAIM = Claim(
     id="libraries/tumult-zcdp",
     place="Tumult Core, RhoZCDPToApproxDP",
     title="the zCDP loss that a budget allows",
     domain=queries("epsilon from 1/10 to 20, delta from 1/10 to 1e-12", "1 2 20 1/10", 20),
     truth=Definition(lambda query: query.delta),
-    means=reached,
+    means=lambda query, rho: gaussian_delta(sqrt(2) * sqrt(rho), query.epsilon),
     asserts=at_least,
     printed=Form(as_printed, "ρ = (√(L + ε) - √L)², L = ln(1/δ)"),
     impact=Impact.SAFETY,

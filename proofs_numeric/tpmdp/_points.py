@@ -141,7 +141,7 @@ CONVENTION_5: Domain[Point] = deciding_points("Convention 5", is_convention_5_si
 CONVENTION_6: Domain[Point] = deciding_points("Convention 6", is_convention_6, has_low_second)
 
 
-def is_sorted_with_low_second(point: Point) -> bool:
+def is_sorted_and_low(point: Point) -> bool:
     """Conventions 3 and 5."""
     return is_sorted(point) and has_low_second(point)
 
@@ -152,9 +152,7 @@ def with_convention_3(domain: Domain[Point]) -> Reading[Point]:
     return Reading(name=words, mark=mark, domain=domain)
 
 
-CONVENTIONS_3_AND_5: Domain[Point] = deciding_points(
-    "Conventions 3 and 5", is_convention_5_size, is_sorted_with_low_second
-)
-CONVENTIONS_3_AND_6: Domain[Point] = deciding_points("Conventions 3 and 6", is_convention_6, is_sorted_with_low_second)
+CONVENTIONS_3_AND_5: Domain[Point] = deciding_points("Conventions 3 and 5", is_convention_5_size, is_sorted_and_low)
+CONVENTIONS_3_AND_6: Domain[Point] = deciding_points("Conventions 3 and 6", is_convention_6, is_sorted_and_low)
 OPTIMA_UNDER_6: Domain[Point] = optimal_points("Convention 6", is_convention_6, has_low_second)
 FEW_ACTIVE_OPTIMA: Domain[Point] = optimal_points("Subcase 4, Convention 6", is_few_active, has_low_second)

@@ -14,11 +14,12 @@ Readings: none. Parties are assumed to draw the noise that they were told to.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 from lp_models.coalition_points import is_feasible
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.functions import gaussian_delta, sqrt
+from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_least
 from optcheck.gaussian import required_variance
 from optcheck.tpmdp.instance import Instance
@@ -74,18 +75,9 @@ def proof(argument: Argument, form: Formula[Parties]) -> None:
 
 
 def grid() -> Iterator[Parties]:
-    strict, liberal = (
-        Budget(Fraction(1, 8), Fraction(1, 1024), Fraction(1)),
-        Budget(Fraction(2), Fraction(1, 16), Fraction(1)),
-    )
-    other = Budget(Fraction(1, 2), Fraction(1, 64), Fraction(3, 2))
-    for active in ((0,), (0, 1), (0, 1, 2)):
-        for t in (1, 2):
-            yield from (Parties(row, t, active) for row in permutations((strict, liberal, other)))
-
-
-def order(parties: Parties) -> tuple[object, ...]:
-    return parties.threshold, len(parties.active), tuple(budget.epsilon for budget in parties.budgets)
+    budgets = [Budget(*amounts(numbers)) for numbers in ("1/8 1/1024 1", "2 1/16 1", "1/2 1/64 3/2")]
+    for active, t in product(((0,), (0, 1), (0, 1, 2)), (1, 2)):
+        yield from (Parties(row, t, active) for row in permutations(budgets))
 
 
 CLAIM = Claim(
@@ -95,7 +87,7 @@ CLAIM = Claim(
     domain=Domain(
         description="three parties with three budgets in every order, t = 1, 2, one to three active",
         grid=grid,
-        order=order,
+        order=lambda at: (at.threshold, len(at.active), tuple(budget.epsilon for budget in at.budgets)),
     ),
     truth=Definition(lambda parties: tuple(parties.budgets[j].delta for _, j in attacks(parties))),
     means=failures,

@@ -9,8 +9,6 @@ Readings: Table I says O(n), and so it is: at least n values (the result) and at
 kilobytes vanish in what the process takes anyway, which is what the picture shows; the values do not.
 """
 
-from collections.abc import Iterator
-
 import sympy
 
 from lp_models.coalition_sizes import Sizes, size_order
@@ -34,15 +32,15 @@ def proof(argument: Argument, form: Formula[Sizes]) -> None:
     argument.words("The n results are stored in any case.")
 
 
-def grid() -> Iterator[Sizes]:
-    return (Sizes(n, t) for n in (8, 9, 10, 12, 16, 24, 32, 50, 100, 200) for t in (2, n // 2))
-
-
 CLAIM = Claim(
     id="tpmdp/alg-3-memory",
     place="Section V-B against Table I",
     title="how the memory of Alg. 3 depends on n",
-    domain=Domain(description="n = 8..200 (ten sizes), t = 2 and n/2", grid=grid, order=size_order),
+    domain=Domain(
+        description="n = 8..200 (ten sizes), t = 2 and n/2",
+        grid=lambda: (Sizes(n, t) for n in (8, 9, 10, 12, 16, 24, 32, 50, 100, 200) for t in (2, n // 2)),
+        order=size_order,
+    ),
     truth=Definition(stored),
     asserts=between(),
     printed=Form(

@@ -36,16 +36,11 @@ def proof(argument: Argument, form: Formula[Instance]) -> None:
     argument.positive("n/(n-t) times the largest (tpmdp/thm-3-bounded-total) is below", bound - n / (n - t) * top)
 
 
-def is_covered(instance: Instance) -> bool:
-    """An honest majority, and somebody who requires noise."""
-    return 2 * instance.threshold < instance.n and max(instance.required) > 0
-
-
 CLAIM = Claim(
     id="tpmdp/comparable-centralised",
     place="Sections I and V",
     title="with an honest majority (t < n/2) the total is comparable to that of a trusted centre",
-    domain=domain("t < n/2, not all requirements 0", is_covered, top=3),
+    domain=domain("t < n/2, some positive", lambda at: 2 * at.threshold < at.n and max(at.required) > 0, top=3),
     truth=least_total(),
     asserts=less,
     printed=Form(as_printed, "v_TPMDP comparable to v_MIN; named: v_TPMDP < 2·max σ_Γ²"),

@@ -22,10 +22,6 @@ def as_printed(instance: Instance) -> Value:
     return 0 * instance.n
 
 
-def corrected(instance: Instance) -> Value:
-    return 0 * instance.n
-
-
 def one_less(instance: Instance) -> Instance:
     """The same with one colluder less."""
     return Instance(instance.required, instance.threshold - 1, instance.active)
@@ -33,9 +29,7 @@ def one_less(instance: Instance) -> Instance:
 
 def proof(argument: Argument, form: Formula[Instance]) -> None:
     argument.identity("the form asks that the total does not fall", form(abstract(n, t, row("required"))), 0)
-    argument.words(
-        "Variances that withstand t colluders withstand t - 1 of them (Theorem 1), so the least total does not fall."
-    )
+    argument.words("What withstands t colluders withstands t - 1 (Theorem 1), so the least total does not fall.")
 
 
 GROWS = "v(t) − v(t−1) ≥ 0: utility does not improve with t, and is least at t = n − 1"
@@ -47,7 +41,7 @@ CLAIM = Claim(
     truth=Combination(parts=(least_total(), least_total(one_less)), value=lambda more, less: more - less),
     asserts=at_most,
     printed=Form(as_printed, "utility of G and TMDP improves with t: v(t) − v(t−1) ≤ 0"),
-    corrected=Form(corrected, GROWS, asserts=at_least),
+    corrected=Form(as_printed, GROWS, asserts=at_least),
     impact=Impact.TEXT,
     proof=proof,
     rests_on=("tpmdp/thm-1",),
@@ -55,7 +49,7 @@ CLAIM = Claim(
         Reading(
             name="utility stands for utility loss",
             asserts=at_least,
-            printed=Form(corrected, GROWS),
+            printed=Form(as_printed, GROWS),
         ),
     ),
 )

@@ -10,7 +10,7 @@ Corners: t = 1, t = n - 1.
 Readings: none. How Alg. 3's memory depends on n is tpmdp/alg-3-memory.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import log
 
 from lp_models.coalition_selection import Counter, algorithm_3
@@ -64,16 +64,14 @@ def measure() -> Measurement:
 THRESHOLDS: dict[str, Callable[[int], int]] = {"2": lambda _: 2, "n/4": lambda n: n // 4, "n/2": lambda n: n // 2}
 
 
-def grid() -> Iterator[Sizes]:
-    return (Sizes(n, t) for n in range(2, 10) for t in range(1, n))
-
-
 CLAIM = Claim(
     id="tpmdp/fig-4-space",
     place="Fig. 4a",
     title="memory of a generic solver against Alg. 3",
     domain=Domain(
-        description="the count of nonzeros against the built program, n <= 9 with every t", grid=grid, order=size_order
+        description="the count of nonzeros against the built program, n <= 9 with every t",
+        grid=lambda: (Sizes(n, t) for n in range(2, 10) for t in range(1, n)),
+        order=size_order,
     ),
     truth=Definition(built),
     asserts=equals,

@@ -34,9 +34,7 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
     points = [point for point in CONVENTIONS_3_AND_5.grid() if point.instance.n <= 4]
     changes = [form(point)[1] == is_feasible(point.instance, point.variances) for point in points]
     argument.cases("with three and four parties the new requirements change nothing", changes)
-    argument.not_negative(
-        "the row of j- in Eq. 10 has sigma_j- = sigma_t- + a where that of 2+ has sigma_t-", (b + a) - b
-    )
+    argument.not_negative("the row of j- has sigma_j- = sigma_t- + a where that of 2+ has sigma_t-", (b + a) - b)
     argument.words(
         "So the row of 2+ already demands sigma_Gamma_2+ of the left side of each of 1-, ..., t-; lowering "
         "requirements back only relaxes. Lemma 10 makes the rows decide."

@@ -33,9 +33,7 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
     argument.identity("(1) lower 1-..t- by gamma, raise a later rank by gamma: no row of U- changes", -1 + 1, 0)
     argument.positive("and the total falls by (t-1) gamma", (t - 1).subs(t, 2 + a))
     row, total = -1 - eta + (eta + 1), -t - (eta + 1) + (eta + 1)
-    argument.identity(
-        "(1) with sigma_2+ = sigma_t-: lower 1-..t- and U+, raise a later rank |U+| times: rows of U-", row, 0
-    )
+    argument.identity("(1) at sigma_2+ = sigma_t-: lower 1-..t- and U+, raise a later rank |U+| times: rows", row, 0)
     argument.identity("the row of 1+ keeps its value, for 1+ and 2+ fall alike", -1 - eta + 1 - 1 + (eta + 1), 0)
     argument.positive("and the total falls by t gamma", -total.subs(t, 2 + a))
     argument.identity("(2) level 2+ and later: lower 1+ and 2+ by gamma, raise 3+ by gamma: rows of U-", -1 + 1, 0)

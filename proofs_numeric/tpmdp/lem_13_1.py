@@ -18,7 +18,6 @@ from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Valu
 from optcheck.claims.functions import row, total
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp import allocate
-from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import Point, least_total, with_everyone_active
 from proofs_numeric.tpmdp._points import is_convention_6, point_order
 from proofs_numeric.tpmdp._steps import shift_between_groups, shift_until_level
@@ -39,14 +38,9 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
     )
 
 
-def is_covered(instance: Instance) -> bool:
-    """Convention 6 with n - t - t eta <= 0."""
-    return is_convention_6(instance) and instance.n <= instance.threshold * len(instance.active)
-
-
 def grid() -> Iterator[Point]:
-    for instance in small_instances(range(4, 6), 2, is_covered):
-        yield Point(instance, tuple(allocate(instance.required, instance.threshold, instance.active).variances))
+    many = small_instances(range(4, 6), 2, lambda at: is_convention_6(at) and at.n <= at.threshold * len(at.active))
+    return (Point(at, tuple(allocate(at.required, at.threshold, at.active).variances)) for at in many)
 
 
 CLAIM = Claim(

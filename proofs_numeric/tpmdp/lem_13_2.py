@@ -24,9 +24,7 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
     points = [Point(Instance((0, 0, 0), 1, (0, 1)), (1, second, 1)) for second in (0, 1)]
     argument.cases("the form asks for no noise of 2+", [form(points[0]), not form(points[1])])
     shift_between_groups(argument)
-    argument.positive(
-        "backwards, onto U-, the shift lowers the total: n - t - t eta > 0", (n - t - t * eta).subs(FEW_ACTIVE)
-    )
+    argument.positive("backwards, onto U-, the shift lowers the total", (n - t - t * eta).subs(FEW_ACTIVE))
     argument.words(
         "By Lemma 12 all of 2+, 3+, ... have one variance, and 1+ no less, so the shift from U+ to U- is possible "
         "whenever sigma_2+ > 0; it keeps Eq. 12 and the conventions, and lowers the total."

@@ -54,9 +54,7 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
     argument.cases("the form asks for the three conditions, with five parties", found)
     shift_between_groups(argument)
     m = n - eta - t
-    argument.identity(
-        "(1) m gamma from U- to 1+ for gamma from each: the total changes by -(t-1)", m - (n - eta - 1), -(t - 1)
-    )
+    argument.identity("(1) m gamma from U- to 1+, gamma from each: the total changes", m - (n - eta - 1), -(t - 1))
     raised, lowered = n - eta - 2, m - 1
     argument.positive("(3) xi = 2 and sigma_1+ > 0: the total can fall", (lowered + m - raised).subs(FEW_ACTIVE))
     raised, lowered = n - eta - 3, 2 * (m - 1)

@@ -41,16 +41,11 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
     argument.words("So Eq. 6 asks that the sum over U- reaches the requirement of each party of U-.")
 
 
-def is_covered(instance: Instance) -> bool:
-    """One active party, one colluder."""
-    return instance.threshold == len(instance.active) == 1
-
-
 CLAIM = Claim(
     id="tpmdp/lem-2-proof",
     place="proof of Lemma 2, t = 1",
     title="the printed constraint of the single active party's problem",
-    domain=deciding_points("t = |U+| = 1", is_covered, lambda _: True),
+    domain=deciding_points("t = |U+| = 1", lambda at: at.threshold == len(at.active) == 1, lambda _: True),
     truth=FEASIBLE,
     asserts=decides,
     printed=Form(as_printed, "σ feasible ⇔ Σ_{i∈U⁻} σ_i² ≥ max_{j∈U⁻} σ_j²"),

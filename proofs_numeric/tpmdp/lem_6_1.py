@@ -28,9 +28,7 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
         found.append(form(point) == (rank <= threshold))
     argument.cases("the form allows a drop after rank j exactly if j <= t", found)
     gain = -1 + 1
-    argument.identity(
-        "lower ranks 1..t+1 by gamma, raise rank t+2 by gamma: every row of Eq. 9 keeps its value", gain, 0
-    )
+    argument.identity("lower ranks 1..t+1 by gamma, raise rank t+2 by it: every row of Eq. 9 keeps its value", gain, 0)
     argument.positive("and the total falls by t gamma", ((t + 1) - 1).subs(t, 1 + a))
     argument.words(
         "If the ranks from t+1 on were not constant, rank t+1 would exceed the mean of the later ones; level these, "

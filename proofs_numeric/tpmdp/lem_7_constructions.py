@@ -50,13 +50,9 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
             (sympy.Rational(2 * size - rank + 1, rest),) * (size - rank + 1),
         )
         rows = tuple(own + (rest - 1) * moved[-1] for own in moved[: rank - 1])
-        argument.identity(
-            "rows before xi keep their left sides", rows, tuple(own + (rest - 1) * level for own in heads)
-        )
+        argument.identity("rows before xi keep their sums", rows, tuple(own + (rest - 1) * level for own in heads))
     change = (xi - 1) * (n - t - 1) - (n - xi + 1)
-    argument.identity(
-        "a unit of gamma changes the total by (n-t)(xi - (2n-t)/(n-t))", change, (n - t) * xi - (2 * n - t)
-    )
+    argument.identity("a unit of gamma changes the total by (n-t) xi - (2n-t)", change, (n - t) * xi - (2 * n - t))
     admissible = -change.subs(n, t + 1 + a).subs(t, (1 + a) * (xi + k - 2))
     argument.not_negative("with xi + k = (2n-t)/(n-t), k >= 0, the first construction does not raise it", admissible)
     argument.words(
@@ -66,11 +62,6 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
     )
 
 
-def is_optimum(point: Point) -> bool:
-    """Only optima: the construction starts from one."""
-    return sum(point.variances) == best_total(point.instance)
-
-
 CLAIM = Claim(
     id="tpmdp/lem-7-constructions",
     place="proof of Lemma 7",
@@ -78,7 +69,7 @@ CLAIM = Claim(
     domain=replace(
         SORTED_OPTIMA,
         description="everyone active: sorted optima with n <= 5",
-        grid=lambda: filter(is_optimum, SORTED_OPTIMA.grid()),
+        grid=lambda: (at for at in SORTED_OPTIMA.grid() if sum(at.variances) == best_total(at.instance)),
     ),
     truth=optimal_variances(lambda point: point.instance),
     asserts=optimal,

@@ -45,9 +45,7 @@ CLAIM = Claim(
     id="tpmdp/lem-9",
     place="Lemma 9",
     title="an optimum with sigma_2+ >= sigma_t- costs at least the optimum with everyone active",
-    domain=deciding_points(
-        "2 <= |U+| <= n - t, sorted, feasible, sigma_2+ >= sigma_t-", is_convention_5_size, is_covered
-    ),
+    domain=deciding_points("|U+| = 2..n - t, sorted, feasible, sigma_2+ >= sigma_t-", is_convention_5_size, is_covered),
     truth=least_total(lambda point: with_everyone_active(point.instance)),
     asserts=at_most,
     printed=Form(as_printed, "σ optimal, σ_2⁺² ≥ σ_t⁻² ⇒ v_σ ≥ min v over A_t"),

@@ -33,17 +33,13 @@ def without_threshold(instance: Instance) -> Instance:
 def proof(argument: Argument, form: Formula[Instance]) -> None:
     n, t, low, more = sympy.symbols("n t low more", positive=True)
     (least, zero), (most, bound) = form(abstract(n, t, row("required", smallest=low, largest=low + more)))
-    argument.identity(
-        "Theorem 2 at t = n - 1: xi = n, so v is the sum of all", ((2 * n - t) / (n - t)).subs(t, n - 1) - n, 1
-    )
+    argument.identity("Theorem 2 at t = n - 1: xi = n, v is the sum", ((2 * n - t) / (n - t)).subs(t, n - 1) - n, 1)
     argument.identity(
         "n requirements add up to at least n times the least, at most n times the largest",
         (least, zero, most),
         (n * low, 0, n * (low + more)),
     )
-    argument.identity(
-        "equal requirements: Theorem 2's total is n/(n-t) of one", bound / (low + more), (2 * n - t) / (n - t) - 1
-    )
+    argument.identity("equal requirements: n/(n-t) of one (Theorem 2)", bound / (low + more), (2 * n - t) / (n - t) - 1)
     argument.words("Raising requirements, or letting everyone see the output, does not lower the least total.")
 
 

@@ -24,12 +24,8 @@ def count(sizes: Sizes) -> int:
 
 def proof(argument: Argument, form: Formula[Sizes]) -> None:
     t, u, a = sympy.symbols("t u a", nonnegative=True)
-    argument.not_negative(
-        "with n = 2t - a and |U+| = 2 + u: t |U+| - n >= 0, against Subcase 4", t * (2 + u) - (2 * t - a)
-    )
-    argument.cases(
-        "there the form says none", [form(Sizes(n, s)) == 0 for n in range(2, 40) for s in range(-(-n // 2), n)]
-    )
+    argument.not_negative("n = 2t - a, |U+| = 2 + u: t |U+| - n >= 0, against Subcase 4", t * (2 + u) - (2 * t - a))
+    argument.cases("there it says none", [form(Sizes(n, s)) == 0 for n in range(2, 40) for s in range(-(-n // 2), n)])
     rest = [form(Sizes(n, s)) == n - s - 1 for n in range(2, 40) for s in range(1, n) if 2 * s < n]
     argument.cases("elsewhere it counts the sizes 2..n-t", rest)
     argument.words("So it is no smaller than the number of sizes, for all n.")

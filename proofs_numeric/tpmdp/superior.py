@@ -26,10 +26,6 @@ def as_printed(instance: Instance) -> Value:
     return 0 * instance.n
 
 
-def corrected(instance: Instance) -> Value:
-    return 0 * instance.n
-
-
 def proof(argument: Argument, form: Formula[Instance]) -> None:
     argument.identity("the form allows no more than the others", form(abstract(n, t, row("required"))), 0)
     argument.words(
@@ -56,7 +52,7 @@ CLAIM = Claim(
     ),
     asserts=less,
     printed=Form(as_printed, "v_TPMDP < min(v_TMDP, v_non-thre)"),
-    corrected=Form(corrected, "v_TPMDP ≤ min(v_TMDP, v_non-thre)", asserts=at_most),
+    corrected=Form(as_printed, "v_TPMDP ≤ min(v_TMDP, v_non-thre)", asserts=at_most),
     impact=Impact.TEXT,
     proof=proof,
     rests_on=("tpmdp/thm-1",),

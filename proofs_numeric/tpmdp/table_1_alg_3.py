@@ -64,16 +64,12 @@ def proof(argument: Argument, form: Formula[Run]) -> None:
     each, held, large = (time - 2 * n) / 2, space - n, SORTED_DIRECTLY + more
     parts = (n / 5 + 1, 7 * n / 10 + 6)
     step = each - sum(each.subs(n, part) for part in parts) - 5 * n
-    argument.not_negative(
-        "two selections and two comparisons a value: the recurrence holds for n >= 140", step.subs(n, large)
-    )
+    argument.not_negative("two selections, two comparisons a value: the recurrence for n >= 140", step.subs(n, large))
     argument.not_negative(
         "space: (n + n/5 + n) here and the larger recursion",
         (held - 2 * n - n / 5 - held.subs(n, parts[1])).subs(n, large),
     )
-    argument.truth(
-        "up to 140 values insertion takes at most n (n-1)/2 comparisons", 2 * each.subs(n, 1) >= SORTED_DIRECTLY - 1
-    )
+    argument.truth("up to 140 values insertion takes n (n-1)/2 comparisons", 2 * each.subs(n, 1) >= SORTED_DIRECTLY - 1)
     argument.words(
         "A level makes two comparisons a value for the groups of five and two for the split; at least 3n/10 - 6 values "
         "lie on each side of the median of medians; a level stores the groups, their medians and the two sides."
@@ -87,10 +83,6 @@ def grid() -> Iterator[Run]:
                 yield from (Run(size, t, active, pattern) for pattern in PATTERNS if size < 150 or active < size)
 
 
-def order(run: Run) -> tuple[object, ...]:
-    return run.n, run.t, run.active, PATTERNS.index(run.pattern)
-
-
 CLAIM = Claim(
     id="tpmdp/table-1-alg-3",
     place="Table I, row 3",
@@ -98,7 +90,7 @@ CLAIM = Claim(
     domain=Domain(
         description="n = 4..400 (five sizes), five thresholds, up to four numbers of active parties, four patterns",
         grid=grid,
-        order=order,
+        order=lambda run: (run.n, run.t, run.active, PATTERNS.index(run.pattern)),
     ),
     truth=Definition(counted),
     asserts=at_most,

@@ -32,11 +32,6 @@ def corrected(p: Fraction) -> Value:
     return p**-a * (1 - p) ** (a - d)
 
 
-def bounds(p: Fraction, power: Value) -> Value:
-    """What a value of 2^(d H) says about the number of sequences."""
-    return power**BLOCKS / (BLOCKS * p.denominator + 1), power**BLOCKS
-
-
 def proof(argument: Argument, form: Formula[Fraction]) -> None:
     length, ones, p = sympy.symbols("length ones p")
     for q in grid():
@@ -60,7 +55,7 @@ CLAIM = Claim(
     title="the formula printed for the entropy H(p)",
     domain=Domain(description="all p = a/d with d <= 8", grid=grid, order=lambda p: (p.denominator, p.numerator)),
     truth=Definition(lambda p: comb(BLOCKS * p.denominator, BLOCKS * p.numerator)),
-    means=bounds,
+    means=lambda p, power: (power**BLOCKS / (BLOCKS * p.denominator + 1), power**BLOCKS),
     asserts=between(),
     printed=Form(as_printed, "H(p) = p·log p + (1−p)·log(1−p)"),
     corrected=Form(corrected, "H(p) = −p·log₂ p − (1−p)·log₂(1−p)"),

@@ -42,21 +42,15 @@ def proof(argument: Argument, form: Formula[Instance]) -> None:
     n = t + 1 + a
     bound = form(abstract(n, t, row("required", largest=top)))
     equal = ((2 * n - t) / (n - t) - 1) * top
-    argument.identity(
-        "with equal requirements Theorem 2's total is n/(n-t) of one, and that is the bound", bound, equal
-    )
+    argument.identity("with equal requirements Theorem 2's total is n/(n-t) of one: that is the bound", bound, equal)
     looser = form(abstract(n + b, t + b, row("required", largest=top))) - bound
     argument.not_negative("with t + b of n + b colluding the bound is larger", looser)
-    argument.words(
-        "The total grows with each requirement, so it is at most that of equal ones; the bound grows with p."
-    )
+    argument.words("The total grows with each requirement: it is at most that of equal ones; the bound grows with p.")
 
 
 def rank_proof(argument: Argument, form: Formula[Instance]) -> None:
     n, t = sympy.symbols("n t", positive=True)
-    argument.identity(
-        "xi <= floor((2n-t)/(n-t)) <= 1 + 1/(1-p)", form(abstract(n, t, row("required"))), (2 * n - t) / (n - t)
-    )
+    argument.identity("xi <= (2n-t)/(n-t) = 1 + 1/(1-p)", form(abstract(n, t, row("required"))), (2 * n - t) / (n - t))
 
 
 CLAIM = Claim(

@@ -33,9 +33,7 @@ def sums(instance: Instance) -> Value:
 def proof(argument: Argument, form: Formula[Instance]) -> None:
     n, m, a, b = sympy.symbols("n m a b", nonnegative=True)
     low, high = form(abstract(n, n - m, row("required")))
-    argument.identity(
-        "floor((2n-t)/(n-t)) is at most 1 + n/m and more than n/m", (low + 1, high), (1 + n / m, 1 + n / m)
-    )
+    argument.identity("floor((2n-t)/(n-t)) is at most 1 + n/m, more than n/m", (low + 1, high), (1 + n / m, 1 + n / m))
     slack = ((n - m + 1) * m - n).subs(n, m + a).subs(m, 1 + b)
     argument.not_negative("t + 1 >= n/m, so the minimum does not fall below: n = m + a, m = 1 + b", slack)
 

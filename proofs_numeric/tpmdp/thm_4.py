@@ -70,12 +70,8 @@ def proof(argument: Argument, form: Formula[Mechanisms]) -> None:
     one, two, a, b = sympy.symbols("one two a b", positive=True)
     alone, both = form(Mechanisms((Budget(one, a),))), form(Mechanisms((Budget(one, a), Budget(two, b))))
     argument.identity("one mechanism keeps its own budget", (alone.ratio, alone.delta), (one, a))
-    argument.identity(
-        "a second one multiplies exp(epsilon) and adds delta", (both.ratio, both.delta), (one * two, a + b)
-    )
-    argument.identity(
-        "an outcome that either reveals has probability 1-(1-a)(1-b)", a + b - a * b, 1 - (1 - a) * (1 - b)
-    )
+    argument.identity("a second multiplies exp(epsilon) and adds delta", (both.ratio, both.delta), (one * two, a + b))
+    argument.identity("an outcome that one reveals has probability 1-(1-a)(1-b)", a + b - a * b, 1 - (1 - a) * (1 - b))
     argument.not_negative("which is at most the sum of the deltas", both.delta - (a + b - a * b))
     high, low = (1 - a) * (1 - b) * one * two / ((1 + one) * (1 + two)), (1 - a) * (1 - b) / ((1 + one) * (1 + two))
     argument.identity("other outcomes have likelihood ratios of at most the product", high - both.ratio * low, 0)
@@ -93,11 +89,6 @@ def strategy() -> st.SearchStrategy[Mechanisms]:
     return st.lists(st.builds(Budget, ratios, deltas), min_size=1, max_size=4).map(tuple).map(Mechanisms)
 
 
-def order(given: Mechanisms) -> tuple[object, ...]:
-    size = sum(budget.ratio + budget.delta.denominator for budget in given.budgets)
-    return len(given.budgets), size, given.budgets
-
-
 CLAIM = Claim(
     id="tpmdp/thm-4",
     place="Theorem 4",
@@ -105,7 +96,7 @@ CLAIM = Claim(
     domain=Domain(
         description="m <= 3, exp(epsilon) in {1, 2, 3}, delta in {0, 1/10, 1/2}; random rational budgets with m <= 4",
         grid=grid,
-        order=order,
+        order=lambda at: (len(at.budgets), sum(one.ratio + one.delta.denominator for one in at.budgets), at.budgets),
         strategy=strategy,
         examples=60,
     ),

@@ -13,15 +13,14 @@ does not occur in it. By the letter the composition would cost no epsilon at all
 theorem of Dwork and Roth that the proof cites); whether paper or scan lost the mark, that is the correction.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
+from optcheck.claims.domains import each
 from optcheck.claims.functions import exp, log, sqrt
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import satisfies
 from proofs_numeric.tpmdp.thm_4 import Budget, kept
 
@@ -77,27 +76,14 @@ def proof(argument: Argument, form: Formula[Repeated]) -> None:
     )
 
 
-def grid() -> Iterator[Repeated]:
-    extras = [Fraction(1, k) for k in (2, 3, 4, 5, 6, 8, 10, 10**6)]
-    for m in range(1, 5):
-        for ratio in amounts("2 3 3/2 11/10"):
-            for delta in amounts("0 1/100"):
-                yield from (Repeated(m, ratio, delta, extra) for extra in extras)
-
-
-def order(case: Repeated) -> tuple[object, ...]:
-    numbers = (case.ratio, case.delta, case.extra)
-    return case.m, *((value.denominator, value) for value in numbers)
-
-
 CLAIM = Claim(
     id="tpmdp/thm-5",
     place="Theorem 5 as printed",
     title="advanced composition: the composed parameters",
     domain=Domain(
         description="m <= 4, exp(epsilon) in {11/10, 3/2, 2, 3}, delta in {0, 1/100}, delta' from 1/2 to 10^-6",
-        grid=grid,
-        order=order,
+        grid=each(Repeated, range(1, 5), "2 3 3/2 11/10", "0 1/100", "1/2 1/3 1/4 1/5 1/6 1/8 1/10 1/1000000"),
+        order=lambda at: (at.m, *((value.denominator, value) for value in (at.ratio, at.delta, at.extra))),
     ),
     truth=kept(lambda case: [Budget(case.ratio, case.delta)] * case.m),
     asserts=satisfies("private"),
