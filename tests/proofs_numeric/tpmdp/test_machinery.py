@@ -6,6 +6,7 @@ import csv
 from fractions import Fraction
 from importlib import resources
 from math import comb
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -103,7 +104,7 @@ def test_the_grid_is_complete_up_to_renaming_and_in_order() -> None:
 
 @pytest.mark.parametrize("name", ["fig_2.csv", "fig_3.csv", "fig_3_records.csv"])
 def test_sentences_about_figures_are_judged_anew_as_the_reproduction_judged_them(name: str) -> None:
-    found = judged("proofs_numeric.tpmdp", "measured", name).figures
+    found: Any = judged("proofs_numeric.tpmdp", "measured", name).figures
     text = resources.files("proofs_numeric.tpmdp").joinpath(name).read_text(encoding="utf-8")
     rows = {f"{row['place']}: {row['statement']}": row["verdict"] for row in csv.DictReader(text.splitlines())}
     assert {sentence: found[sentence]["verdict"] for sentence in rows} == rows
