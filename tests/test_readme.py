@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from docs.notebook_pages import read
 from optcheck.cli import app
 from proofs_numeric.adpml.eq_20 import CLAIM
 from tests.test_console_examples import SETTING_UP, sessions
@@ -72,6 +73,14 @@ def test_what_was_measured_is_on_the_page() -> None:
     rows = [line for line in section.splitlines() if line.startswith("| ")]
     assert rows
     assert set(rows) <= set((ROOT / "docs" / "measured.md").read_text().splitlines())
+
+
+def test_the_notebook_shows_the_float_solver_that_is_wrong() -> None:
+    cells = read(ROOT / "docs" / "notebooks" / "exact-lp.ipynb")["cells"]
+    printed = "".join(text for cell in cells for output in cell.get("outputs", ()) for text in output["text"])
+    assert "optimal 9\n" in printed
+    assert "True 2.45" in printed
+    assert "reports success\nwith 2.45 where the optimum is 9" in README
 
 
 def test_the_formula_that_is_wrong_gives_these_numbers() -> None:
