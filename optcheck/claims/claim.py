@@ -180,6 +180,13 @@ class Claim(Generic[I]):
         """The folder name of the paper: the part of the id before the slash."""
         return self.id.partition("/")[0]
 
+    @property
+    def right_form(self) -> Form[I] | None:
+        """The form that is expected to be right, if there is one."""
+        if self.expected is Outcome.CORRECTED:
+            return self.corrected
+        return self.printed if self.expected is Outcome.HOLDS else None
+
     def read_as(self, reading: Reading[Any]) -> Claim[Any]:
         """The claim under another reading."""
         overriding = {

@@ -11,7 +11,6 @@ import pytest
 
 from optcheck.audit import registry
 from optcheck.audit.mutation import Fate, Mutant, mutants, try_mutants
-from optcheck.audit.mutation.trial import correct_form
 from optcheck.audit.registry import Source
 
 PER_CLAIM = 2
@@ -29,7 +28,7 @@ def test_there_is_something_to_break_in_every_paper() -> None:
 
 
 def _planted(source: Source) -> list[Mutant]:
-    form = correct_form(registry.load(source))
+    form = registry.load(source).right_form
     return [] if form is None else list(mutants(form.evaluate))
 
 

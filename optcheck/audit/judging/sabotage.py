@@ -15,7 +15,6 @@ from optcheck.claims.claim import Claim, Form
 from optcheck.claims.expressions import Expr
 from optcheck.claims.truths import Combination, Property, Quantity
 from optcheck.claims.values import Infinite, Value
-from optcheck.claims.verdicts import Outcome
 from optcheck.errors import CertificateRejected, OptcheckError
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.quadratic import Quadratic
@@ -31,20 +30,13 @@ CHANGES: dict[str, Change] = {
 }
 
 
-def right_form(claim: Claim[I]) -> Form[I] | None:
-    """The form of a claim that is expected to be right, if there is one."""
-    if claim.expected is Outcome.CORRECTED:
-        return claim.corrected
-    return claim.printed if claim.expected is Outcome.HOLDS else None
-
-
 def unnoticed(claim: Claim[I]) -> list[str]:
     """The changes of the right form that no instance of the grid notices, although they are not true as well.
 
     A relation that other values can satisfy (a bound, an optimum among several) excuses a change only if it holds for
     it on the whole grid; that all changes are so excused is a fault as well: such a claim says nothing.
     """
-    form, bench = right_form(claim), Bench(claim)
+    form, bench = claim.right_form, Bench(claim)
     if form is None:
         return []
     instances = in_order(claim.domain)
@@ -91,7 +83,7 @@ def foreign_certificates_accepted(claim: Claim[Any], others: Mapping[str, Certif
     """The names of the others whose certificate would pass for this claim's, at its first instance."""
     if not isinstance(claim.truth, Quantity | Property | Combination):
         return []  # of a definition the kernel itself makes the certificate
-    instance, bench, form = in_order(claim.domain)[0], Bench(claim), right_form(claim) or claim.printed
+    instance, bench, form = in_order(claim.domain)[0], Bench(claim), claim.right_form or claim.printed
     said = bench.value(form, instance)
     own = bench.truth(instance, said).documents
     accepted = []
@@ -107,7 +99,7 @@ def foreign_certificates_accepted(claim: Claim[Any], others: Mapping[str, Certif
 
 def own_certificate(claim: Claim[Any]) -> Certificate | None:
     """The certificate of a claim at its first instance, where its truth has one."""
-    instance, form = in_order(claim.domain)[0], right_form(claim) or claim.printed
+    instance, form = in_order(claim.domain)[0], claim.right_form or claim.printed
     match claim.truth:
         case Quantity() | Property() | Combination():
             document = Bench(claim).truth(instance, Bench(claim).value(form, instance)).documents[0]

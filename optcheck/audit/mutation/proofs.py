@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from optcheck.audit.judging.proofs import Planted, ProofFate, plant
-from optcheck.audit.judging.sabotage import right_form
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.registry import Source, load
 from optcheck.audit.running.workers import Ended, Job, Started, run_locally
@@ -49,7 +48,7 @@ def _try_one(source: Source, seed: int, per_claim: int | None) -> Proofs:
 
 
 def _planted(claim: Claim[Any], seed: int, per_claim: int | None) -> list[Planted]:
-    form = right_form(claim) if isinstance(claim, Claim) and claim.proof is not None else None
+    form = claim.right_form if claim.proof is not None else None
     return [] if form is None else list(plant(Bench(claim), form, seed, per_claim))
 
 

@@ -16,7 +16,6 @@ from optcheck.audit.searching.patience import Endless, patience
 from optcheck.audit.searching.search import in_order
 from optcheck.audit.verdict import Discrepancy
 from optcheck.claims.claim import Claim, Domain, Form, Formula
-from optcheck.claims.verdicts import Outcome
 
 AnyClaim = Claim[Any]
 AnyForm = Form[Any]
@@ -47,16 +46,9 @@ class Trial:
     why: str
 
 
-def correct_form(claim: AnyClaim) -> AnyForm | None:
-    """The form of a claim that is expected to be right, if there is one."""
-    if claim.expected is Outcome.CORRECTED:
-        return claim.corrected
-    return claim.printed if claim.expected is Outcome.HOLDS else None
-
-
 def try_mutants(claim: AnyClaim, seed: int = 0, per_claim: int | None = None) -> list[Trial]:
     """Try the mutants of a claim's correct form: all, or ``per_claim`` of them, spread over the kinds."""
-    form = correct_form(claim)
+    form = claim.right_form
     if form is None:
         return []
     found = list(mutants(form.evaluate))
