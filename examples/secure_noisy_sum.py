@@ -2,7 +2,8 @@
 
 Everybody knows the plan: budgets, threshold, who is active, and the variance of everybody's noise, proved. Each party
 clips its own secret value to the range that the noise covers, rounds it to the plan's grid, adds exact integer noise
-that it draws itself, and hands the result into a sum on MPyC that only the active parties see.
+that it draws itself, and hands the result into a sum on MPyC that only the active parties see. This script starts the
+parties and takes no part: it invents the values, so that it can compare the sum with the truth.
 
     python examples/secure_noisy_sum.py --parties 5 --threshold 2 --active 0 1 3
 
@@ -21,7 +22,7 @@ from pathlib import Path
 
 from optcheck import noise
 from optcheck.errors import OptcheckError
-from optcheck.noise.secure_sum import run_on_loopback
+from optcheck.noise.secure_sum import Value, run_on_loopback
 
 LOW, HIGH = 0, 10  # the range of a value; its width is the sensitivity
 
@@ -35,12 +36,7 @@ def plan_for(parties: int, threshold: int, active: Sequence[int] | None) -> nois
 
 def noisy_sum(plan: noise.Plan, values: Sequence[Fraction]) -> dict[str, list[Fraction] | None]:
     """What every party gets when each hands in its value with its own noise."""
-    shares = {}
-    for name, value in zip(plan.question.names, values, strict=True):
-        mine = noise.clip_to_range(plan, name, value, LOW, HIGH)
-        if mine.clipped:
-            print(f"{name}: the value was outside {LOW} to {HIGH} and was clipped")
-        shares[name] = [a + b for a, b in zip(mine.steps, noise.draw(plan, name), strict=True)]
+    shares = {name: Value(value, LOW, HIGH) for name, value in zip(plan.question.names, values, strict=True)}
     with tempfile.TemporaryDirectory() as folder:
         plan.save(Path(folder) / "plan.json")
         return run_on_loopback(plan, shares, Path(folder) / "plan.json")

@@ -51,7 +51,8 @@ def _judge(path: str, limit: float, noise: str | None) -> int:
         print(f"{name}: REJECTED: {error}", file=sys.stderr)
         return REJECTED
     except OSError as error:
-        print(f"{name}: cannot be read: {error.strerror or error}", file=sys.stderr)
+        other = "" if error.filename in (None, path) else f" ({quoted(str(error.filename))})"
+        print(f"{name}: cannot be read: {error.strerror or error}{other}", file=sys.stderr)
         return UNREADABLE
     return PROVED
 

@@ -14,7 +14,7 @@ from optcheck.cli._console import err, out, visible
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact, to_text
 
-__all__ = ["number", "numbers", "show", "two_columns", "warn"]
+__all__ = ["number", "numbers", "show", "two_columns", "unprotected", "warn"]
 
 
 def number(text: str | None, name: str) -> Exact | None:
@@ -54,6 +54,16 @@ def two_columns(lines: Sequence[tuple[str, str]]) -> Table:
 def warn(message: str) -> None:
     """A word that the user should read, on the side of messages."""
     err.print(f"Warning: {visible(message)}", style="yellow", markup=False, soft_wrap=True)
+
+
+def unprotected(threshold: int, somebody_active: bool) -> list[str]:
+    """Warnings where the noise protects nobody."""
+    found = []
+    if not threshold:
+        found.append("threshold 0 guards against nobody who sees the result; take 1 if a single curious party matters")
+    if not somebody_active:
+        found.append("nobody is active: without somebody who sees the result there is nothing to protect, and no noise")
+    return found
 
 
 def _plain(value: Any) -> Any:

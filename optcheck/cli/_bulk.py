@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from optcheck import noise
-from optcheck.cli._answers import warn
+from optcheck.cli._answers import unprotected, warn
 from optcheck.cli._console import out
 from optcheck.cli._rounded import up
 from optcheck.errors import InvalidInput, MissingExtra
@@ -18,7 +18,7 @@ from optcheck.exact.numbers import to_text
 from optcheck.noise.bulk.reading import is_parquet
 from optcheck.noise.parties import few
 
-__all__ = ["Bulk", "allocate_in_bulk", "bulk_inputs", "is_bulk", "unprotected"]
+__all__ = ["Bulk", "allocate_in_bulk", "bulk_inputs", "is_bulk"]
 
 _LARGE = 64 << 20  # bytes of a CSV file; read at once it would take some twenty times as much memory
 _CONNECT_SECONDS = 15
@@ -112,16 +112,6 @@ def _plan_record(found: noise.BulkPlan) -> dict[str, Any]:
         "price": found.price,
         "proved": found.statement,
     }
-
-
-def unprotected(threshold: int, somebody_active: bool) -> list[str]:
-    """Warnings where the noise protects nobody."""
-    found = []
-    if not threshold:
-        found.append("threshold 0 guards against nobody who sees the result; take 1 if a single curious party matters")
-    if not somebody_active:
-        found.append("nobody is active: without somebody who sees the result there is nothing to protect, and no noise")
-    return found
 
 
 def bulk_inputs(source: Path) -> list[Path]:

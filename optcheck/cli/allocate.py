@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from optcheck import noise, tpmdp
-from optcheck.cli._answers import warn
-from optcheck.cli._bulk import Bulk, allocate_in_bulk, is_bulk, unprotected
+from optcheck.cli._answers import unprotected, warn
+from optcheck.cli._bulk import Bulk, allocate_in_bulk, is_bulk
 from optcheck.cli._console import out
 from optcheck.cli._noise_table import Result, as_csv, as_json, party_table, total_table
 from optcheck.cli._rounded import up

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from optcheck.cli._answers import two_columns
+from optcheck.cli._answers import two_columns, unprotected, warn
 from optcheck.cli._console import out
 from optcheck.errors import InvalidInput
 from optcheck.exact.writing import check_outputs
@@ -43,6 +43,8 @@ def replan(
         two_columns([pair for pair, steps in zip(shown, added, strict=True) if steps] or [("all", "add nothing")])
     )
     out.print(f"Proved: {proved.statement}.", markup=False, soft_wrap=True)
+    for message in unprotected(new.question.threshold, bool(new.question.active)):
+        warn(message)
     proof.save(output)
 
 

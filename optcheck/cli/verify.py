@@ -76,7 +76,8 @@ def _judge(file: Path, check: Callable[[Path], str]) -> int:
     except InvalidInput as error:
         return _complain(file, f"cannot be read: {error}", UNREADABLE)
     except OSError as error:
-        return _complain(file, f"cannot be read: {error.strerror or error}", UNREADABLE)
+        other = "" if error.filename in (None, str(file)) else f" ({error.filename})"
+        return _complain(file, f"cannot be read: {error.strerror or error}{other}", UNREADABLE)
     out.print(visible(f"{file}: proved: {statement}"), markup=False, soft_wrap=True)
     return PROVED
 

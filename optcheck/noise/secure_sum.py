@@ -20,33 +20,54 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from optcheck.errors import InvalidInput, MissingExtra, OptcheckError
+from optcheck.exact.numbers import exact, to_text
 from optcheck.noise.plan import Plan, a_plan
+from optcheck.noise.share import clip_to_range, draw
 
-__all__ = ["play", "run_on_loopback"]
+__all__ = ["Value", "play", "run_on_loopback"]
 
 BITS = 192  # of the integers that are shared: sums must stay below half of their range
 SECONDS = 60.0
 
 
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number and the range that it is clipped to: what a party's process makes its own share of."""
+
+    value: object
+    low: object
+    high: object
+
+    def told(self) -> dict[str, str]:
+        """The three as exact texts."""
+        return {name: to_text(exact(getattr(self, name), name)) for name in ("value", "low", "high")}
+
+
 def run_on_loopback(
-    plan: Plan, shares: Mapping[str, Sequence[int]], plan_file: Path
+    plan: Plan, shares: Mapping[str, Sequence[int] | Value], plan_file: Path
 ) -> dict[str, list[Fraction] | None]:
-    """Start a process for every party of a plan (saved in ``plan_file``): what each gets, None if it is not active."""
+    """Start a process for every party of a plan (saved in ``plan_file``): what each gets, None if it is not active.
+
+    A party gets its share, or a :class:`Value`, which its own process clips and adds its own noise to. What processes
+    write to standard error, clipping for example, is passed on.
+    """
     names = _ready(plan)
     missing = [name for name in names if name not in shares]
     if missing:
         raise InvalidInput(f"every party needs a share, got none for {missing[0]!r}")
+    told = {name: _told(shares[name]) for name in names}
     addresses = [f"127.0.0.1:{port}" for port in _free_ports(len(names))]
     with ExitStack() as running:
         parties = [running.enter_context(_start(plan_file, name, addresses)) for name in names]
         try:
             for name, party in zip(names, parties, strict=True):
-                _hand_over(party, list(shares[name]))
+                _hand_over(party, told[name])
             outputs = [party.communicate(timeout=SECONDS) for party in parties]
         except subprocess.TimeoutExpired as error:
             raise OptcheckError(f"the parties did not finish within {SECONDS:g} s") from error
@@ -104,11 +125,15 @@ def _start(plan_file: Path, name: str, addresses: Sequence[str]) -> subprocess.P
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 
 
-def _hand_over(party: subprocess.Popen[str], share: list[int]) -> None:
-    """Give a party its share; one that has already stopped is reported later, with its own words."""
+def _told(share: Sequence[int] | Value) -> list[int] | dict[str, str]:
+    return share.told() if isinstance(share, Value) else list(share)
+
+
+def _hand_over(party: subprocess.Popen[str], told: list[int] | dict[str, str]) -> None:
+    """Give a party what it puts in; one that has already stopped is reported later, with its own words."""
     assert party.stdin is not None
     with suppress(BrokenPipeError):
-        party.stdin.write(json.dumps(share))
+        party.stdin.write(json.dumps(told))
         party.stdin.close()
     party.stdin = None
 
@@ -116,6 +141,7 @@ def _hand_over(party: subprocess.Popen[str], share: list[int]) -> None:
 def _result(plan: Plan, name: str, status: int, output: str, errors: str) -> list[Fraction] | None:
     if status != 0:
         raise OptcheckError(f"{name} stopped with status {status}: {errors.strip()[-500:]}")
+    sys.stderr.write(errors)
     sums = json.loads(output)
     return None if sums is None else [total * plan.grid for total in sums]
 
@@ -130,13 +156,23 @@ def _free_ports(count: int) -> list[int]:
 
 
 def main() -> None:
-    """One party of :func:`run_on_loopback`: the share comes on standard input, the sums go to standard output."""
+    """One party of :func:`run_on_loopback`: what it puts in comes on standard input, the sums go to standard output."""
     parser = argparse.ArgumentParser(prog="python -m optcheck.noise.secure_sum")
     parser.add_argument("plan", type=Path)
     parser.add_argument("party")
     parser.add_argument("addresses", nargs="+")
     given = parser.parse_args()
-    print(json.dumps(play(Plan.load(given.plan), given.party, json.load(sys.stdin), given.addresses)))
+    plan, told = Plan.load(given.plan), json.load(sys.stdin)
+    share = told if isinstance(told, list) else _own_share(plan, given.party, told)
+    print(json.dumps(play(plan, given.party, share, given.addresses)))
+
+
+def _own_share(plan: Plan, name: str, told: Mapping[str, str]) -> list[int]:
+    """The party's value on the grid with its own noise; nobody else sees the two apart."""
+    mine = clip_to_range(plan, name, told["value"], told["low"], told["high"])
+    if mine.clipped:
+        print(f"{name}: the value was outside {told['low']} to {told['high']} and was clipped", file=sys.stderr)
+    return [value + drawn for value, drawn in zip(mine.steps, draw(plan, name), strict=True)]
 
 
 if __name__ == "__main__":

@@ -55,16 +55,14 @@ def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "standard deviation of the noise" in printed
 
 
-def test_values_are_clipped_and_that_is_said(
+def test_each_party_clips_its_value_and_draws_its_own_noise(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    example = _load()
-    plan = example.plan_for(3, 1, None)
-    monkeypatch.setattr(example, "run_on_loopback", lambda plan, shares, path: shares)
-    monkeypatch.setattr(example.noise, "draw", lambda plan, name: [0])
-    shares = example.noisy_sum(plan, [Fraction(12), Fraction(5), Fraction(-1)])
-    assert [share[0] * plan.grid for share in shares.values()] == [10, 5, 0]
-    assert "party 1: the value was outside 0 to 10 and was clipped" in capsys.readouterr().out
+    plan = _load().plan_for(3, 1, None)
+    monkeypatch.setattr(secure_sum, "draw", lambda plan, name: [1])
+    shares = [secure_sum._own_share(plan, "party 1", secure_sum.Value(value, 0, 10).told()) for value in (12, 5, -1)]
+    assert [(share[0] - 1) * plan.grid for share in shares] == [10, 5, 0]
+    assert capsys.readouterr().err.count("party 1: the value was outside 0 to 10 and was clipped") == 2
 
 
 @pytest.mark.parametrize(
