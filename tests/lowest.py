@@ -19,8 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 LEFT_OUT = {"all", "docs", "test"}  # tools of this repository, which nobody installs at their lowest
 TOOLS = ("pytest", "pytest-timeout")
-# Between them they use every package: highspy, numpy and flint; typer and rich; Hypothesis, SymPy and Jinja2; cvxpy, PuLP
-# and SciPy; scikit-learn; cryptography; pyarrow; dask; MPyC; Matplotlib.
+# Between them they use every package: highspy, numpy and flint; typer and rich; Hypothesis, SymPy and Jinja2; cvxpy,
+# PuLP and SciPy; scikit-learn; cryptography; pyarrow; dask; MPyC; Matplotlib.
 TRIED = (
     "tests/optcheck/solvers/test_solve.py",
     "tests/optcheck/solvers/test_factors.py",
