@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,6 +24,10 @@ def correlate(
     delta: Annotated[str, typer.Option(help="Every user's delta.")],
     dimension: Annotated[int, typer.Option("--dimension", "-d", min=1, help="Coordinates of a vector.")] = 1,
     within: Annotated[float, typer.Option(help="If nobody may drop out: how near to the limit.")] = 1.01,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(help="Plan a round in integers (within 1 % of the optimum), and write its proof here."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """A server averages vectors of length at most 1, and users can share seeds. How should their noise be correlated?
@@ -32,7 +37,8 @@ def correlate(
     does not depend on who drops out; the error does, and the command says by how much.
 
     Examples: `optcheck correlate -n 100 -t 80 -c 10 --epsilon 2 --delta 1e-5 -d 20`,
-    `optcheck correlate -n 100 -t 100 -c 0 --epsilon 2 --delta 1e-5 --within 1.1`
+    `optcheck correlate -n 100 -t 100 -c 0 --epsilon 2 --delta 1e-5 --within 1.1`,
+    `optcheck correlate -n 10 -t 8 -c 1 --epsilon 2 --delta 1e-5 --certificate round.json`
     """
     from optcheck.cordp import optimal_noise  # numpy is not needed to print the help
 
@@ -40,7 +46,7 @@ def correlate(
     if not noise.attained:
         noise = noise.finite(within)
     noise.certify().verify()
-    answer = {
+    answer: dict[str, Any] = {
         "variance": noise.variance,
         "covariance": noise.covariance,
         "correlation": noise.correlation,
@@ -55,7 +61,31 @@ def correlate(
         "error of the mean": f"{up(float(answer['mean_squared_error']))} (squared, unbiased, worst case)",
         "independent noise instead": up(noise.sigma2_min * dimension / (responders - colluders)),
     }
+    if certificate is not None:
+        _add_integers(answer, shown, noise, (epsilon, delta, dimension), certificate)
     show(answer, shown, json, _warnings(noise, dimension))
+
+
+def _add_integers(
+    answer: dict[str, Any],
+    shown: dict[str, str],
+    noise: OptimalNoise,
+    asked: tuple[str, str, int],
+    path: Path,
+) -> None:
+    """Whole variances on a grid for a real round; the proof is written once the checker has accepted it."""
+    from optcheck.cordp import integer_noise
+
+    epsilon, delta = number(asked[0], "epsilon"), number(asked[1], "delta")
+    found = integer_noise(noise.n, noise.t, noise.c, epsilon, delta, asked[2])
+    proof = found.certify(epsilon, delta)
+    proved = proof.verify()
+    answer["integers"] = {"steps": found.steps, "pair": found.pair_variance, "own": found.own_variance}
+    shown["in integers, steps of"] = f"1/{found.steps}"
+    shown["variance of each shared draw"] = f"{found.pair_variance} steps squared"
+    shown["variance of each own draw"] = f"{found.own_variance} steps squared"
+    shown["proved"] = proved.statement
+    proof.save(path)
 
 
 def _one_more(noise: OptimalNoise, dimension: int) -> float | None:

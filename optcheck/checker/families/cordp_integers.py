@@ -61,8 +61,8 @@ def check(instance: Any, evidence: Any) -> Finding:
     facts = (Fact("kept variance", "=", kept * unit), Fact("effective variance", "=", error))
     budget_text = f"epsilon {shown(instance.epsilon)}, delta {shown(instance.delta)}"
     text = (
-        f"each of {n} users who report vectors of length at most 1 in {d} coordinates, in steps of 1/{evidence.steps}, "
-        f"is private ({budget_text}) against the server and any {c} other users, whoever drops out; "
+        f"each of {n} users who report vectors of length at most 1 and dimension {d}, in steps of 1/{evidence.steps}, "
+        f"is private ({budget_text}) against the server and any {c} of the other users, whoever drops out; "
         f"if {t} respond, the variance of their sum over {t} is {shown(error)} in each coordinate"
     )
     return Finding(text, facts=facts)

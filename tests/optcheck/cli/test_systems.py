@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -82,6 +83,16 @@ def test_correlate_warns_of_one_dropout_more(command: Command) -> None:
     assert (found["variance"], found["covariance"]) == (wanted.variance, wanted.covariance)
     calm = command("correlate", "-n", "100", "-t", "80", "-c", "10", "--epsilon", "2", "--delta", "1e-5")
     assert calm.err == ""
+
+
+def test_correlate_plans_integers_with_a_proof(command: Command, tmp_path: Path) -> None:
+    proof = tmp_path / "round.json"
+    options = ("-n", "6", "-t", "5", "-c", "1", "--epsilon", "0,5", "--delta", "1e-5", "-d", "3", "--certificate")
+    found = answer(command, "correlate", *options, str(proof))["integers"]
+    wanted = cordp.integer_noise(6, 5, 1, "1/2", "1e-5", 3)
+    assert found == {"steps": wanted.steps, "pair": wanted.pair_variance, "own": wanted.own_variance}
+    assert "against the server and any 1 of the other users" in command("verify", str(proof)).out
+    assert "1 of the other users" in " ".join(command("correlate", *options, str(proof)).out.split())
 
 
 def test_respond_keeps_bits_less_often_than_the_budget_allows(command: Command) -> None:
