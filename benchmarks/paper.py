@@ -26,6 +26,8 @@ STYLE = {
     "svg.fonttype": "none",
     "svg.hashsalt": "optcheck",
 }
+_RAISED = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")  # which not every font has
+_PLAIN = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _POWER = r"\^(?:\([^()]*(?:\([^()]*\))?[^()]*\)|-?[\w.]+)"
 _SYMBOL = re.compile(  # a letter by itself (but for the article, I, and s for seconds), or a number with an exponent
     r"(?<![^\W\d]|[_$\\'’.])(?P<base>[B-HJ-Zb-rt-zα-ωΔΣ]|\d+(?=\^))(?P<sub>_\w+)?"
@@ -36,10 +38,14 @@ _SYMBOL = re.compile(  # a letter by itself (but for the article, I, and s for s
 def typeset(text: str) -> str:
     """A label with its symbols in mathematical type.
 
-    >>> typeset("parties n"), typeset("n^1.5 2^(0.72 n)")
-    ('parties $n$', '$n^{1.5}$ $2^{0.72 n}$')
+    >>> typeset("parties n"), typeset("n^1.5 2^(0.72 n)"), typeset("10⁻⁵")
+    ('parties $n$', '$n^{1.5}$ $2^{0.72 n}$', '10$^{-5}$')
     """
-    return text if "$" in text else _SYMBOL.sub(_symbol, text)
+    return text if "$" in text else _RAISED.sub(_raised, _SYMBOL.sub(_symbol, text))
+
+
+def _raised(match: re.Match[str]) -> str:
+    return f"$^{{{match[0].translate(_PLAIN)}}}$"
 
 
 def _symbol(match: re.Match[str]) -> str:

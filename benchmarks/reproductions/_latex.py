@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.paper import typeset
 
-SPECIAL = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "Õ": r"$\tilde{O}$", "²": "$^2$", "√": r"$\sqrt{\cdot}$~"}
+SPECIAL = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "Õ": r"$\tilde{O}$", "√": r"$\sqrt{\cdot}$~"}
 
 
 def save_latex(path: Path, header: Sequence[str], rows: Sequence[Sequence[object]], remark: str = "") -> Path:
