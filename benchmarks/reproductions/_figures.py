@@ -37,7 +37,7 @@ def new_figure(panels: int = 1, height: float = 3.6) -> tuple[Figure, list[Any]]
 
 def add_legend(axes: Any) -> None:
     """A small legend without a frame, where it hides least."""
-    axes.legend(frameon=False, fontsize=8)
+    axes.legend(frameon=False, fontsize=8, labelspacing=0.25, handlelength=1.6)
 
 
 def save_figure(figure: Figure, out: Path, name: str) -> list[Path]:

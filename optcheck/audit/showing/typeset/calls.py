@@ -17,6 +17,7 @@ from optcheck.audit.showing.typeset.printer import (
     fenced,
     inside,
     row,
+    to_the_power,
 )
 
 Arguments = list[ast.expr]
@@ -153,9 +154,7 @@ def _ratio(arguments: Arguments) -> Piece:
 
 def _to_the_power(arguments: Arguments) -> Piece:
     base, exponent = arguments
-    from optcheck.audit.showing.typeset.printer import _power
-
-    return _power(base, exponent)
+    return to_the_power(base, exponent)
 
 
 def _choose(arguments: Arguments) -> Piece:

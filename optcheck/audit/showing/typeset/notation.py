@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from optcheck.audit.showing.typeset.grammar import Parser, Token, tokens
+from optcheck.audit.showing.typeset.grammar import Parser
 from optcheck.audit.showing.typeset.printer import NotTypeset, in_pieces
+from optcheck.audit.showing.typeset.tokens import Token, tokens
 
 _INDEXED_SQUARE = re.compile(r"(\w\*?)(²)(_\{[^}]*\}|_\w)")
 Part = str | ast.expr  # words, or a formula

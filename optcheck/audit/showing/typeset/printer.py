@@ -121,7 +121,7 @@ def _place(index: ast.expr) -> str:
 
 
 def _binary(node: ast.BinOp) -> Piece:
-    draw = {ast.Div: _quotient, ast.Pow: _power, ast.Mult: _product}.get(type(node.op))
+    draw = {ast.Div: _quotient, ast.Pow: to_the_power, ast.Mult: _product}.get(type(node.op))
     if draw is not None:
         return draw(node.left, node.right)
     signs: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "−"}
@@ -146,7 +146,8 @@ def row(text: str) -> str:
     return f"<mrow>{text}</mrow>"
 
 
-def _power(base: ast.expr, exponent: ast.expr) -> Piece:
+def to_the_power(base: ast.expr, exponent: ast.expr) -> Piece:
+    """A power; a half is a root."""
     if isinstance(exponent, ast.Constant) and exponent.value == 1:
         return _piece(base)
     if _ratio(exponent) == Fraction(1, 2):
