@@ -12,10 +12,15 @@ from optcheck.audit.showing.telling import story
 from optcheck.audit.showing.typeset import typeset_expression, typeset_text
 from optcheck.audit.verdict import Counterexample, Verdict
 
+FALSE = "As printed, the statement is false"
+REACH = {  # how far the evidence for what holds reaches
+    "machine-checked": "is a theorem that Coq has checked",
+    "proved": "is proved for all its instances",
+    "exhaustive": "holds at every instance up to a stated size",
+    "argued": "holds by an argument in which words join executed steps",
+}
 MEANINGS = {
-    "holds": "No instance was found at which the statement fails.",
-    "refuted": "As printed, the statement is false.",
-    "corrected": "As printed, the statement is false; the corrected one below holds.",
+    "refuted": f"{FALSE}.",
     "undecidable": "No instance can decide the statement; figures are reported instead.",
     "error": "No verdict could be computed.",
 }
@@ -37,12 +42,19 @@ def claim_page(verdict: Verdict, formulas: Formulas) -> Iterator[str]:
 
 def _headline(verdict: Verdict) -> Iterator[str]:
     found = ", ".join([verdict.verdict, *verdict.marks])
-    proved = verdict.verdict == "holds" and verdict.strength in ("machine-checked", "proved")
-    meaning = "The statement is proved for all its instances." if proved else MEANINGS[verdict.verdict]
-    words = f"**{found.capitalize()}**, {verdict.strength}. {meaning}"
+    words = f"**{found.capitalize()}**, {verdict.strength}. {_meaning(verdict)}"
     title = plain(registry.paper_title(verdict.paper))
     yield f"{words} ([What these words mean](../../audit.md).)"
     yield f"{code(verdict.id)} in [{title}](../{verdict.paper}.md)"
+
+
+def _meaning(verdict: Verdict) -> str:
+    reach = REACH.get(verdict.strength or "", "held at every instance that was tried")
+    if verdict.verdict == "holds":
+        return f"The statement {reach}."
+    if verdict.verdict == "corrected":
+        return f"{FALSE}; the corrected one below {reach}."
+    return MEANINGS[verdict.verdict]
 
 
 def _forms(verdict: Verdict, formulas: Formulas) -> Iterator[str]:
