@@ -30,7 +30,7 @@ def question_from_table(
     Floats are the binary fractions that they are.
 
     >>> question_from_table({"Eps": ["0.5", 1], "delta": ["1e-6"] * 2}, threshold=1).epsilons
-    (Fraction(1, 2), Fraction(1, 1))
+    (Fraction(1, 2), 1)
     """
     rows = rows_of([Line(f"the table, row {number}", record) for number, record in enumerate(_records(table), start=1)])
     if not rows:

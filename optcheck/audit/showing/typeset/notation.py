@@ -23,7 +23,7 @@ def typeset_text(text: str) -> str:
     """The text as HTML.
 
     >>> typeset_text("holds if t ≥ 2")
-    'holds if <math><mi>t</mi></math> <math><mo form="infix">≥</mo><mn>2</mn></math>'
+    'holds if <math><mi>t</mi></math><wbr><math><mo form="infix">≥</mo><mn>2</mn></math>'
     """
     return "".join(escape(part, quote=False) if isinstance(part, str) else _math(part) for part in parts(text))
 

@@ -28,7 +28,7 @@ def typeset_expression(text: str) -> str | None:
     """An expression in Python's notation as MathML, in pieces that a line may break between; None where it has none.
 
     >>> typeset_expression("x/2")
-    '<math><mfrac><mi>x</mi><mn>2</mn></mfrac></math>'
+    '<math><mfrac><mrow><mi>x</mi></mrow><mrow><mn>2</mn></mrow></mfrac></math>'
     """
     if len(text) > LONGEST:
         return None
