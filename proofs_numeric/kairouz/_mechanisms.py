@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from lp_models.blackwell import simulation_certificate, small_mechanisms
 from optcheck.claims import Domain, Quantity, says
-from optcheck.claims.grids import amounts, number_order, numbers_order
+from optcheck.claims.domains import each
+from optcheck.claims.grids import number_order, numbers_order
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.mechanisms import Mechanism
 from proofs_numeric.kairouz._common import levels
@@ -67,12 +68,12 @@ def simulates(pair: Callable[[Any], Pair] = lambda pair: pair) -> Quantity[Any]:
     )
 
 
-def case_domain(outputs: Iterable[tuple[int, int]], levels_: str, words: str, examples: int = 100) -> Domain[Case]:
+def case_domain(outputs: Iterable[tuple[int, int]], lambdas: str, words: str, examples: int = 100) -> Domain[Case]:
     """All mechanisms with so many outputs in so many parts each, at every level; then random ones."""
     made = [mechanism for many, parts in outputs for mechanism in small_mechanisms(many, parts)]
     return Domain(
         description=words,
-        grid=lambda: (Case(mechanism, level) for mechanism in made for level in amounts(levels_)),
+        grid=each(Case, made, lambdas),
         order=lambda case: (mechanism_order(case.mechanism), number_order(case.lambda_)),
         strategy=lambda: st.builds(Case, mechanisms(), levels()),
         examples=examples,

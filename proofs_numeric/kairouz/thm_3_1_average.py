@@ -11,7 +11,7 @@ Corners: k = 1 (the party knows everything), lambda_i = 1, constant functions, w
 
 from fractions import Fraction
 
-from lp_models.small_problems import response_chance
+from lp_models.small_problems import response_chance, small_problems
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
@@ -31,7 +31,7 @@ def as_printed(problem: Problem) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Problem]) -> None:
-    reached_by_response(argument, "average", "parties", form)
+    reached_by_response(argument, small_problems("average", "parties"), form)
 
 
 CLAIM = Claim(

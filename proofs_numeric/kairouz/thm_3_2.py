@@ -9,7 +9,7 @@ Corners: lambda_i = 1, k = 1, constant functions, three decisions, weights of an
 
 from fractions import Fraction
 
-from lp_models.small_problems import response_chance
+from lp_models.small_problems import response_chance, small_problems
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
@@ -27,7 +27,7 @@ def as_printed(problem: Problem) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Problem]) -> None:
-    reached_by_response(argument, "average", "observer", form)
+    reached_by_response(argument, small_problems("average", "observer"), form)
 
 
 CLAIM = Claim(

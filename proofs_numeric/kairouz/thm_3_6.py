@@ -8,7 +8,7 @@ Corners: lambda_i = 1, k = 1, constant functions, negative weights, rules that m
 """
 
 from lp_models.given_rules import maximin
-from lp_models.small_problems import response_chance
+from lp_models.small_problems import response_chance, small_problems
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
@@ -22,7 +22,7 @@ def as_printed(problem: Problem) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Problem]) -> None:
-    reached_by_response(argument, "worst", "observer", lambda problem: maximin(form(problem)))
+    reached_by_response(argument, small_problems("worst", "observer"), lambda problem: maximin(form(problem)))
 
 
 CLAIM = Claim(

@@ -69,10 +69,10 @@ def queries(description: str, epsilons: str, most: int) -> Domain[Query]:
     return replace(listed, strategy=strategy, examples=40)
 
 
-def recorded_calibration(**parts: Any) -> Claim[Query]:
+def recorded_calibration(*, id: str, **parts: Any) -> Claim[Query]:
     """The same of what was recorded: too little at some points, also apart from rounding."""
-    parts |= {"domain": recorded_queries(parts["id"].removeprefix("libraries/")), "readings": (APART_FROM_ROUNDING,)}
-    return calibration(corrected=ENOUGH, **parts)
+    domain = recorded_queries(id.removeprefix("libraries/"))
+    return calibration(id=id, domain=domain, corrected=ENOUGH, readings=(APART_FROM_ROUNDING,), **parts)
 
 
 def recorded(name: str) -> dict[tuple[Fraction, ...], Fraction]:
