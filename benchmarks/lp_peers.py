@@ -62,6 +62,12 @@ def _read_esolver(output: str, solution: Path) -> Said:
     return Said("unbounded" if "UNBOUNDED" in text.upper() else "")
 
 
+def _read_soplex(output: str, solution: Path) -> Said:
+    """The status line; steps on the way may call a basis infeasible."""
+    status = re.search(r"SoPlex status.*\[(optimal|infeasible|unbounded)\]", output)
+    return Said(status[1] if status else "")
+
+
 def _read_words(output: str, solution: Path) -> Said:
     """The status among the words of the output; values are rounded there."""
     text = output.lower()
@@ -75,7 +81,7 @@ def _read_words(output: str, solution: Path) -> Said:
 PEERS = (
     Peer("optcheck", "optcheck", _own("optcheck"), _read_own, module=True),
     Peer("QSopt_ex", "esolver", lambda model, solution: ["esolver", "-O", str(solution), str(model)], _read_esolver),
-    Peer("SoPlex exact", "soplex", lambda model, solution: ["soplex", *_EXACT_SOPLEX, str(model)], _read_words),
+    Peer("SoPlex exact", "soplex", lambda model, solution: ["soplex", *_EXACT_SOPLEX, str(model)], _read_soplex),
     Peer(
         "SCIP exact",
         "scip",

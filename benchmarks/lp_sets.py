@@ -5,12 +5,15 @@
 
 Writes results.csv, table.md and profile.svg. Time is processor time, so that other work on the machine does not count;
 a run that fails or has another outcome than most is charged the limit. GLPK rounds its data to doubles and is listed
-for its time only; values are compared where a solver prints them exactly.
+for its time only; values are compared where a solver prints them exactly. Each solver has one thread, and our modules
+are compiled before the first run, as an installer does it. ``--earlier results.csv`` adds solvers that were measured
+before.
 """
 
 from __future__ import annotations
 
 import argparse
+import compileall
 import csv
 import gzip
 import math
@@ -26,6 +29,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from benchmarks.lp_peers import PEERS, Peer, Said, installed
+from optcheck.exact.numbers import parse, to_text
 
 ROOT = Path(__file__).parents[1]
 SHIFTS = (0.01, 1.0)
@@ -53,6 +57,7 @@ def measure(peer: Peer, model: Path, limit: float) -> Measured:
                 stdout=stream,
                 stderr=subprocess.STDOUT,
                 cwd=ROOT,
+                env=os.environ | dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1"),
                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 1)),
             )
             _, status, used = os.wait4(child.pid, 0)
@@ -155,10 +160,25 @@ def write_csv(results: Sequence[Measured], path: Path) -> None:
         writer = csv.writer(stream)
         writer.writerow(["model", "solver", "cpu seconds", "cpu seconds of starting", "peak MB", "status", "value"])
         for r in results:
-            value = "" if r.said.value is None else float(r.said.value)
+            value = "" if r.said.value is None else to_text(r.said.value)
             writer.writerow(
                 [r.model, r.peer, f"{r.seconds:.3f}", f"{r.start:.3f}", f"{r.megabytes:.0f}", r.said.status, value]
             )
+
+
+def read_csv(path: Path) -> list[Measured]:
+    """The runs of an earlier file."""
+    csv.field_size_limit(2**30)
+    with path.open(newline="", encoding="utf-8") as stream:
+        rows = list(csv.reader(stream))[1:]
+    return [
+        Measured(model, peer, float(seconds), float(start), float(size), Said(status, _value(value)))
+        for model, peer, seconds, start, size, status, value in rows
+    ]
+
+
+def _value(text: str) -> Fraction | None:
+    return Fraction(parse(text)) if text else None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -168,6 +188,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--limit", type=float, default=120.0, help="processor seconds for each run")
     parser.add_argument("--out", type=Path, default=Path("out/bench-lp"), help="where the results go")
     parser.add_argument("--only", action="append", choices=[peer.name for peer in PEERS], help="solvers; all installed")
+    parser.add_argument("--earlier", action="append", type=Path, default=[], help="results.csv of another run")
     given = parser.parse_args(argv)
     models = sorted([*given.folder.glob("*.mps"), *given.folder.glob("*.mps.gz")], key=lambda path: path.stat().st_size)
     peers = [peer for peer in installed() if not given.only or peer.name in given.only]
@@ -175,6 +196,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"nothing to compare: {len(models)} models in {given.folder}, {len(peers)} solvers", file=sys.stderr)
         return 2
     given.out.mkdir(parents=True, exist_ok=True)
+    compileall.compile_dir(ROOT / "optcheck", quiet=1)
     results: list[Measured] = []
     with tempfile.TemporaryDirectory() as folder:
         for model in unpacked(models, Path(folder)):
@@ -185,6 +207,10 @@ def main(argv: Sequence[str] | None = None) -> int:
                 sep="; ",
                 flush=True,
             )
+    order = {model: k for k, model in enumerate(_models(results))}
+    results += [r for path in given.earlier for r in read_csv(path) if r.model in order]
+    results.sort(key=lambda r: order[r.model])
+    write_csv(results, given.out / "results.csv")
     (given.out / "table.md").write_text(table(results, given.limit), encoding="utf-8")
     profile(results, given.limit, given.out / "profile.svg")
     print(table(results, given.limit))

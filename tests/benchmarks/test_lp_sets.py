@@ -103,3 +103,19 @@ def test_scaled_copies_have_the_same_optimum(tmp_path: Path) -> None:
     copies = sorted((tmp_path / "copies").iterdir())
     assert [path.name for path in copies] == ["small-3.mps", "small-6.mps", "small-9.mps"]
     assert {solve(read(path)).value for path in copies} == {Fraction(3, 2)}
+
+
+def test_earlier_runs_come_back_exactly(tmp_path: Path) -> None:
+    runs = [
+        Measured("a", "x", 1.5, 0.25, 10.0, Said("optimal", Fraction(1, 3))),
+        Measured("b", "x", 2.0, 0.0, 11.0, Said("infeasible")),
+    ]
+    lp_sets.write_csv(runs, tmp_path / "results.csv")
+    assert lp_sets.read_csv(tmp_path / "results.csv") == runs
+
+
+def test_soplex_is_read_by_its_status_line(tmp_path: Path) -> None:
+    soplex = next(peer for peer in PEERS if peer.needs == "soplex")
+    text = "Reconstructed solution dual infeasible (3).\nSoPlex status       : problem is solved [optimal]\n"
+    assert soplex.read(text, tmp_path / "none") == Said("optimal")
+    assert soplex.read("Reconstructed solution dual infeasible (3).\n", tmp_path / "none") == Said("")
