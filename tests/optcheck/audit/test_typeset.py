@@ -80,6 +80,7 @@ def test_any_expression_is_typeset_or_left(text: str) -> None:
         ("16 (d/n²) ln(1.25/δ)/min{ε, ε²}", "16 * (d / n ** 2) * log(1.25 / δ) / min(ε, ε ** 2)"),
         ("|D_i| ω_i / |D|", "abs(D_i) * ω_i / abs(D)"),
         ("t <= p n", "t <= p * n"),
+        ("mu_x nu", "mu_x * nu"),
         ("(1 + x)⁻¹", "(1 + x) ** (-1)"),
     ],
 )
@@ -88,7 +89,9 @@ def test_texts_are_read_as_people_read_them(text: str, python: str) -> None:
     assert ast.unparse(ast.fix_missing_locations(formula)) == python
 
 
-@pytest.mark.parametrize("text", ["Alg. 3's variances", "a record", "21-24 % of it", "CIFAR-10", "less than 1 record"])
+@pytest.mark.parametrize(
+    "text", ["Alg. 3's variances", "DP for us", "a record", "21-24 % of it", "CIFAR-10", "less than 1 record"]
+)
 def test_words_stay_words(text: str) -> None:
     assert "<math" not in typeset_text(text)
 

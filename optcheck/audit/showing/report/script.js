@@ -6,8 +6,12 @@
   const body = document.querySelector(".statements tbody");
   const rows = [...body.rows];
   const articles = new Map([...document.querySelectorAll("article")].map((article) => [article.dataset.id, article]));
-  const texts = new Map(rows.map((row) => [row, `${row.textContent} ${articles.get(row.dataset.id).textContent}`.toLowerCase()]));
+  const texts = new Map(rows.map((row) => [row, searched(row, articles.get(row.dataset.id))]));
   const ranks = { verdict: ranking("verdict"), strength: ranking("strength"), impact: ranking("impact") };
+
+  function searched(row, article) { // formulas as they are written, since typeset ones have no signs for powers and roots
+    return `${row.textContent} ${article.dataset.text ?? ""} ${article.textContent}`.toLowerCase().replace(/\s+/g, " ");
+  }
 
   function ranking(name) {
     return new Map([...byId(name).options].map((option, place) => [option.value, option.value === "" ? Infinity : place]));

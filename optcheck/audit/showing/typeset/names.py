@@ -8,7 +8,7 @@ from html import escape
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eta": "η", "theta": "θ", "lam": "λ",
     "lambda": "λ", "lambda_": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ",
-    "omega": "ω", "pi": "π", "lambdas": "λ",
+    "omega": "ω", "pi": "π", "lambdas": "λ", "Gamma": "Γ",
 }  # fmt: skip
 INDEXED = ("max", "min", "argmax", "argmin", "log")  # words that may carry a subscript
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+−")
@@ -70,6 +70,7 @@ def _raised(sign: str) -> str:
 
 
 def _atom(item: str) -> str:
+    item = GREEK.get(item, item)
     if len(item) > 2 and item.isalpha():
         return word(item)
     if item in "()[]":

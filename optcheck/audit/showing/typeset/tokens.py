@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-PROSE = frozenset(re.findall(r"\w+", "Eq an as at be by if in is it no of on or so to we up do"))
+PROSE = frozenset(re.findall(r"\w+", "Eq an as at be am by do go he if in is it me my no of on or so to up us vs we"))
 QUANTITIES = frozenset(["MSE", "PoA", "nnz"])
-_GREEK = "alpha|beta|gamma|delta|epsilon|eta|lambda|rho|sigma|tau|xi"
+_GREEK = "alpha|beta|gamma|delta|epsilon|eta|lambda|mu|nu|omega|phi|rho|sigma|tau|theta|xi"
 _INDEX = r"[^\W_⁰-⁹¹²³₀-₉]"  # letters and digits, but no raised or lowered ones
 _PATTERN = r"""(?P<space>\s+)
     |(?P<number>\d+(?:\.\d+)?(?:e-?\d+)?)
@@ -17,7 +17,7 @@ _PATTERN = r"""(?P<space>\s+)
     |(?P<power>[⁺⁻]?[⁰¹²³⁴-⁹]+)
     |(?P<word>['’]s\b
         |(?!(?:GREEK)(?![A-Za-z]))[A-Za-z]{3,}(?:[-’'][A-Za-z]+)*
-        |(?!xi\b)[A-Za-z]{2}(?![A-Za-z_]))
+        |(?!(?:GREEK)\b)[A-Za-z]{2}(?![A-Za-z_]))
     |(?P<name>(?:GREEK|[^\W\d_])[\u0302\u0303]?(?:\*(?=[²)\s,(])|['’])*
         (?:_(?:Γ(?:\([^()]*\)|INDEX*)|\{[^}]*\}|\([^()]*\)|INDEX+(?:,INDEX+)*|-i)[⁺⁻]?|[₀-₉]+|[⁺⁻](?![¹²³]))?
         (?:\*(?=[²)\s,(]))?)
@@ -59,7 +59,7 @@ def _split(token: Token) -> list[Token]:
     """Two letters that are no word are a product; some words are quantities."""
     if token.text in QUANTITIES:
         return [Token("name", token.text, token.start, token.end, token.spaced)]
-    if token.kind != "word" or len(token.text) > 2 or token.text in PROSE or not token.text.isalpha():
+    if token.kind != "word" or len(token.text) > 2 or token.text in PROSE or not token.text[0].islower():
         return [token]
     middle = token.start + 1
     return [
