@@ -21,6 +21,7 @@ from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Optimal
+from optcheck.extras import require
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
 from optcheck.solvers import solve
@@ -124,6 +125,7 @@ def _around_one(axes: tuple[Axis, ...], sizes: list[int]) -> NDArray[np.int64]:
 
 def _float_optimum(columns: Floats, gain: Floats) -> tuple[Floats, Floats]:
     """Masses and multipliers of the program on some columns."""
+    require("this linear program in doubles", "scipy")
     from scipy.optimize import linprog
 
     answer = linprog(-gain, A_eq=columns, b_eq=np.ones(len(columns)), method="highs")
