@@ -92,9 +92,13 @@ class Parser:
             return False
         if token.text == "|":
             return not self.bars
-        if token.kind == "number":
-            return False  # two numbers side by side are no product
+        if token.kind == "number" or (token.text == "a" and token.spaced and self._before_word()):
+            return False  # two numbers side by side are no product, and an article is no factor
         return not (token.spaced and token.kind == "open" and token.text in "[{")
+
+    def _before_word(self) -> bool:
+        after = self.place + 1
+        return after < len(self.found) and self.found[after].kind == "word"
 
     def factor(self) -> ast.expr:
         """A power."""
@@ -171,6 +175,8 @@ class Parser:
             items.append(self.relation())
         self._close(CLOSING[token.text])
         self.bars -= bar
+        if token.text == "(" and len(items) == 1 and isinstance(items[0], ast.Constant):
+            raise NotTypeset("a number in parentheses counts cases")
         return _fenced(token.text, items)
 
     def _close(self, closing: str) -> None:

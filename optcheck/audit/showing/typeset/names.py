@@ -31,9 +31,10 @@ def name(text: str) -> str:
     if not known.strip("_"):
         return "<mo>·</mo>"  # something that is not used
     parts = _PARTS.fullmatch(known)
-    if parts is None or (len(parts["base"]) > 1 and parts["sub"] and parts["base"] not in INDEXED):
+    shown = "" if parts is None else GREEK.get(parts["base"], parts["base"])
+    if parts is None or (shown.isalpha() and len(shown) > 1 and parts["sub"] and shown not in INDEXED):
         return word(known)
-    base = letter(GREEK.get(parts["base"], parts["base"]))
+    base = letter(shown)
     top = (parts["star"].replace("*", "∗") + "′" * len(parts["prime"])) or ""
     below = (parts["sub"] or parts["low"] or "").translate(SUBSCRIPTS)
     if below and parts["sign"]:
@@ -45,7 +46,7 @@ def name(text: str) -> str:
 
 def letter(text: str) -> str:
     """One letter in italics, several upright."""
-    return f"<mi>{escape(text)}</mi>" if len(text) == 1 else word(text)
+    return word(text) if text.isalpha() and len(text) > 1 else f"<mi>{escape(text)}</mi>"
 
 
 def word(text: str) -> str:
