@@ -13,6 +13,7 @@ from optcheck.errors import OptcheckError
 
 TIMES, APPLY = "<mo>&#x2062;</mo>", "<mo>&#x2061;</mo>"
 COMPARE, AND, ADD, MULTIPLY, NEGATE, POWER, ATOM = range(7)
+LONG_LIST = 3  # items after which a line may break
 LONGEST = 3000  # characters of Python beyond which an expression is not worth typesetting
 RELATIONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "=", ast.NotEq: "≠", ast.Lt: "<", ast.LtE: "≤", ast.Gt: ">", ast.GtE: "≥", ast.In: "∈", ast.NotIn: "∉",
@@ -52,7 +53,17 @@ def _terms(node: ast.expr, lead: str) -> list[str]:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
         sign = "+" if isinstance(node.op, ast.Add) else "−"
         return [*_terms(node.left, lead), _infix(sign) + inside(node.right, MULTIPLY)]
+    if isinstance(node, ast.Set | ast.List | ast.Tuple) and len(node.elts) > LONG_LIST:
+        return _items(node, lead)
     return [lead + inside(node, COMPARE)]
+
+
+def _items(node: ast.Set | ast.List | ast.Tuple, lead: str) -> list[str]:
+    """A long list in pieces, one for each item."""
+    left, right = ("{", "}") if isinstance(node, ast.Set) else ("(", ")")
+    shown = [inside(item, COMPARE) + "<mo>,</mo>" for item in node.elts[:-1]]
+    shown[0] = f'{lead}<mo form="prefix" stretchy="false">{left}</mo>{shown[0]}'
+    return [*shown, f'{inside(node.elts[-1], COMPARE)}<mo form="postfix" stretchy="false">{right}</mo>']
 
 
 def inside(node: ast.expr, least: int) -> str:
