@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from optcheck.exact.numbers import parse
+
 __all__ = ["PEERS", "Peer", "Said", "installed"]
 
 _EXACT_SOPLEX = ("--real:feastol=0", "--real:opttol=0", "--int:solvemode=2", "--int:readmode=1", "--int:checkmode=2")
@@ -49,14 +51,14 @@ def _read_own(output: str, solution: Path) -> Said:
     words = output.strip().rpartition("\n")[2].split()
     if not words or words[0] not in ("optimal", "infeasible", "unbounded"):
         return Said("")
-    return Said(words[0], Fraction(words[1]) if len(words) > 1 else None)
+    return Said(words[0], Fraction(parse(words[1])) if len(words) > 1 else None)
 
 
 def _read_esolver(output: str, solution: Path) -> Said:
     text = solution.read_text() if solution.exists() else output
     if "status OPTIMAL" in text:
         value = re.search(r"Value = (\S+)", text)
-        return Said("optimal", Fraction(value[1]) if value else None)
+        return Said("optimal", Fraction(parse(value[1])) if value else None)
     if "INFEASIBLE" in text.upper():
         return Said("infeasible")
     return Said("unbounded" if "UNBOUNDED" in text.upper() else "")

@@ -119,3 +119,8 @@ def test_soplex_is_read_by_its_status_line(tmp_path: Path) -> None:
     text = "Reconstructed solution dual infeasible (3).\nSoPlex status       : problem is solved [optimal]\n"
     assert soplex.read(text, tmp_path / "none") == Said("optimal")
     assert soplex.read("Reconstructed solution dual infeasible (3).\n", tmp_path / "none") == Said("")
+
+
+def test_values_of_thousands_of_digits_are_read(tmp_path: Path) -> None:
+    ours = next(peer for peer in PEERS if peer.name == "optcheck")
+    assert ours.read("start 0.1 x\noptimal 1" + "0" * 5000 + "/3", tmp_path / "none").value == Fraction(10**5000, 3)
