@@ -123,6 +123,20 @@ def test_the_address_keeps_the_filter_and_a_link_shows_its_card(page: Any, addre
     assert len(shown(page)) == 6
 
 
+def test_an_address_opens_at_its_card(browser: Any, address: str) -> None:
+    page = browser.new_page(
+        viewport={"width": 1280, "height": 300}
+    )  # so low that every card but the last can be at the top
+    for card in ("primes/euler", "sums/linear", "sums/late"):
+        page.goto("about:blank")
+        page.goto(f"{address}#{card}")
+        top, bar = page.evaluate(
+            "['article:target', 'nav'].map((it) => document.querySelector(it).getBoundingClientRect())"
+        )
+        assert bar["bottom"] <= top["top"] < 100
+    page.close()
+
+
 def test_rows_are_sorted_as_asked(page: Any) -> None:
     def order() -> list[str]:
         return list(page.locator(".statements tbody tr th a").all_inner_texts())
