@@ -10,6 +10,7 @@ solved program runs through the checker, and it makes everything run half as fas
 from __future__ import annotations
 
 import hashlib
+import signal
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +26,10 @@ settings.load_profile("test")
 # Hypothesis also draws constants that it finds in whatever modules of ours are loaded at that moment. Which those are
 # depends on the order of the tests and on the process, so neither a seed nor a profile would fix the examples.
 providers._get_local_constants = Constants
+
+# A shell's background job, which a nightly run may be, ignores interrupts and hands that on to every process it starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 COVERING = tuple(Path(__file__).parent / "optcheck" / name for name in ("exact", "checker"))
 
