@@ -23,7 +23,7 @@ __all__ = ["IntegerMatrix"]
 
 _STRAY = 2.0**12  # corrections stay near 1 as long as the rounds converge
 _WIDE = 2.0**55  # a row whose entries add up to more does not keep its residuals within 64 bits
-_MOST_ROUNDS = 100_000
+_BEYOND = 200  # bits beyond what the solution can need before the digits are taken for nonsense
 
 
 class IntegerMatrix:
@@ -35,6 +35,7 @@ class IntegerMatrix:
     def __init__(self, starts: list[int], columns: list[int], values: list[int]) -> None:
         self._starts, self._columns, self._values = starts, columns, values
         self._places, self._firsts = np.array(columns, dtype=np.int64), np.array(starts[:-1], dtype=np.int64)
+        self.digits = sum(sum(map(abs, values[a:b])).bit_length() for a, b in pairwise(starts))  # of any determinant
         words = _machine_words(values)
         self.narrow = words is not None and bool(
             np.add.reduceat(np.abs(words.astype(np.float64)), self._firsts).max(initial=0.0) < _WIDE
@@ -113,9 +114,13 @@ def _expand(
     size: int,
     check: Callable[[], None],
 ) -> Ratios | None:
-    """Rounds of a given size until the solution is found; None when they do not converge."""
+    """Rounds of a given size until the solution is found; None when they do not converge.
+
+    Factors of another matrix can give small digits for ever, since what is left wraps around. A denominator divides the
+    determinant, so that a bounded number of right digits tells it.
+    """
     expansion, goal, scale = Expansion(whole, size), 2 * size, 2.0**size
-    for _ in range(_MOST_ROUNDS):
+    while expansion.bits <= 6 * matrix.digits + _BEYOND:
         check()
         step = _doubles(solve, residual)
         if np.abs(step).max(initial=0.0) > _STRAY:

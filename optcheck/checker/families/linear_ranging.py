@@ -23,7 +23,10 @@ EVIDENCE = record({"primal": _NUMBERS, "dual": _NUMBERS, "cost_ranges": _RANGES,
 
 def check(instance: Any, evidence: Any) -> Finding:
     """The pair is optimal, and every interval keeps it so."""
-    pair = _Pair(program_of(instance), evidence.primal, evidence.dual)
+    program = program_of(instance)
+    for what, names in (("columns", program.columns), ("rows", program.rows)):
+        require(len(set(names)) == len(names), f"names of {what}", "distinct, for the intervals name them")
+    pair = _Pair(program, evidence.primal, evidence.dual)
     facts = [Fact("program", "is", "optimal"), Fact(pair.goal, "=", pair.value)]
     for kind, ranges, checked in (
         ("cost", evidence.cost_ranges, pair.check_cost),

@@ -129,6 +129,8 @@ def document() -> dict[str, Any]:
         (("evidence", "dual", 2), "-1/9"),
         (("instance", "rhs", 0), 8),
         (("instance", "costs", 0), 1),
+        (("instance", "columns", 0), "milk"),
+        (("instance", "rows", 0), "slack"),
     ],
 )
 def test_tampered_certificates_are_rejected(path: tuple[Any, ...], value: object) -> None:

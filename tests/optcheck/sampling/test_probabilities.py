@@ -132,7 +132,7 @@ def _assert_enclosed(shape: Shape, pairs: list[tuple[int, int]]) -> None:
         exact_low, exact_high = exp_minus(shape.exponent(v * size + u) - shape.exponent(v * size), 80)
         assert int(low[index]) << 49 <= exact_high
         assert exact_low <= int(high[index]) << 49
-        assert v >= 1024 or int(high[index]) - int(low[index]) <= 1 << 10
+        assert v >= 1024 or int(high[index]) - int(low[index]) <= 1 << 11
 
 
 @given(st.fractions(min_value=0, max_value=2000), st.integers(1, 200))

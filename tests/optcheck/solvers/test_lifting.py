@@ -90,6 +90,13 @@ def test_singular_and_nearly_singular_systems_are_not_solved_wrongly() -> None:
         _Lifted([[close, close + 1], [close - 1, close]]).solve([1, 3], lambda: None)
 
 
+def test_factors_of_another_matrix_are_given_up() -> None:
+    rounds = []
+    with pytest.raises(Unsolved):  # small digits for ever: what is left wraps around to zero
+        IntegerMatrix([0, 1], [0], [3]).solve(np.zeros_like, (32, 16), [1], lambda: rounds.append(1))
+    assert len(rounds) < 100
+
+
 def test_the_work_can_be_ended() -> None:
     def enough() -> None:
         raise TimeoutError
