@@ -47,12 +47,17 @@ def slope(case: Case, variance: Value) -> Value:
     return 1 - (t - 1) * (across + along - s) / by_covariance
 
 
-def proof(argument: Argument, form: Formula[Case]) -> None:
+def where_several_respond(argument: Argument, form: Formula[Case]) -> None:
     m, k, c, t, v, r = steps.m, steps.k, steps.c, steps.t, steps.v, steps.r
     has_variance(argument, form(Case(m + c, k + c, c, steps.s)))
     boundary, pair = steps.boundary(v, r), {v: steps.VARIANCE, r: steps.COVARIANCE}
     condition = sp.diff(boundary, r) - (t - 1) * sp.diff(boundary, v)
     argument.identity("1 + (t-1) dr/dv = 0 there", condition.subs(steps.USERS).subs(pair), 0, steps.ROOT)
+
+
+def proof(argument: Argument, form: Formula[Case]) -> None:
+    where_several_respond(argument, form)
+    argument.truth("for t = 1 the error is v itself, with slope 1 everywhere", form(Case(3, 1, 0, steps.s)) is INFINITE)
 
 
 CLAIM = Claim(
@@ -74,7 +79,7 @@ CLAIM = Claim(
             name="the minimiser, as Lemma 3 uses it",
             truth=OPTIMAL_VARIANCE,
             means=lambda case, variance: variance,
-            proof=proof,
+            proof=where_several_respond,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

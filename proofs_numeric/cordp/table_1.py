@@ -37,7 +37,7 @@ def as_printed(entry: Entry) -> Value:
         return one / (n - u)
     if entry.column == "SecAgg":
         return one / (n - u) ** 2
-    return one / n**2 if u == 0 else one * u / (n * (n - u))
+    return one / n**2 if u == 0 else one / (n * (n - u)) * u
 
 
 def error(entry: Entry) -> Value:

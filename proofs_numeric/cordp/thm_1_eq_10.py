@@ -53,6 +53,7 @@ def proof(argument: Argument, form: Formula[Case]) -> None:
     wanted = (steps.LEAST / s).subs(steps.k, more).subs(steps.w, root)
     argument.identity("the least effective variance for k-c of m users", sp.expand(least - wanted), 0)
     argument.identity("for k = c independent noise", form(Case(4, 2, 1, s)), s)
+    argument.identity("for k < c too", form(Case(7, 5, 3, s)), s / 2)
     argument.words(
         "For k <= c the error grows as r falls from 0 while the variance stays at least s, so r = 0 is best."
     )
