@@ -10,7 +10,7 @@ from typing import Literal
 
 from optcheck.analysis.bounds import safe_bound
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
-from optcheck.exact.decimals import above, between
+from optcheck.exact.decimals import above, below, between
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.exact.program import RELATIONS, LinearProgram
 from optcheck.files.draft import CONSTANT
@@ -111,7 +111,7 @@ def _point_judged(program: LinearProgram, point: Sequence[Exact], allowed: Exact
     if answer.value is None:
         said = f"the program is {answer.status}"
         verdict: Verdict = "infeasible" if answer.status == "infeasible" or worst > allowed else "not optimal"
-        by = f" by {above(worst, 3)}" if worst else ""
+        by = f" by {above(worst, 3)}" if worst and verdict == "infeasible" else ""
         return Judgement(verdict, f"{verdict}{by}: {said}", broken, objective, answer=answer)
     distance = whole(program.sign * (objective - answer.value))
     verdict = _verdict(worst, distance, allowed, answer.value)
@@ -156,11 +156,18 @@ def _without_optimum(
     if bound is None:
         return Judgement("undecided", f"undecided: broken by at most {above(worst, 3)}; {reason}", broken, objective)
     gap = whole(program.sign * (objective - bound))
-    if _size(gap) <= allowed * max(1, _size(bound)):
-        sentence = f"right within {above(max(worst, _size(gap)), 3)}: by a rigorous bound, not by the optimum"
+    if not worst and gap <= allowed * max(1, _size(bound)):
+        sentence = f"right within {above(gap, 3)}: every row and bound holds; by a rigorous bound, not by the optimum"
         return Judgement("right within", sentence, broken, objective, None, gap)
-    sentence = f"undecided: broken by at most {above(worst, 3)}, and at most {above(gap, 3)} from the optimum; {reason}"
+    sentence = f"undecided: broken by at most {above(worst, 3)}, and the objective is {_bounded(gap)}; {reason}"
     return Judgement("undecided", sentence, broken, objective, None, gap)
+
+
+def _bounded(gap: Exact) -> str:
+    """What a bound says. It bounds one side only: a point that breaks a row by a hair may look far too good."""
+    if gap < 0:
+        return f"at least {below(-gap, 3)} better than the optimum"
+    return f"at most {above(gap, 3)} worse than the optimum"
 
 
 def _objective(program: LinearProgram, point: Sequence[Exact]) -> Exact:

@@ -22,6 +22,8 @@ def from_highspy(highs: Any, relax: bool = False) -> LinearProgram:
 
     HiGHS keeps doubles, and they are taken as they are: :mod:`optcheck.files.handed`.
     """
+    if highs.getModel().hessian_.dim_:
+        raise InvalidInput("highs must hold a linear program, got one with a quadratic objective")
     model = highs.getLp()
     names = _distinct(model.col_names_) or [f"x{j}" for j in range(model.num_col_)]
     labels = _distinct(model.row_names_) or [f"r{i}" for i in range(model.num_row_)]

@@ -99,6 +99,7 @@ def test_statuses_are_judged() -> None:
     model.variable("x", cost=1)
     assert judge(model.build(), {"x": 10}).sentence == "not optimal: the program is unbounded"
     assert judge(model.build(), {}, "infeasible").sentence.endswith("but the program is unbounded")
+    assert judge(model.build(), {"x": "-1e-9"}).sentence == "not optimal: the program is unbounded"
 
 
 @given(linear_programs(least=1), st.data())
@@ -121,14 +122,30 @@ def out_of_reach(*_: object, **__: object) -> None:
 
 def test_without_the_optimum_a_rigorous_bound_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "solve", out_of_reach)
-    near = judge(covering(), {"x": "0.66666666"}, tolerance="1e-3")
+    near = judge(covering(), {"x": F(2, 3)}, tolerance="1e-3")
     assert near.verdict == "right within"
     assert near.distance is None
     assert near.distance_at_most is not None
+    assert 0 <= near.distance_at_most <= F(1, 1000)
     assert judge(covering(), {"x": "0.5"}).verdict == "infeasible"
     far = judge(covering(), {"x": F(5, 3), "y": 1})
     assert (far.verdict, far.answer) == ("undecided", None)
     assert judge(covering(), {}, "infeasible").verdict == "undecided"
+
+
+def test_a_bound_says_nothing_about_a_point_that_breaks_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = Model("minimise")
+    x, y = model.variable("x", cost=1), model.variable("y")
+    model.row("most", {x: 1, y: 1}, "<=", 1)
+    model.row("least", {x: 1, y: 1}, ">=", 1 + F(1, 10**9))
+    assert solve(model.build()).status == "infeasible"
+    monkeypatch.setattr(judging, "solve", out_of_reach)
+    monkeypatch.setattr(judging, "safe_bound", lambda *_: 0)
+    found = judge(model.build(), {"y": 1})
+    assert found.verdict == "undecided"
+    assert "broken by at most 1e-9, and the objective is at most 0 worse than the optimum" in found.sentence
+    monkeypatch.setattr(judging, "safe_bound", lambda *_: 5)
+    assert "the objective is at least 5 better than the optimum" in judge(model.build(), {"y": 1}).sentence
 
 
 def test_without_any_bound_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

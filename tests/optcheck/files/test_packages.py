@@ -137,3 +137,13 @@ def test_highspy_ranges_free_rows_and_integers() -> None:
     highs.changeColIntegrality(0, highspy.HighsVarType.kSemiContinuous)
     with pytest.raises(InvalidInput, match="semi-continuous"):
         optcheck.from_highspy(highs, relax=True)
+
+
+def test_highspy_with_a_quadratic_objective_is_refused() -> None:
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    highs.addVar(-10.0, 10.0)
+    place, twice = np.array([0], dtype=np.int32), np.array([2.0])
+    highs.passHessian(1, 1, highspy.HessianFormat.kTriangular, place, place, twice)
+    with pytest.raises(InvalidInput, match="quadratic objective"):
+        optcheck.from_highspy(highs)
