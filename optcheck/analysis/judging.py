@@ -14,6 +14,7 @@ from optcheck.exact.decimals import above, below, between
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.exact.program import RELATIONS, LinearProgram
 from optcheck.files.draft import CONSTANT
+from optcheck.files.solution_parts import claimed_statuses
 from optcheck.solvers import Answer, solve
 
 __all__ = ["Judgement", "Verdict", "Violation", "judge", "point_of", "violations"]
@@ -69,7 +70,7 @@ def judge(
     allowed = exact(tolerance, "tolerance")
     if allowed < 0:
         raise InvalidInput(f"tolerance must not be negative, got {tolerance!r}")
-    claimed = _claimed_status(status)
+    claimed = claimed_statuses(status)
     point = () if claimed else point_of(program, values)
     try:
         answer = solve(program, limit=limit)
@@ -90,11 +91,6 @@ def point_of(program: LinearProgram, values: Mapping[str, object]) -> tuple[Exac
         elif name not in rows:
             raise InvalidInput(f"the solution must name columns of the program; {name!r} is none")
     return tuple(exact(found[name], f"value of {name}") for name in program.column_labels)
-
-
-def _claimed_status(status: str) -> tuple[str, ...]:
-    words = status.lower()
-    return tuple(name for name in ("infeasible", "unbounded") if name in words)
 
 
 def _status_judged(claimed: Sequence[str], answer: Answer) -> Judgement:

@@ -9,12 +9,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 from optcheck.errors import InvalidInput
-from optcheck.files.solution_parts import Reported, Values
+from optcheck.files.solution_parts import Reported, Values, claimed_statuses
 
 __all__ = ["json_solution", "xml_solution"]
 
 _DECLARED = re.compile(r"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
 _VALUES = ("values", "variables", "columns", "Vars", "solution")
+_GUROBI_CODES = {"3": "infeasible", "4": "infeasible or unbounded", "5": "unbounded"}
 _OBJECTIVES = ("objective", "value", "objective_value", "ObjVal")
 
 
@@ -47,14 +48,24 @@ def json_solution(text: str, file: str) -> Reported:
     if not isinstance(document, dict):
         raise InvalidInput(f"{file} must hold an object with names and values")
     values = Values(file)
-    found = next((document[name] for name in _VALUES if isinstance(document.get(name), dict | list)), document)
-    about = {**document, **(document.get("SolutionInfo") or {})} if found is not document else {}
+    found = next((document[name] for name in _VALUES if isinstance(document.get(name), dict | list)), None)
+    about = _about(document, found is not None)
+    found = ({} if about else document) if found is None else found
     for name, value in _pairs(found, file):
         values.add((f"{file}, name {name!r:.80}", 0), name, value if isinstance(value, str) else repr(value))
     for name in _OBJECTIVES:
         if isinstance(about.get(name), str):
             values.objective((file, 0), about[name])
-    return values.reported("JSON", str(about.get("status") or about.get("Status") or ""))
+    status = str(about.get("status") or about.get("Status") or "")
+    return values.reported("JSON", _GUROBI_CODES.get(status, status))
+
+
+def _about(document: dict[str, Any], with_values: bool) -> dict[str, Any]:
+    """What a document says beside its values; nothing, where it is itself the names and values."""
+    info = document.get("SolutionInfo")
+    if isinstance(info, dict):
+        return {**document, **info}
+    return document if with_values or claimed_statuses(str(document.get("status", ""))) else {}
 
 
 def _pairs(found: Mapping[str, Any] | list[Any], file: str) -> list[tuple[str, Any]]:

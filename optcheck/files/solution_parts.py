@@ -9,7 +9,7 @@ from optcheck.exact.numbers import Exact
 from optcheck.files.numerals import Numerals
 from optcheck.files.source import Place, refuse
 
-__all__ = ["Reported", "Values"]
+__all__ = ["Reported", "Values", "claimed_statuses"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,16 @@ class Reported:
     status: str
     objective: Exact | None
     values: Mapping[str, Exact]
+
+
+def claimed_statuses(status: str) -> tuple[str, ...]:
+    """Which of the answers without a point a status in a solver's words gives: infeasible, unbounded, or either.
+
+    >>> claimed_statuses("Primal infeasible or unbounded"), claimed_statuses("Time limit reached")
+    (('infeasible', 'unbounded'), ())
+    """
+    words = status.lower()
+    return tuple(name for name in ("infeasible", "unbounded") if name in words)
 
 
 @dataclass(slots=True)

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from optcheck.errors import InvalidInput
 from optcheck.files.solution_documents import json_solution, xml_solution
-from optcheck.files.solution_parts import Reported, Values
+from optcheck.files.solution_parts import Reported, Values, claimed_statuses
 from optcheck.files.source import Place, refuse, text_of
 
 __all__ = ["Reported", "read_solution"]
@@ -38,7 +39,10 @@ def read_solution(path: str | Path) -> Reported:
         reader = _cbc
     else:
         reader = _plain
-    return reader(text, str(path))
+    reported = reader(text, str(path))
+    if not (reported.values or reported.objective is not None or claimed_statuses(reported.status)):
+        raise InvalidInput(f"{path} must hold values, or say that the program is infeasible or unbounded")
+    return reported
 
 
 def _lines(text: str, file: str) -> Iterator[tuple[Place, str]]:
@@ -48,18 +52,21 @@ def _lines(text: str, file: str) -> Iterator[tuple[Place, str]]:
 
 
 def _highs(text: str, file: str) -> Reported:
-    """Columns stand between "# Columns" and "# Rows" of the primal part; duals and a basis may follow."""
-    values, status, part, section = Values(file), "", "", ""
+    """Columns stand between "# Columns" and "# Rows" of the primal part; duals and a basis may follow.
+
+    A negative number of columns marks HiGHS's sparse style: only what is not 0, each with its index at the end.
+    """
+    values, status, part, section, sparse = Values(file), "", "", "", False
     for place, line in _lines(text, file):
         if line.startswith("# "):
             part = line[2:] if "values" in line or line == "# Basis" else part
-            section = line[2:].split()[0]
+            section, sparse = line[2:].split()[0], line.split()[-1].startswith("-")
         elif not part:
             status = line if line != "Model status" else status
         elif part.startswith("Primal") and line.startswith("Objective "):
             values.objective(place, line.split()[1])
         elif part.startswith("Primal") and section == "Columns":
-            values.add(place, *_name_and_value(place, line))
+            values.add(place, *_name_and_value(place, line.rpartition(" ")[0] if sparse else line))
     return values.reported("HiGHS", status)
 
 

@@ -100,7 +100,6 @@ def test_lists_of_names_and_values(tmp_path: Path) -> None:
         "z": F(1, 2),
     }
     assert reported(tmp_path, '{"x": 1.5, "two words": 0.1}').values == VALUES
-    assert reported(tmp_path, "").values == {}
 
 
 def test_answers_without_values(tmp_path: Path) -> None:
@@ -108,17 +107,40 @@ def test_answers_without_values(tmp_path: Path) -> None:
     assert reported(tmp_path, infeasible) == Reported("HiGHS", "Infeasible", None, {})
     none = "solution status: infeasible\nno solution available\n"
     assert reported(tmp_path, none) == Reported("SCIP", "infeasible", None, {})
+    for code, status in ((3, "infeasible"), (4, "infeasible or unbounded"), (5, "unbounded")):
+        gurobi = f'{{"SolutionInfo": {{"Status": {code}, "Runtime": 1e-3}}}}'
+        assert reported(tmp_path, gurobi) == Reported("JSON", status, None, {})
+    assert reported(tmp_path, '{"status": "Infeasible"}') == Reported("JSON", "Infeasible", None, {})
+    zeros = "solution status: optimal solution found\nobjective value: 0\n"
+    assert reported(tmp_path, zeros) == Reported("SCIP", "optimal solution found", 0, {}), "SCIP leaves out zeros"
 
 
-def test_what_highs_writes_is_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "# only a comment\n",
+        "{}",
+        "<CPLEXSolution/>",
+        "solution status: time limit reached\nno solution available\n",
+        "Model status\nTime limit reached\n\n# Primal solution values\nNone\n",
+    ],
+)
+def test_a_file_that_says_nothing_is_not_taken_for_zeros(tmp_path: Path, text: str) -> None:
+    with pytest.raises(InvalidInput, match="must hold values, or say that the program is infeasible or unbounded"):
+        reported(tmp_path, text)
+
+
+@pytest.mark.parametrize("style", [0, 4])  # raw, and sparse
+def test_what_highs_writes_is_read(tmp_path: Path, style: int) -> None:
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
     highs.readModel(str(DATA / "unnamed_sets.mps"))
     highs.run()
-    highs.writeSolution(str(tmp_path / "highs.sol"), 0)
+    highs.writeSolution(str(tmp_path / "highs.sol"), style)
     found = read_solution(tmp_path / "highs.sol")
     assert (found.format, found.status) == ("HiGHS", "Optimal")
-    assert [float(x) for x in found.values.values()] == list(highs.getSolution().col_value)
+    assert [float(x) for x in found.values.values()] == [x for x in highs.getSolution().col_value if x or not style]
     assert found.objective == highs.getObjectiveValue()
 
 
