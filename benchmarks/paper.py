@@ -27,6 +27,7 @@ STYLE = {
     "svg.hashsalt": "optcheck",
 }
 _RAISED = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")  # which not every font has
+_RAISED_SYMBOL = re.compile(rf"(?<![\w$])(\d+|[^\W\d_])({_RAISED.pattern})")
 _PLAIN = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _POWER = r"\^(?:\([^()]*(?:\([^()]*\))?[^()]*\)|-?[\w.]+)"
 _SYMBOL = re.compile(  # a letter by itself (but for the article, I, and s for seconds), or a number with an exponent
@@ -36,12 +37,17 @@ _SYMBOL = re.compile(  # a letter by itself (but for the article, I, and s for s
 
 
 def typeset(text: str) -> str:
-    """A label with its symbols in mathematical type.
+    r"""A label with its symbols in mathematical type.
 
-    >>> typeset("parties n"), typeset("n^1.5 2^(0.72 n)"), typeset("10⁻⁵")
-    ('parties $n$', '$n^{1.5}$ $2^{0.72 n}$', '10$^{-5}$')
+    >>> typeset("parties n"), typeset("n^1.5 2^(0.72 n)"), typeset("1/K², 10⁻⁵, rank²"), typeset("ε_min")
+    ('parties $n$', '$n^{1.5}$ $2^{0.72 n}$', '1/$K^{2}$, $10^{-5}$, rank$^{2}$', '$ε_{\\mathrm{min}}$')
     """
-    return text if "$" in text else _RAISED.sub(_raised, _SYMBOL.sub(_symbol, text))
+    if "$" in text:
+        return text
+    if panel := re.match(r"\([a-z]\) ", text):  # the name of a panel is no symbol
+        return panel[0] + typeset(text[panel.end() :])
+    lowered = _RAISED_SYMBOL.sub(lambda match: f"{match[1]}^{match[2].translate(_PLAIN)}", text)
+    return _RAISED.sub(_raised, _SYMBOL.sub(_symbol, lowered))
 
 
 def _raised(match: re.Match[str]) -> str:
@@ -51,8 +57,13 @@ def _raised(match: re.Match[str]) -> str:
 def _symbol(match: re.Match[str]) -> str:
     power = (match["power"] or "")[1:]
     power = power[1:-1] if power.startswith("(") else power
-    below = f"_{{{match['sub'][1:]}}}" if match["sub"] else ""
+    below = f"_{{{_index(match['sub'][1:])}}}" if match["sub"] else ""
     return f"${match['base']}{below}{f'^{{{power}}}' if power else ''}$"
+
+
+def _index(text: str) -> str:
+    """A word below a symbol is upright; letters and numbers are symbols themselves."""
+    return f"\\mathrm{{{text}}}" if len(text) > 1 and text.isalpha() else text
 
 
 def save(figure: Figure, stem: Path) -> list[Path]:

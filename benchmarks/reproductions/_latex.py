@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.paper import typeset
 
-SPECIAL = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "Õ": r"$\tilde{O}$", "√": r"$\sqrt{\cdot}$~"}
+SPECIAL = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "Õ": r"$\tilde{O}$"}
 
 
 def save_latex(path: Path, header: Sequence[str], rows: Sequence[Sequence[object]], remark: str = "") -> Path:
@@ -38,4 +39,4 @@ def _text(text: str) -> str:
     """Words with their symbols typeset; what LaTeX reads as a command is escaped outside formulas."""
     parts = typeset(text).split("$")
     parts[::2] = ["".join(SPECIAL.get(letter, letter) for letter in part) for part in parts[::2]]
-    return "$".join(parts)
+    return re.sub(r"√(\w+)", r"$\\sqrt{\\mathrm{\1}}$", "$".join(parts))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.paper import typeset
 from benchmarks.reproductions._figures import BLUE, ORANGE, new_figure, save_figure, save_table
 from optcheck.adpml.savings import EXPERIMENTS, Accounting, Ramp, Reading, readings, reproduces, saving
 from optcheck.audit.reproduction import Reproduction
@@ -63,7 +64,8 @@ def _figure(percents: dict[Reading, list[float]]) -> Any:
         _draw_group(axes, place, {r: v for r, v in percents.items() if (r.ramp, r.accounting) == group})
     axes.set(xlim=(0, WIDEST + 2), xlabel="saved share of the total budget, %", ylim=(-0.6, len(groups) - 0.4))
     axes.set_yticks(
-        range(len(groups)), [f"growing: {ramp};  total: {accounting}" for ramp, accounting in reversed(groups)]
+        range(len(groups)),
+        [typeset(f"growing: {ramp};  total: {accounting}") for ramp, accounting in reversed(groups)],
     )
     for name, (colour, marker, _) in MARKERS.items():
         axes.plot([], [], color=colour, marker=marker, linestyle="", label=name)

@@ -36,7 +36,7 @@ def run(out: Path, progress: Progress) -> list[Path]:
         lines[name] = [float(threshold(users, attacker, order)) for users in SIZES]
         label = f"{attacker} attacker" + (", BAS order, largest user" if style == "--" else "")
         axes.plot(SIZES, lines[name], color=colour, linestyle=style, label=label)
-    axes.set(xlabel="number of users K", ylabel="largest bearable p", xscale="log", yscale="log")
+    axes.set(xlabel="number of users K", ylabel="largest bearable chance p to collude", xscale="log", yscale="log")
     axes.set_title("exposure at most 1/K²", fontsize=10)
     add_legend(axes)
     rows = [(users, *values) for users, *values in zip(SIZES, *lines.values(), strict=True)]

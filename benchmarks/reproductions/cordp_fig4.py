@@ -28,7 +28,6 @@ from benchmarks.reproductions._figures import (
     BLUE,
     GREEN,
     ORANGE,
-    add_legend,
     new_figure,
     save_figure,
     save_table,
@@ -50,7 +49,7 @@ def run(out: Path, progress: Progress) -> list[Path]:
     """Draw the three panels and write their numbers."""
     progress("calibrating the Gaussian mechanism")
     floors = floor_variance(EPSILONS)
-    figure, panels = new_figure(panels=len(PANELS))
+    figure, panels = new_figure(panels=len(PANELS), height=6.4)
     reports = np.array([best_privunitg(epsilon, DIMENSION).error for epsilon in EPSILONS])
     rows: list[tuple[object, ...]] = []
     found: dict[tuple[int, int], Curves] = {}
@@ -63,7 +62,8 @@ def run(out: Path, progress: Progress) -> list[Path]:
             found[responders, colluders] = curves
         axes.set(xlabel="ε", ylabel="mean squared error", xscale="log", yscale="log")
         axes.set_title(f"{title}\n(t, c) = {', '.join(f'({t}, {c})' for t, c, _ in settings)}", fontsize=10)
-        add_legend(axes)
+    handles, labels = axes.get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False, fontsize=10)
     header = ("t", "c", "epsilon", "delta", "n", "d", *(f"mse {name}" for name in COLOURS))
     remarks = save_remarks(out, NAME, _remarks(found))
     return [save_table(out, NAME, header, rows), remarks, *save_figure(figure, out, NAME)]

@@ -29,6 +29,7 @@ from benchmarks.reproductions._figures import (
     save_figure,
     save_table,
 )
+from benchmarks.reproductions._kept import kept_result, kept_rows, kept_warning
 from benchmarks.scaling import (
     CONTENDERS,
     EXPLICIT_SIZES,
@@ -66,19 +67,34 @@ def run(out: Path, progress: Progress) -> list[Path]:
     if warning is not None:
         progress(warning)
     points = measure(CONTENDERS, THRESHOLDS, os.cpu_count() or 1, progress)
-    header = ("contender", "threshold", "n", "t", "rows", "status", "seconds", "megabytes", "relative error", "message")
+    return [save_table(out, "fig4", HEADER, map(_row, points)), *_show(points, out, warning)]
+
+
+def redraw(folder: Path, out: Path) -> list[Path]:
+    """All but the measuring, from ``fig4.csv`` in the folder."""
+    rows = kept_rows(folder, "fig4")
+    points = [
+        Point(row["contender"], row["threshold"], int(row["n"]), int(row["t"]), int(row["rows"] or 0), kept_result(row))
+        for row in rows
+    ]
+    return _show(points, out, kept_warning(folder / "fig4-statements.md"))
+
+
+def _show(points: Sequence[Point], out: Path, warning: str | None) -> list[Path]:
     notes = (
         f"Limits: {LIMITS.seconds:g} s and {LIMITS.megabytes} MB a point. Times and memory are those of one machine; a "
         f"comparison within a factor {SURE:g} of its threshold is left open. {warning or ''}"
     ).strip()
     judged = _statements(points, is_busy=warning is not None)
     return [
-        save_table(out, "fig4", header, map(_row, points)),
         save_table(out, "fig4-summary", SUMMARY, _summary(points)),
         *write_statements(judged, out / "fig4-statements", "Fig. 4 of TPMDP, as measured here", notes),
         *save_figure(_layout_of_the_paper(points), out, "fig4"),
         *save_figure(_all_contenders(points), out, "fig4-contenders"),
     ]
+
+
+HEADER = ("contender", "threshold", "n", "t", "rows", "status", "seconds", "megabytes", "relative error", "message")
 
 
 def _row(point: Point) -> tuple[object, ...]:
@@ -177,7 +193,7 @@ def _finish(figure: Any, panels: Sequence[Any], title: str, straight: bool = Fal
     time.set_ylabel("time to build and solve (s)")
     for axes, limit in ((memory, LIMITS.megabytes), (time, LIMITS.seconds)):
         axes.axhline(limit, color="grey", linewidth=0.8, linestyle=":")
-        axes.annotate("limit", (1, limit), xycoords=("axes fraction", "data"), fontsize=8, ha="right", va="bottom")
+        axes.annotate("limit", (0.01, limit), xycoords=("axes fraction", "data"), fontsize=8, va="bottom")
         axes.set_yscale("log")
         if not straight:
             axes.set_xscale("log")
@@ -260,5 +276,5 @@ def _range(values: Sequence[float]) -> str:
 
 
 REPRODUCTION = Reproduction(
-    name="fig4", title="TPMDP, Fig. 4: memory and time of generic solvers against Alg. 3", run=run
+    name="fig4", title="TPMDP, Fig. 4: memory and time of generic solvers against Alg. 3", run=run, redraw=redraw
 )

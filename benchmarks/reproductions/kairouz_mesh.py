@@ -7,13 +7,11 @@ at every mesh. All values are exact: the optimum of the grid is a lower bound, t
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
-import numpy as np
-
+from benchmarks.growth import fit
 from benchmarks.reproductions._figures import BLUE, ORANGE, add_legend, new_figure, save_figure, save_table
 from lp_models.signature_bulk import solve_grid
 from optcheck.audit.reproduction import Reproduction
@@ -25,7 +23,7 @@ POINTS = {2: (4, 8, 16, 32, 64, 128), 3: (4, 8, 16, 32, 64)}
 
 
 def run(out: Path, progress: Callable[[str], None]) -> list[Path]:
-    """Solve all grids, write the table, draw gap against mesh with the fitted rates."""
+    """Solve all grids, write the table, draw gap against mesh with exponents fitted to the three finest meshes."""
     rows: list[tuple[object, ...]] = []
     figure, (axes,) = new_figure()
     for (k, sizes), colour in zip(POINTS.items(), (BLUE, ORANGE), strict=True):
@@ -34,12 +32,12 @@ def run(out: Path, progress: Callable[[str], None]) -> list[Path]:
             progress(f"k = {k}, {points} points of each party")
             found.append(_solved(k, points))
         meshes, gaps = [float(row[0]) for row in found], [float(row[3]) for row in found]
-        rate = fitted_rate(meshes, gaps)
-        axes.loglog(meshes, gaps, "o-", color=colour, label=f"k = {k}: gap ~ mesh^{rate:.2f}")
-        rows += [(k, points, *map(str, values), f"{rate:.3f}") for points, values in zip(sizes, found, strict=True)]
+        rate = fit(meshes[-3:], gaps[-3:]).shown()
+        axes.loglog(meshes, gaps, "o-", color=colour, label=f"k = {k}: exponent {rate}")
+        rows += [(k, points, *map(str, values), rate) for points, values in zip(sizes, found, strict=True)]
     axes.set(xlabel="mesh of the grid", ylabel="closed form − optimum of the grid")
     add_legend(axes)
-    header = ("k", "points", "mesh", "lower (grid)", "upper (closed form)", "gap", "fitted rate")
+    header = ("k", "points", "mesh", "lower (grid)", "upper (closed form)", "gap", "fitted exponent")
     return [*save_figure(figure, out, NAME), save_table(out, NAME, header, rows)]
 
 
@@ -50,12 +48,6 @@ def _solved(k: int, points: int) -> tuple[Fraction, Fraction, Fraction, Fraction
     lower = Fraction(solve_grid(problem, points, corners=False).value)
     upper = Fraction(xor_accuracy([LEVEL] * k))
     return mesh, lower, upper, upper - lower
-
-
-def fitted_rate(meshes: Sequence[float], gaps: Sequence[float]) -> float:
-    """The exponent of the mesh in the gap, by least squares on logarithms over the three finest meshes."""
-    x, y = (np.array([math.log(value) for value in values[-3:]]) for values in (meshes, gaps))
-    return float(np.polyfit(x, y, 1)[0])
 
 
 REPRODUCTION = Reproduction(name=NAME, title="The discretised signature program: value against mesh", run=run)

@@ -34,6 +34,7 @@ from benchmarks.reproductions._figures import (
     save_figure,
     save_table,
 )
+from benchmarks.reproductions._kept import kept_result, kept_rows, kept_warning
 from benchmarks.reproductions._latex import save_latex
 from benchmarks.scaling import LIMITS, arrays, closed_form
 from lp_models.coalitions import as_printed
@@ -75,14 +76,18 @@ def _constant(c: int, timed: tuple[int, ...], colour: str) -> Entry:
     )
 
 
+def _two_to(bits: float) -> str:
+    return f"2^({bits:.4f} n)" if f"{bits:.4f}" != "1.0000" else "2^n"
+
+
 def _proportional(p: float, timed: tuple[int, ...], colour: str) -> Entry:
     bits = -p * math.log2(p) - (1 - p) * math.log2(1 - p)
     return Entry(
         f"generic solver, t = {p}n",
         lambda n: round(p * n),
-        f"n^1.5 2^({bits:.4f} n)",
+        f"n^1.5 {_two_to(bits)}",
         lambda n: 1.5 * math.log2(n) + bits * n,
-        f"n^2 2^({bits:.4f} n)",
+        f"n^2 {_two_to(bits)}",
         lambda n: 2 * math.log2(n) + bits * n,
         (5, 10, 20, 50, 100, 200, 500, 1000, 2000) if p == 0.2 else (4, 6, 8, 10, 20, 50, 100, 200, 500, 1000, 2000),
         timed,
@@ -97,6 +102,7 @@ ENTRIES = (
     _proportional(0.2, (10, 15, 20, 25), RED),
     _proportional(0.5, (10, 12, 14, 16), PURPLE),
 )
+OWN = "Alg. 3 (corrected)"
 CLOSED_FORM_SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 
 
@@ -149,30 +155,43 @@ def run(out: Path, progress: Callable[[str], None]) -> list[Path]:
     warning = busy()
     if warning is not None:
         progress(warning)
-    counts = {entry.name: [count(n, entry.threshold(n)) for n in entry.counted] for entry in ENTRIES}
     *generic, own = _measure(progress)
     times = dict(zip([entry.name for entry in ENTRIES], generic, strict=True))
+    header = ("entry", "n", "status", "seconds", "megabytes", "message")
+    return [save_table(out, "table1-times", header, _time_rows(times, own)), *_show(times, own, out, warning)]
+
+
+def redraw(folder: Path, out: Path) -> list[Path]:
+    """All but the measuring, with the times of ``table1-times.csv`` in the folder."""
+    times: dict[str, list[Result]] = {}
+    for row in kept_rows(folder, "table1-times"):
+        times.setdefault(row["entry"], []).append(kept_result(row))
+    own = times.pop(OWN)
+    return _show(times, own, out, kept_warning(folder / "table1.tex"))
+
+
+def _show(times: dict[str, list[Result]], own: list[Result], out: Path, warning: str | None) -> list[Path]:
+    counts = {entry.name: [count(n, entry.threshold(n)) for n in entry.counted] for entry in ENTRIES}
     lines = [line for entry in ENTRIES for line in _lines(entry, counts[entry.name], times[entry.name])]
-    header = (
-        "entry",
-        "quantity",
-        "printed order",
-        "counted / order, least",
-        "most",
-        "last",
-        "counts grow as",
-        "times grow as",
-    )
     lines += _own_lines(own)
     return [
-        save_table(out, "table1", header, lines),
-        save_latex(out / "table1.tex", header, lines, warning or ""),
+        save_table(out, "table1", HEADER, lines),
+        save_latex(out / "table1.tex", HEADER, lines, warning or ""),
         save_table(out, "table1-counts", ("entry", "n", "t", "rows", "nonzeros", "rank"), _count_rows(counts)),
-        save_table(
-            out, "table1-times", ("entry", "n", "status", "seconds", "megabytes", "message"), _time_rows(times, own)
-        ),
         *save_figure(_picture(counts, times), out, "table1"),
     ]
+
+
+HEADER = (
+    "entry",
+    "quantity",
+    "printed order",
+    "counted / order, least",
+    "most",
+    "last",
+    "counts grow as",
+    "times grow as",
+)
 
 
 def _measure(progress: Callable[[str], None]) -> list[list[Result]]:
@@ -211,7 +230,7 @@ def _growth(entry: Entry, counts: Sequence[Count], space: bool) -> str:
     (a, b), (x, y) = [c.n for c in counts[-2:]], logarithms[-2:]
     if entry.name.endswith("n"):
         power = 1.5 if space else 2.0
-        return f"n^{power:g} 2^({((y - x) - power * math.log2(b / a)) / (b - a):.4f} n)"
+        return f"n^{power:g} {_two_to(((y - x) - power * math.log2(b / a)) / (b - a))}"
     return f"n^{(y - x) / math.log2(b / a):.3f}"
 
 
@@ -229,8 +248,8 @@ def _own_lines(own: Sequence[Result]) -> list[tuple[object, ...]]:
     time = _power([(n, r.seconds) for n, r in good])
     blank = ("",) * 4
     return [
-        ("Alg. 3 (corrected)", "space: peak memory", "O(n)", *blank, memory),
-        ("Alg. 3 (corrected)", "time", "O(n)", *blank, time),
+        (OWN, "space: peak memory", "O(n)", *blank, memory),
+        (OWN, "time", "O(n)", *blank, time),
     ]
 
 
@@ -253,7 +272,7 @@ def _digits(value: int) -> object:
 
 def _time_rows(times: dict[str, list[Result]], own: Sequence[Result]) -> list[tuple[object, ...]]:
     series = [(entry.name, entry.timed, times[entry.name]) for entry in ENTRIES]
-    series.append(("Alg. 3 (corrected)", CLOSED_FORM_SIZES, list(own)))
+    series.append((OWN, CLOSED_FORM_SIZES, list(own)))
     return [
         (name, n, r.status, r.seconds if r.status == "ok" else "", r.megabytes if r.status == "ok" else "", r.message)
         for name, ns, results in series
@@ -283,7 +302,7 @@ def _picture(counts: dict[str, list[Count]], times: dict[str, list[Result]]) -> 
         "TPMDP, Table I: the printed orders (after each colon) against Eq. 6 as built and solved here", fontsize=11
     )
     low, high = right.get_xlim()
-    base = 2e-9 * low
+    base = 1e-9 * low
     right.plot([low, high], [base, base * high / low], ":", color=BLACK, linewidth=1, label="proportional")
     for axes in (left, right):
         add_legend(axes)
@@ -291,5 +310,5 @@ def _picture(counts: dict[str, list[Count]], times: dict[str, list[Result]]) -> 
 
 
 REPRODUCTION = Reproduction(
-    name="table1", title="TPMDP, Table I: printed orders, exact counts, measured times", run=run
+    name="table1", title="TPMDP, Table I: printed orders, exact counts, measured times", run=run, redraw=redraw
 )

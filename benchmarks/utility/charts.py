@@ -39,14 +39,14 @@ def save_figure(panels: Sequence[Panel], columns: int, title: str, stem: Path) -
     rows = -(-len(panels) // columns)
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(4.6 * columns, 3.5 * rows + 0.9), layout="constrained")
-    axes = figure.subplots(rows, columns, squeeze=False).ravel()
+        axes = figure.subplots(rows, columns, squeeze=False).ravel()
     for axis, panel in zip(axes, panels, strict=False):
         _draw(axis, panel)
     for axis in axes[len(panels) :]:
         axis.set_axis_off()
     figure.suptitle(title)
     handles, labels = axes[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
+    figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False)
     table = stem.with_suffix(".csv")
     _write_rows([row for panel in panels for row in panel.sweep.table()], table)
     return [table, *save(figure, stem)]
@@ -70,7 +70,6 @@ def _draw(axis: mpl.axes.Axes, panel: Panel) -> None:
     axis.set_xlabel(sweep.label)
     axis.set_ylabel("utility loss (RMSE)")
     axis.set_title(panel.title)
-    axis.grid(True, which="major", alpha=0.3)
 
 
 def _write_rows(rows: Sequence[dict[str, object]], path: Path) -> None:

@@ -16,11 +16,15 @@ ROOT = "benchmarks.reproductions"
 
 @dataclass(frozen=True, slots=True)
 class Reproduction:
-    """A figure or table; ``run(out, progress)`` writes its files into ``out`` and returns their paths."""
+    """A figure or table; ``run(out, progress)`` writes its files into ``out`` and returns their paths.
+
+    What takes times keeps them beside the picture: ``redraw(folder, out)`` draws them again without measuring.
+    """
 
     name: str
     title: str
     run: Callable[[Path, Callable[[str], None]], list[Path]]
+    redraw: Callable[[Path, Path], list[Path]] | None = None
 
 
 def reproductions(root: str = ROOT) -> dict[str, Reproduction]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -16,13 +17,18 @@ def reproduce(
     names: Annotated[list[str] | None, typer.Argument(help="What to draw.", show_default=False)] = None,
     folder: Annotated[Path, typer.Option("--out", file_okay=False, help="Where the files go.")] = Path("out"),
     everything: Annotated[bool, typer.Option("--all", help="Draw everything, each in a folder of its own.")] = False,
+    kept: Annotated[
+        Path | None,
+        typer.Option("--from", file_okay=False, help="Draw the times kept in this folder; measure nothing."),
+    ] = None,
     show_list: Annotated[bool, typer.Option("--list", help="Only list what can be reproduced.")] = False,
 ) -> None:
-    """Draw figures and tables again, each as CSV, PNG and SVG.
+    """Draw figures and tables again, each as CSV, PNG, SVG and PDF.
 
     What needs an extra or a data set that is not there is skipped with a message. Exit status 1: a drawing failed.
 
-    Examples: `optcheck reproduce --list`, `optcheck reproduce cordp-fig1 --out figures`, `optcheck reproduce --all`
+    Examples: `optcheck reproduce --list`, `optcheck reproduce cordp-fig1 --out figures`, `optcheck reproduce --all`,
+    `optcheck reproduce fig4 --from docs/figures --out figures`
     """
     known = reproductions()
     if show_list:
@@ -30,6 +36,8 @@ def reproduce(
             out.print(f"{item.name:<32} {item.title}", markup=False, soft_wrap=True)
         return
     chosen = list(known.values()) if everything else _chosen(known, names or [])
+    if kept is not None:
+        chosen = [_from(item, kept) for item in chosen]
     failures = [
         failure
         for item in chosen
@@ -48,6 +56,14 @@ def _chosen(known: dict[str, Reproduction], names: list[str]) -> list[Reproducti
         if name not in known:
             raise InvalidInput(f"nothing to reproduce is called {name!r}; known: {', '.join(known)}")
     return [known[name] for name in names]
+
+
+def _from(item: Reproduction, kept: Path) -> Reproduction:
+    """The same, drawn from what was measured before."""
+    redraw = item.redraw
+    if redraw is None:
+        raise InvalidInput(f"{item.name} keeps no measurements: draw it without --from")
+    return replace(item, run=lambda out, progress: redraw(kept, out))
 
 
 def _reproduce(item: Reproduction, folder: Path) -> str | None:

@@ -36,8 +36,14 @@ def test_how_long_the_closed_form_takes() -> None:
 
 def test_how_the_times_of_table_1_grow() -> None:
     grown = {row["entry"]: row["times grow as"] for row in rows("table1") if row["quantity"].startswith("time")}
-    exponents = [float(re.findall(r"\^\(?([\d.]+)", text)[0]) for text in grown.values()]
-    fixed, shares, own = exponents[:3], exponents[3:5], exponents[5]
-    assert ", ".join(f"n^{value:.1f}" for value in fixed) + " |" in PAGE
-    assert ", ".join(f"2^({value:.2f}n)" for value in shares) + " |" in PAGE
-    assert f"n^{own:.2f} |" in PAGE
+    exponents = [shown(text, 1) for text in grown.values()][:3]
+    shares, own = [shown(text, 2) for text in grown.values()][3:5], shown(grown["Alg. 3 (corrected)"], 2)
+    assert ", ".join(f"n^{value}" for value in exponents) + " |" in PAGE
+    assert f"2^(bn), b = {', '.join(shares)} |" in PAGE
+    assert f"n^{own} |" in PAGE
+
+
+def shown(text: str, digits: int) -> str:
+    """The fitted exponent and its interval, rounded."""
+    exponent, low, high = (float(part) for part in re.findall(r"= (\S+) \[(\S+), (\S+)\]", text)[0])
+    return f"{exponent:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"

@@ -115,6 +115,7 @@ def test_characters_that_steer_a_terminal_are_written_out(command: Command, tmp_
         (["claims", "cubes"], "no paper is called 'cubes'; papers: primes, sums"),
         (["show", "sums/cubes"], "no claim is called 'sums/cubes'"),
         (["reproduce"], "name a reproduction, or say --all"),
+        (["reproduce", "cordp-fig1", "--from", "."], "cordp-fig1 keeps no measurements: draw it without --from"),
         (["reproduce", "no-such-figure"], "nothing to reproduce is called 'no-such-figure'"),
         (["audit", "sums", "--json", "no/such/folder/a.json"], "the folder no/such/folder does not exist"),
     ],
