@@ -1,11 +1,14 @@
 """Read linear programs in CPLEX LP format.
 
-Bounds are as written: unlike in MPS, a negative upper bound leaves the lower bound at 0, and no point is feasible. A
-binary column lies between 0 and 1 whatever its bounds allow beyond. A bound of size 1e20 or more is infinite.
+Bounds are as written: unlike in MPS, a negative upper bound leaves the lower bound at 0, and no point is feasible. Of
+two bounds on the same side the last one counts. A binary column lies between 0 and 1 whatever its bounds allow beyond.
+A bound of size 1e20 or more is infinite. HiGHS writes columns and rows without entries, and they are read: a column may
+stand in bounds only, and a row with a name may begin with its relation.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -41,7 +44,13 @@ def parse_lp(text: str, file: str, numerals: Numerals) -> Loaded:
         program = build(sense, costs, constant, reader.drafts, _named(reader.rows))
     except InvalidInput as error:
         raise InvalidInput(f"{file}: {error}") from None
-    return Loaded(program, "", tuple(column.name for column in reader.drafts if column.integer))
+    integers = tuple(column.name for column in reader.drafts if column.integer)
+    return Loaded(program, "", integers, tuple(_notes(reader.drafts[reader.used :])))
+
+
+def _notes(unused: list[Column]) -> Iterator[str]:
+    if unused:
+        yield f"{len(unused)} columns (such as {unused[0].name}) stand neither in the objective nor in a row"
 
 
 def _named(rows: list[Row]) -> list[Row]:
@@ -59,6 +68,7 @@ class _Reader(Cursor):
     columns: dict[str, int] = field(default_factory=dict)
     drafts: list[Column] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
+    used: int = 0  # columns that the objective and the rows name: all that come before the bounds
 
     def objective(self, section: Section) -> tuple[dict[int, Exact], Exact]:
         self.tokens, self.at = section.tokens, 0
@@ -77,6 +87,8 @@ class _Reader(Cursor):
         step = {"rows": self._row, "bounds": self._bound, "integer": self._integer, "binary": self._binary}
         while self.at < len(self.tokens):
             step[section.name]()
+        if section.name == "rows":
+            self.used = len(self.drafts)
 
     def _column(self, name: str) -> int:
         if name not in self.columns:
@@ -104,9 +116,10 @@ class _Reader(Cursor):
 
     def _row(self) -> None:
         name = self.label() or ""
+        empty = bool(name) and self.peek().kind == "relation"  # without a name it could be the rest of a row
         terms, constant = self._expression()
         relation = self._relation(name)
-        if terms:
+        if terms or empty:
             self.rows.append(Row(name, relation, terms, self._side() - constant))
         else:
             self._turned_row(name, constant, relation)
@@ -139,7 +152,7 @@ class _Reader(Cursor):
 
     def _bound(self) -> None:
         if self.peek().kind == "name" and self.peek().text.lower() not in _INFINITE:
-            column = self._known("bound")
+            column = self._named_column("bound")
             if self.peek().text.lower() == "free":
                 self.at += 1
                 column.lower = column.upper = None
@@ -149,18 +162,15 @@ class _Reader(Cursor):
         start = self.at
         self._limit()
         relation = self._relation("of a variable")
-        column, stop = self._known("bound"), self.at
+        column, stop = self._named_column("bound"), self.at
         self.at = start
         self._set_bound(column, _FLIPPED[relation])
         self.at = stop
         if self.peek().kind == "relation":
             self._set_bound(column, self._relation(column.name))
 
-    def _known(self, field: str) -> Column:
-        token = self.take("name", field, "must name a variable")
-        if token.text not in self.columns:
-            refuse((self.file, token.line), field, "must name a variable of the objective or of a row", token.text)
-        return self.drafts[self.columns[token.text]]
+    def _named_column(self, field: str) -> Column:
+        return self.drafts[self._column(self.take("name", field, "must name a variable").text)]
 
     def _limit(self) -> tuple[Exact | None, int]:
         """A number or an infinity (None), and its sign."""
@@ -183,10 +193,10 @@ class _Reader(Cursor):
             column.upper = value
 
     def _integer(self) -> None:
-        self._known("integer variable").integer = True
+        self._named_column("integer variable").integer = True
 
     def _binary(self) -> None:
-        column = self._known("binary variable")
+        column = self._named_column("binary variable")
         column.integer = True
         column.lower = 0 if column.lower is None else max(column.lower, 0)
         column.upper = 1 if column.upper is None else min(column.upper, 1)

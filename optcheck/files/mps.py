@@ -9,11 +9,12 @@ bound that is given twice, a second set of them, a file without ENDATA.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.program import Relation, Sense
+from optcheck.exact.program import Sense
 from optcheck.files.draft import Loaded
 from optcheck.files.mps_content import Content
 from optcheck.files.mps_fields import SPLITTERS, Splitter
@@ -22,7 +23,6 @@ from optcheck.files.source import refuse
 
 __all__ = ["parse_mps"]
 
-_RELATIONS: dict[str, Relation] = {"L": "<=", "E": "=", "G": ">="}
 _SENSES: dict[str, Sense] = {
     "MIN": "minimise",
     "MINIMIZE": "minimise",
@@ -31,8 +31,8 @@ _SENSES: dict[str, Sense] = {
     "MAXIMIZE": "maximise",
     "MAXIMISE": "maximise",
 }
-_MARKS = {"'INTORG'": True, "'INTEND'": False}
 _DATA = ("ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS")
+_SENSE_IN_COMMENT = re.compile(r"^\*\s*(?:SENSE:\s*max|Objective:.*\(max)", re.IGNORECASE | re.MULTILINE)
 _WORDS = ("OBJSENSE", "OBJNAME")  # one word, on the section's own line or on the next
 _KNOWN = "NAME, OBJSENSE, OBJNAME, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA"
 
@@ -43,10 +43,18 @@ def parse_mps(text: str, file: str, numerals: Numerals) -> Loaded:
     for splitter in SPLITTERS.values():
         parser = _Parser(Content(numerals, file), splitter)
         try:
-            return parser.run(text)
+            return _with_note(parser.run(text), parser, text)
         except InvalidInput as error:
             failures.append((parser.content.line, error))
     raise max(failures, key=lambda failure: failure[0])[1]  # the format that came further is the one that is meant
+
+
+def _with_note(loaded: Loaded, parser: _Parser, text: str) -> Loaded:
+    """PuLP and GLPK write MPS files whose sense stands in a comment: whoever wrote one should hear what is read."""
+    if "OBJSENSE" in parser.seen or _SENSE_IN_COMMENT.search(text) is None:
+        return loaded
+    note = "a comment asks for the maximum, but no section OBJSENSE does, and comments do not count: read as a minimum"
+    return replace(loaded, notes=(*loaded.notes, note))
 
 
 @dataclass(slots=True)
@@ -62,7 +70,7 @@ class _Parser:
         section = ""
         handlers = self.content.handlers()
         for line in self._lines(text):
-            if line[0] not in " \t" and not line[0].isspace():
+            if not line[0].isspace() and not (section == "OBJSENSE" and line.upper() in _SENSES):
                 section = self._header(line)
             elif section in handlers:
                 handlers[section](self._fields(section, line))

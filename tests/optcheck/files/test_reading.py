@@ -8,6 +8,7 @@ from pathlib import Path
 
 import highspy
 import numpy as np
+import pulp
 import pytest
 
 import optcheck
@@ -170,6 +171,29 @@ def test_gzipped_files_and_capital_suffixes(tmp_path: Path) -> None:
     assert packed.instance() == plain.instance()
 
 
+@pytest.mark.parametrize("ending", ["lp", "mps"])
+def test_what_highs_writes_is_read(tmp_path: Path, ending: str) -> None:
+    """Columns and rows without entries among it."""
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    highs.addVars(3, np.array([1.0, -np.inf, -2.0]), np.array([4.0, np.inf, np.inf]))
+    highs.changeColCost(0, 0.5)
+    highs.changeObjectiveSense(highspy.ObjSense.kMaximize)
+    highs.addRow(-np.inf, 7.0, 1, np.array([0]), np.array([2.0]))
+    highs.addRow(-3.0, np.inf, 0, np.array([], dtype=np.int32), np.array([]))
+    for j in range(3):
+        highs.passColName(j, f"v{j}")
+    for i in range(2):
+        highs.passRowName(i, f"c{i}")
+    highs.writeModel(str(tmp_path / f"m.{ending}"))
+    loaded = load(tmp_path / f"m.{ending}")
+    assert bounds(loaded.program) == {"v0": (1, 4), "v1": (None, None), "v2": (-2, None)}
+    assert rows(loaded.program) == {"c0": (-1, 7, {"v0": 2}), "c1": (1, -3, {})}
+    assert optcheck.solve(loaded.program).value == F(7, 4)
+    if ending == "lp":
+        assert loaded.notes == ("2 columns (such as v1) stand neither in the objective nor in a row",)
+
+
 @pytest.mark.parametrize("name", ["corners.mps", "spaces.mps", "unnamed_sets.mps", "integers.mps", "plain.lp"])
 def test_highs_reads_the_same(name: str) -> None:
     """HiGHS's reader is independent of ours; it keeps 0 below a negative upper bound: ``neg``."""
@@ -210,3 +234,25 @@ def _highs_rows(model: highspy.HighsLp) -> dict[str, tuple[float, float, dict[st
             i, j = (matrix.index_[p], k) if by_column else (k, matrix.index_[p])
             entries[i][model.col_names_[j]] = matrix.value_[p]
     return {label: (model.row_lower_[i], model.row_upper_[i], entries[i]) for i, label in enumerate(model.row_names_)}
+
+
+def test_a_sense_in_a_comment_does_not_count_and_is_noted(tmp_path: Path) -> None:
+    problem = pulp.LpProblem("m", pulp.LpMaximize)
+    x = pulp.LpVariable("x", 0, 4)
+    problem += 3 * x
+    problem += x <= 2, "row"
+    problem.writeMPS(str(tmp_path / "pulp.mps"), with_objsense=False)
+    loaded = load(tmp_path / "pulp.mps")
+    assert loaded.program.sense == "minimise"
+    assert "a comment asks for the maximum" in loaded.notes[0]
+    problem.writeMPS(str(tmp_path / "pulp.mps"), with_objsense=True)
+    loaded = load(tmp_path / "pulp.mps")
+    assert (loaded.program.sense, loaded.notes) == ("maximise", ())
+
+
+def test_the_sense_may_stand_at_the_beginning_of_its_line(tmp_path: Path) -> None:
+    text = "NAME m\nOBJSENSE\n{}\nROWS\n N o\nCOLUMNS\n x o 1\nBOUNDS\n UP b x 3\nENDATA\n"
+    for word in ("MAX", "Maximize", "    MAX"):
+        assert parsed(tmp_path, text.format(word)).sense == "maximise"
+    with pytest.raises(InvalidInput, match="line 3, section: must be one of"):
+        parsed(tmp_path, text.format("MAXIMAL"))
