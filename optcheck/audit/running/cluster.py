@@ -19,7 +19,7 @@ from optcheck.audit.running.work import lost, work
 from optcheck.audit.running.workers import Ended, Started
 from optcheck.errors import InvalidInput, MissingExtra
 
-CONNECT_SECONDS = 15
+CONNECT_SECONDS = 30  # as dask itself waits, for a busy machine
 _LOADED = time.time()
 
 

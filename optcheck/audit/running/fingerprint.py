@@ -45,8 +45,12 @@ def _files(root: str) -> Iterator[Path]:
     for package in sorted({*OURS, root.partition(".")[0]}):
         spec = importlib.util.find_spec(package)
         for folder in spec.submodule_search_locations or () if spec is not None else ():
-            found = (path for path in Path(folder).rglob("*") if path.is_file() and path.suffix != ".pyc")
-            yield from sorted(found)
+            yield from sorted(path for path in Path(folder).rglob("*") if not _is_compiled(path) and path.is_file())
+
+
+def _is_compiled(path: Path) -> bool:
+    """Compiled files come and go, also under passing names such as ``x.pyc.123``, whenever any process imports."""
+    return path.suffix == ".pyc" or "__pycache__" in path.parts
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,10 +49,15 @@ def test_a_change_of_any_file_changes_the_key(project: Path, name: str) -> None:
     assert _now() != before
 
 
-def test_compiled_files_do_not_count(project: Path) -> None:
-    before = _now()
-    (project / "claim.pyc").write_text("x")
+@pytest.mark.parametrize("name", ["claim.pyc", "__pycache__/claim.pyc", "__pycache__/claim.cpython-311.pyc.4711"])
+def test_compiled_files_do_not_count(project: Path, name: str) -> None:
+    """Not even half-written ones: another process may compile at any moment, and rename its file a moment later."""
+    before, moment = _now(), time.time() + 60
+    (project / name).parent.mkdir(exist_ok=True)
+    (project / name).write_text("x")
+    os.utime(project / name, (moment + 60, moment + 60))
     assert _now() == before
+    assert changed_since(moment) is None
 
 
 def test_the_seed_the_claim_and_versions_count(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
