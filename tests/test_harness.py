@@ -28,6 +28,10 @@ def test_in_native_code_that_keeps_pythons_lock():
     block_all_signals()
     ctypes.PyDLL(None).sleep(3600)
 
+@pytest.mark.parametrize("number", range(6))
+def test_sound(number):
+    assert number >= 0
+
 def test_in_native_code_that_releases_it():
     block_all_signals()
     ctypes.CDLL(None).sleep(3600)
@@ -35,10 +39,6 @@ def test_in_native_code_that_releases_it():
 def test_in_python():
     while True:
         time.sleep(0.01)
-
-@pytest.mark.parametrize("number", range(6))
-def test_sound(number):
-    assert number >= 0
 """
 
 DRAWING = """
@@ -72,6 +72,7 @@ def run_pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.long
 def test_a_hanging_test_is_ended_and_named_and_the_rest_goes_on(tmp_path: Path) -> None:
     file = write_test(tmp_path, "test_hanging.py", HANGING)
     limits = ["-o", "timeout=8", "-o", "faulthandler_timeout=12"]

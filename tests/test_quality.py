@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "tool",
     [["ruff", "check", "."], ["ruff", "format", "--check", "."], ["mypy"]],

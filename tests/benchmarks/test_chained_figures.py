@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,29 +23,34 @@ def _remarks_in(path: Path) -> dict[str, str]:
         return {row["the paper says"]: row["follows"] for row in csv.DictReader(stream)}
 
 
+Draw = Callable[[Reproduction], list[Path]]
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Draw:
+    """Draws a figure once for all tests that look at its files."""
+    return cache(lambda figure: figure.run(tmp_path_factory.mktemp(figure.name), lambda message: None))
+
+
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
-def test_a_figure_comes_with_numbers_and_remarks(figure: Reproduction, tmp_path: Path) -> None:
-    written = figure.run(tmp_path, lambda message: None)
+def test_a_figure_comes_with_numbers_and_remarks(figure: Reproduction, drawn: Draw) -> None:
+    written = drawn(figure)
     endings = [path.name.removeprefix(figure.name) for path in written]
     assert [name for name in endings if name != "-wide.pdf"] == [".png", ".svg", ".pdf", ".csv", "-remarks.csv"]
     assert all(path.stat().st_size > 100 for path in written)
     assert set(_remarks_in(written[-1]).values()) <= {"yes", "no"}
 
 
-def test_files_are_the_same_on_every_run(tmp_path: Path) -> None:
-    runs = []
-    for name in ("first", "second"):
-        (tmp_path / name).mkdir()
-        runs.append(
-            [path.read_bytes() for path in chained_fig4.REPRODUCTION.run(tmp_path / name, lambda message: None)]
-        )
-    assert runs[0] == runs[1]
+def test_files_are_the_same_on_every_run(drawn: Draw, tmp_path: Path) -> None:
+    again = chained_fig4.REPRODUCTION.run(tmp_path, lambda message: None)
+    first = drawn(chained_fig4.REPRODUCTION)
+    assert [(path.name, path.read_bytes()) for path in again] == [(path.name, path.read_bytes()) for path in first]
 
 
-def test_what_follows_from_the_model_and_what_does_not(tmp_path: Path) -> None:
+def test_what_follows_from_the_model_and_what_does_not(drawn: Draw) -> None:
     found: dict[str, str] = {}
     for figure in (chained_fig6.REPRODUCTION, chained_fig7.REPRODUCTION):
-        found |= _remarks_in(figure.run(tmp_path, lambda message: None)[-1])
+        found |= _remarks_in(drawn(figure)[-1])
     assert found["sorting before splitting always gives the lower error"] == "yes"
     assert found["with many users the two tend to be consistent, relative to each other"] == "no"
     assert found["preferences lie in [-1, 1]"] == "no"

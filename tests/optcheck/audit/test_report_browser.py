@@ -29,12 +29,16 @@ pytestmark = [  # marks, not a skipped module: every test that did not run is na
 ]
 sync_api: Any = importlib.import_module("playwright.sync_api") if HAS_DRIVER else None
 
+PATIENCE = 200_000  # milliseconds, for a busy machine
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+            timeout=PATIENCE,
         )
         yield browser
         browser.close()
@@ -51,6 +55,7 @@ def address(tmp_path_factory: pytest.TempPathFactory, sample_verdicts: list[Verd
 @pytest.fixture
 def page(browser: Any, address: str) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": 1280, "height": 900}, offline=True)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))

@@ -122,6 +122,7 @@ def _attack(case: tuple[str, dict[str, Any], dict[str, Any]]) -> None:
         assert _is_true(mutant), f"{way}: a false statement was accepted"
 
 
+@pytest.mark.long
 def test_no_false_mutant_is_accepted() -> None:
     COUNTS.clear()
     _attack()

@@ -92,7 +92,7 @@ def test_programs_that_never_come_back_are_answered(exhibit: Exhibit) -> None:
 )
 def test_what_becomes_of_a_worker_is_told(job: str, said: str) -> None:
     with pytest.raises(SolverFailed, match=said):
-        call_apart("tests.optcheck.solvers.odd_jobs:" + job, (), 0.3 if job == "sleep" else 20, 2**30)
+        call_apart("tests.optcheck.solvers.odd_jobs:" + job, (), 0.3 if job == "sleep" else 200, 2**30)
 
 
 def test_workers_are_used_again_and_ended_at_the_end() -> None:
