@@ -8,7 +8,6 @@ from pathlib import Path
 
 import highspy
 import numpy as np
-import pulp
 import pytest
 
 import optcheck
@@ -237,17 +236,15 @@ def _highs_rows(model: highspy.HighsLp) -> dict[str, tuple[float, float, dict[st
 
 
 def test_a_sense_in_a_comment_does_not_count_and_is_noted(tmp_path: Path) -> None:
-    problem = pulp.LpProblem("m", pulp.LpMaximize)
-    x = pulp.LpVariable("x", 0, 4)
-    problem += 3 * x
-    problem += x <= 2, "row"
-    problem.writeMPS(str(tmp_path / "pulp.mps"), with_objsense=False)
-    loaded = load(tmp_path / "pulp.mps")
-    assert loaded.program.sense == "minimise"
-    assert "a comment asks for the maximum" in loaded.notes[0]
-    problem.writeMPS(str(tmp_path / "pulp.mps"), with_objsense=True)
-    loaded = load(tmp_path / "pulp.mps")
-    assert (loaded.program.sense, loaded.notes) == ("maximise", ())
+    text = "{}\nNAME m\n{}ROWS\n N o\nCOLUMNS\n x o 1\nENDATA\n"
+    for comment in ("*SENSE:Maximize", "* Objective:  o (MAXimum)"):  # PuLP's and GLPK's
+        (tmp_path / "m.mps").write_text(text.format(comment, ""))
+        loaded = load(tmp_path / "m.mps")
+        assert loaded.program.sense == "minimise"
+        assert "a comment asks for the maximum" in loaded.notes[0]
+        (tmp_path / "m.mps").write_text(text.format(comment, "OBJSENSE\n    MAX\n"))
+        loaded = load(tmp_path / "m.mps")
+        assert (loaded.program.sense, loaded.notes) == ("maximise", ())
 
 
 def test_the_sense_may_stand_at_the_beginning_of_its_line(tmp_path: Path) -> None:
