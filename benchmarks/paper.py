@@ -44,7 +44,7 @@ def typeset(text: str) -> str:
     """
     if "$" in text:
         return text
-    if panel := re.match(r"\([a-z]\) ", text):  # the name of a panel is no symbol
+    if panel := re.match(r"(?:\w+ )?\([a-z]\) ", text):  # the name of a panel is no symbol
         return panel[0] + typeset(text[panel.end() :])
     lowered = _RAISED_SYMBOL.sub(lambda match: f"{match[1]}^{match[2].translate(_PLAIN)}", text)
     return _RAISED.sub(_raised, _SYMBOL.sub(_symbol, lowered))

@@ -157,10 +157,8 @@ def _figure(
     shown = (np.floor(10 * lowest) / 10, 1)  # so that methods that lie close together can be told apart
     left.set(xlabel="round", ylabel="test accuracy", ylim=shown, xticks=range(2, ROUNDS + 1, 2))
     figure.legend(loc="outside lower center", ncols=3)
-    left.set_title(
-        f"{task.data.name}, {task.parties} parties, {task.records} records each; bands: all {len(table)} runs",
-        fontsize=10,
-    )
+    bands = f"; bands: all {len(table)} runs" if len(table) > 1 else ""
+    left.set_title(f"{task.data.name}, {task.parties} parties, {task.records} records each{bands}", fontsize=10)
     right.set(xlabel=f"ε spent so far (proved bound), δ = {float(DELTA):g}", ylabel="test accuracy")
     right.set(xscale="log", ylim=shown, xticks=EPSILON_TICKS, xticklabels=EPSILON_TICKS)
     return figure

@@ -91,6 +91,16 @@ def shown(value: Value) -> str:
     return text if len(text) <= _LONGEST else f"{text[:60]}...{text[-20:]} ({len(text)} characters)"
 
 
+def counted(count: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "round"), counted(2, "row"), counted(3, "party")
+    ('1 round', '2 rows', '3 parties')
+    """
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{count} {noun if count == 1 else plural}"
+
+
 def quoted(text: str) -> str:
     """Words that came with a file, in quotation marks and without control characters."""
     body = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -7,6 +7,7 @@ from typing import Any
 
 from optcheck.checker import lists, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
+from optcheck.checker.facts import counted
 from optcheck.checker.programs import INSTANCE, Program, program_of
 from optcheck.checker.reading import choice, either, integer, number, same_length
 from optcheck.checker.sums import Columns, IntegerRow, Scaled, over_integers, weighted
@@ -150,7 +151,7 @@ def _check_unbounded(program: Program, evidence: Any) -> Finding:
 
 def _shape(program: Program) -> str:
     rows, columns = len(program.rows), len(program.columns)
-    return f" with {rows} row{'s' * (rows != 1)} and {columns} column{'s' * (columns != 1)}"
+    return f" with {counted(rows, 'row')} and {counted(columns, 'column')}"
 
 
 _STATUS = {"optimal": _check_optimal, "infeasible": _check_infeasible, "unbounded": _check_unbounded}

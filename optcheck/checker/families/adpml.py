@@ -12,6 +12,7 @@ from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
+from optcheck.checker.facts import counted
 from optcheck.checker.reading import integer, nullable, number, record, row, same_length, sequence
 
 Record = tuple[Exact, Exact]
@@ -30,8 +31,8 @@ def check_total(instance: Any, evidence: Any) -> Finding:
     ramp = minimum * (below + rate * Fraction(below * (below - 1), 2))
     total = whole(ramp + (rounds - below) * maximum)
     text = (
-        f"{rounds} rounds that start at {shown(minimum)}, grow at the rate {shown(rate)} and are capped at "
-        f"{shown(maximum)} spend {shown(total)} in all"
+        f"training for {counted(rounds, 'round')}, with losses that start at {shown(minimum)}, grow at the rate "
+        f"{shown(rate)} and are capped at {shown(maximum)}, spends {shown(total)} in all"
     )
     return Finding(text, total, (Fact("total loss", "=", total), Fact("rounds below the cap", "=", below)))
 
@@ -41,7 +42,7 @@ def check_training(instance: Any, evidence: Any) -> Finding:
     model = whole(_minimiser(instance.records))
     loss = work.total((y - x * model) ** 2 for x, y in instance.records)
     facts = (Fact("minimiser", "=", model), Fact("least loss", "=", loss))
-    text = f"of the {len(instance.records)} records the training loss is least at {shown(model)} only"
+    text = f"of the {counted(len(instance.records), 'record')} the training loss is least at {shown(model)} only"
     return Finding(f"{text}; it is {shown(loss)}", model, facts)
 
 
@@ -53,8 +54,8 @@ def check_sensitivity(instance: Any, evidence: Any) -> Finding:
     distance, most = weight * abs(first - second), whole(weight * 2 * clip)
     require(distance == most, "distance of the two models", number_text(most), number_text(distance))
     text = (
-        f"the sensitivity of local training on {instance.records} records with clipping at {shown(clip)}, times the "
-        f"weight {shown(weight)}, is {shown(most)}"
+        f"the sensitivity of local training on {counted(instance.records, 'record')} with clipping at {shown(clip)}, "
+        f"times the weight {shown(weight)}, is {shown(most)}"
     )
     return Finding(text, most, (Fact("sensitivity", "=", most),))
 
@@ -76,8 +77,9 @@ def check_optimal(instance: Any, evidence: Any) -> Finding:
     facts = (Fact("least cost", "=", cost), Fact("losses", "=", tuple(losses)))
     cap = "no cap" if instance.upper is None else f"the cap {shown(instance.upper)}"
     text = (
-        f"the least weighted noise variance of {len(losses)} rounds with total loss {shown(instance.total)}, "
-        f"sensitivity {shown(instance.sensitivity)}, losses at least {shown(instance.lower)} and {cap} is {shown(cost)}"
+        f"the least weighted noise variance of {counted(len(losses), 'round')} with total loss "
+        f"{shown(instance.total)}, sensitivity {shown(instance.sensitivity)}, losses at least {shown(instance.lower)} "
+        f"and {cap} is {shown(cost)}"
     )
     return Finding(text, cost, facts)
 

@@ -11,6 +11,7 @@ from typing import Any
 from optcheck.checker import intervals, work
 from optcheck.checker.comparison import exact_or_enclosed
 from optcheck.checker.core import Exact, Fact, Finding, Kind, require, shown, whole
+from optcheck.checker.facts import counted
 from optcheck.checker.intervals import Interval
 from optcheck.checker.reading import choice, integer, nullable, number, record, same_length, sequence
 
@@ -163,8 +164,8 @@ def check_error(instance: Any, evidence: Any) -> Finding:
     users = len(instance.variances)
     error = whole(instance.coordinates * Fraction(work.total(instance.variances)) / users**2)
     text = (
-        f"the mean of {users} users with noise variances {shown(tuple(instance.variances))} in {instance.coordinates} "
-        f"coordinates has the expected squared error {shown(error)}"
+        f"the mean of {counted(users, 'user')} with noise variances {shown(tuple(instance.variances))} in "
+        f"{counted(instance.coordinates, 'coordinate')} has the expected squared error {shown(error)}"
     )
     return Finding(text, error, (Fact("expected squared error", "=", error),))
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, shown, whole
+from optcheck.checker.facts import counted
 from optcheck.checker.reading import number, record, sequence
 
 Outcomes = Mapping[tuple[Fraction, Fraction], int]
@@ -30,7 +31,8 @@ def check(instance: Any, _: Any) -> Finding:
     kept = least <= instance.delta
     gap: Exact = 0 if kept else whole(Fraction(least) - instance.delta)
     facts = (Fact("least delta", "=", least), Fact("budget", "is", "kept" if kept else "broken"), Fact("gap", "=", gap))
-    words = f"{len(instance.mechanisms)} mechanisms together need delta {shown(least)} at exp(epsilon)"
+    many = counted(len(instance.mechanisms), "mechanism")
+    words = f"the least delta of {many} together is {shown(least)} at exp(epsilon)"
     return Finding(f"{words} {shown(instance.ratio)}", least, facts)
 
 

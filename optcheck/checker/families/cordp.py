@@ -28,6 +28,7 @@ from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, require, shown, whole
+from optcheck.checker.facts import counted
 from optcheck.checker.quadratic import Quadratic
 from optcheck.checker.reading import either, flag, integer, number, quadratic, record, row
 
@@ -153,7 +154,7 @@ def _optimum_words(instance: Any, facts: list[Fact]) -> str:
     mine = mine[:1] if mine[0].relation == "=" else mine
     relations = {"=": "", "<=": "at most ", ">=": "at least "}
     bounds = " and ".join(f"{relations[fact.relation]}{shown(fact.value)}" for fact in mine)
-    name = "per dimension" if instance.d is None else f"of the best decoder in {instance.d} dimensions"
+    name = "per dimension" if instance.d is None else f"of the best decoder in {counted(instance.d, 'dimension')}"
     return (
         f"the least error {name} of a pair that is private for n = {instance.n}, t = {instance.t}, c = {instance.c}, "
         f"sigma2_min = {shown(instance.sigma2_min)}{', with the whole noise,' if instance.whole else ''} is {bounds}"

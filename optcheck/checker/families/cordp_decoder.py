@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from optcheck.checker.core import Fact, Finding, Kind, require, shown
+from optcheck.checker.facts import counted
 from optcheck.checker.families import cordp
 from optcheck.checker.reading import flag, integer, quadratic, record, row
 
@@ -32,7 +33,8 @@ def check_decoder(instance: Any, evidence: Any) -> Finding:
     )
     text = (
         f"with variance {variance} and covariance {covariance}, {f} of {n} responding, {j} of them colluding, the best "
-        f"weight in {instance.d} dimensions is {shown(facts[0].value)} and the error then {shown(facts[2].value)}"
+        f"weight in {counted(instance.d, 'dimension')} is {shown(facts[0].value)} and the error then "
+        f"{shown(facts[2].value)}"
     )
     return Finding(text, facts=facts)
 

@@ -30,6 +30,7 @@ from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
+from optcheck.checker.facts import counted
 from optcheck.checker.families._coalitions import check_threshold, check_threshold_cover
 from optcheck.checker.reading import choice, either, integer, nullable, number, record, same_length, sequence
 
@@ -61,7 +62,7 @@ class _Problem:
 def check(instance: Any, evidence: Any) -> Finding:
     """Check the evidence for the problem that the instance describes."""
     problem = problem_of(instance)
-    where = f"{len(problem.required)} parties against {_family_words(instance.family)}"
+    where = f"{counted(len(problem.required), 'party')} against {_family_words(instance.family)}"
     if evidence.status == "infeasible":
         bound = _bound(problem, [0] * len(problem.costs), evidence)
         require(bound > 0, "Farkas bound", "> 0", number_text(bound))
@@ -82,7 +83,7 @@ def check_optimal(problem: _Problem, evidence: Any) -> tuple[Exact, tuple[Fact, 
 
 def _family_words(family: Any) -> str:
     if family.coalitions is not None:
-        return f"{len(family.coalitions)} coalitions"
+        return counted(len(family.coalitions), "coalition")
     return f"coalitions of {family.threshold} with one of {len(family.active)} active parties"
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from optcheck.checker import reading, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import quoted
+from optcheck.checker.facts import counted, quoted
 from optcheck.checker.families import cover
 from optcheck.checker.reading import choice, either, integer, number, record, row, sequence
 
@@ -31,8 +31,8 @@ def check(instance: Any, evidence: Any) -> Finding:
     value = _at(instance.expression, evidence.primal)
     parties, rows = len(evidence.primal), len(instance.rows)
     text = (
-        f"some optimum of {parties} parties, of cost {shown(least)}, meets all {rows} rows and gives the expression "
-        f"the value {shown(value)}"
+        f"some optimum of {counted(parties, 'party')}, of cost {shown(least)}, meets {counted(rows, 'given row')} and "
+        f"gives the expression the value {shown(value)}"
     )
     return Finding(text, value, (Fact("expression at an optimum", "=", value), *facts))
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
+from optcheck.checker.facts import counted
 from optcheck.checker.linear import along, check_point, holds
 from optcheck.checker.programs import INSTANCE, Program, program_of
 from optcheck.checker.reading import integer, nullable, number, record, row, same_length, sequence
@@ -35,7 +36,10 @@ def check(instance: Any, evidence: Any) -> Finding:
         require(len({entry[0] for entry in ranges}) == len(ranges), f"ranges of a {kind}", "one each")
         facts += [fact for entry in ranges for fact in checked(*entry)]
     costs, sides = len(evidence.cost_ranges), len(evidence.side_ranges)
-    kept = f"the point stays optimal within {costs} intervals of costs, the multipliers within {sides} of right sides"
+    kept = (
+        f"the point stays optimal within {counted(costs, 'interval')} of costs, the multipliers within {sides} of "
+        "right sides"
+    )
     return Finding(f"the {pair.goal} is {shown(pair.value)}; {kept}", pair.value, tuple(facts))
 
 

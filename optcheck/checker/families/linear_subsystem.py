@@ -7,6 +7,7 @@ from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require
+from optcheck.checker.facts import counted
 from optcheck.checker.linear import holds
 from optcheck.checker.programs import INSTANCE, Program, program_of
 from optcheck.checker.reading import choice, integer, number, record, row, same_length, sequence
@@ -41,7 +42,8 @@ def check(instance: Any, evidence: Any) -> Finding:
     rows = sum(what == "row" for what, _, _ in evidence.members)
     bounds = len(members) - rows
     text = (
-        f"{rows} rows and {bounds} bounds of the linear program exclude each other, and each of them is needed for that"
+        f"{counted(rows, 'row')} and {counted(bounds, 'bound')} of the linear program exclude each other, and each of "
+        "them is needed for that"
     )
     facts = (
         Fact("program", "is", "infeasible"),
