@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import subprocess
 import sys
@@ -12,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.soak import __main__ as soak
-from tests.soak import properties
-from tests.soak._arguments import read
+from tests.soak import lowest, properties
+from tests.soak._arguments import SKIPPED, read
 
 ROOT = Path(__file__).parent.parent
 
@@ -150,16 +151,22 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "said", "status"),
     [
-        ("return 0", "fine"),
-        ("return 1", "FAILED after"),
-        ("raise KeyError", "FAILED after"),
-        ("sys.stdout.flush(); time.sleep(3600)", "HANGS, killed"),
+        ("return 0", "fine", 0),
+        ("return 1", "FAILED after", 1),
+        ("raise KeyError", "FAILED after", 1),
+        (f"return {SKIPPED}", "skipped after", SKIPPED),
+        ("sys.stdout.flush(); time.sleep(3600)", "HANGS, killed", None),
     ],
 )
 def test_drivers_are_found_run_and_judged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], body: str, said: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    body: str,
+    said: str,
+    status: int | None,
 ) -> None:
     folder = tmp_path / "tests" / "soak"
     folder.mkdir(parents=True)
@@ -169,7 +176,7 @@ def test_drivers_are_found_run_and_judged(
     monkeypatch.setattr(soak, "ROOT", tmp_path)
     assert dict(soak.drivers([folder])) == {"tests.soak.one": 1}
     given = read(["--minutes", "0.0", "--out", str(tmp_path / "out")], "")
-    assert soak._run("tests.soak.one", given, grace=10 if said.startswith("HANGS") else 200) is (said != "fine")
+    assert soak._run("tests.soak.one", given, grace=10 if status is None else 200) == status
     assert f"tests.soak.one: {said}" in capsys.readouterr().out
     assert "figures first" in (tmp_path / "out" / "one" / "output.log").read_text()
 
@@ -184,6 +191,17 @@ def test_every_driver_of_the_repository_takes_the_arguments(capsys: pytest.Captu
         assert ended.value.code == 0
         shown = capsys.readouterr().out
         assert all(option in shown for option in ("--minutes", "--seed", "--out"))
+
+
+def test_without_a_network_the_lowest_versions_are_skipped_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    assert lowest.main(["--minutes", "1", "--out", str(tmp_path)], tmp_path / "environment") == SKIPPED
+    assert "SKIPPED: the tests with the lowest allowed versions were not run: no network" in capsys.readouterr().out
+    assert not (tmp_path / "environment").exists()
 
 
 def test_the_time_of_a_soak_is_divided() -> None:

@@ -11,5 +11,6 @@ A driver reads its arguments with :func:`tests.soak._arguments.read`. It
 - stops by itself when its minutes are over (two minutes later it is killed and counted as hanging);
 - writes each failure at once to a file of its own in DIR, with what is needed to replay it;
 - prints what it has done, figures first of all: the last line that it prints is its summary;
-- returns 0 when nothing failed and 1 otherwise, and ends with ``sys.exit(main(sys.argv[1:]))`` under ``__main__``.
+- returns 0 when nothing failed, 1 otherwise, and ``SKIPPED`` where it could do nothing; it ends with
+  ``sys.exit(main(sys.argv[1:]))`` under ``__main__``.
 """

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from tests.soak._arguments import Arguments, read
+from tests.soak._arguments import SKIPPED, Arguments, read
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = (ROOT / "tests" / "soak", ROOT / "tests" / "fuzz")
@@ -29,8 +29,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     times = minutes(dict(drivers(FOLDERS)), given.minutes, processors)
     print(f"seed {given.seed}: {', '.join(f'{name} {time:.3g} minutes' for name, time in times.items())}", flush=True)
     with ThreadPoolExecutor(processors) as pool:
-        failed = sum(pool.map(lambda name: _run(name, replace(given, minutes=times[name])), times))
-    print(f"seed {given.seed}: {failed} of {len(times)} drivers failed; what they found is in {given.out}")
+        statuses = list(pool.map(lambda name: _run(name, replace(given, minutes=times[name])), times))
+    skipped = statuses.count(SKIPPED)
+    failed = len(times) - statuses.count(0) - skipped
+    what = f"{failed} of {len(times)} drivers failed" + (f", {skipped} skipped" if skipped else "")
+    print(f"seed {given.seed}: {what}; what they found is in {given.out}")
     return 1 if failed else 0
 
 
@@ -66,8 +69,8 @@ def _share(body: list[ast.stmt]) -> float:
     return float(found[0]) if found else 1.0
 
 
-def _run(name: str, given: Arguments, grace: float = GRACE) -> bool:
-    """Whether the driver failed. What it prints goes to a file; its last line is shown."""
+def _run(name: str, given: Arguments, grace: float = GRACE) -> int | None:
+    """The status of the driver, None if it hangs. What it prints goes to a file; its last line is shown."""
     folder = given.out / name.rpartition(".")[2]
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / "output.log"
@@ -79,9 +82,10 @@ def _run(name: str, given: Arguments, grace: float = GRACE) -> bool:
         )
         status = _wait(process, 60 * given.minutes + grace)
     last = log.read_text(encoding="utf-8", errors="replace").strip().rpartition("\n")[2]
-    word = {0: "fine", 1: "FAILED", None: "HANGS, killed"}.get(status, f"FAILED with status {status}")
+    words = {0: "fine", 1: "FAILED", SKIPPED: "skipped", None: "HANGS, killed"}
+    word = words.get(status, f"FAILED with status {status}")
     print(f"{name}: {word} after {time.monotonic() - start:.0f} s: {last}", flush=True)
-    return status != 0
+    return status
 
 
 def _wait(process: subprocess.Popen[bytes], seconds: float) -> int | None:

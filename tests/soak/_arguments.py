@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+SKIPPED = 77  # the exit status of a driver that could do nothing here
+
 
 @dataclass(frozen=True, slots=True)
 class Arguments:

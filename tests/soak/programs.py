@@ -28,7 +28,7 @@ from optcheck.solvers.simplex import exact_outcome
 from tests.soak._peer import QSOPT, can_read, opinion
 from tests.soak.families import classes, draw
 
-SHARE = 2.1  # of the time of a soak, where other drivers have 1: all the others together fill a second processor
+SHARE = 2.6  # of the time of a soak, where other drivers have 1: all the others together fill a second processor
 OUTCOMES = ("optimal", "infeasible", "unbounded")
 LIMIT = 10.0  # seconds that a program of this size may take, many times what it needs
 PEER_EVERY = 4
