@@ -19,7 +19,7 @@ from optcheck.exact.cells import harmless
 from optcheck.exact.numbers import to_text
 from optcheck.exact.program import LinearProgram
 from optcheck.exact.vipr import to_vipr
-from optcheck.exact.writing import check_outputs, write_atomically
+from optcheck.exact.writing import check_outputs, require_folders, write_atomically
 from optcheck.solvers import Answer
 from optcheck.solvers import solve as solve_program
 
@@ -58,7 +58,9 @@ def solve(
     """
     if output is not None and output.suffix.lower() not in (".json", ".csv"):
         raise InvalidInput(f"--out must end in .json or .csv, got {output}")
-    check_outputs([file], {"--certificate": certificate, "--vipr": vipr, "--out": output})
+    outputs = {"--certificate": certificate, "--vipr": vipr, "--out": output}
+    check_outputs([file], outputs)
+    require_folders(outputs)
     program = load_program(file, binary, relax)
     with working(f"solving {file.name}: {size_of(program)}"):
         answer, extra, failure = stoppable(lambda: _attempt(program, backend, limit, iis, ranging))

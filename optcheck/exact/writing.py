@@ -11,7 +11,7 @@ from pathlib import Path
 
 from optcheck.errors import InvalidInput
 
-__all__ = ["check_outputs", "in_place_of", "write_atomically"]
+__all__ = ["check_outputs", "in_place_of", "require_folders", "write_atomically"]
 
 _OTHER_KINDS = {
     stat.S_IFDIR: "a folder",
@@ -53,6 +53,13 @@ def check_outputs(inputs: Iterable[Path], outputs: Mapping[str, Path | None]) ->
             if _is_same(file, other):
                 raise InvalidInput(f"{option} {file} must not overwrite {name}")
         taken.append((f"the file of {option}", file))
+
+
+def require_folders(outputs: Mapping[str, Path | None]) -> None:
+    """Refuse, before any work is done, an output whose folder is not there."""
+    for option, file in outputs.items():
+        if file is not None and not file.parent.is_dir():
+            raise InvalidInput(f"{option} {file} cannot be written: there is no folder {file.parent}")
 
 
 def _is_same(left: Path, right: Path) -> bool:

@@ -20,7 +20,7 @@ def page_of(answer: Answer) -> str:
     program = answer.program
     size = f"{program.rows.count} rows, {len(program.costs)} columns, {len(program.rows.values)} entries"
     stages = [f"{stage.name} {stage.seconds:.2f} s ({stage.outcome})" for stage in answer.stages]
-    lines = [("program", size), ("proof", _proof(answer.outcome)), ("route", answer.route)]
+    lines = [("program", size), ("proof", _proof(answer.outcome, program)), ("route", answer.route)]
     lines += [("time" if k == 0 else "", stage) for k, stage in enumerate(stages)]
     return "\n".join([_headline(answer), *(f"  {name:<8} {text}" for name, text in lines if text)])
 
@@ -36,14 +36,15 @@ def _headline(answer: Answer) -> str:
     return "unbounded: the objective improves for ever"
 
 
-def _proof(outcome: Outcome) -> str:
+def _proof(outcome: Outcome, program: LinearProgram) -> str:
     match outcome:
         case Optimal(_, primal, dual):
             numbers, parts = [*primal, *dual.values()], f"a point ({_nonzero(primal)}) and {_multipliers(dual)}"
-        case Infeasible(dual, None):
+        case Infeasible(_, int(column)):
+            name = program.column_labels[column]
+            return f"the lower bound of column {name} is above its upper bound; the checker accepted it"
+        case Infeasible(dual, _):
             numbers, parts = [*dual.values()], _multipliers(dual)
-        case Infeasible():
-            return "a column whose lower bound is above its upper bound; the checker accepted it"
         case Unbounded(primal, ray):
             numbers, parts = [*primal, *ray], f"a point ({_nonzero(primal)}) and a ray ({_nonzero(ray)})"
     longest = max((max(n.numerator.bit_length(), n.denominator.bit_length()) for n in numbers), default=0)
@@ -138,6 +139,8 @@ def document_of(answer: Answer) -> dict[str, Any]:
     if isinstance(outcome, Optimal):
         document["value"] = to_json(outcome.value)
         document["value_between"] = [below(outcome.value), above(outcome.value)]
+    if isinstance(outcome, Infeasible) and outcome.column is not None:
+        document["crossed_bounds"] = program.column_labels[outcome.column]
     document["route"] = answer.route
     document["stages"] = [stage._asdict() for stage in answer.stages]
     document["columns"] = {name: to_json(x) for name, x in answer.point.items()}

@@ -64,7 +64,16 @@ def test_crossed_bounds_are_infeasible(command: Command, tmp_path: Path) -> None
     (tmp_path / "m.lp").write_text("min\n x\nst\n a: x >= -9\nbounds\n x <= -1\nend\n")
     answer = command("solve", str(tmp_path / "m.lp"), "--certificate", str(tmp_path / "proof.json"))
     assert answer.status == 3
+    assert "the lower bound of column x is above its upper bound" in answer.out
+    assert json.loads(command("solve", str(tmp_path / "m.lp"), "--json").out)["crossed_bounds"] == "x"
     assert command("verify", str(tmp_path / "proof.json")).status == 0
+
+
+def test_a_folder_that_is_not_there_is_said_before_the_work(command: Command, diet: str, tmp_path: Path) -> None:
+    for option in ("--certificate", "--vipr", "--out"):
+        answer = command("solve", diet, option, str(tmp_path / "none" / "a.json"))
+        assert (answer.status, answer.out) == (2, "")
+        assert f"{option} {tmp_path / 'none' / 'a.json'} cannot be written: there is no folder" in answer.err
 
 
 def test_nothing_proved_within_the_limit(command: Command, diet: str, tmp_path: Path) -> None:
