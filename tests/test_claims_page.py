@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "optcheck.cli", *words]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=250, check=False)
 
 
 def test_the_claim_is_short() -> None:
@@ -52,7 +52,7 @@ def test_a_float_form_is_refused(folder: Path) -> None:
 def test_the_claims_are_tests_of_their_own(folder: Path) -> None:
     (folder / "test_claims.py").write_text(TEST)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_claims.py"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=250, check=False)
     assert done.returncode == 0, done.stdout
 
 

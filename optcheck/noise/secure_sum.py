@@ -33,7 +33,7 @@ from optcheck.noise.share import clip_to_range, draw
 __all__ = ["Value", "play", "run_on_loopback"]
 
 BITS = 192  # of the integers that are shared: sums must stay below half of their range
-SECONDS = 60.0
+SECONDS = 180.0  # several processes start meanwhile, on a machine that may be busy
 
 
 @dataclass(frozen=True, slots=True)

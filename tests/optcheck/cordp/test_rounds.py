@@ -152,7 +152,7 @@ def test_the_example_runs_with_server_and_every_user_a_process() -> None:
         [sys.executable, str(EXAMPLE), "--users", "4", "--drop", "2"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=250,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -30,7 +30,7 @@ def _tall(draw: st.DrawFn) -> LinearProgram:
 
 
 @given(_tall())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_tall_programs_have_the_proved_outcome(program: LinearProgram) -> None:
     answer, outcome = solve(program), exact_outcome(program)
     assert type(answer.outcome) is type(outcome)

@@ -134,7 +134,7 @@ def test_a_plain_script_without_a_guard(tmp_path: Path) -> None:
         "from optcheck import Model, solve\nmodel = Model()\nmodel.variable('x', cost=1, lower='1/3')\n"
         "print(solve(model.build(), 'highs-ipm').value)\n"
     )
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, cwd=tmp_path, timeout=120)
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, cwd=tmp_path, timeout=250)
     assert (done.stdout, done.stderr) == ("1/3\n", "")
 
 
