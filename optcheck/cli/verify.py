@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.checker.delivery import check_delivery
+from optcheck.checker.facts import digest
 from optcheck.cli._console import err, out, visible
+from optcheck.cli._readings import readings_of
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 from optcheck.exact.certificate import verify as verify_certificate
 from optcheck.extracted import require_built, verify_extracted
+
+if TYPE_CHECKING:
+    from optcheck.exact.program import LinearProgram
 
 PROVED, REJECTED, UNREADABLE = 0, 1, 2
 
@@ -41,6 +46,9 @@ def verify(
     noise: Annotated[
         Path | None, typer.Option("--noise", help="Variances as handed out, to be held against one plan.")
     ] = None,
+    program: Annotated[
+        Path | None, typer.Option("--program", help="The linear program's file, to be held against its proofs.")
+    ] = None,
 ) -> None:
     """Recheck certificates with the solver-free checker, in exact arithmetic.
 
@@ -50,13 +58,17 @@ def verify(
 
     Examples: `optcheck verify proof.json`, `optcheck verify certificates/*.json`,
     `optcheck verify --with extracted proof.json`, `optcheck verify --limit 60 large.json`,
-    `optcheck verify plan.json --noise noise.csv`
+    `optcheck verify plan.json --noise noise.csv`, `optcheck verify proof.json --program model.mps`
     """
     if noise is not None and (len(files) != 1 or checker is Checker.EXTRACTED):
         raise InvalidInput("--noise needs exactly one plan, and the checker of this package")
+    if program is not None and (noise is not None or checker is Checker.EXTRACTED):
+        raise InvalidInput("--program needs the checker of this package, and no --noise")
     if checker is Checker.EXTRACTED:
         require_built()
     check = verify_extracted if checker is Checker.EXTRACTED else partial(_statement, limit=limit, noise=noise)
+    if program is not None:
+        check = partial(_about, limit=limit, program=program, readings=readings_of(program))
     status = max(_judge(file, check) for file in files)
     if status:
         raise typer.Exit(status)
@@ -64,6 +76,15 @@ def verify(
 
 def _statement(file: Path, limit: float, noise: Path | None) -> str:
     return (verify_certificate(file, limit) if noise is None else check_delivery(file, noise, limit)).statement
+
+
+def _about(file: Path, limit: float, program: Path, readings: Mapping[str, LinearProgram]) -> str:
+    """What is proved, about the program in a file: a proof carries its own, which could be an easier one."""
+    proved = verify_certificate(file, limit)
+    for reading, read in readings.items():
+        if digest(proved.kind, read.instance()) == proved.digest:
+            return f"{proved.statement}; it is the program in {program}{reading}"
+    raise CertificateRejected(f"it proves something, but about another program than the one in {program}")
 
 
 def _judge(file: Path, check: Callable[[Path], str]) -> int:

@@ -39,6 +39,24 @@ def test_an_optimum_with_its_proof(command: Command, diet: str, tmp_path: Path) 
     assert "RTP range 65/42 65/42" in vipr.read_text()
 
 
+def test_a_proof_is_held_against_its_program(command: Command, diet: str, tmp_path: Path) -> None:
+    proof, other = str(tmp_path / "proof.json"), tmp_path / "other.lp"
+    for option, words in (((), ""), (("--binary",), ", its numbers read as doubles")):
+        command("solve", diet, "--certificate", proof, *option)
+        answer = command("verify", proof, "--program", diet)
+        assert answer.status == 0
+        assert answer.out.endswith(f"; it is the program in {diet}{words}\n")
+    other.write_text(DIET.replace(">= 7", ">= 6"))
+    answer = command("verify", proof, "--program", str(other))
+    assert (answer.status, answer.out) == (1, "")
+    assert "REJECTED: it proves something, but about another program" in answer.err
+    assert command("verify", proof, "--program", str(tmp_path / "none.lp")).status == 2
+    assert command("verify", proof, "--program", diet, "--noise", proof).status == 2
+    other.write_text("min\n x\nst\n a: x >= 1\ngeneral\n x\nend\n")
+    command("solve", str(other), "--relax", "--certificate", proof)
+    assert command("verify", proof, "--program", str(other)).out.endswith(", its integer columns relaxed\n")
+
+
 def test_answers_as_json_and_csv(command: Command, diet: str, tmp_path: Path) -> None:
     printed = json.loads(command("solve", diet, "--json", "--out", str(tmp_path / "a.json")).out)
     assert (printed["value"], printed["columns"]) == ("65/42", {"bread": "11/7", "milk": "8/7"})
