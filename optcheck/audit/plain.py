@@ -8,7 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from optcheck.checker.facts import decimal_text
+from optcheck.checker.facts import value_text
 from optcheck.checker.intervals import Interval
 from optcheck.claims.expressions import Expr
 from optcheck.claims.values import Infinite
@@ -34,7 +34,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Expr):
         return f"{value} = {value.decimal()}…" if len(repr(value)) <= _LONGEST else f"{value.decimal()}…"
     if isinstance(value, Interval):
-        return f"[{decimal_text(value.low)}, {decimal_text(value.high)}]"
+        return value_text(value)
     if is_dataclass(value) and not isinstance(value, type):
         return {item.name: plain(getattr(value, item.name)) for item in fields(value)}
     return _plain_container(value)

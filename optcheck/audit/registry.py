@@ -16,6 +16,7 @@ from optcheck.claims.claim import Claim
 from optcheck.errors import InvalidInput
 
 SETTING = "OPTCHECK_CLAIMS"
+BUILT_IN = "proofs_numeric"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -33,7 +34,7 @@ class Source:
 
 def root_package() -> str:
     """The package with the papers' folders: ``$OPTCHECK_CLAIMS`` for claims of your own, else ``proofs_numeric``."""
-    return os.environ.get(SETTING) or "proofs_numeric"
+    return os.environ.get(SETTING) or BUILT_IN
 
 
 def papers(root: str | None = None) -> tuple[str, ...]:
@@ -69,6 +70,10 @@ def docstring(source: Source) -> str:
 
 def select(known: tuple[Source, ...], wanted: list[str]) -> tuple[Source, ...]:
     """The sources that the given paper names or claim ids ask for; all of them when nothing is given."""
+    if not known:
+        raise InvalidInput(
+            "no claim was found: a package of claims has a folder for each paper, with a file for each claim"
+        )
     if not wanted:
         return known
     for name in wanted:
@@ -105,12 +110,24 @@ def use(root: str) -> None:
 
 def _import_root(root: str) -> ModuleType:
     """The package, which may lie in the present folder."""
-    if root != "proofs_numeric" and os.getcwd() not in sys.path:
+    if not all(part.isidentifier() for part in root.split(".")):
+        raise InvalidInput(f"claims are named by their package (my_package), got {root!r}")
+    if root != BUILT_IN and os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
+    package = _imported(root)
+    if not hasattr(package, "__path__"):
+        raise InvalidInput(f"{root!r} is a file, not a package with claims")
+    return package
+
+
+def _imported(name: str) -> ModuleType:
+    """A package of somebody; whatever its code raises is told in one line."""
     try:
-        return importlib.import_module(root)
-    except ModuleNotFoundError as error:
-        raise InvalidInput(f"there is no package {root!r} with claims ({SETTING} names it)") from error
+        return importlib.import_module(name)
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and f"{name}.".startswith(f"{error.name}."):
+            raise InvalidInput(f"there is no package {name!r} with claims ({SETTING} names it)") from error
+        raise InvalidInput(f"the package {name!r} cannot be imported: {type(error).__name__}: {error}") from error
 
 
 def _is_paper(item: pkgutil.ModuleInfo) -> bool:
@@ -118,7 +135,6 @@ def _is_paper(item: pkgutil.ModuleInfo) -> bool:
 
 
 def _sources_of(root: str, paper: str) -> Iterator[Source]:
-    package: ModuleType = importlib.import_module(f"{root}.{paper}")
-    for item in pkgutil.iter_modules(package.__path__):
+    for item in pkgutil.iter_modules(_imported(f"{root}.{paper}").__path__):
         if not item.ispkg and not item.name.startswith("_"):
             yield Source(f"{paper}/{item.name.replace('_', '-')}", f"{root}.{paper}.{item.name}")

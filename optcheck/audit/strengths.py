@@ -14,13 +14,32 @@ FIRM = (Outcome.HOLDS, Outcome.CORRECTED)
 def open_foundations(verdicts: Iterable[Verdict]) -> list[str]:
     """Ids on which some verdict rests and that are not among them, sorted."""
     found = {verdict.id: verdict for verdict in verdicts}
-    return sorted({name for verdict in found.values() for name in verdict.rests_on} - set(found))
+    return sorted({name for verdict in found.values() for name in _below(verdict)} - set(found))
+
+
+def _below(verdict: Verdict) -> list[str]:
+    """What the verdict and its other readings rest on."""
+    return [*verdict.rests_on, *(name for reading in verdict.readings for name in reading["rests_on"])]
 
 
 def settled(verdicts: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts with the strength that their foundations leave them; one that rests on nothing firm is an error."""
     known = {verdict.id: verdict for verdict in verdicts}
-    return [_settle(verdict, known) for verdict in verdicts]
+    return [_settle_readings(_settle(verdict, known), known) for verdict in verdicts]
+
+
+def _settle_readings(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
+    """The same for its other readings: each is settled like a verdict of its own."""
+    if not any(reading["rests_on"] for reading in verdict.readings):
+        return verdict
+    readings = []
+    for reading in verdict.readings:
+        alone = replace(verdict, strength=reading["strength"], alone=None, theorem=None, rests_on=reading["rests_on"])
+        found = _settle(alone, known)
+        if found.error is not None and verdict.error is None:
+            return replace(verdict, verdict=found.verdict, error=f"read as {reading['name']!r}: {found.error}")
+        readings.append({**reading, "strength": found.strength})
+    return replace(verdict, readings=readings)
 
 
 def _settle(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:

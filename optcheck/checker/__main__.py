@@ -34,6 +34,8 @@ def main(arguments: list[str]) -> int:
     if not given.files:
         parser.print_usage(sys.stderr)
         return UNREADABLE
+    if not abs(given.limit) < float("inf"):
+        parser.error(f"--limit needs a finite number of seconds, got {given.limit}")
     if given.noise is not None and len(given.files) != 1:
         parser.error("--noise needs exactly one plan")
     return max(_judge(path, given.limit, given.noise) for path in given.files)

@@ -20,6 +20,7 @@ from typing import Any
 from optcheck.checker import work
 from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted, shown
 from optcheck.checker.numerals import MOST_DIGITS, Exact, number_text, parse_int, parse_number, whole
+from optcheck.checker.opening import content_of
 from optcheck.checker.reading import Reader, choice, integer, record, require, text
 from optcheck.errors import CertificateRejected
 
@@ -147,8 +148,7 @@ def check_file(path: str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
 
 def read_file(path: str | Path) -> Any:
     """The document in a file of bounded size; raises CertificateRejected where it is no JSON that we accept."""
-    with open(path, "rb") as stream:
-        content = stream.read(MOST_BYTES + 1)
+    content = content_of(path, MOST_BYTES + 1)
     require(len(content) <= MOST_BYTES, quoted(str(path)), f"a file of at most {MOST_BYTES} bytes", "a longer one")
     values = 1 + sum(content.count(mark) for mark in (b",", b"[", b"{"))
     require(values <= MOST_VALUES, quoted(str(path)), f"at most {MOST_VALUES} values", values)

@@ -72,9 +72,9 @@ class Verified:
 
 
 def value_text(value: Value) -> str:
-    """A fact's value for people: exact, but for enclosures, which are shown to about 12 digits."""
+    """A fact's value for people: exact, but for enclosures, which are shown to 12 digits, rounded outwards."""
     if isinstance(value, Interval):
-        return f"[{decimal_text(value.low)}, {decimal_text(value.high)}]"
+        return f"[{below_text(value.low)}, {above_text(value.high)}]"
     if isinstance(value, tuple):
         return "(" + ", ".join(map(value_text, value)) + ")"
     return str(value) if isinstance(value, str | bool | Quadratic) else number_text(value)

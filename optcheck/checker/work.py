@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 
-from optcheck.errors import TooCostly
+from optcheck.errors import InvalidInput, TooCostly
 
 STEPS_PER_SECOND = 10**8
 STEPS_PER_ENTRY = 2000
@@ -25,6 +25,8 @@ _left: ContextVar[list[int] | None] = ContextVar("left", default=None)  # None: 
 @contextmanager
 def budget(limit: float) -> Iterator[None]:
     """Bound the work done inside by so many seconds' worth of steps."""
+    if isinstance(limit, bool) or not isinstance(limit, int | float) or not abs(limit) < float("inf"):
+        raise InvalidInput(f"limit must be a finite number of seconds, got {limit!r}")
     token = _left.set([int(limit * STEPS_PER_SECOND)])
     try:
         yield

@@ -52,7 +52,9 @@ def audit(
     cache_dir: Annotated[
         Path | None, typer.Option(file_okay=False, help="Where verdicts are kept.", show_default="user cache folder")
     ] = None,
-    limit: Annotated[float, typer.Option(min=0.01, help="Most seconds for one claim on this machine.")] = 600.0,
+    limit: Annotated[
+        float, typer.Option(min=0.01, max=10**6, help="Most seconds for one claim on this machine.")
+    ] = 600.0,
 ) -> None:
     """Judge printed statements and say, with exact evidence, which hold.
 

@@ -41,7 +41,9 @@ def mutants(
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Worker processes on this machine.")] = os.cpu_count() or 1,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the choice and of the random search.")] = 0,
-    limit: Annotated[float, typer.Option(min=0.01, help="Most seconds for the mutants of one claim.")] = 600.0,
+    limit: Annotated[
+        float, typer.Option(min=0.01, max=10**6, help="Most seconds for the mutants of one claim.")
+    ] = 600.0,
 ) -> None:
     """Plant errors in the right formulas and see whether the audit refutes them.
 

@@ -41,7 +41,7 @@ def verify(
         ),
     ] = Checker.PYTHON,
     limit: Annotated[
-        float, typer.Option("--limit", min=0, help="Seconds' worth of work that checking one file may cost.")
+        float, typer.Option("--limit", min=0, max=10**9, help="Seconds' worth of work that checking one file may cost.")
     ] = DEFAULT_LIMIT,
     noise: Annotated[
         Path | None, typer.Option("--noise", help="Variances as handed out, to be held against one plan.")

@@ -70,6 +70,7 @@ def proof(argument: Argument, form: Formula[Parties]) -> None:
     own, rest = sympy.symbols("Δ_i rest", nonnegative=True)
     top = own + rest
     said = form(Parties(row("Δ", largest=top, entries={i: own})))
+    argument.not_negative("a sensitivity is not negative", said)
     argument.not_negative("only party i's model moves, by Δ_i, and the others' squares are 0", said**2 - own**2)
     argument.identity("for the party with the largest one this is reached", said.subs(rest, 0) ** 2, own**2)
 

@@ -53,7 +53,9 @@ def proof(argument: Argument, form: Formula[Collusion]) -> None:
     square = 1 / (users * (users - 2))
     argument.identity("the exposure exceeds 1/K^2 by a multiple of p^2 - 1/(K(K-2))", excess, factor * (p**2 - square))
     argument.positive("which has the sign of the multiple's other factor for K >= 3", factor)
-    argument.identity("the form is the root of 1/(K(K-2))", form(Collusion(users, p)) ** 2, square)
+    threshold = form(Collusion(users, p))
+    argument.identity("the form is a root of 1/(K(K-2))", threshold**2, square)
+    argument.truth("the positive one", threshold.is_positive)
 
 
 def grid() -> Iterator[Collusion]:

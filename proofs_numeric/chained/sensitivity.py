@@ -51,7 +51,9 @@ def largest_distance(low: int) -> Callable[[Vectors], Value]:
 def proof(argument: Argument, form: Formula[Vectors]) -> None:
     d, bound, apart, more = sympy.symbols("d D apart more", nonnegative=True)
     argument.not_negative("entries that are apart by less than 2D add less", (apart + more) ** 2 - apart**2)
-    argument.identity("d coordinates, each at opposite ends", form(Vectors(d, bound)) ** 2, d * (2 * bound) ** 2)
+    said = form(Vectors(d, bound))
+    argument.identity("d coordinates, each at opposite ends", said**2, d * (2 * bound) ** 2)
+    argument.truth("a distance is not negative", said.is_nonnegative)
 
 
 CLAIM = Claim(

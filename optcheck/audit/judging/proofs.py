@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from optcheck.audit.judging.sabotage import CHANGES, Change, changed
 from optcheck.audit.judging.trial import Bench
+from optcheck.audit.mutation.operators import Kind
 from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
 from optcheck.audit.searching.patience import Endless, patience
 from optcheck.audit.searching.search import in_order
@@ -19,7 +21,7 @@ from optcheck.errors import InvalidInput
 
 I = TypeVar("I")  # noqa: E741 - the instance
 
-PLANTED = 4  # errors planted in the form of each proved claim while it is judged; `optcheck mutants --proofs` tries all
+PLANTED = 4  # errors in the source of a proved form, while it is judged; `optcheck mutants --proofs` plants all
 
 
 class ProofFate(StrEnum):
@@ -76,15 +78,26 @@ def run_proof(bench: Bench[I], form: Form[I], seed: int) -> Ran:
 
 
 def plant(bench: Bench[I], form: Form[I], seed: int, most: int | None) -> Iterator[Planted]:
-    """Plant errors in the form, all or some, and let the proof judge."""
+    """Plant errors in the form's source, all or some, and in its value as a whole, and let the proof judge."""
     found = list(mutants(form.evaluate))
     chosen = found if most is None else spread(found, most, f"{seed} {bench.claim.id}")
-    for mutant in chosen:
+    for mutant in (*chosen, *_of_its_value(form.evaluate)):
         yield _try(bench, form, mutant)
 
 
+def _of_its_value(evaluate: Formula[I]) -> Iterator[Mutant]:
+    """The form doubled, negated and shifted: there is always something to plant, wherever its source may be."""
+    for name, change in CHANGES.items():
+        yield Mutant(Kind.VALUE, 0, "its value", name, _changing(evaluate, change))
+
+
+def _changing(evaluate: Formula[I], change: Change) -> Formula[I]:
+    return lambda instance: changed(evaluate(instance), change)
+
+
 def _try(bench: Bench[I], form: Form[I], mutant: Mutant) -> Planted:
-    change = f"line {mutant.line}: {mutant.before} -> {mutant.after}"
+    where = f"line {mutant.line}: " if mutant.line else ""
+    change = f"{where}{mutant.before} -> {mutant.after}"
     try:
         with patience():
             _execute(bench, mutant.evaluate)

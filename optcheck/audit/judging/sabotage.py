@@ -69,8 +69,10 @@ def changed(value: Value, change: Change) -> Value:
         return change(value)
     if isinstance(value, Interval):
         return Interval(*sorted((change(value.low), change(value.high))))
-    if isinstance(value, tuple):
+    if isinstance(value, list | tuple):
         return tuple(changed(item, change) for item in value)
+    if hasattr(value, "free_symbols"):  # a formula, in a proof
+        return change(value) if hasattr(value, "__neg__") else ~value
     if isinstance(value, Infinite):
         return 0
     if is_dataclass(value) and not isinstance(value, type):

@@ -17,6 +17,7 @@ class Kind(StrEnum):
     STRICTNESS = "strictness"
     EXTREMUM = "max for min"
     CONSTANT = "constant"
+    VALUE = "whole value"
 
 
 Change = tuple[Kind, ast.expr]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from optcheck.audit.registry import root_package
+from optcheck.audit.registry import BUILT_IN, root_package
 from optcheck.audit.verdict import Counterexample, Verdict
 
 
 def steps(verdict: Verdict) -> list[str]:
     """Commands and Python lines that repeat the evidence, shortest first."""
-    again = f"optcheck audit {verdict.id} --no-cache"
+    package = "" if root_package() == BUILT_IN else f" --claims {root_package()}"
+    again = f"optcheck audit {verdict.id} --no-cache{package}"
     if verdict.counterexample is None:
         return [again]
     file = verdict.id.replace("/", "-") + ".json"
     return [
-        f"optcheck show {verdict.id} --certificate {file}  &&  optcheck verify {file}",
+        f"optcheck show {verdict.id} --certificate {file}{package}  &&  optcheck verify {file}",
         *(f">>> {line}" for line in python_lines(verdict, verdict.counterexample)),
         again,
     ]

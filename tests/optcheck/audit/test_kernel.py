@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import add
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from optcheck import LinearProgram, Model, solve
 from optcheck.audit.judging.evidence import UnfoundedClaim
 from optcheck.audit.judging.judge import judge
 from optcheck.audit.judging.sabotage import foreign_certificates_accepted, own_certificate, unnoticed
+from optcheck.audit.mutation import mutants
 from optcheck.audit.strengths import open_foundations, settled
 from optcheck.audit.verdict import Verdict
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Mark, Outcome, Quantity, Reading
@@ -63,6 +65,15 @@ def proof_without_the_form(argument: Argument, form: Callable[[Any], Any]) -> No
 
 def proof_of_little(argument: Argument, form: Callable[[Any], Any]) -> None:
     argument.truth("at one place", form(Box(0, 0)) == 0)
+
+
+def right_elsewhere(box: Box) -> Any:
+    return add(box.a, box.b)
+
+
+def proof_of_squares(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, b = sympy.symbols("a b", nonnegative=True)
+    argument.identity("the squares agree", form(Box(a, b)) ** 2, (a + b) ** 2)
 
 
 def proof_in_words(argument: Argument, form: Callable[[Any], Any]) -> None:
@@ -119,6 +130,25 @@ def test_what_is_not_about_the_form_is_not_proved() -> None:
     assert loose.proof is not None
     assert loose.strength == "argued"
     assert "accepts a planted error" in loose.proof["remarks"][0]
+
+
+def test_a_form_without_source_to_change_is_changed_as_a_whole() -> None:
+    elsewhere = Form(right_elsewhere, "a + b")
+    assert not list(mutants(right_elsewhere))
+    assert judge(claim(printed=elsewhere, proof=proof)).strength == "proved"
+    loose = judge(claim(printed=elsewhere, proof=proof_of_little))
+    assert loose.proof is not None
+    assert loose.strength == "argued"
+    assert "it accepts a planted error (its value -> doubled, at" in loose.proof["remarks"][0]
+
+
+def test_a_proof_of_squares_does_not_know_the_sign() -> None:
+    squares = judge(claim(proof=proof_of_squares))
+    assert squares.proof is not None
+    assert squares.strength == "argued"
+    assert [remark.partition(", at")[0] for remark in squares.proof["remarks"]] == [
+        "it accepts a planted error (its value -> negated"
+    ]
 
 
 def test_a_wrong_form_is_refuted_by_the_checkers_word() -> None:
@@ -212,6 +242,16 @@ def test_strength_flows_along_what_a_claim_rests_on() -> None:
     chain = [_verdict("p/a", "proved", "p/b"), _verdict("p/b", "proved", "p/c"), _verdict("p/c", "sampled")]
     assert [verdict.strength for verdict in settled(chain)] == ["sampled", "sampled", "sampled"]
     assert open_foundations(chain[:2]) == ["p/c"]
+
+
+def test_a_reading_is_as_strong_as_what_it_rests_on() -> None:
+    read = judge(claim(readings=(Reading(name="as meant", proof=proof, rests_on=("p/b",)),)))
+    assert [reading["strength"] for reading in read.readings] == ["proved"]
+    assert open_foundations([read]) == ["p/b"]
+    below, weaker = settled([read, _verdict("p/b", "enclosed")]), settled([read, _verdict("p/b", "machine-checked")])
+    assert [found[0].readings[0]["strength"] for found in (below, weaker)] == ["enclosed", "proved"]
+    refuted = settled([read, _verdict("p/b", "proved", verdict="refuted")])
+    assert refuted[0].error == "read as 'as meant': toy/eq-1 rests on p/b, which is refuted"
 
 
 def test_nothing_rests_on_what_is_refuted_or_on_itself() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from optcheck.audit import registry
 from optcheck.audit.registry import Source
 from optcheck.audit.statements import missing_statements, statements
 from optcheck.errors import InvalidInput
+from optcheck.testing import claim_tests
 from tests.optcheck.audit.conftest import BROKEN, SAMPLES
 
 
@@ -54,6 +57,21 @@ def test_a_package_of_claims_of_your_own(monkeypatch: pytest.MonkeyPatch) -> Non
         registry.sources()
     monkeypatch.delenv("OPTCHECK_CLAIMS")
     assert "tpmdp" in registry.papers()
+
+
+def test_code_of_a_package_that_fails_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    for name, code in (("needs_more", "import no_such_thing"), ("misspelled", "def")):
+        (tmp_path / name / "paper").mkdir(parents=True)
+        (tmp_path / name / "__init__.py").write_text("")
+        (tmp_path / name / "paper" / "__init__.py").write_text(code)
+        with pytest.raises(InvalidInput, match=rf"the package '{name}\.paper' cannot be imported: \w+Error: "):
+            registry.sources(name)
+
+
+def test_no_claims_are_no_success() -> None:
+    with pytest.raises(InvalidInput, match="no claim was found"):
+        claim_tests("json")
 
 
 def test_the_title_of_a_paper_is_the_first_line_of_its_docstring() -> None:

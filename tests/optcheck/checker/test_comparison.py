@@ -125,3 +125,15 @@ def test_a_note_is_quoted_and_never_what_is_proved() -> None:
     assert proved.statement.startswith("left < right: 1 < 2 (a note in the file: ")
     assert proved.statement.isprintable()
     assert proved.statement.count('"') == 3  # the two marks, and the escaped one inside
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "said"),
+    [
+        (["pi"], 3, "left > right: [3.14159265358, 3.14159265359] > 3"),
+        (["-", ["pi"]], 0, "left < right: [-3.14159265359, -3.14159265358] < 0"),
+        (["exp", -1000], 0, "left > right: [5.07595889754e-435, 5.07595889755e-435] > 0"),
+    ],
+)
+def test_enclosures_are_shown_rounded_outwards(left: Any, right: Any, said: str) -> None:
+    assert verify(_comparison(left, right)).statement.startswith(said)

@@ -14,7 +14,7 @@ import pytest
 
 import optcheck
 from optcheck import verify
-from optcheck.errors import CertificateRejected, TooCostly
+from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 
 MEMORY = 500 * 10**6
 PATIENCE = 120  # seconds: ten on an idle machine, and this one may be busy
@@ -142,6 +142,12 @@ def test_the_limit_decides_and_not_the_truth() -> None:
         verify(document, limit=-10)
     with pytest.raises(CertificateRejected, match="functional"):
         verify(document, limit=60)
+
+
+@pytest.mark.parametrize("limit", [float("nan"), float("inf"), None, "5", True])
+def test_the_limit_is_a_finite_number(limit: object) -> None:
+    with pytest.raises(InvalidInput, match="limit must be a finite number of seconds"):
+        verify(FILES["the logarithm next to 1"], limit=limit)  # type: ignore[arg-type]  # on purpose
 
 
 def test_the_count_of_steps_does_not_depend_on_the_machine() -> None:

@@ -81,9 +81,10 @@ def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path:
         "The sum of the first n squares, printed with a wrong sign.",
         "n <= 10",
         "corrected  (sampled)",
+        "optcheck show sums/squares --certificate sums-squares.json --claims tests.optcheck.audit.samples  &&",
         "optcheck verify sums-squares.json",
         ">>> CLAIM.printed.evaluate(instance)",
-        "optcheck audit sums/squares --no-cache",
+        "optcheck audit sums/squares --no-cache --claims tests.optcheck.audit.samples",
     ):
         assert part in answer.out
     assert verify(proof).kind == "comparison"

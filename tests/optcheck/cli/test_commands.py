@@ -93,6 +93,29 @@ def test_the_bare_checker_has_the_same_exit_codes(
     assert checker.main(paths) == command("verify", *paths).status
 
 
+def test_a_pipe_into_which_nobody_writes_is_not_waited_for(command: Command, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    answer = command("verify", str(pipe))
+    assert (answer.status, answer.err) == (2, f"{pipe}: cannot be read: it is a pipe into which nobody writes\n")
+    GOOD.save(tmp_path / "good.json")
+    with subprocess.Popen(["cat", str(tmp_path / "good.json")], stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None
+        assert command("verify", f"/dev/fd/{writer.stdout.fileno()}").status == 0
+
+
+@pytest.mark.parametrize("limit", ["inf", "nan", "1e400"])
+def test_a_limit_is_finite(command: Command, tmp_path: Path, limit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    GOOD.save(tmp_path / "good.json")
+    for arguments in (["verify", str(tmp_path / "good.json")], ["audit", "sums/linear"], ["mutants", "sums/linear"]):
+        answer = command(*arguments, "--limit", limit)
+        assert answer.status == 2
+        assert "Invalid value for '--limit'" in answer.err
+    with pytest.raises(SystemExit, match="2"):
+        checker.main(["--limit", limit, str(tmp_path / "good.json")])
+    assert "--limit needs a finite number of seconds" in capsys.readouterr().err
+
+
 def test_every_help_page_says_what_the_exit_status_means(command: Command) -> None:
     said = " ".join(command("--help").out.split())
     assert "Exit status of every command: 0 all is well; 1 something was judged" in said
@@ -112,6 +135,9 @@ def test_characters_that_steer_a_terminal_are_written_out(command: Command, tmp_
     [
         (["allocate", ".", "--threshold", "1"], "the folder . must hold .parquet or .csv files, got none"),
         (["audit", "cubes"], "no paper or claim is called 'cubes'; papers with claims: primes, sums"),
+        (["audit", "--claims", "claims/"], "claims are named by their package (my_package), got 'claims/'"),
+        (["audit", "--claims", "json"], "no claim was found: a package of claims has a folder for each paper"),
+        (["mutants", "--claims", "json.decoder"], "'json.decoder' is a file, not a package with claims"),
         (["claims", "cubes"], "no paper is called 'cubes'; papers: primes, sums"),
         (["show", "sums/cubes"], "no claim is called 'sums/cubes'"),
         (["reproduce"], "name a reproduction, or say --all"),
