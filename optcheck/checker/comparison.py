@@ -12,13 +12,12 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import reduce
-from typing import Any
 
 from optcheck.checker import intervals, work
 from optcheck.checker.core import Fact, Finding, Kind, require, shown
 from optcheck.checker.intervals import Interval
 from optcheck.checker.numerals import shortened
-from optcheck.checker.reading import integer, number, record
+from optcheck.checker.reading import Nothing, Record, integer, needed, number
 from optcheck.errors import CertificateRejected
 
 MOST_BITS = 1 << 12
@@ -27,9 +26,10 @@ MOST_EXPONENT, MOST_DEGREE = 100_000, 1000
 _SERIES = 256  # exp, log, erfc and pi cost about as much as an operation on so many times their bits
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
 precision = integer(16, MOST_BITS)  # the bits with which a check encloses what is irrational
+Expression = str | int | Fraction | list["Expression"]  # a name, a number, or an operation and its arguments
 
 
-def expression(value: object, where: str, depth: int = 0) -> Any:
+def expression(value: object, where: str, depth: int = 0) -> Expression:
     """Read an expression: its operations, their arguments and the form of its names; names are looked up later."""
     require(depth < MOST_DEPTH, where, f"at most {MOST_DEPTH} levels", "more")
     if isinstance(value, str) and _NAME.fullmatch(value):
@@ -61,10 +61,12 @@ def values(value: object, where: str) -> dict[str, int | Fraction]:
     return {name: number()(entry, f"value {name!r}") for name, entry in value.items()}
 
 
-INSTANCE = record({"values": values, "left": expression, "right": expression})
+class _Sides(Record):
+    values = needed(values)
+    left = right = needed(expression)
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+def check(instance: _Sides, evidence: Nothing) -> Finding:
     """Decide how the left expression compares with the right one."""
     left, right = _enclose_apart(instance.left, instance.right, instance.values)
     relation = "<" if left.high < right.low else ">" if left.low > right.high else "="
@@ -84,7 +86,9 @@ def exact_or_enclosed(a: Interval) -> int | Fraction | Interval:
     return a.low.numerator if a.low.denominator == 1 else a.low
 
 
-def _enclose_apart(left: object, right: object, values: Mapping[str, int | Fraction]) -> tuple[Interval, Interval]:
+def _enclose_apart(
+    left: Expression, right: Expression, values: Mapping[str, int | Fraction]
+) -> tuple[Interval, Interval]:
     """Enclosures that do not overlap, or the two exact values."""
     bits = 64
     while True:
@@ -99,16 +103,18 @@ def _enclose_apart(left: object, right: object, values: Mapping[str, int | Fract
         bits *= 2
 
 
-def evaluate(expression: Any, values: Mapping[str, int | Fraction], bits: int) -> Interval:
+def evaluate(expression: Expression, values: Mapping[str, int | Fraction], bits: int) -> Interval:
     """Enclose the value of an expression that was read."""
-    if isinstance(expression, str) and _NAME.fullmatch(expression):
+    if isinstance(expression, str):
         require(expression in values, "name in an expression", "one of the values", shortened(expression))
         return intervals.point(values[expression])
     if not isinstance(expression, list):
         return intervals.point(expression)
     operation, *arguments = expression
     if operation in ("^", "root"):
-        return _to_power(operation, evaluate(arguments[0], values, bits), arguments[1], bits)
+        base, exponent = arguments
+        assert isinstance(exponent, int)  # so it was read
+        return _to_power(operation, evaluate(base, values, bits), exponent, bits)
     parts = [evaluate(argument, values, bits) for argument in arguments]
     _pay(sum(map(_size, parts)) + (_SERIES * bits if operation in ("exp", "log", "erfc", "pi") else bits))
     if operation in ("exp", "erfc"):  # they make long numbers out of short ones
@@ -126,7 +132,7 @@ def _size(a: Interval) -> int:
     return sum(end.numerator.bit_length() + end.denominator.bit_length() for end in a)
 
 
-def _to_power(operation: str, base: Interval, number: int, bits: int) -> Interval:
+def _to_power(operation: object, base: Interval, number: int, bits: int) -> Interval:
     if operation == "^":
         _pay(_size(base) * abs(number))
         return intervals.power(base, number)
@@ -180,4 +186,4 @@ _TWO: dict[str, Callable[[Interval, Interval], Interval]] = {
 
 _ARITY: dict[str, tuple[int, ...]] = {**dict.fromkeys(_ONE, (1,)), **dict.fromkeys(_TWO, (2,)), "-": (1, 2), "pi": (0,)}
 _WORDS = {*_ARITY, *_MANY, "root"}
-KINDS = {"comparison": Kind(INSTANCE, record({}), check)}
+KINDS = {"comparison": Kind(_Sides, Nothing, check)}

@@ -11,17 +11,16 @@ import importlib
 import json
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TypeVar
 
 from optcheck.checker import work
 from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted, shown
 from optcheck.checker.numerals import MOST_DIGITS, Exact, number_text, parse_int, parse_number, whole
 from optcheck.checker.opening import content_of
-from optcheck.checker.reading import Reader, choice, integer, record, require, text
+from optcheck.checker.reading import Reader, Record, choice, integer, needed, optional, require, text
 from optcheck.errors import CertificateRejected
 
 __all__ = [
@@ -54,16 +53,18 @@ MOST_VALUES = 10**7  # numbers, texts, lists and objects of a file
 MOST_NOTE = 2000  # characters
 _HOMES = ("optcheck.checker", "optcheck.checker.families")
 
-Document = Mapping[str, Any]
+Document = Mapping[str, object]
+P = TypeVar("P")
+E = TypeVar("E")
 
 
-@dataclass(frozen=True, slots=True)
 class Kind:
     """How certificates of one kind are read and checked."""
 
-    instance: Reader
-    evidence: Reader
-    check: Callable[[Any, Any], Finding]
+    def __init__(self, instance: Reader[P], evidence: Reader[E], check: Callable[[P, E], Finding]) -> None:
+        self.judge: Callable[[object, object], Finding] = lambda given, proof: check(
+            instance(given, "instance"), evidence(proof, "evidence")
+        )
 
 
 def kinds() -> Mapping[str, Kind]:
@@ -91,19 +92,11 @@ def _source(module: str) -> bytes:
     return pkgutil.get_data(home, f"{name}.py") or b""
 
 
-def _kinds_of(module: str) -> Any:
-    return getattr(importlib.import_module(module), "KINDS", {})
+def _kinds_of(module: str) -> Mapping[str, Kind]:
+    return dict(getattr(importlib.import_module(module), "KINDS", {}))
 
 
-def read_document(document: object) -> Any:
-    """The four fields of a certificate (and a note); what instance and evidence hold is read by the kind."""
-    if isinstance(document, Mapping) and document.get("kind") == "noise-stream":
-        raise CertificateRejected("a plan made in chunks", "its files of noise beside it (--noise)", "the plan alone")
-    needed = {"format": integer(FORMAT, FORMAT), "kind": _known, "instance": _object, "evidence": _object}
-    return record(needed, {"note": text(MOST_NOTE)})(document, "certificate")
-
-
-def _known(value: object, where: str) -> Any:
+def _known(value: object, where: str) -> str:
     return value if isinstance(value, str) and _kind(value) else choice(*sorted(kinds()))(value, where)
 
 
@@ -111,6 +104,20 @@ def _object(value: object, where: str) -> Document:
     if not isinstance(value, Mapping):
         raise CertificateRejected(where, "an object", type(value).__name__)
     return value
+
+
+class _Certificate(Record):
+    format = needed(integer(FORMAT, FORMAT))
+    kind = needed(_known)
+    instance = evidence = needed(_object)
+    note = optional(text(MOST_NOTE))
+
+
+def read_document(document: object) -> _Certificate:
+    """The four fields of a certificate (and a note); what instance and evidence hold is read by the kind."""
+    if isinstance(document, Mapping) and document.get("kind") == "noise-stream":
+        raise CertificateRejected("a plan made in chunks", "its files of noise beside it (--noise)", "the plan alone")
+    return _Certificate(document, "certificate")
 
 
 def check_document(document: object, limit: float = DEFAULT_LIMIT) -> Verified:
@@ -131,12 +138,11 @@ def accept(document: object, limit: float = DEFAULT_LIMIT) -> None:
         _checked(document)
 
 
-def _checked(document: object) -> tuple[Any, Finding]:
+def _checked(document: object) -> tuple[_Certificate, Finding]:
     found = read_document(document)
     kind = _kind(found.kind) or kinds()[found.kind]
     try:
-        instance = kind.instance(found.instance, "instance")
-        return found, kind.check(instance, kind.evidence(found.evidence, "evidence"))
+        return found, kind.judge(found.instance, found.evidence)
     except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
         raise CertificateRejected(f"malformed {found.kind} certificate", actual=repr(error)) from error
 
@@ -146,7 +152,7 @@ def check_file(path: str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
     return check_document(read_file(path), limit)
 
 
-def read_file(path: str | Path) -> Any:
+def read_file(path: str | Path) -> object:
     """The document in a file of bounded size; raises CertificateRejected where it is no JSON that we accept."""
     content = content_of(path, MOST_BYTES + 1)
     require(len(content) <= MOST_BYTES, quoted(str(path)), f"a file of at most {MOST_BYTES} bytes", "a longer one")
@@ -168,7 +174,7 @@ def _no_float(text: str) -> float:
     raise ValueError(f"floats are not evidence: {text}")
 
 
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object whose names are distinct: readers of JSON differ in which of two equal names they keep."""
     document = dict(pairs)
     if len(document) != len(pairs):

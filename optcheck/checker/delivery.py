@@ -14,7 +14,8 @@ from pathlib import Path
 
 from optcheck.checker.core import DEFAULT_LIMIT, Verified, check_document, read_document, read_file
 from optcheck.checker.facts import quoted
-from optcheck.checker.families.noise_plan import INSTANCE
+from optcheck.checker.families.noise_plan import Instance
+from optcheck.checker.numerals import parse_number
 from optcheck.checker.reading import require
 from optcheck.checker.rows import Row, check_shown, read_rows, whole_cell
 from optcheck.checker.stream import KIND as STREAM
@@ -24,17 +25,18 @@ from optcheck.checker.stream import check_stream
 def check_delivery(plan: str | Path, noise: str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
     """What the plan proves about the variances in the file; raises CertificateRejected."""
     document = read_file(plan)
-    kind = document.get("kind") if isinstance(document, dict) else None
+    fields = document if isinstance(document, dict) else {}
+    kind = fields.get("kind")
     if kind == STREAM:
-        return check_stream(document, files_of(noise), limit)
+        return check_stream(fields, files_of(noise), limit)
     require(kind == "noise-plan", quoted(str(plan)), f"a noise-plan or {STREAM}")
     parts = read_document(document)
-    names = INSTANCE(parts.instance, "instance").names
+    names = Instance(parts.instance, "instance").names
     delivered = _by_name(read_rows(noise, "name", "grid_variance"), names)
     steps = [whole_cell(delivered[name], "grid_variance", name) for name in names]
-    given = {**document, "evidence": {**document["evidence"], "variances": steps}}
+    given = {**fields, "evidence": {**parts.evidence, "variances": steps}}
     proved = check_document(given, limit)
-    grid = Fraction(parts.evidence["grid"])
+    grid = Fraction(parse_number(parts.evidence["grid"]))
     for name, variance in zip(names, steps, strict=True):
         check_shown(delivered[name], name, variance * grid**2)
     return proved

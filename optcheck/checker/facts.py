@@ -6,13 +6,12 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.intervals import Interval
 from optcheck.checker.numerals import Exact, number_text, parse_number
 from optcheck.checker.quadratic import Quadratic
+from optcheck.checker.wording import above_text, below_text
 from optcheck.errors import CertificateRejected
 
 _FRACTION = re.compile(r"-?(?:0[0-9]*|[0-9]+/[0-9]+)")  # digits without a slash or zero in front are canonical
@@ -33,7 +32,7 @@ class Fact:
 
     quantity: str
     relation: str
-    value: Any
+    value: Value
 
     def __str__(self) -> str:
         relation = "in" if isinstance(self.value, Interval) else self.relation
@@ -91,16 +90,6 @@ def shown(value: Value) -> str:
     return text if len(text) <= _LONGEST else f"{text[:60]}...{text[-20:]} ({len(text)} characters)"
 
 
-def counted(count: int, noun: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "round"), counted(2, "row"), counted(3, "party")
-    ('1 round', '2 rows', '3 parties')
-    """
-    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{count} {noun if count == 1 else plural}"
-
-
 def quoted(text: str) -> str:
     """Words that came with a file, in quotation marks and without control characters."""
     body = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
@@ -115,24 +104,7 @@ def decimal_text(value: Exact) -> str:
         return "beyond 1e308"
 
 
-def above_text(value: Exact) -> str:
-    """At most 12 digits, not below the value."""
-    return _directed(value, ROUND_CEILING)
-
-
-def below_text(value: Exact) -> str:
-    """At most 12 digits, not above the value."""
-    return _directed(value, ROUND_FLOOR)
-
-
-def _directed(value: Exact, rounding: str) -> str:
-    work.spend(work.size(value) ** 2)
-    context = Context(prec=12, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX)
-    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(context)
-    return f"{quotient:f}" if -7 < quotient.adjusted() < 15 else f"{quotient:e}"
-
-
-def digest(kind: str, instance: Mapping[str, Any]) -> str:
+def digest(kind: str, instance: object) -> str:
     """The SHA-256 that names an instance: however its numbers are written, equal instances have equal digests.
 
     >>> digest("k", {"x": "2/4", "y": [3]}) == digest("k", {"y": ["3"], "x": "1/2"})
@@ -145,7 +117,7 @@ def digest(kind: str, instance: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _canonical(value: Any) -> Any:
+def _canonical(value: object) -> object:
     if isinstance(value, Mapping):
         return {name: _canonical(item) for name, item in value.items()}
     if isinstance(value, list | tuple):

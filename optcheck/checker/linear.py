@@ -3,27 +3,49 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from optcheck.checker import lists, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import counted
-from optcheck.checker.programs import INSTANCE, Program, program_of
-from optcheck.checker.reading import choice, either, integer, number, same_length
+from optcheck.checker.programs import Instance, Program, program_of
+from optcheck.checker.reading import Reader, Record, choice, either, integer, needed, number, same_length
 from optcheck.checker.sums import Columns, IntegerRow, Scaled, over_integers, weighted
+from optcheck.checker.wording import counted
 
 _NUMBERS = lists.numbers()
-EVIDENCE = either(
-    {"status": choice("optimal"), "value": number(), "primal": _NUMBERS, "dual": _NUMBERS},
-    {"status": choice("infeasible"), "dual": _NUMBERS},
-    {"status": choice("infeasible"), "column": integer(0)},
-    {"status": choice("unbounded"), "primal": _NUMBERS, "ray": _NUMBERS},
-)
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+class _Optimal(Record):
+    status = needed(choice("optimal"))
+    value = needed(number())
+    primal = dual = needed(_NUMBERS)
+
+
+class _Infeasible(Record):
+    status = needed(choice("infeasible"))
+    dual = needed(_NUMBERS)
+
+
+class _Crossed(Record):
+    status = needed(choice("infeasible"))
+    column = needed(integer(0))
+
+
+class _Unbounded(Record):
+    status = needed(choice("unbounded"))
+    primal = ray = needed(_NUMBERS)
+
+
+_Evidence = _Optimal | _Infeasible | _Crossed | _Unbounded
+
+
+def check(instance: Instance, evidence: _Evidence) -> Finding:
     """Check the evidence for the program that the instance spells out."""
-    return _STATUS[evidence.status](program_of(instance), evidence)
+    program = program_of(instance)
+    if isinstance(evidence, _Optimal):
+        return _check_optimal(program, evidence)
+    if isinstance(evidence, _Unbounded):
+        return _check_unbounded(program, evidence)
+    return _check_infeasible(program, evidence)
 
 
 def check_point(program: Program, point: list[Exact], rows: list[IntegerRow] | None = None) -> Scaled:
@@ -51,7 +73,7 @@ def _check_bounds(program: Program, point: list[Exact], bounds: list[Exact | Non
                 _compare(f"column {program.column(j)}", value, relation, bound)
 
 
-def along(terms: list[tuple[int, Exact]], values: list[Any]) -> Exact:
+def along(terms: list[tuple[int, Exact]], values: list[Exact]) -> Exact:
     """The sum of coefficient times value over the terms of a row."""
     return work.dot((coefficient for _, coefficient in terms), (values[column] for column, _ in terms))
 
@@ -90,7 +112,7 @@ def _bound_from_rows(
     return whole(weighted(pairs, scaled.denominator))
 
 
-def _check_optimal(program: Program, evidence: Any) -> Finding:
+def _check_optimal(program: Program, evidence: _Optimal) -> Finding:
     point, dual, stated = evidence.primal, evidence.dual, evidence.value
     same_length("primal", point, len(program.columns))
     same_length("dual", dual, len(program.rows))
@@ -109,8 +131,8 @@ def _objective(program: Program, point: Scaled) -> Exact:
     return whole(Fraction(top, bottom))
 
 
-def _check_infeasible(program: Program, evidence: Any) -> Finding:
-    if evidence.column is not None:
+def _check_infeasible(program: Program, evidence: _Infeasible | _Crossed) -> Finding:
+    if isinstance(evidence, _Crossed):
         _check_crossed_bounds(program, evidence.column)
     else:
         same_length("dual", evidence.dual, len(program.rows))
@@ -129,7 +151,7 @@ def _check_crossed_bounds(program: Program, column: int) -> None:
     require(crossed, f"bounds of column {program.column(column)}", "a lower bound above the upper bound")
 
 
-def _check_unbounded(program: Program, evidence: Any) -> Finding:
+def _check_unbounded(program: Program, evidence: _Unbounded) -> Finding:
     point, ray = evidence.primal, evidence.ray
     same_length("primal", point, len(program.columns))
     same_length("ray", ray, len(program.columns))
@@ -154,5 +176,5 @@ def _shape(program: Program) -> str:
     return f" with {counted(rows, 'row')} and {counted(columns, 'column')}"
 
 
-_STATUS = {"optimal": _check_optimal, "infeasible": _check_infeasible, "unbounded": _check_unbounded}
-KINDS = {"linear-program": Kind(INSTANCE, EVIDENCE, check)}
+_EVIDENCE: Reader[_Evidence] = either(_Optimal, _Infeasible, _Crossed, _Unbounded)
+KINDS = {"linear-program": Kind(Instance, _EVIDENCE, check)}

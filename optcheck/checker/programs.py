@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from optcheck.checker import lists, reading
 from optcheck.checker.facts import quoted
 from optcheck.checker.numerals import Exact
-from optcheck.checker.reading import choice, record, require, same_length, sequence
+from optcheck.checker.reading import Record, choice, needed, require, same_length, sequence
 from optcheck.checker.sums import IntegerRow, over_integers
 
-_NUMBERS = lists.numbers()
-_BOUNDS = lists.numbers(missing=True)
 _NAMES = sequence(reading.text(1000))
-INSTANCE = record(
-    {
-        "sense": choice("minimise", "maximise"),
-        "columns": _NAMES,
-        "costs": _NUMBERS,
-        "lower": _BOUNDS,
-        "upper": _BOUNDS,
-        "rows": _NAMES,
-        "relations": sequence(choice("<=", "=", ">=")),
-        "rhs": _NUMBERS,
-        "terms": lists.terms(),
-    }
-)
+
+
+class Instance(Record):
+    """A linear program, column by column and row by row."""
+
+    sense = needed(choice("minimise", "maximise"))
+    columns = needed(_NAMES)
+    costs = needed(lists.numbers())
+    lower = upper = needed(lists.bounds())
+    rows = needed(_NAMES)
+    relations = needed(sequence(choice("<=", "=", ">=")))
+    rhs = needed(lists.numbers())
+    terms = needed(lists.terms())
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ class Program:
         return [over_integers(terms) for terms in self.terms]
 
 
-def program_of(instance: Any) -> Program:
+def program_of(instance: Instance) -> Program:
     """The program of an instance whose lists have the lengths that belong together."""
     columns, rows = len(instance.columns), len(instance.rows)
     for name in ("costs", "lower", "upper"):

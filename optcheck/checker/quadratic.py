@@ -173,6 +173,8 @@ def parse_quadratic(text: object, where: str = "number") -> Quadratic:
     >>> parse_quadratic("1/2 - 3*sqrt(5)")
     Quadratic(Fraction(1, 2), Fraction(-3, 1), 5)
     """
+    if isinstance(text, str) and len(text) > 100:
+        work.spend((len(text) // 19) ** 2)
     if not isinstance(text, str) or "sqrt" not in text:
         return Quadratic(parse_number(text, where))
     match = _FORM.fullmatch(text)

@@ -5,17 +5,19 @@ A reader takes a JSON value and the name of its place and returns the value read
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import SimpleNamespace
-from typing import Any
+from collections.abc import Callable, Mapping, Sized
+from typing import ClassVar, TypeVar, cast, overload
 
 from optcheck.checker import work
 from optcheck.checker.numerals import Exact, number_text, parse_number, shortened
-from optcheck.checker.quadratic import Quadratic, parse_quadratic
 from optcheck.errors import CertificateRejected
 
-Reader = Callable[[object, str], Any]
-Fields = Any  # a namespace with one attribute for each declared field; None where an optional one is absent
+T = TypeVar("T")
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+R = TypeVar("R", bound="Record")
+Reader = Callable[[object, str], T]
 
 
 def require(condition: bool, where: str, expected: object = "", actual: object = "", gap: object = "") -> None:
@@ -24,7 +26,7 @@ def require(condition: bool, where: str, expected: object = "", actual: object =
         raise CertificateRejected(where, expected, actual, gap)
 
 
-def number(least: Exact | None = None, above: Exact | None = None, most: Exact | None = None) -> Reader:
+def number(least: Exact | None = None, above: Exact | None = None, most: Exact | None = None) -> Reader[Exact]:
     """An exact number within bounds."""
 
     def read(value: object, where: str) -> Exact:
@@ -42,7 +44,7 @@ def number(least: Exact | None = None, above: Exact | None = None, most: Exact |
     return read
 
 
-def integer(least: int | None = None, most: int | None = None) -> Reader:
+def integer(least: int | None = None, most: int | None = None) -> Reader[int]:
     """A JSON integer within bounds; a text or a truth value is none."""
 
     def read(value: object, where: str) -> int:
@@ -61,13 +63,6 @@ def _range(least: int | None, most: int | None) -> str:
     return f"<= {most}" if least is None else f"{least}..{most}"
 
 
-def quadratic(value: object, where: str) -> Quadratic:
-    """A number p + q*sqrt(D), as a text or a plain number."""
-    if isinstance(value, str) and len(value) > 100:
-        work.spend((len(value) // 19) ** 2)
-    return parse_quadratic(value, where)
-
-
 def flag(value: object, where: str) -> bool:
     """True or false."""
     if type(value) is not bool:
@@ -75,7 +70,7 @@ def flag(value: object, where: str) -> bool:
     return value
 
 
-def text(most: int) -> Reader:
+def text(most: int) -> Reader[str]:
     """A text of at most so many characters."""
 
     def read(value: object, where: str) -> str:
@@ -86,7 +81,7 @@ def text(most: int) -> Reader:
     return read
 
 
-def choice(*words: str) -> Reader:
+def choice(*words: str) -> Reader[str]:
     """One of a few words, spelled exactly."""
 
     def read(value: object, where: str) -> str:
@@ -97,15 +92,15 @@ def choice(*words: str) -> Reader:
     return read
 
 
-def nullable(reader: Reader) -> Reader:
+def nullable(reader: Reader[T]) -> Reader[T | None]:
     """What the reader reads, or null."""
     return lambda value, where: None if value is None else reader(value, where)
 
 
-def sequence(item: Reader, least: int = 0, most: int | None = None) -> Reader:
+def sequence(item: Reader[T], least: int = 0, most: int | None = None) -> Reader[list[T]]:
     """A list of so many items; a text or an object is none."""
 
-    def read(value: object, where: str) -> list[Any]:
+    def read(value: object, where: str) -> list[T]:
         if type(value) is not list:
             raise CertificateRejected(where, "a list", shortened(value))
         if len(value) < least or (most is not None and len(value) > most):
@@ -121,10 +116,16 @@ def sequence(item: Reader, least: int = 0, most: int | None = None) -> Reader:
     return read
 
 
-def row(*items: Reader) -> Reader:
+@overload
+def row(first: Reader[T], a: Reader[A], /) -> Reader[tuple[T, A]]: ...
+@overload
+def row(first: Reader[T], a: Reader[A], b: Reader[B], /) -> Reader[tuple[T, A, B]]: ...
+@overload
+def row(first: Reader[T], a: Reader[A], b: Reader[B], c: Reader[C], /) -> Reader[tuple[T, A, B, C]]: ...
+def row(*items: Reader[object]) -> Reader[tuple[object, ...]]:
     """A list with one item for each reader."""
 
-    def read(value: object, where: str) -> tuple[Any, ...]:
+    def read(value: object, where: str) -> tuple[object, ...]:
         if type(value) is not list or len(value) != len(items):
             raise CertificateRejected(where, f"a list of {len(items)}", shortened(value))
         return tuple(item(entry, where) for item, entry in zip(items, value, strict=True))
@@ -132,26 +133,45 @@ def row(*items: Reader) -> Reader:
     return read
 
 
-def record(needed: Mapping[str, Reader], optional: Mapping[str, Reader] | None = None) -> Reader:
-    """An object with these fields and no other."""
-    extra = optional or {}
+class _Field:
+    def __init__(self, reader: Reader[object], needed: bool) -> None:
+        self.reader, self.needed = reader, needed
 
-    def read(value: object, where: str) -> Fields:
+
+def needed(reader: Reader[T]) -> T:
+    """Declares a field of a record: the class holds how it is read, each record what was read (hence the cast)."""
+    return cast(T, _Field(reader, needed=True))
+
+
+def optional(reader: Reader[T]) -> T | None:
+    """Declares a field that may be absent, and then reads as None."""
+    return cast("T | None", _Field(reader, needed=False))
+
+
+class Record:
+    """An object with the declared fields and no other; a class of records is their reader, its bases' fields first."""
+
+    declared: ClassVar[Mapping[str, _Field]] = {}
+
+    def __init_subclass__(cls) -> None:
+        names = [name for base in reversed(cls.__mro__) for name in vars(base)]
+        found = {name: item for name in names if isinstance(item := getattr(cls, name), _Field)}
+        cls.declared = dict(sorted(found.items(), key=lambda entry: not entry[1].needed))
+
+    def __init__(self, value: object, where: str) -> None:
         names = _names(value, where)
-        for name in needed:
-            if name not in names:
+        for name, item in self.declared.items():
+            if item.needed and name not in names:
                 raise CertificateRejected(f"field {name!r} of {where}", "to be there", "nothing")
         for name in names:
-            if name not in needed and name not in extra:
-                known = ", ".join([*needed, *extra]) or "none"
-                raise CertificateRejected(f"fields of {where}", known, shortened(name))
-        found: dict[str, Any] = dict.fromkeys(extra)
-        for name, reader in {**needed, **extra}.items():
-            if name in names:
-                found[name] = reader(names[name], name)
-        return SimpleNamespace(**found)
+            if name not in self.declared:
+                raise CertificateRejected(f"fields of {where}", ", ".join(self.declared) or "none", shortened(name))
+        for name, item in self.declared.items():
+            setattr(self, name, item.reader(names[name], name) if name in names else None)
 
-    return read
+
+class Nothing(Record):
+    """An object without fields."""
 
 
 def _names(value: object, where: str) -> Mapping[str, object]:
@@ -160,27 +180,20 @@ def _names(value: object, where: str) -> Mapping[str, object]:
     return value
 
 
-def either(*variants: Mapping[str, Reader], optional: Mapping[str, Reader] | None = None) -> Reader:
-    """An object with exactly the fields of one of the variants; fields of the others read as None."""
-    extra = dict(optional or {})
-    every = {name for variant in variants for name in variant}
+def either(*variants: type[R]) -> Reader[R]:
+    """An object with exactly the fields of one of the variants."""
 
-    def read(value: object, where: str) -> Fields:
-        names = {name for name in _names(value, where) if name not in extra}
+    def read(value: object, where: str) -> R:
+        names = set(_names(value, where))
         for variant in variants:
-            if names == set(variant):
-                found = record(variant, extra)(value, where)
-                return _filled(found, every)
-        options = " or ".join("{" + ", ".join(variant) + "}" for variant in variants)
+            if names == set(variant.declared):
+                return variant(value, where)
+        options = " or ".join("{" + ", ".join(variant.declared) + "}" for variant in variants)
         raise CertificateRejected(f"fields of {where}", options, shortened(sorted(names)))
 
     return read
 
 
-def _filled(found: SimpleNamespace, every: set[str]) -> SimpleNamespace:
-    return SimpleNamespace(**{name: getattr(found, name, None) for name in every | set(vars(found))})
-
-
-def same_length(where: str, values: list[Any], length: int) -> None:
+def same_length(where: str, values: Sized, length: int) -> None:
     """Reject a list of another length."""
     require(len(values) == length, f"length of {where!r}", length, len(values))

@@ -25,55 +25,54 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from optcheck.checker import work
-from optcheck.checker.core import FORMAT, MOST_NOTE, Fact, Verified, digest, number_text, shown
-from optcheck.checker.facts import above_text, decimal_text, quoted
+from optcheck.checker.core import FORMAT, MOST_NOTE, Document, Fact, Verified, digest, number_text, shown
+from optcheck.checker.facts import decimal_text, quoted
 from optcheck.checker.families.gaussian import twice_delta
 from optcheck.checker.families.noise_plan import MOST_NAME, START_BITS, UNPROMISED, promise, steps_moved
 from optcheck.checker.lattice import closeness, private_budget
 from optcheck.checker.numerals import Exact
-from optcheck.checker.reading import choice, integer, number, record, require, sequence, text
+from optcheck.checker.reading import Record, choice, integer, needed, number, optional, require, sequence, text
 from optcheck.checker.rows import SHOWN, Row, check_shown, number_cell, question_bytes, read_rows, whole_cell
+from optcheck.checker.wording import above_text
 
 KIND = "noise-stream"
 QUESTION = ("name", "active", "epsilon", "delta", "sensitivity")
 _CELLS = 6  # of a row that are paid for, as six lists in a plan of the other kind
 _REMEMBERED = 1 << 12  # budgets
 
-INSTANCE = record(
-    {
-        "files": sequence(text(64), least=1),
-        "parties": integer(1),
-        "active": integer(0),
-        "threshold": integer(0),
-        "dropouts": integer(0),
-        "releases": integer(1),
-        "dimension": integer(1),
-    }
-)
-EVIDENCE = record(
-    {
-        "grid": number(above=0),
-        "smoothing": number(above=0),
-        "least_share": integer(1),
-        "level": integer(0),
-        "relief": integer(0),
-        "rest": integer(0),
-    }
-)
-_DOCUMENT = record(
-    {"format": integer(FORMAT, FORMAT), "kind": choice(KIND), "instance": INSTANCE, "evidence": EVIDENCE},
-    {"note": text(MOST_NOTE)},
-)
+
+class Instance(Record):
+    """Digests of the parts, how many parties, and what the parties agreed on."""
+
+    files = needed(sequence(text(64), least=1))
+    parties = needed(integer(1))
+    active = threshold = dropouts = needed(integer(0))
+    releases = dimension = needed(integer(1))
+
+
+class Evidence(Record):
+    """The grid, what is smoothed, and the three numbers that make sorting unnecessary."""
+
+    grid = smoothing = needed(number(above=0))
+    least_share = needed(integer(1))
+    level = relief = rest = needed(integer(0))
+
+
+class _Plan(Record):
+    format = needed(integer(FORMAT, FORMAT))
+    kind = needed(choice(KIND))
+    instance = needed(Instance)
+    evidence = needed(Evidence)
+    note = optional(text(MOST_NOTE))
 
 
 @dataclass(slots=True)
 class _Pass:
     """What is known while rows go by: the plan, its margin, sums, and what was proved of cells that come again."""
 
-    plan: Any
+    plan: _Plan
     guarded: bool
     margin: Fraction
     parties: int = 0
@@ -84,10 +83,10 @@ class _Pass:
     shown: set[tuple[str | None, ...]] = field(default_factory=set)
 
 
-def check_stream(document: Any, files: Sequence[str | Path], limit: float) -> Verified:
+def check_stream(document: Document, files: Sequence[str | Path], limit: float) -> Verified:
     """What a plan proves together with its files of noise, in their order; raises CertificateRejected."""
     with work.budget(limit):
-        plan = _DOCUMENT(document, "certificate")
+        plan = _Plan(document, "certificate")
         instance, evidence = plan.instance, plan.evidence
         present = instance.threshold + instance.dropouts
         rule = f"at most n - 1 = {instance.parties - 1} together"
@@ -99,7 +98,7 @@ def check_stream(document: Any, files: Sequence[str | Path], limit: float) -> Ve
         return _conclude(state, document)
 
 
-def _closeness(instance: Any, evidence: Any) -> Fraction:
+def _closeness(instance: Instance, evidence: Evidence) -> Fraction:
     zeta = closeness(instance.parties, evidence.least_share, evidence.smoothing)
     require(zeta is not None, "least_share", "large enough for sums of integers to be nearly Gaussian")
     assert zeta is not None
@@ -178,7 +177,7 @@ def _prove_budget(state: _Pass, row: Row, variance: Exact) -> None:
     require(twice.high <= 2 * budget[1], f"noise around {who}", "enough for its budget", number_text(variance))
 
 
-def _conclude(state: _Pass, document: Any) -> Verified:
+def _conclude(state: _Pass, document: Document) -> Verified:
     instance, evidence = state.plan.instance, state.plan.evidence
     require(state.parties == instance.parties, "rows", instance.parties, state.parties)
     require(state.active == instance.active, "active parties", instance.active, state.active)

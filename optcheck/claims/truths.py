@@ -13,8 +13,21 @@ from typing import Generic, TypeVar
 from optcheck.checker.core import Fact
 from optcheck.claims.values import Value
 from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact
+from optcheck.exact.quadratic import Quadratic
 
-__all__ = ["Combination", "Definition", "Document", "Holds", "Property", "Quantity", "Truth", "compares", "says"]
+__all__ = [
+    "Combination",
+    "Definition",
+    "Document",
+    "Holds",
+    "Property",
+    "Quantity",
+    "Truth",
+    "compares",
+    "number_of",
+    "says",
+]
 
 I = TypeVar("I", contravariant=True)  # noqa: E741 - the instance: what is true of users is true of one user
 
@@ -25,6 +38,13 @@ Holds = Callable[[I, Fact], bool]
 def says(word: str) -> Holds[object]:
     """The fact says this word."""
     return lambda _, fact: fact.value == word
+
+
+def number_of(fact: Fact) -> Exact | Quadratic:
+    """The fact's value, where it is one number; raises TypeError otherwise."""
+    if isinstance(fact.value, str | bool | tuple):
+        raise TypeError(f"{fact} holds no single number")
+    return fact.value
 
 
 def compares(*signs: str) -> Holds[object]:

@@ -17,6 +17,7 @@ import sympy
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.relations import decides
+from optcheck.claims.truths import number_of
 from proofs_numeric.kairouz._mechanisms import Case, case_domain
 from proofs_numeric.kairouz._steps import agrees
 
@@ -60,7 +61,7 @@ CLAIM = Claim(
         kind="bit-privacy",
         name="least lambda",
         describe=lambda case: {"mechanism": case.mechanism.document()},
-        holds=lambda case, fact: fact.relation == "=" and fact.value <= case.lambda_,
+        holds=lambda case, fact: fact.relation == "=" and number_of(fact) <= case.lambda_,
     ),
     asserts=decides,
     printed=Form(as_printed, "for all tests: P_FA + λ P_MD ≥ 1 and λ P_FA + P_MD ≥ 1"),

@@ -19,6 +19,7 @@ from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
 from optcheck.checker.core import Fact
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value
 from optcheck.claims.relations import decides
+from optcheck.claims.truths import number_of
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.randomized_response.problem import Problem
@@ -54,9 +55,9 @@ def certify(problem: Problem, said: Value) -> Certificate:
 
 def needs_all(problem: Problem, fact: Fact) -> bool:
     """At least 2^k are needed; an optimum with fewer shows that they are not."""
-    if fact.relation == "<=" and fact.value >= 1 << problem.k:
+    if fact.relation == "<=" and number_of(fact) >= 1 << problem.k:
         raise InvalidInput(f"an optimum with {fact.value} transcripts shows nothing")
-    return fact.relation == ">=" and bool(fact.value >= 1 << problem.k)
+    return fact.relation == ">=" and number_of(fact) >= 1 << problem.k
 
 
 def proof(argument: Argument, form: Formula[Problem]) -> None:

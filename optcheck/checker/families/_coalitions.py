@@ -23,6 +23,15 @@ def run_members(ends: list[int], where: str, n: int) -> Iterator[int]:
     return (party for start, stop in runs for party in range(start, stop))
 
 
+def active_parties(ends: list[int], n: int) -> bytearray:
+    """A mark for each active party; the runs come in order."""
+    active = bytearray(n)
+    for party in run_members(ends, "active", n):
+        active[party] = 1
+    require(all(stop <= start for stop, start in zip(ends[1::2], ends[2::2], strict=False)), "active", "runs in order")
+    return active
+
+
 def check_threshold_cover(
     required: Sequence[Exact], variances: Sequence[Exact], threshold: int, active: Sequence[bool | int]
 ) -> None:

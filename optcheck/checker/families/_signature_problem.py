@@ -7,24 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, require, shown
-from optcheck.checker.reading import choice, integer, nullable, number, record, same_length, sequence
+from optcheck.checker.reading import Record, choice, integer, needed, nullable, number, same_length, sequence
 
 MOST_PARTIES = 20
 Kernel = tuple[tuple[Exact, Exact], tuple[Exact, Exact]]
 
 LAMBDAS = sequence(number(least=1), least=1, most=MOST_PARTIES)
-ENTRIES = {
-    "lambdas": LAMBDAS,
-    "table": sequence(integer(0)),
-    "weights": sequence(sequence(number(), least=1), least=1),
-    "criterion": choice("average", "worst"),
-    "observer": nullable(integer(0)),
-}
-INSTANCE = record(ENTRIES)
+
+
+class Instance(Record):
+    """Privacy levels, a function's values, the weights of decisions, criterion and reader."""
+
+    lambdas = needed(LAMBDAS)
+    table = needed(sequence(integer(0)))
+    weights = needed(sequence(sequence(number(), least=1), least=1))
+    criterion = needed(choice("average", "worst"))
+    observer = needed(nullable(integer(0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Problem:
         return f"the optimal {kind} accuracy of {who} at lambdas {shown(tuple(self.lambdas))}"
 
 
-def problem_of(instance: Any) -> Problem:
+def problem_of(instance: Instance) -> Problem:
     """Rebuild the problem from the instance alone."""
     parties, rows = len(instance.lambdas), instance.weights
     same_length("table", instance.table, 1 << parties)

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import counted
-from optcheck.checker.reading import integer, nullable, number, record, row, same_length, sequence
+from optcheck.checker.reading import Nothing, Record, integer, needed, nullable, number, row, same_length, sequence
+from optcheck.checker.wording import counted
 
-Record = tuple[Exact, Exact]
 _POSITIVE = number(above=0)
 _RECORD = row(number(), number())
 
 
-def check_total(instance: Any, evidence: Any) -> Finding:
+class _Schedule(Record):
+    minimum = maximum = rate = needed(_POSITIVE)
+    rounds = needed(integer(1, 10**9))
+
+
+def check_total(instance: _Schedule, evidence: Nothing) -> Finding:
     """Add up the losses of the rounds of Algorithm 1: round t spends (1 + rate t) minimum, but at most maximum.
 
     Rounds below the cap are those with t < (maximum/minimum - 1)/rate; they form an arithmetic series.
@@ -37,7 +40,11 @@ def check_total(instance: Any, evidence: Any) -> Finding:
     return Finding(text, total, (Fact("total loss", "=", total), Fact("rounds below the cap", "=", below)))
 
 
-def check_training(instance: Any, evidence: Any) -> Finding:
+class _Data(Record):
+    records = needed(sequence(_RECORD, least=1))
+
+
+def check_training(instance: _Data, evidence: Nothing) -> Finding:
     """The one model with the least training loss: the zero of the derivative of a strictly convex function."""
     model = whole(_minimiser(instance.records))
     loss = work.total((y - x * model) ** 2 for x, y in instance.records)
@@ -46,7 +53,17 @@ def check_training(instance: Any, evidence: Any) -> Finding:
     return Finding(f"{text}; it is {shown(loss)}", model, facts)
 
 
-def check_sensitivity(instance: Any, evidence: Any) -> Finding:
+class _Clipping(Record):
+    clip = weight = needed(_POSITIVE)
+    records = needed(integer(1))
+
+
+class _Neighbours(Record):
+    common = needed(sequence(_RECORD))
+    replaced = needed(row(_RECORD, _RECORD))
+
+
+def check_sensitivity(instance: _Clipping, evidence: _Neighbours) -> Finding:
     """Two data sets of ``records`` records that differ in one reach the distance that clipped models cannot exceed."""
     clip, weight = instance.clip, instance.weight
     same_length("common", evidence.common, instance.records - 1)
@@ -60,7 +77,19 @@ def check_sensitivity(instance: Any, evidence: Any) -> Finding:
     return Finding(text, most, (Fact("sensitivity", "=", most),))
 
 
-def check_optimal(instance: Any, evidence: Any) -> Finding:
+class _Program(Record):
+    amplitudes = needed(sequence(_POSITIVE, least=1))
+    total = sensitivity = needed(_POSITIVE)
+    lower = needed(number(least=0))
+    upper = needed(nullable(_POSITIVE))
+
+
+class _Losses(Record):
+    losses = needed(sequence(_POSITIVE))
+    scale = needed(nullable(_POSITIVE))
+
+
+def check_optimal(instance: _Program, evidence: _Losses) -> Finding:
     """Feasible losses that satisfy the optimality conditions of the convex program: no schedule costs less."""
     amplitudes, losses, scale = instance.amplitudes, evidence.losses, evidence.scale
     same_length("losses", losses, len(amplitudes))
@@ -84,7 +113,7 @@ def check_optimal(instance: Any, evidence: Any) -> Finding:
     return Finding(text, cost, facts)
 
 
-def _check_slope(t: int, amplitude: Exact, loss: Exact, scale: Exact | None, instance: Any) -> None:
+def _check_slope(t: int, amplitude: Exact, loss: Exact, scale: Exact | None, instance: _Program) -> None:
     """Moving loss from one round to another cannot pay: the slopes -(a/loss)^2 fit one multiplier (1/scale)^2."""
     if scale is None:
         require(loss == instance.upper, f"loss of round {t}", "the cap, as nothing else is scarce", number_text(loss))
@@ -95,7 +124,7 @@ def _check_slope(t: int, amplitude: Exact, loss: Exact, scale: Exact | None, ins
     require(fits, f"loss of round {t}", f"{number_text(level)}, or a bound", number_text(loss))
 
 
-def _minimiser(records: list[Record]) -> Fraction:
+def _minimiser(records: list[tuple[Exact, Exact]]) -> Fraction:
     curvature = work.dot((x for x, _ in records), (x for x, _ in records))
     require(curvature > 0, "records", "one with x other than 0")
     return Fraction(work.dot((x for x, _ in records), (y for _, y in records))) / curvature
@@ -105,25 +134,9 @@ def _clipped(model: Fraction, clip: Exact) -> Fraction:
     return model / max(Fraction(1), abs(model) / clip)
 
 
-_SCHEDULE = {"minimum": _POSITIVE, "maximum": _POSITIVE, "rate": _POSITIVE, "rounds": integer(1, 10**9)}
-_PROGRAM = {
-    "amplitudes": sequence(_POSITIVE, least=1),
-    "total": _POSITIVE,
-    "sensitivity": _POSITIVE,
-    "lower": number(least=0),
-    "upper": nullable(_POSITIVE),
-}
 KINDS = {
-    "adpml-schedule-total": Kind(record(_SCHEDULE), record({}), check_total),
-    "adpml-local-training": Kind(record({"records": sequence(_RECORD, least=1)}), record({}), check_training),
-    "adpml-sensitivity": Kind(
-        record({"clip": _POSITIVE, "weight": _POSITIVE, "records": integer(1)}),
-        record({"common": sequence(_RECORD), "replaced": row(_RECORD, _RECORD)}),
-        check_sensitivity,
-    ),
-    "adpml-optimal-schedule": Kind(
-        record(_PROGRAM),
-        record({"losses": sequence(_POSITIVE), "scale": nullable(_POSITIVE)}),
-        check_optimal,
-    ),
+    "adpml-schedule-total": Kind(_Schedule, Nothing, check_total),
+    "adpml-local-training": Kind(_Data, Nothing, check_training),
+    "adpml-sensitivity": Kind(_Clipping, _Neighbours, check_sensitivity),
+    "adpml-optimal-schedule": Kind(_Program, _Losses, check_optimal),
 }

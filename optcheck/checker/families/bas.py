@@ -7,22 +7,28 @@ report; with true reports the profile is (max beta, 0, ..., 0).
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from optcheck.checker import intervals, work
 from optcheck.checker.comparison import exact_or_enclosed, precision
 from optcheck.checker.core import Exact, Fact, Finding, Kind, require, shown, whole
 from optcheck.checker.families.noise_game import cost, cost_at, plain
 from optcheck.checker.intervals import Interval
-from optcheck.checker.reading import choice, integer, number, record, sequence
+from optcheck.checker.reading import Nothing, Record, choice, integer, needed, number, optional, sequence
 
 BITS = 128
 _AMOUNT = number(least=0)
 _AMOUNTS = sequence(_AMOUNT, least=1)
-_NOTHING = record({})
 
 
-def check_least_total(instance: Any, evidence: Any) -> Finding:
+class _Users(Record):
+    preferences = needed(_AMOUNTS)
+
+
+class _Precision(Record):
+    bits = optional(precision)
+
+
+def check_least_total(instance: _Users, evidence: _Precision) -> Finding:
     """The least sum of all users' costs, and what BAS costs against it.
 
     With T the noise in all nobody sees more than T, so K users with A the sum of the beta^(3/2) pay at least
@@ -59,7 +65,13 @@ def _weight(preference: Exact, bits: int) -> Interval:
     return intervals.root(intervals.point(preference**3), 2, bits)
 
 
-def check_report(instance: Any, evidence: Any) -> Finding:
+class _Report(Record):
+    preference = needed(_AMOUNT)
+    others = needed(_AMOUNTS)
+    report = needed(_AMOUNT)
+
+
+def check_report(instance: _Report, evidence: Nothing) -> Finding:
     """What a report to BAS costs a user, and the least that any report costs: the noise is the largest report."""
     rival = max(instance.others)
     paid = cost(instance.preference, *[max(instance.report, rival)] * 2)
@@ -77,7 +89,13 @@ def check_report(instance: Any, evidence: Any) -> Finding:
     return Finding(text, facts=facts)
 
 
-def check_participation(instance: Any, evidence: Any) -> Finding:
+class _Participation(Record):
+    preferences = needed(sequence(_AMOUNT, least=2))
+    user = needed(integer(0))
+    others = needed(choice("stay", "regroup"))
+
+
+def check_participation(instance: _Participation, evidence: Nothing) -> Finding:
     """What a user pays inside BAS and outside, where it adds noise for itself and the others stay or regroup.
 
     Alone the user pays 3 beta at best. The others either keep their part of BAS's profile (max beta, 0, ..., 0), or
@@ -104,21 +122,7 @@ def check_participation(instance: Any, evidence: Any) -> Finding:
 
 
 KINDS = {
-    "noise-game-least-total": Kind(
-        record({"preferences": _AMOUNTS}), record({}, {"bits": precision}), check_least_total
-    ),
-    "noise-game-report": Kind(
-        record({"preference": _AMOUNT, "others": _AMOUNTS, "report": _AMOUNT}), _NOTHING, check_report
-    ),
-    "noise-game-participation": Kind(
-        record(
-            {
-                "preferences": sequence(_AMOUNT, least=2),
-                "user": integer(0),
-                "others": choice("stay", "regroup"),
-            }
-        ),
-        _NOTHING,
-        check_participation,
-    ),
+    "noise-game-least-total": Kind(_Users, _Precision, check_least_total),
+    "noise-game-report": Kind(_Report, Nothing, check_report),
+    "noise-game-participation": Kind(_Participation, Nothing, check_participation),
 }

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import factorial
-from typing import Any
 
 from optcheck.checker import intervals, work
 from optcheck.checker.comparison import exact_or_enclosed
 from optcheck.checker.core import Exact, Fact, Finding, Kind, require, shown, whole
-from optcheck.checker.facts import counted
 from optcheck.checker.intervals import Interval
-from optcheck.checker.reading import choice, integer, nullable, number, record, same_length, sequence
+from optcheck.checker.reading import Nothing, Record, choice, integer, needed, nullable, number, same_length, sequence
+from optcheck.checker.wording import counted
 
 BITS = 128
 MOST_USERS = 7  # for the enumeration of all orders and attackers
@@ -22,7 +21,14 @@ _AMOUNTS = sequence(number(least=0), least=1)
 _SPLIT = sequence(sequence(integer(0), least=1), least=1)
 
 
-def check_exposure(instance: Any, evidence: Any) -> Finding:
+class _Exposure(Record):
+    users = needed(integer(1, MOST_USERS))
+    probability = needed(number(least=0, most=1))
+    attacker = needed(choice("weak", "strong"))
+    kept_back = needed(nullable(integer(0)))
+
+
+def check_exposure(instance: _Exposure, evidence: Nothing) -> Finding:
     """The probability that user 0's slice is exposed.
 
     Enumerates all orders of the users (with ``kept_back`` only those in which that user does not come first) and all
@@ -36,9 +42,7 @@ def check_exposure(instance: Any, evidence: Any) -> Finding:
     require(len(orders) > 0, "orders", "at least one", 0)
     strong = instance.attacker == "strong"
     chance = whole(work.total(_given(attackers, orders, p, strong) for attackers in _subsets(users)))
-    order = (
-        "every order alike" if kept_back is None else f"every order alike in which user {kept_back + 1} is not first"
-    )
+    order = "every order alike" + ("" if kept_back is None else f" in which user {kept_back + 1} is not first")
     text = (
         f"a {instance.attacker} attacker exposes a slice of user 1 among {users} users, each of the others an attacker "
         f"with probability {shown(p)} and {order}, with probability {shown(chance)}"
@@ -71,7 +75,12 @@ def _check_parts(split: list[list[int]], users: int) -> None:
     require(everyone == list(range(users)), "split", f"each of {users} users in one part", shown(str(split)))
 
 
-def check_split(instance: Any, evidence: Any) -> Finding:
+class _Split(Record):
+    preferences = needed(sequence(number(least=0), 1, MOST_SPLIT))
+    split = needed(_SPLIT)
+
+
+def check_split(instance: _Split, evidence: Nothing) -> Finding:
     """The noise of a split into parts of equal size, and the least noise of all such splits."""
     preferences, split = instance.preferences, instance.split
     _check_parts(split, len(preferences))
@@ -109,7 +118,14 @@ def _equal_splits(users: frozenset[int], size: int) -> Iterator[list[tuple[int, 
             yield [part, *others]
 
 
-def check_split_error(instance: Any, evidence: Any) -> Finding:
+class _SplitError(Record):
+    preferences = needed(_AMOUNTS)
+    data = needed(sequence(number()))
+    split = needed(_SPLIT)
+    divisors = needed(sequence(number(above=0)))
+
+
+def check_split_error(instance: _SplitError, evidence: Nothing) -> Finding:
     """In one coordinate, the expected squared error of the parts' combined mean and of users who act alone.
 
     Part q sends the sum of its users' data with noise of variance m max_q, m = 2^(-2/3); the server divides it by
@@ -155,7 +171,12 @@ def _error(noise: Exact, rest: Exact) -> Exact | Interval:
     return exact_or_enclosed(Interval(product.low + rest, product.high + rest))
 
 
-def check_error(instance: Any, evidence: Any) -> Finding:
+class _Mean(Record):
+    variances = needed(_AMOUNTS)
+    coordinates = needed(integer(1))
+
+
+def check_error(instance: _Mean, evidence: Nothing) -> Finding:
     """The expected squared error of the mean.
 
     Each of ``coordinates`` coordinates of the sum carries independent noises with the given variances; the mean
@@ -170,24 +191,9 @@ def check_error(instance: Any, evidence: Any) -> Finding:
     return Finding(text, error, (Fact("expected squared error", "=", error),))
 
 
-_EXPOSURE = {
-    "users": integer(1, MOST_USERS),
-    "probability": number(least=0, most=1),
-    "attacker": choice("weak", "strong"),
-    "kept_back": nullable(integer(0)),
-}
-_SPLIT_ERROR = {
-    "preferences": _AMOUNTS,
-    "data": sequence(number()),
-    "split": _SPLIT,
-    "divisors": sequence(number(above=0)),
-}
-_NOTHING = record({})
 KINDS = {
-    "chain-error": Kind(record({"variances": _AMOUNTS, "coordinates": integer(1)}), _NOTHING, check_error),
-    "chain-exposure": Kind(record(_EXPOSURE), _NOTHING, check_exposure),
-    "chain-split": Kind(
-        record({"preferences": sequence(number(least=0), 1, MOST_SPLIT), "split": _SPLIT}), _NOTHING, check_split
-    ),
-    "chain-split-error": Kind(record(_SPLIT_ERROR), _NOTHING, check_split_error),
+    "chain-error": Kind(_Mean, Nothing, check_error),
+    "chain-exposure": Kind(_Exposure, Nothing, check_exposure),
+    "chain-split": Kind(_Split, Nothing, check_split),
+    "chain-split-error": Kind(_SplitError, Nothing, check_split_error),
 }

@@ -11,17 +11,27 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, shown, whole
-from optcheck.checker.facts import counted
-from optcheck.checker.reading import number, record, sequence
+from optcheck.checker.reading import Nothing, Record, needed, number, sequence
+from optcheck.checker.wording import counted
 
 Outcomes = Mapping[tuple[Fraction, Fraction], int]
 
 
-def check(instance: Any, _: Any) -> Finding:
+class _Mechanism(Record):
+    ratio = needed(number(least=1))
+    delta = needed(number(least=0, most=1))
+
+
+class _Use(Record):
+    mechanisms = needed(sequence(_Mechanism, least=1))
+    ratio = needed(number(least=0))
+    delta = needed(number())
+
+
+def check(instance: _Use, evidence: Nothing) -> Finding:
     """The least delta of all mechanisms together at a budget, and whether a given delta suffices."""
     outcomes: Outcomes = {(Fraction(1), Fraction(1)): 1}
     for mechanism in instance.mechanisms:
@@ -48,11 +58,4 @@ def _extended(outcomes: Outcomes, ratio: Fraction, delta: Fraction) -> Outcomes:
     return longer
 
 
-_BUDGET = {"ratio": number(least=1), "delta": number(least=0, most=1)}
-KINDS = {
-    "composition": Kind(
-        record({"mechanisms": sequence(record(_BUDGET), least=1), "ratio": number(least=0), "delta": number()}),
-        record({}),
-        check,
-    )
-}
+KINDS = {"composition": Kind(_Use, Nothing, check)}

@@ -24,16 +24,43 @@ one likes on the boundary as a, and with it v, grows. For m = 1 it is s for ever
 
 from __future__ import annotations
 
-from typing import Any
-
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, require, shown, whole
-from optcheck.checker.facts import counted
-from optcheck.checker.quadratic import Quadratic
-from optcheck.checker.reading import either, flag, integer, number, quadratic, record, row
+from optcheck.checker.quadratic import Quadratic, parse_quadratic
+from optcheck.checker.reading import Reader, Record, either, flag, integer, needed, number, optional, row
+from optcheck.checker.wording import counted
 
 MOST_USERS = 10**6
+PAIR, _DUAL = row(parse_quadratic, parse_quadratic), row(parse_quadratic, parse_quadratic, parse_quadratic)
 Pair = tuple[Quadratic, Quadratic]
+
+
+class Sizes(Record):
+    """Users, responders, colluders."""
+
+    n = needed(integer(1, MOST_USERS))
+    t = c = needed(integer(0, MOST_USERS))
+
+
+class _Question(Sizes):
+    sigma2_min = needed(number(above=0))
+    d = optional(integer(1))
+    whole = optional(flag)
+
+
+class _Both(Record):
+    pair = needed(PAIR)
+    dual = needed(_DUAL)
+
+
+class _Reached(Record):
+    pair = needed(PAIR)
+    dual = None
+
+
+class _Bounded(Record):
+    pair = None
+    dual = needed(_DUAL)
 
 
 def plain(value: Quadratic) -> Exact | Quadratic:
@@ -41,7 +68,8 @@ def plain(value: Quadratic) -> Exact | Quadratic:
     return value if value.factor else whole(value.rational)
 
 
-def _check_sizes(n: int, t: int, c: int) -> None:
+def check_sizes(n: int, t: int, c: int) -> None:
+    """Somebody honest responds."""
     require(0 <= c < t <= n, "sizes", "0 <= c < t <= n", (n, t, c))
 
 
@@ -82,7 +110,7 @@ def whole_error(t: int, c: int, pair: Pair) -> Quadratic:
     return (pair[0] + (t - c - 1) * pair[1]) / (t - c)
 
 
-def error_bound(instance: Any, dual: tuple[Quadratic, Quadratic, Quadratic]) -> Quadratic:
+def error_bound(instance: _Question, dual: tuple[Quadratic, Quadratic, Quadratic]) -> Quadratic:
     """A bound below the error of every private pair, from the matrix Y in the evidence.
 
     With a total T <Y, X> is v + c r + (T-1) r. With the whole noise the error times k is v + (k-1) r; as r <= 0, that
@@ -94,14 +122,13 @@ def error_bound(instance: Any, dual: tuple[Quadratic, Quadratic, Quadratic]) -> 
     require(first + others * rest == 1, "trace of the dual", 1, first + others * rest)
     total = first + 2 * others * cross + others * others * rest
     wanted = honest - instance.c if instance.whole else honest
-    require(total == wanted or (instance.whole and total > wanted), "total of the dual", wanted, total)
-    bound: Quadratic = Quadratic(instance.sigma2_min) * first / honest
-    return bound
+    require(total == wanted or (bool(instance.whole) and total > wanted), "total of the dual", wanted, total)
+    return Quadratic(instance.sigma2_min) * first / honest
 
 
-def check_optimum(instance: Any, evidence: Any) -> Finding:
+def check_optimum(instance: _Question, evidence: _Both | _Reached | _Bounded) -> Finding:
     """The least error of a private pair: reached by a pair, bounded by a dual, or both."""
-    _check_sizes(instance.n, instance.t, instance.c)
+    check_sizes(instance.n, instance.t, instance.c)
     found: list[tuple[str, Quadratic]] = []
     if evidence.pair is not None:
         check_definite(instance.n, instance.c, evidence.pair)
@@ -118,7 +145,7 @@ def check_optimum(instance: Any, evidence: Any) -> Finding:
             Fact("least decoded error", relation, plain(_decoded(value, instance.d))) for relation, value in found
         ]
     facts += _infimum(instance, found)
-    if found[0][0] == "=":
+    if evidence.pair is not None and found[0][0] == "=":
         pair = (plain(evidence.pair[0]), plain(evidence.pair[1]))
         facts.append(Fact("optimal pair", "=", pair))
         if instance.t < instance.n or instance.whole:
@@ -126,7 +153,7 @@ def check_optimum(instance: Any, evidence: Any) -> Finding:
     return Finding(_optimum_words(instance, facts), facts=tuple(facts))
 
 
-def _infimum(instance: Any, found: list[tuple[str, Quadratic]]) -> list[Fact]:
+def _infimum(instance: _Question, found: list[tuple[str, Quadratic]]) -> list[Fact]:
     """The infimum of the error: a least value that is reached, or for t = n the limit s/m^2 if the dual bounds it."""
     n, t, honest = instance.n, instance.t, instance.n - instance.c
     limit = Quadratic(instance.sigma2_min) / (honest * honest)
@@ -148,7 +175,7 @@ def _decoded(unbiased: Quadratic, d: int) -> Quadratic:
     return d * unbiased / (d * unbiased + 1)
 
 
-def _optimum_words(instance: Any, facts: list[Fact]) -> str:
+def _optimum_words(instance: _Question, facts: list[Fact]) -> str:
     quantity = "least error" if instance.d is None else "least decoded error"
     mine = [fact for fact in facts if fact.quantity == quantity]
     mine = mine[:1] if mine[0].relation == "=" else mine
@@ -161,36 +188,5 @@ def _optimum_words(instance: Any, facts: list[Fact]) -> str:
     )
 
 
-def check_pair(instance: Any, evidence: Any) -> Finding:
-    """What a pair leaves an honest user, its error, and the spectrum of the honest users' covariance."""
-    n, t, c = instance.n, instance.t, instance.c
-    _check_sizes(n, t, c)
-    check_definite(n, c, instance.pair)
-    variance, covariance = instance.pair
-    x, honest = variance + c * covariance, n - c
-    kept, mistake = plain(kept_variance(n, c, instance.pair)), plain(error(t, c, instance.pair))
-    facts = (
-        Fact("kept variance", "=", kept),
-        Fact("error", "=", mistake),
-        Fact("trace", "=", plain(honest * x)),
-        Fact("eigenvalue of the mean", "=", plain(x + (honest - 1) * covariance)),
-        Fact("other eigenvalues", "=", plain(x - covariance)),
-        Fact("number of other eigenvalues", "=", honest - 1),
-    )
-    text = (
-        f"with variance {shown(plain(variance))} and covariance {shown(plain(covariance))}, n = {n}, t = {t}, c = {c}, "
-        f"an honest report keeps the variance {shown(kept)} and the error per dimension is {shown(mistake)}"
-    )
-    return Finding(text, facts=facts)
-
-
-_PAIR, _DUAL = row(quadratic, quadratic), row(quadratic, quadratic, quadratic)
-_SIZES = {"n": integer(1, MOST_USERS), "t": integer(0, MOST_USERS), "c": integer(0, MOST_USERS)}
-KINDS = {
-    "cordp-optimum": Kind(
-        record({**_SIZES, "sigma2_min": number(above=0)}, {"d": integer(1), "whole": flag}),
-        either({"pair": _PAIR, "dual": _DUAL}, {"pair": _PAIR}, {"dual": _DUAL}),
-        check_optimum,
-    ),
-    "cordp-pair": Kind(record({**_SIZES, "pair": _PAIR}), record({}), check_pair),
-}
+_EVIDENCE: Reader[_Both | _Reached | _Bounded] = either(_Both, _Reached, _Bounded)
+KINDS = {"cordp-optimum": Kind(_Question, _EVIDENCE, check_optimum)}

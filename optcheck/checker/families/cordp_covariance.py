@@ -8,15 +8,32 @@ roots, the larger one not negative, everything is private.
 
 from __future__ import annotations
 
-from typing import Any
-
 from optcheck.checker.core import Fact, Finding, Kind, require, shown
 from optcheck.checker.families import cordp
-from optcheck.checker.quadratic import Quadratic
-from optcheck.checker.reading import either, integer, number, quadratic, record, row
+from optcheck.checker.quadratic import Quadratic, parse_quadratic
+from optcheck.checker.reading import Reader, Record, either, integer, needed, number
 
 
-def check_covariance(instance: Any, evidence: Any) -> Finding:
+class _Sizes(Record):
+    n = needed(integer(1, cordp.MOST_USERS))
+    c = needed(integer(0, cordp.MOST_USERS))
+    sigma2_min = needed(number(above=0))
+
+
+class _Variance(_Sizes):
+    variance = needed(parse_quadratic)
+
+
+class _Ends(Record):
+    least = most = needed(parse_quadratic)
+
+
+class _Least(Record):
+    least = needed(parse_quadratic)
+    most = None
+
+
+def check_covariance(instance: _Variance, evidence: _Ends | _Least) -> Finding:
     """The private covariances at a variance: from the one that keeps exactly sigma2_min on, for c = 0 up to another."""
     n, c, variance, least = instance.n, instance.c, instance.variance, Quadratic(instance.sigma2_min)
     require(n >= 2 and c < n, "sizes", "2 <= n and c < n", (n, c))
@@ -47,7 +64,15 @@ def check_covariance(instance: Any, evidence: Any) -> Finding:
     return Finding(text, facts=tuple(facts))
 
 
-def check_slope(instance: Any, evidence: Any) -> Finding:
+class _Place(_Sizes):
+    variance = needed(number(above=0))
+
+
+class _Secants(Record):
+    below = at = above = needed(cordp.PAIR)
+
+
+def check_slope(instance: _Place, evidence: _Secants) -> Finding:
     """Secants that enclose the derivative of v + (n-1) r in v, r least private, at a variance.
 
     The private pairs form a convex set, so the least v + (n-1) r is convex in v and its derivative lies between.
@@ -71,17 +96,8 @@ def check_slope(instance: Any, evidence: Any) -> Finding:
     return Finding(text, facts=facts)
 
 
-_PAIR = row(quadratic, quadratic)
-_SIZES = {"n": integer(1, cordp.MOST_USERS), "c": integer(0, cordp.MOST_USERS), "sigma2_min": number(above=0)}
+_ENDS: Reader[_Ends | _Least] = either(_Ends, _Least)
 KINDS = {
-    "cordp-covariance": Kind(
-        record({**_SIZES, "variance": quadratic}),
-        either({"least": quadratic, "most": quadratic}, {"least": quadratic}),
-        check_covariance,
-    ),
-    "cordp-slope": Kind(
-        record({**_SIZES, "variance": number(above=0)}),
-        record({"below": _PAIR, "at": _PAIR, "above": _PAIR}),
-        check_slope,
-    ),
+    "cordp-covariance": Kind(_Variance, _ENDS, check_covariance),
+    "cordp-slope": Kind(_Place, _Secants, check_slope),
 }

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from optcheck.checker.core import Fact, Finding, Kind, require, shown
-from optcheck.checker.facts import counted
 from optcheck.checker.families import cordp
-from optcheck.checker.reading import flag, integer, quadratic, record, row
+from optcheck.checker.reading import Nothing, Record, flag, integer, needed
+from optcheck.checker.wording import counted
 
 
-def check_decoder(instance: Any, evidence: Any) -> Finding:
+class _Decoder(Record):
+    n = needed(integer(1, cordp.MOST_USERS))
+    responders = told = needed(integer(0, cordp.MOST_USERS))
+    pair = needed(cordp.PAIR)
+    d = needed(integer(1))
+    removed = needed(flag)
+
+
+def check_decoder(instance: _Decoder, evidence: Nothing) -> Finding:
     """The weight with the least worst-case error for f responders of whom j collude.
 
     The h = f-j honest reports are of equal unit vectors at worst. Their noises have equal variances x and equal
@@ -39,12 +45,4 @@ def check_decoder(instance: Any, evidence: Any) -> Finding:
     return Finding(text, facts=facts)
 
 
-_USERS = integer(0, cordp.MOST_USERS)
-_SIZES = {"n": integer(1, cordp.MOST_USERS), "responders": _USERS, "told": _USERS}
-KINDS = {
-    "cordp-decoder": Kind(
-        record({**_SIZES, "pair": row(quadratic, quadratic), "d": integer(1), "removed": flag}),
-        record({}),
-        check_decoder,
-    ),
-}
+KINDS = {"cordp-decoder": Kind(_Decoder, Nothing, check_decoder)}

@@ -27,21 +27,36 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isqrt
-from typing import Any
 
 from optcheck.checker import work
-from optcheck.checker.core import Fact, Finding, Kind, number_text, require, shown
+from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
 from optcheck.checker.facts import decimal_text
 from optcheck.checker.families.cordp import MOST_USERS
 from optcheck.checker.families.gaussian import twice_delta
 from optcheck.checker.lattice import private_budget, ripple
-from optcheck.checker.reading import integer, number, record
+from optcheck.checker.reading import Record, integer, needed, number
 
 START_BITS = 64
 _SHORT = 256  # bits after the point of a bound on zeta
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+class _Round(Record):
+    n = needed(integer(1, MOST_USERS))
+    t = needed(integer(1))
+    c = needed(integer(0))
+    epsilon = needed(number(least=0))
+    delta = needed(number(above=0))
+    dimension = needed(integer(1))
+
+
+class _Draws(Record):
+    steps = needed(integer(1))
+    smoothing = needed(number(above=0))
+    pair_variance = needed(integer(0))
+    own_variance = needed(integer(1))
+
+
+def check(instance: _Round, evidence: _Draws) -> Finding:
     """Check that a round with these variances keeps everybody's budget, whoever drops out."""
     n, t, c, d = instance.n, instance.t, instance.c, instance.dimension
     require(0 <= c < t <= n, "sizes", "0 <= c < t <= n", (n, t, c))
@@ -68,13 +83,13 @@ def check(instance: Any, evidence: Any) -> Finding:
     return Finding(text, facts=facts)
 
 
-def kept_variance(honest: int, own: Fraction, pair: int) -> Fraction:
+def kept_variance(honest: int, own: Exact, pair: int) -> Fraction:
     """The variance that one honest report keeps, given all the others."""
     work.pay(own, pair)
     return honest / (Fraction(honest - 1) / (own + honest * pair) + 1 / Fraction(own))
 
 
-def _closeness(honest: int, evidence: Any) -> Fraction:
+def _closeness(honest: int, evidence: _Draws) -> Fraction:
     """A bound on zeta for one coordinate."""
     pairs = honest * (honest - 1) // 2 if evidence.pair_variance else 0
     eta = Fraction(0)
@@ -88,26 +103,4 @@ def _closeness(honest: int, evidence: Any) -> Fraction:
     return Fraction(-(-zeta * (1 << _SHORT) // 1), 1 << _SHORT)  # upwards, to a short number
 
 
-KINDS = {
-    "cordp-integers": Kind(
-        record(
-            {
-                "n": integer(1, MOST_USERS),
-                "t": integer(1),
-                "c": integer(0),
-                "epsilon": number(least=0),
-                "delta": number(above=0),
-                "dimension": integer(1),
-            }
-        ),
-        record(
-            {
-                "steps": integer(1),
-                "smoothing": number(above=0),
-                "pair_variance": integer(0),
-                "own_variance": integer(1),
-            }
-        ),
-        check,
-    ),
-}
+KINDS = {"cordp-integers": Kind(_Round, _Draws, check)}

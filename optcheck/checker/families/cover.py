@@ -24,46 +24,35 @@ without j, at most t - 1 of them inactive, are the bases of a matroid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import counted
-from optcheck.checker.families._coalitions import check_threshold, check_threshold_cover
-from optcheck.checker.reading import choice, either, integer, nullable, number, record, same_length, sequence
-
-_NUMBERS, _WEIGHTS, _PARTIES = sequence(number()), sequence(number(least=0)), sequence(integer(0))
-FIELDS = {
-    "required": sequence(number(least=0), least=1),
-    "costs": _NUMBERS,
-    "caps": sequence(nullable(number(least=0))),
-    "family": either({"threshold": integer(0), "active": _PARTIES}, {"coalitions": sequence(_PARTIES)}),
-}
-_DUAL = {"dual": sequence(record({"coalition": _PARTIES, "party": integer(0), "weight": number(least=0)}))}
-_LOADS = {"weights": _WEIGHTS, "loads": _WEIGHTS}
-_OPTIMAL = {"status": choice("optimal"), "value": number(), "primal": _WEIGHTS}
-_INFEASIBLE = {"status": choice("infeasible")}
-OPTIMAL = ({**_OPTIMAL, **_DUAL}, {**_OPTIMAL, **_LOADS})
-
-
-@dataclass(frozen=True, slots=True)
-class _Problem:
-    required: list[Exact]
-    costs: list[Exact]
-    caps: list[Exact | None]
-    threshold: int | None  # of a threshold family
-    active: frozenset[int]
-    holds: Callable[[frozenset[int]], bool]
-    check_point: Callable[[Sequence[Exact]], None]
+from optcheck.checker.families._cover_problem import (
+    ByLoads,
+    ByPairs,
+    Infeasible,
+    InfeasibleByLoads,
+    InfeasibleByPairs,
+    Instance,
+    Listed,
+    Optimal,
+    OptimalByLoads,
+    OptimalByPairs,
+    Problem,
+    Threshold,
+    distinct,
+    problem_of,
+)
+from optcheck.checker.reading import Reader, either, same_length
+from optcheck.checker.wording import counted
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+def check(instance: Instance, evidence: Optimal | Infeasible) -> Finding:
     """Check the evidence for the problem that the instance describes."""
     problem = problem_of(instance)
     where = f"{counted(len(problem.required), 'party')} against {_family_words(instance.family)}"
-    if evidence.status == "infeasible":
+    if isinstance(evidence, InfeasibleByPairs | InfeasibleByLoads):
         bound = _bound(problem, [0] * len(problem.costs), evidence)
         require(bound > 0, "Farkas bound", "> 0", number_text(bound))
         return Finding(f"no variances within the caps protect {where}", facts=(Fact("program", "is", "infeasible"),))
@@ -71,7 +60,7 @@ def check(instance: Any, evidence: Any) -> Finding:
     return Finding(f"the least cost of protecting {where} is {shown(value)}", value, facts)
 
 
-def check_optimal(problem: _Problem, evidence: Any) -> tuple[Exact, tuple[Fact, ...]]:
+def check_optimal(problem: Problem, evidence: Optimal) -> tuple[Exact, tuple[Fact, ...]]:
     """The point is feasible and the bound is its cost."""
     same_length("primal", evidence.primal, len(problem.required))
     value = _check_point(problem, evidence.primal)
@@ -81,63 +70,25 @@ def check_optimal(problem: _Problem, evidence: Any) -> tuple[Exact, tuple[Fact, 
     return value, (Fact("program", "is", "optimal"), Fact("least cost", "=", value))
 
 
-def _family_words(family: Any) -> str:
-    if family.coalitions is not None:
+def _family_words(family: Threshold | Listed) -> str:
+    if isinstance(family, Listed):
         return counted(len(family.coalitions), "coalition")
     return f"coalitions of {family.threshold} with one of {len(family.active)} active parties"
 
 
-def problem_of(instance: Any) -> _Problem:
-    """The problem that the instance describes."""
-    n = len(instance.required)
-    same_length("costs", instance.costs, n)
-    same_length("caps", instance.caps, n)
-    rules = (_listed if instance.family.coalitions is not None else _threshold)(instance.family, instance.required)
-    return _Problem(instance.required, instance.costs, instance.caps, *rules)
-
-
-def _threshold(family: Any, required: list[Exact]) -> tuple[Any, ...]:
-    n, threshold = len(required), family.threshold
-    check_threshold(threshold, n)
-    viewers = frozenset(_distinct(family.active, n))
-    active = [j in viewers for j in range(n)]
-
-    def holds(coalition: frozenset[int]) -> bool:
-        return len(coalition) == threshold and not coalition.isdisjoint(viewers)
-
-    return threshold, viewers, holds, lambda point: check_threshold_cover(required, point, threshold, active)
-
-
-def _listed(family: Any, required: list[Exact]) -> tuple[Any, ...]:
-    n = len(required)
-    coalitions = frozenset(frozenset(_distinct(one, n)) for one in family.coalitions)
-
-    def check_point(point: Sequence[Exact]) -> None:
-        for coalition in coalitions:
-            outside = [j for j in range(n) if j not in coalition]
-            have, need = work.total(point[j] for j in outside), max((required[j] for j in outside), default=0)
-            require(have >= need, f"outside {sorted(coalition)}", f">= {number_text(need)}", number_text(have))
-
-    return None, frozenset(), coalitions.__contains__, check_point
-
-
-def _distinct(parties: list[int], n: int) -> list[int]:
-    for party in parties:
-        require(party < n, "a party", f"0..{n - 1}", party)
-    require(len(set(parties)) == len(parties), "parties of a coalition", "distinct", shown(tuple(parties)))
-    return parties
-
-
-def _check_point(problem: _Problem, point: list[Exact]) -> Exact:
+def _check_point(problem: Problem, point: list[Exact]) -> Exact:
     for j, (x, cap) in enumerate(zip(point, problem.caps, strict=True)):
         require(cap is None or x <= cap, f"variance of party {j + 1}", f"<= {cap}", number_text(x))
     problem.check_point(point)
     return work.dot(problem.costs, point)
 
 
-def _bound(problem: _Problem, costs: Sequence[Exact], evidence: Any) -> Exact:
+def _bound(problem: Problem, costs: Sequence[Exact], evidence: ByPairs | ByLoads) -> Exact:
     """The bound on the cost that the evidence proves."""
-    loads, bound = (_weights_and_loads if evidence.loads is not None else _listed_loads)(problem, evidence)
+    if isinstance(evidence, ByLoads):
+        loads, bound = _weights_and_loads(problem, evidence)
+    else:
+        loads, bound = _listed_loads(problem, evidence)
     for i, (load, cost, cap) in enumerate(zip(loads, costs, problem.caps, strict=True)):
         if load > cost:
             if cap is None:
@@ -148,13 +99,13 @@ def _bound(problem: _Problem, costs: Sequence[Exact], evidence: Any) -> Exact:
     return whole(bound)
 
 
-def _listed_loads(problem: _Problem, evidence: Any) -> tuple[list[Exact], Exact]:
+def _listed_loads(problem: Problem, evidence: ByPairs) -> tuple[list[Exact], Exact]:
     """Loads and weighted requirements of the listed coalitions."""
     n = len(problem.required)
     loads: list[Exact] = [0] * n
     bound: Exact = 0
     for pair in evidence.dual:
-        coalition, party, weight = frozenset(_distinct(pair.coalition, n)), pair.party, pair.weight
+        coalition, party, weight = frozenset(distinct(pair.coalition, n)), pair.party, pair.weight
         require(problem.holds(coalition), "coalition", "one of the family", sorted(coalition))
         require(party < n and party not in coalition, "party", "outside its coalition", party)
         bound += weight * problem.required[party]
@@ -166,7 +117,7 @@ def _listed_loads(problem: _Problem, evidence: Any) -> tuple[list[Exact], Exact]
     return loads, bound
 
 
-def _weights_and_loads(problem: _Problem, evidence: Any) -> tuple[list[Exact], Exact]:
+def _weights_and_loads(problem: Problem, evidence: ByLoads) -> tuple[list[Exact], Exact]:
     """Loads and weighted requirements, with the conditions under which coalitions for them exist."""
     n = len(problem.required)
     weights, loads = evidence.weights, evidence.loads
@@ -185,5 +136,5 @@ def _weights_and_loads(problem: _Problem, evidence: Any) -> tuple[list[Exact], E
     return loads, work.dot(weights, problem.required)
 
 
-EVIDENCE = either(*OPTIMAL, {**_INFEASIBLE, **_DUAL}, {**_INFEASIBLE, **_LOADS})
-KINDS = {"coalition-cover": Kind(record(FIELDS), EVIDENCE, check)}
+_EVIDENCE: Reader[Optimal | Infeasible] = either(OptimalByPairs, OptimalByLoads, InfeasibleByPairs, InfeasibleByLoads)
+KINDS = {"coalition-cover": Kind(Instance, _EVIDENCE, check)}

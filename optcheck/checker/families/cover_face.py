@@ -6,16 +6,17 @@ rows (the conventions under which a statement speaks of optima), and a linear ex
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from optcheck.checker import reading, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import counted, quoted
-from optcheck.checker.families import cover
-from optcheck.checker.reading import choice, either, integer, number, record, row, sequence
+from optcheck.checker.facts import quoted
+from optcheck.checker.families._cover_problem import Instance, Optimal, OptimalByLoads, OptimalByPairs, problem_of
+from optcheck.checker.families.cover import check_optimal
+from optcheck.checker.reading import Reader, Record, choice, either, integer, needed, number, row, sequence
+from optcheck.checker.wording import counted
 
-_MEETS = {
+_MEETS: dict[str, Callable[[Exact, Exact], bool]] = {
     "<=": lambda value, side: value <= side,
     "=": lambda value, side: value == side,
     ">=": lambda value, side: value >= side,
@@ -23,9 +24,21 @@ _MEETS = {
 _TERMS = sequence(row(integer(0), number()))
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+class _Row(Record):
+    label = needed(reading.text(1000))
+    terms = needed(_TERMS)
+    relation = needed(choice("<=", "=", ">="))
+    side = needed(number())
+
+
+class _Instance(Instance):
+    rows = needed(sequence(_Row))
+    expression = needed(_TERMS)
+
+
+def check(instance: _Instance, evidence: Optimal) -> Finding:
     """The point is an optimum, meets the rows, and gives the expression its value."""
-    least, facts = cover.check_optimal(cover.problem_of(instance), evidence)
+    least, facts = check_optimal(problem_of(instance), evidence)
     for condition in instance.rows:
         _check_row(condition, evidence.primal)
     value = _at(instance.expression, evidence.primal)
@@ -37,7 +50,7 @@ def check(instance: Any, evidence: Any) -> Finding:
     return Finding(text, value, (Fact("expression at an optimum", "=", value), *facts))
 
 
-def _check_row(condition: Any, point: Sequence[Exact]) -> None:
+def _check_row(condition: _Row, point: Sequence[Exact]) -> None:
     value, side = _at(condition.terms, point), condition.side
     expected = f"{condition.relation} {number_text(side)}"
     met = _MEETS[condition.relation](value, side)
@@ -51,9 +64,5 @@ def _at(terms: Sequence[tuple[int, Exact]], point: Sequence[Exact]) -> Exact:
     return work.dot((coefficient for _, coefficient in terms), (point[party] for party, _ in terms))
 
 
-_ROW = record({"label": reading.text(1000), "terms": _TERMS, "relation": choice("<=", "=", ">="), "side": number()})
-KINDS = {
-    "coalition-cover-face": Kind(
-        record({**cover.FIELDS, "rows": sequence(_ROW), "expression": _TERMS}), either(*cover.OPTIMAL), check
-    )
-}
+_EVIDENCE: Reader[Optimal] = either(OptimalByPairs, OptimalByLoads)
+KINDS = {"coalition-cover-face": Kind(_Instance, _EVIDENCE, check)}

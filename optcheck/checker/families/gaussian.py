@@ -10,19 +10,29 @@ and the left side falls strictly as v grows. Both sides are enclosed with growin
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from optcheck.checker import intervals, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
 from optcheck.checker.facts import decimal_text
 from optcheck.checker.intervals import Interval
-from optcheck.checker.reading import number, record
+from optcheck.checker.reading import Record, needed, number, optional
 
 MOST_BITS = 1 << 12
 LARGE = 2  # from here on the continued fraction of erfc is the shorter way
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+class _Budget(Record):
+    epsilon = needed(number(least=0))
+    delta = needed(number(above=0, most=1))
+    sensitivity = needed(number(above=0))
+
+
+class _Variance(Record):
+    variance = needed(number(above=0))
+    insufficient = optional(number(above=0))
+
+
+def check(instance: _Budget, evidence: _Variance) -> Finding:
     """Check that the variance suffices and, where a smaller one is named, that the smaller one does not."""
     epsilon, delta, sensitivity = instance.epsilon, instance.delta, instance.sensitivity
     require(0 < delta < 1, "delta", "strictly between 0 and 1", number_text(delta))
@@ -117,6 +127,4 @@ def _tails(x: Fraction, bits: int) -> Interval:
     return Interval(Fraction(one, high), Fraction(one, low))
 
 
-INSTANCE = record({"epsilon": number(least=0), "delta": number(above=0, most=1), "sensitivity": number(above=0)})
-EVIDENCE = record({"variance": number(above=0)}, {"insufficient": number(above=0)})
-KINDS = {"gaussian-variance": Kind(INSTANCE, EVIDENCE, check)}
+KINDS = {"gaussian-variance": Kind(_Budget, _Variance, check)}

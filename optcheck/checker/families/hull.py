@@ -9,19 +9,22 @@ rank is the product of theirs: parties with l_i = 1 count once, and different co
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
 from optcheck.checker.families._signature_problem import Kernel, transform
-from optcheck.checker.reading import either, number, record, same_length, sequence
+from optcheck.checker.reading import Nothing, Reader, Record, either, needed, number, same_length, sequence
 
 MOST_PARTIES = 12
 _LAMBDAS = sequence(number(least=1), least=1, most=MOST_PARTIES)
 _NUMBERS = sequence(number())
 
 
-def check_corners(instance: Any, evidence: Any) -> Finding:
+class _Box(Record):
+    lambdas = needed(_LAMBDAS)
+
+
+def check_corners(instance: _Box, evidence: Nothing) -> Finding:
     """How many different corners there are, and whether their matrix can be inverted."""
     different, every = _different(instance.lambdas), 1 << len(instance.lambdas)
     verdict = "invertible" if different == every else "singular"
@@ -39,14 +42,26 @@ def _different(lambdas: list[Exact]) -> int:
     return 1 << sum(value > 1 for value in lambdas)
 
 
-def check_tensor(instance: Any, evidence: Any) -> Finding:
+class _Tensor(_Box):
+    tensor = needed(_NUMBERS)
+
+
+class _Inside(Record):
+    weights = needed(_NUMBERS)
+
+
+class _Outside(Record):
+    separating = needed(_NUMBERS)
+
+
+def check_tensor(instance: _Tensor, evidence: _Inside | _Outside) -> Finding:
     """Where a tensor lies: in the hull, on its boundary or not, by a mixture of corners; outside by a functional."""
     lambdas, tensor = instance.lambdas, instance.tensor
     same_length("tensor", tensor, 1 << len(lambdas))
     facts = [Fact("different corners", "=", _different(lambdas)), Fact("corner", "is", _is_corner(lambdas, tensor))]
     met = tensor[0] == 1 and min(_half_spaces(lambdas, tensor)) >= 0
     facts.append(Fact("half-spaces of Eq. 22", "is", "all met" if met else "not all met"))
-    if evidence.separating is not None:
+    if isinstance(evidence, _Outside):
         _check_separating(lambdas, tensor, evidence.separating)
         facts.append(Fact("in the hull", "is", False))
     else:
@@ -109,11 +124,8 @@ def _corners_used(lambdas: list[Exact], tensor: list[Exact], weights: list[Exact
     return len({corner & moving for corner, weight in enumerate(weights) if weight})
 
 
+_PLACE: Reader[_Inside | _Outside] = either(_Inside, _Outside)
 KINDS = {
-    "hull-corners": Kind(record({"lambdas": _LAMBDAS}), record({}), check_corners),
-    "hull-tensor": Kind(
-        record({"lambdas": _LAMBDAS, "tensor": _NUMBERS}),
-        either({"weights": _NUMBERS}, {"separating": _NUMBERS}),
-        check_tensor,
-    ),
+    "hull-corners": Kind(_Box, Nothing, check_corners),
+    "hull-tensor": Kind(_Tensor, _PLACE, check_tensor),
 }

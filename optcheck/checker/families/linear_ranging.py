@@ -7,22 +7,26 @@ along a straight line, so what holds at its ends holds between them; at an infin
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import counted
 from optcheck.checker.linear import along, check_point, holds
-from optcheck.checker.programs import INSTANCE, Program, program_of
-from optcheck.checker.reading import integer, nullable, number, record, row, same_length, sequence
+from optcheck.checker.programs import Instance, Program, program_of
+from optcheck.checker.reading import Record, integer, needed, nullable, number, row, same_length, sequence
+from optcheck.checker.wording import counted
 
 KIND = "linear-program-ranging"
 _NUMBERS = sequence(number())
 _RANGES = sequence(row(integer(0), nullable(number()), nullable(number()), sequence(row(integer(0), number()))))
-EVIDENCE = record({"primal": _NUMBERS, "dual": _NUMBERS, "cost_ranges": _RANGES, "side_ranges": _RANGES})
+Values = list[Exact] | dict[int, Exact]  # by index
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+class _Evidence(Record):
+    primal = dual = needed(_NUMBERS)
+    cost_ranges = side_ranges = needed(_RANGES)
+
+
+def check(instance: Instance, evidence: _Evidence) -> Finding:
     """The pair is optimal, and every interval keeps it so."""
     program = program_of(instance)
     for what, names in (("columns", program.columns), ("rows", program.rows)):
@@ -63,13 +67,13 @@ class _Pair:
             for column, _ in terms:
                 self.users[column].add(i)
 
-    def _subtract(self, reduced: Any, i: int, y: Exact) -> None:
+    def _subtract(self, reduced: Values, i: int, y: Exact) -> None:
         if y:
             for column, coefficient in self.program.terms[i]:
                 reduced[column] -= y * coefficient
                 work.pay(reduced[column], y)
 
-    def _require_optimal(self, rows: Iterable[int], dual: Any, columns: Iterable[int], reduced: Any) -> None:
+    def _require_optimal(self, rows: Iterable[int], dual: Values, columns: Iterable[int], reduced: Values) -> None:
         """Signs fit, and only tight rows and columns at their bounds carry anything."""
         program = self.program
         for i in rows:
@@ -189,4 +193,4 @@ def _ends(what: str, low: Exact | None, high: Exact | None) -> list[Fact]:
     return [least, Fact(f"greatest {what}", "is", "infinity") if high is None else Fact(f"greatest {what}", ">=", high)]
 
 
-KINDS = {KIND: Kind(INSTANCE, EVIDENCE, check)}
+KINDS = {KIND: Kind(Instance, _Evidence, check)}

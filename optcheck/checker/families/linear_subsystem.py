@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require
-from optcheck.checker.facts import counted
 from optcheck.checker.linear import holds
-from optcheck.checker.programs import INSTANCE, Program, program_of
-from optcheck.checker.reading import choice, integer, number, record, row, same_length, sequence
+from optcheck.checker.programs import Instance, Program, program_of
+from optcheck.checker.reading import Record, choice, integer, needed, number, row, same_length, sequence
+from optcheck.checker.wording import counted
 
 KIND = "irreducible-infeasible-subsystem"
-EVIDENCE = record(
-    {
-        "members": sequence(row(choice("row", "lower", "upper"), integer(0), number()), least=1),
-        "points": sequence(sequence(row(integer(0), number()))),
-    }
-)
+
+
+class _Evidence(Record):
+    members = needed(sequence(row(choice("row", "lower", "upper"), integer(0), number()), least=1))
+    points = needed(sequence(sequence(row(integer(0), number()))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ class _Member:
     multiplier: Exact
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+def check(instance: Instance, evidence: _Evidence) -> Finding:
     """The multipliers turn the members into 0 >= something positive; each point satisfies all members but one."""
     program = program_of(instance)
     require(len({tuple(m[:2]) for m in evidence.members}) == len(evidence.members), "members", "distinct ones")
@@ -108,4 +106,4 @@ def _check_point(members: list[_Member], left_out: int, point: dict[int, Exact])
             )
 
 
-KINDS = {KIND: Kind(INSTANCE, EVIDENCE, check)}
+KINDS = {KIND: Kind(Instance, _Evidence, check)}

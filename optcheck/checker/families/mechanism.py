@@ -8,19 +8,30 @@ The region of a mechanism is the convex hull of the errors of all tests.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.reading import either, integer, number, record, row, same_length, sequence
+from optcheck.checker.reading import (
+    Nothing,
+    Reader,
+    Record,
+    either,
+    integer,
+    needed,
+    number,
+    row,
+    same_length,
+    sequence,
+)
 
 Mechanism = tuple[list[Exact], list[Exact]]
 _CHANCES = sequence(number(least=0, most=1), least=1)
+_LINE = row(number(), number(), number())
 
 
 def mechanism(value: object, where: str) -> Mechanism:
     """Read two rows of probabilities over the same outputs."""
-    found: Mechanism = row(_CHANCES, _CHANCES)(value, where)
+    found = row(_CHANCES, _CHANCES)(value, where)
     require(len(found[0]) == len(found[1]), where, "two rows of one length", [len(found[0]), len(found[1])])
     for chances in found:
         total = work.total(chances)
@@ -28,10 +39,23 @@ def mechanism(value: object, where: str) -> Mechanism:
     return found
 
 
-def check_post_processing(instance: Any, evidence: Any) -> Finding:
+class _Two(Record):
+    strong = weak = needed(mechanism)
+
+
+class _Kernel(Record):
+    kernel = needed(sequence(_CHANCES))
+
+
+class _Separation(Record):
+    test = needed(sequence(integer(0, 1)))
+    line = needed(_LINE)
+
+
+def check_post_processing(instance: _Two, evidence: _Kernel | _Separation) -> Finding:
     """A kernel turns the first mechanism into the second, or a test shows that none does."""
     words = f"the mechanism {_shown(instance.weak)} is {{}} {_shown(instance.strong)}"
-    if evidence.kernel is not None:
+    if isinstance(evidence, _Kernel):
         _check_kernel(instance.strong, instance.weak, evidence.kernel)
         found = Fact("weak", "is", "a post-processing of strong")
         return Finding(words.format("a post-processing of"), facts=(found,))
@@ -70,7 +94,11 @@ def _check_separated(strong: Mechanism, weak: Mechanism, test: list[int], line: 
     require(low < c, "errors of the separated test", f"< {number_text(c)}", number_text(low))
 
 
-def check_privacy(instance: Any, evidence: Any) -> Finding:
+class _One(Record):
+    mechanism = needed(mechanism)
+
+
+def check_privacy(instance: _One, evidence: Nothing) -> Finding:
     """The least lambda for which the mechanism is lambda-private: the largest ratio of an output's two chances."""
     pairs = [pair for pair in zip(*instance.mechanism, strict=True) if any(pair)]
     for pair in pairs:
@@ -83,11 +111,24 @@ def check_privacy(instance: Any, evidence: Any) -> Finding:
     return Finding(text, least, (Fact("least lambda", "=", least),))
 
 
-def check_point(instance: Any, evidence: Any) -> Finding:
+class _Point(_One):
+    errors = needed(row(number(), number()))
+
+
+class _Test(Record):
+    test = needed(sequence(number(least=0, most=1)))
+
+
+class _Line(Record):
+    line = needed(_LINE)
+
+
+def check_point(instance: _Point, evidence: _Test | _Line) -> Finding:
     """A test of the mechanism has exactly these errors, or a line keeps all tests from them."""
     zero, one = instance.mechanism
     missed, alarm = instance.errors
-    if evidence.test is not None:
+    inside = isinstance(evidence, _Test)
+    if isinstance(evidence, _Test):
         same_length("test", evidence.test, len(zero))
         found = (
             work.total(q * (1 - r) for q, r in zip(one, evidence.test, strict=True)),
@@ -100,12 +141,17 @@ def check_point(instance: Any, evidence: Any) -> Finding:
         require(least >= c, "errors of every test", f">= {number_text(c)}", number_text(least))
         low = a * missed + b * alarm
         require(low < c, "the given errors", f"< {number_text(c)}", number_text(low))
-    inside = evidence.test is not None
     where = f"the errors {shown((missed, alarm))} are {'' if inside else 'not '}in the region of"
     return Finding(f"{where} {_shown(instance.mechanism)}", facts=(Fact("in the region", "is", inside),))
 
 
-def check_neighbours(instance: Any, evidence: Any) -> Finding:
+class _Rows(Record):
+    level = needed(number(least=1))
+    rows = needed(sequence(sequence(number(), least=1), least=1))
+    neighbours = needed(sequence(row(integer(0), integer(0))))
+
+
+def check_neighbours(instance: _Rows, evidence: Nothing) -> Finding:
     """Rows of chances, some of which are neighbours: no output may be more than lambda times as likely in one."""
     rows, pairs = instance.rows, instance.neighbours
     for chances in rows:
@@ -129,30 +175,11 @@ def _keeps(rows: list[list[Exact]], pairs: list[tuple[int, int]], level: Exact) 
     return True
 
 
+_PROCESSED: Reader[_Kernel | _Separation] = either(_Kernel, _Separation)
+_LOCATED: Reader[_Test | _Line] = either(_Test, _Line)
 KINDS = {
-    "bit-privacy": Kind(record({"mechanism": mechanism}), record({}), check_privacy),
-    "post-processing": Kind(
-        record({"strong": mechanism, "weak": mechanism}),
-        either(
-            {"kernel": sequence(_CHANCES)},
-            {"test": sequence(integer(0, 1)), "line": row(number(), number(), number())},
-        ),
-        check_post_processing,
-    ),
-    "region-point": Kind(
-        record({"mechanism": mechanism, "errors": row(number(), number())}),
-        either({"test": sequence(number(least=0, most=1))}, {"line": row(number(), number(), number())}),
-        check_point,
-    ),
-    "neighbour-privacy": Kind(
-        record(
-            {
-                "level": number(least=1),
-                "rows": sequence(sequence(number(), least=1), least=1),
-                "neighbours": sequence(row(integer(0), integer(0))),
-            }
-        ),
-        record({}),
-        check_neighbours,
-    ),
+    "bit-privacy": Kind(_One, Nothing, check_privacy),
+    "post-processing": Kind(_Two, _PROCESSED, check_post_processing),
+    "region-point": Kind(_Point, _LOCATED, check_point),
+    "neighbour-privacy": Kind(_Rows, Nothing, check_neighbours),
 }

@@ -12,17 +12,35 @@ constant plus y^2 + 2 r^3/y, and y^2 + 2 r^3/y - 3 r^2 = (y - r)^2 (y + 2r) / y:
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from optcheck.checker import intervals, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
 from optcheck.checker.intervals import Interval
 from optcheck.checker.quadratic import Quadratic, square_root
-from optcheck.checker.reading import choice, flag, integer, number, record, same_length, sequence
+from optcheck.checker.reading import Nothing, Record, choice, flag, integer, needed, number, same_length, sequence
+from optcheck.errors import CertificateRejected
 
 BITS = 128
 _AMOUNT = number(least=0)
 _AMOUNTS = sequence(_AMOUNT, least=1)
+
+
+class _Game(Record):
+    preferences = profile = needed(_AMOUNTS)
+
+
+class _Play(_Game):
+    concept = needed(choice("Nash", "subgame-perfect"))
+
+
+class _Deviation(Record):
+    user = needed(integer(0))
+    deviation = needed(_AMOUNT)
+
+
+class _Cost(_Game):
+    user = needed(integer(0))
+    responding = needed(flag)
 
 
 def plain(value: Quadratic) -> Exact | Quadratic:
@@ -60,17 +78,17 @@ def enclosed(value: Quadratic, bits: int) -> Interval:
     return Interval(value.rational + part.low, value.rational + part.high)
 
 
-def _game(instance: Any) -> tuple[list[Exact], list[Exact]]:
+def _game(instance: _Game) -> tuple[list[Exact], list[Exact]]:
     same_length("profile", instance.profile, len(instance.preferences))
     return instance.preferences, instance.profile
 
 
-def _shown_game(instance: Any) -> str:
+def _shown_game(instance: _Game) -> str:
     profile, preferences = shown(tuple(instance.profile)), shown(tuple(instance.preferences))
     return f"the profile {profile} m of users with preferences {preferences}"
 
 
-def check_equilibrium(instance: Any, evidence: Any) -> Finding:
+def check_equilibrium(instance: _Game, evidence: Nothing) -> Finding:
     """The profile is a Nash equilibrium: every user's variance is a best response to the others' variances."""
     preferences, profile = _game(instance)
     total = _check_responses(preferences, profile, 0)
@@ -92,7 +110,7 @@ def _check_responses(preferences: list[Exact], profile: list[Exact], before: Exa
     return whole(seen)
 
 
-def check_outcome(instance: Any, evidence: Any) -> Finding:
+def check_outcome(instance: _Game, evidence: Nothing) -> Finding:
     """The profile is what subgame-perfect play leads to: every user's variance is best when all later users respond.
 
     A user who leaves x with the largest later preference M pays max(x, M) + 2 beta^(3/2)/sqrt(x): falling up to M,
@@ -114,7 +132,7 @@ def check_outcome(instance: Any, evidence: Any) -> Finding:
     return Finding(text, whole(seen), facts)
 
 
-def check_deviation(instance: Any, evidence: Any) -> Finding:
+def check_deviation(instance: _Play, evidence: _Deviation) -> Finding:
     """A user gains by adding another variance. Nash: the others' variances stay. Subgame-perfect: later users respond.
 
     Responding users top up to their preferences, whatever they foresee, so the noise ends at the largest of them.
@@ -127,12 +145,14 @@ def check_deviation(instance: Any, evidence: Any) -> Finding:
     total = seen + work.total(profile[user + 1 :]) if later is None else later
     before, after = cost_at(preferences, profile, user), cost(preferences[user], total, seen)
     if after is None:
-        require(False, "deviation", "a finite cost", "no noise at all")
+        raise CertificateRejected("deviation", "a finite cost", "no noise at all")
     rule = "a Nash equilibrium" if later is None else "the outcome of a subgame-perfect equilibrium"
     return _deviated(instance, evidence, f"not {rule}", before, after)
 
 
-def _deviated(instance: Any, evidence: Any, verdict: str, before: Quadratic | None, after: Any) -> Finding:
+def _deviated(
+    instance: _Play, evidence: _Deviation, verdict: str, before: Quadratic | None, after: Quadratic
+) -> Finding:
     facts = [
         Fact("profile", "is", verdict),
         Fact("user", "=", evidence.user),
@@ -150,7 +170,7 @@ def _deviated(instance: Any, evidence: Any, verdict: str, before: Quadratic | No
     return Finding(f"{text}: its cost falls by {shown(gain)} m from {shown(plain(before))} m", facts=tuple(facts))
 
 
-def check_cost(instance: Any, evidence: Any) -> Finding:
+def check_cost(instance: _Cost, evidence: Nothing) -> Finding:
     """A user's cost at the profile. With ``responding``, users from the second on must play best responses there."""
     preferences, profile = _game(instance)
     require(instance.user < len(preferences), "user", f"0..{len(preferences) - 1}", instance.user)
@@ -167,15 +187,9 @@ def check_cost(instance: Any, evidence: Any) -> Finding:
     return Finding(text, rational, (Fact("cost", "=", value),))
 
 
-_GAME = {"preferences": _AMOUNTS, "profile": _AMOUNTS}
-_NOTHING = record({})
 KINDS = {
-    "noise-game-equilibrium": Kind(record(_GAME), _NOTHING, check_equilibrium),
-    "noise-game-outcome": Kind(record(_GAME), _NOTHING, check_outcome),
-    "noise-game-deviation": Kind(
-        record({**_GAME, "concept": choice("Nash", "subgame-perfect")}),
-        record({"user": integer(0), "deviation": _AMOUNT}),
-        check_deviation,
-    ),
-    "noise-game-cost": Kind(record({**_GAME, "user": integer(0), "responding": flag}), _NOTHING, check_cost),
+    "noise-game-equilibrium": Kind(_Game, Nothing, check_equilibrium),
+    "noise-game-outcome": Kind(_Game, Nothing, check_outcome),
+    "noise-game-deviation": Kind(_Play, _Deviation, check_deviation),
+    "noise-game-cost": Kind(_Cost, Nothing, check_cost),
 }

@@ -24,31 +24,62 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil, isqrt
-from typing import Any
+from typing import Protocol
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import above_text, below_text, decimal_text, quoted
-from optcheck.checker.families._coalitions import check_threshold_cover, run_members
+from optcheck.checker.facts import decimal_text, quoted
+from optcheck.checker.families._coalitions import active_parties, check_threshold_cover
 from optcheck.checker.families.gaussian import twice_delta
-from optcheck.checker.families.tpmdp import PACKING, Problem, packing_bound
+from optcheck.checker.families.tpmdp import Packing, Problem, packing_bound
 from optcheck.checker.lattice import closeness, private_budget
-from optcheck.checker.reading import integer, number, record, same_length, sequence, text
+from optcheck.checker.reading import Record, integer, needed, number, optional, same_length, sequence, text
+from optcheck.checker.wording import above_text, below_text
 
 MOST_NAME = 1000
 UNPROMISED = "nobody who sees the result may collude, so no privacy is promised to anybody"
 START_BITS = 64  # enough where a variance is not at the very edge
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+class Instance(Record):
+    """Who takes part with which budget, who sees the sums, and how often."""
+
+    names = needed(sequence(text(MOST_NAME), least=1))
+    epsilon = needed(sequence(number(least=0)))
+    delta = needed(sequence(number(above=0)))
+    sensitivity = needed(sequence(number(least=0)))
+    active = needed(sequence(integer(0)))
+    threshold = dropouts = needed(integer(0))
+    releases = dimension = needed(integer(1))
+
+
+class _Insufficient(Record):
+    insufficient = needed(sequence(number(least=0)))
+
+
+class _Least(Packing, _Insufficient): ...
+
+
+class _Evidence(Record):
+    grid = smoothing = needed(number(above=0))
+    required = variances = needed(sequence(integer(0)))
+    earlier = optional(sequence(integer(0)))
+    least = optional(_Least)
+
+
+class Promise(Protocol):
+    """What a promise names of an instance."""
+
+    threshold: int
+    dropouts: int
+    releases: int
+
+
+def check(instance: Instance, evidence: _Evidence) -> Finding:
     """Check every step for every party, and say what holds for whom."""
     n = len(instance.names)
     _check_shape(instance, evidence, n)
-    active = bytearray(n)
-    for party in run_members(instance.active, "active", n):
-        active[party] = 1
-    ends = instance.active
-    require(all(stop <= start for stop, start in zip(ends[1::2], ends[2::2], strict=False)), "active", "runs in order")
+    active = active_parties(instance.active, n)
     missing = instance.threshold + instance.dropouts if instance.threshold and any(active) else 0
     if missing:
         _check_budgets(instance, evidence, active)
@@ -65,7 +96,7 @@ def check(instance: Any, evidence: Any) -> Finding:
     return Finding(words, total, tuple(facts))
 
 
-def _check_shape(instance: Any, evidence: Any, n: int) -> None:
+def _check_shape(instance: Instance, evidence: _Evidence, n: int) -> None:
     for name in ("epsilon", "delta", "sensitivity"):
         same_length(name, getattr(instance, name), n)
     for name in ("required", "variances", *(["earlier"] if evidence.earlier is not None else [])):
@@ -78,7 +109,7 @@ def _check_shape(instance: Any, evidence: Any, n: int) -> None:
     require(present <= n - 1, "threshold and dropouts", f"at most n - 1 = {n - 1} together", present)
 
 
-def _check_budgets(instance: Any, evidence: Any, active: bytearray) -> None:
+def _check_budgets(instance: Instance, evidence: _Evidence, active: bytearray) -> None:
     """The required variance of everybody who can be harmed keeps its budget; equal budgets are looked at once.
 
     Nobody else sees the sums if a party is the only active one, and a sensitivity of 0 has nothing to hide.
@@ -98,7 +129,7 @@ def _check_budgets(instance: Any, evidence: Any, active: bytearray) -> None:
         require(twice.high <= 2 * budget[1], where, "a variance that keeps it", number_text(required))
 
 
-def _closeness(instance: Any, evidence: Any) -> Fraction:
+def _closeness(instance: Instance, evidence: _Evidence) -> Fraction:
     """A bound on zeta for any of the shares that are not zero, all releases and coordinates together."""
     earlier = evidence.earlier or [0] * len(evidence.variances)
     draws = zip(evidence.variances, earlier, strict=True)
@@ -117,7 +148,7 @@ def steps_moved(sensitivity: Exact, grid: Exact, dimension: int) -> int:
     return ceil(Fraction(sensitivity) / grid) + corner
 
 
-def _check_least(instance: Any, least: Any, missing: int, active: bytearray) -> Exact:
+def _check_least(instance: Instance, least: _Least, missing: int, active: bytearray) -> Exact:
     """The bound of the packing for variances that are too small for their budgets, noise on the reals."""
     same_length("insufficient", least.insufficient, len(instance.names))
     parties = zip(instance.epsilon, instance.delta, instance.sensitivity, least.insufficient, strict=True)
@@ -131,7 +162,7 @@ def _check_least(instance: Any, least: Any, missing: int, active: bytearray) -> 
     return packing_bound(Problem(least.insufficient, 1, missing, active, sum(active)), least)
 
 
-def _statement(instance: Any, evidence: Any, viewers: int, total: Exact, guarded: bool) -> str:
+def _statement(instance: Instance, evidence: _Evidence, viewers: int, total: Exact, guarded: bool) -> str:
     n = len(instance.names)
     names = ", ".join(map(quoted, instance.names[:5])) + (f" and {n - 5} more" if n > 5 else "")
     noise = f"discrete Gaussian noise of total variance {above_text(total)} on multiples of {shown(evidence.grid)}"
@@ -140,7 +171,7 @@ def _statement(instance: Any, evidence: Any, viewers: int, total: Exact, guarded
     return f"{promise(instance, f'each of {names} gets the (epsilon, delta) it asked for', viewers)}: {noise}"
 
 
-def promise(instance: Any, who: str, viewers: int) -> str:
+def promise(instance: Promise, who: str, viewers: int) -> str:
     """What holds against whom, in how many releases."""
     t, d, k = instance.threshold, instance.dropouts, instance.releases
     times = "one release" if k == 1 else f"{k} releases together"
@@ -149,29 +180,4 @@ def promise(instance: Any, who: str, viewers: int) -> str:
     return f"{who}, in {times} of the sum, {pool} if only the {viewers} active ones see it"
 
 
-INSTANCE = record(
-    {
-        "names": sequence(text(MOST_NAME), least=1),
-        "epsilon": sequence(number(least=0)),
-        "delta": sequence(number(above=0)),
-        "sensitivity": sequence(number(least=0)),
-        "active": sequence(integer(0)),
-        "threshold": integer(0),
-        "dropouts": integer(0),
-        "releases": integer(1),
-        "dimension": integer(1),
-    }
-)
-EVIDENCE = record(
-    {
-        "grid": number(above=0),
-        "smoothing": number(above=0),
-        "required": sequence(integer(0)),
-        "variances": sequence(integer(0)),
-    },
-    {
-        "earlier": sequence(integer(0)),
-        "least": record({"insufficient": sequence(number(least=0)), **PACKING[0]}, PACKING[1]),
-    },
-)
-KINDS = {"noise-plan": Kind(INSTANCE, EVIDENCE, check)}
+KINDS = {"noise-plan": Kind(Instance, _Evidence, check)}

@@ -7,31 +7,37 @@ interaction where each of its columns is a rank-one tensor: the bits stay indepe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, require, shown
-from optcheck.checker.families._signature_problem import ENTRIES, LAMBDAS, Problem, problem_of
-from optcheck.checker.families.signature import BOUND, CHANCES, response_optimum, value_of
-from optcheck.checker.reading import integer, number, record, row, same_length, sequence
+from optcheck.checker.families._signature_problem import LAMBDAS, Instance, Problem, problem_of
+from optcheck.checker.families.signature import ByRule, response_optimum, value_of
+from optcheck.checker.reading import Nothing, Record, integer, needed, number, row, same_length, sequence
 
 MOST_DEPTH = 40
 MOST_PARTIES = 12
 _ROWS = sequence(sequence(number(), least=1), least=2)
+_CHANCES = sequence(number(least=0, most=1), least=1)
 
 
-def check_optimum(instance: Any, evidence: Any) -> Finding:
+class _Protocol(Instance):
+    matrix = needed(_ROWS)
+    rule = needed(sequence(sequence(sequence(number(), least=1))))
+
+
+def check_optimum(instance: _Protocol, evidence: ByRule) -> Finding:
     """Whether a protocol with a decision rule is private, compatible and optimal."""
     problem = problem_of(instance)
     best = response_optimum(problem, evidence)
     matrix, rule = instance.matrix, instance.rule
     same_length("matrix", matrix, 1 << len(problem.lambdas))
     same_length("rule", rule, len(problem.views))
-    for chances in (*matrix, *rule):
+    lines: list[Sized] = [*matrix, *rule]
+    for chances in lines:
         same_length("matrix and rule", chances, len(matrix[0]))
     for options in (options for part in rule for options in part):
         same_length("rule", options, len(problem.payoffs))
@@ -87,7 +93,12 @@ def _accuracy(problem: Problem, matrix: list[list[Exact]], rule: list[list[list[
     return value_of(problem, earned)
 
 
-def check_rank_one(instance: Any, evidence: Any) -> Finding:
+class _Matrix(Record):
+    lambdas = needed(LAMBDAS)
+    matrix = needed(_ROWS)
+
+
+def check_rank_one(instance: _Matrix, evidence: Nothing) -> Finding:
     """Whether a protocol is private and compatible, and whether a conversation with a last message can have made it.
 
     The leaves after a last message that says something have signatures that differ in the speaker's factor only. Where
@@ -126,23 +137,30 @@ class Node:
     following: list[Node | None]
 
 
+class _Message(Record):
+    speaker = needed(integer(0))
+    chances = needed(row(_CHANCES, _CHANCES))
+    next = needed(sequence(lambda value, where: value, least=1))
+
+
 def node(value: object, where: str, depth: int = 0) -> Node | None:
     """Read a tree; null is the end of a conversation."""
     if value is None:
         return None
     require(depth < MOST_DEPTH, where, f"at most {MOST_DEPTH} messages", "more")
-    found = record({"speaker": integer(0), "chances": row(_MESSAGE, _MESSAGE), "next": _LATER})(value, where)
+    found = _Message(value, where)
     for chances in found.chances:
         require(_is_distribution(chances), where, "chances with total 1", shown(tuple(chances)))
         same_length("next", found.next, len(chances))
     return Node(found.speaker, found.chances, [node(child, where, depth + 1) for child in found.next])
 
 
-_MESSAGE = sequence(number(least=0, most=1), least=1)
-_LATER = sequence(lambda value, where: value, least=1)
+class _Conversation(Record):
+    lambdas = needed(LAMBDAS)
+    tree = needed(node)
 
 
-def check_interactive(instance: Any, evidence: Any) -> Finding:
+def check_interactive(instance: _Conversation, evidence: Nothing) -> Finding:
     """The transcripts of a conversation: how many, how private, and whether the bits stay independent."""
     lambdas = instance.lambdas
     require(len(lambdas) <= MOST_PARTIES, "lambdas", f"at most {MOST_PARTIES}", len(lambdas))
@@ -171,11 +189,7 @@ def _columns(tree: Node | None, parties: int, chances: list[Exact]) -> Iterator[
 
 
 KINDS = {
-    "rank-one-protocol": Kind(record({"lambdas": LAMBDAS, "matrix": _ROWS}), record({}), check_rank_one),
-    "protocol-optimum": Kind(
-        record({**ENTRIES, "matrix": _ROWS, "rule": sequence(sequence(sequence(number(), least=1)))}),
-        record({**BOUND, "rule": CHANCES}),
-        check_optimum,
-    ),
-    "interactive-protocol": Kind(record({"lambdas": LAMBDAS, "tree": node}), record({}), check_interactive),
+    "rank-one-protocol": Kind(_Matrix, Nothing, check_rank_one),
+    "protocol-optimum": Kind(_Protocol, ByRule, check_optimum),
+    "interactive-protocol": Kind(_Conversation, Nothing, check_interactive),
 }

@@ -13,20 +13,35 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.families._signature_problem import INSTANCE, Kernel, Problem, problem_of, transform
-from optcheck.checker.reading import integer, number, record, row, same_length, sequence
+from optcheck.checker.families._signature_problem import Instance, Kernel, Problem, problem_of, transform
+from optcheck.checker.reading import Record, integer, needed, number, row, same_length, sequence
 
 Column = tuple[list[Exact], list[int], Exact]
-_NUMBERS = sequence(number())
-CHANCES = sequence(sequence(sequence(number(least=0, most=1))))
-COLUMN = row(sequence(number(above=0)), sequence(integer(0)), number(above=0))
 
 
-def check_randomized_response(instance: Any, evidence: Any) -> Finding:
+class Dual(Record):
+    """A prior nu, and mu."""
+
+    nu = needed(sequence(number(least=0, most=1)))
+    mu = needed(sequence(number()))
+
+
+class ByRule(Dual):
+    """The dual, and for each view and response the chances of the decisions."""
+
+    rule = needed(sequence(sequence(sequence(number(least=0, most=1)))))
+
+
+class ByColumns(Dual):
+    """The dual, and transcripts: a signature, a decision for each view, and the mass."""
+
+    columns = needed(sequence(row(sequence(number(above=0)), sequence(integer(0)), number(above=0))))
+
+
+def check_randomized_response(instance: Instance, evidence: ByRule) -> Finding:
     """Randomised response with the given rule reaches a value that no private protocol exceeds."""
     problem = problem_of(instance)
     value = response_optimum(problem, evidence)
@@ -34,7 +49,7 @@ def check_randomized_response(instance: Any, evidence: Any) -> Finding:
     return Finding(f"{problem.goal} is {shown(value)}, reached by randomised response", value, facts)
 
 
-def response_optimum(problem: Problem, evidence: Any) -> Exact:
+def response_optimum(problem: Problem, evidence: ByRule) -> Exact:
     """The optimal accuracy, after checking that no protocol exceeds the bound and that the rule reaches it."""
     best = bound(problem, evidence)
     value = value_of(problem, rule_accuracies(problem, evidence.rule))
@@ -42,7 +57,7 @@ def response_optimum(problem: Problem, evidence: Any) -> Exact:
     return value
 
 
-def protocol_optimum(problem: Problem, evidence: Any) -> Exact:
+def protocol_optimum(problem: Problem, evidence: ByColumns) -> Exact:
     """The same with a protocol that is given by its transcripts."""
     for column in evidence.columns:
         check_column(problem, column)
@@ -52,7 +67,7 @@ def protocol_optimum(problem: Problem, evidence: Any) -> Exact:
     return value
 
 
-def check_protocol(instance: Any, evidence: Any) -> Finding:
+def check_protocol(instance: Instance, evidence: ByColumns) -> Finding:
     """A protocol, given by its transcripts, reaches a value that no private protocol exceeds."""
     problem = problem_of(instance)
     value = protocol_optimum(problem, evidence)
@@ -72,7 +87,7 @@ def _is_inside(problem: Problem, signature: list[Exact]) -> bool:
     return any(1 / Fraction(bound) < entry < bound for entry, bound in zip(signature, problem.lambdas, strict=True))
 
 
-def bound(problem: Problem, evidence: Any) -> Exact:
+def bound(problem: Problem, evidence: Dual) -> Exact:
     """The bound sum(mu), after checking the prior and all corners of the box."""
     left, right = corner_sides(problem, evidence)
     for corner, (low, high) in enumerate(zip(map(sum, zip(*map(_best, right), strict=True)), left, strict=True)):
@@ -80,10 +95,10 @@ def bound(problem: Problem, evidence: Any) -> Exact:
     return work.total(evidence.mu)
 
 
-def corner_sides(problem: Problem, evidence: Any) -> tuple[list[Exact], list[list[list[Exact]]]]:
+def corner_sides(problem: Problem, dual: Dual) -> tuple[list[Exact], list[list[list[Exact]]]]:
     """Both sides of the dual constraint at every corner; the right one for each view and decision."""
     size = 1 << len(problem.lambdas)
-    nu, mu = evidence.nu, evidence.mu
+    nu, mu = dual.nu, dual.mu
     same_length("nu", nu, size)
     same_length("mu", mu, size)
     total = work.total(nu)
@@ -161,8 +176,7 @@ def _chance(column: Column, bits: tuple[int, ...]) -> Exact:
     return chance
 
 
-BOUND = {"nu": sequence(number(least=0, most=1)), "mu": _NUMBERS}
 KINDS = {
-    "randomized-response-optimum": Kind(INSTANCE, record({**BOUND, "rule": CHANCES}), check_randomized_response),
-    "signature-protocol": Kind(INSTANCE, record({**BOUND, "columns": sequence(COLUMN)}), check_protocol),
+    "randomized-response-optimum": Kind(Instance, ByRule, check_randomized_response),
+    "signature-protocol": Kind(Instance, ByColumns, check_protocol),
 }

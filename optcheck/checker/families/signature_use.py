@@ -10,27 +10,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.families._signature_problem import ENTRIES, INSTANCE, Problem, problem_of
+from optcheck.checker.families._signature_problem import Instance, Problem, problem_of
 from optcheck.checker.families.signature import (
-    BOUND,
-    CHANCES,
-    COLUMN,
+    ByColumns,
+    ByRule,
+    Dual,
     check_column,
     corner_sides,
     masked,
     protocol_optimum,
     response_optimum,
 )
-from optcheck.checker.reading import either, number, record, sequence
-
-_USE = record({**ENTRIES, "signature": sequence(number(above=0))})
+from optcheck.checker.reading import Nothing, Reader, either, needed, number, sequence
 
 
-def check_unique(instance: Any, evidence: Any) -> Finding:
+class _Signature(Instance):
+    signature = needed(sequence(number(above=0)))
+
+
+class _Bounded(Dual, Instance): ...
+
+
+def check_unique(instance: Instance, evidence: ByRule) -> Finding:
     """Randomised response is optimal, and nothing else is (up to renaming, merging and splitting transcripts)."""
     problem = problem_of(instance)
     value = response_optimum(problem, evidence)
@@ -57,12 +61,12 @@ def _edges(problem: Problem) -> Iterator[tuple[int, int]]:
             yield from ((corner, corner | step) for corner in range(1 << parties) if not corner & step)
 
 
-def check_use(instance: Any, evidence: Any) -> Finding:
+def check_use(instance: _Signature, evidence: ByColumns | ByRule) -> Finding:
     """Some optimum uses the signature, or none does."""
     problem, signature = problem_of(instance), instance.signature
     check_column(problem, (signature, [0] * len(problem.views), 1))
     where = f"the signature {shown(tuple(signature))}; {problem.goal}"
-    if evidence.columns is not None:
+    if isinstance(evidence, ByColumns):
         value = protocol_optimum(problem, evidence)
         used = any(column[0] == signature for column in evidence.columns)
         require(used, "columns", "one with the signature", "none")
@@ -73,7 +77,7 @@ def check_use(instance: Any, evidence: Any) -> Finding:
     return Finding(f"no optimum uses {where} is {shown(value)}", value, (Fact("usable", "is", False),))
 
 
-def _slack(problem: Problem, signature: list[Exact], evidence: Any) -> Exact:
+def _slack(problem: Problem, signature: list[Exact], evidence: Dual) -> Exact:
     entries: list[Exact] = [1]
     for factor in signature:
         work.pay(factor, *entries[:1], times=2 * len(entries))
@@ -82,7 +86,7 @@ def _slack(problem: Problem, signature: list[Exact], evidence: Any) -> Exact:
     return work.dot(entries, evidence.mu) - Fraction(work.total(earned))
 
 
-def check_dual(instance: Any, evidence: Any) -> Finding:
+def check_dual(instance: _Bounded, evidence: Nothing) -> Finding:
     """Whether a prior and mu satisfy the dual constraint on the whole box."""
     problem = problem_of(instance)
     left, right = corner_sides(problem, instance)
@@ -94,8 +98,9 @@ def check_dual(instance: Any, evidence: Any) -> Finding:
     return Finding(f"for {problem.goal} the dual is {word}", facts=(Fact("dual", "is", word),))
 
 
+_PROOF: Reader[ByColumns | ByRule] = either(ByColumns, ByRule)
 KINDS = {
-    "signature-dual": Kind(record({**ENTRIES, **BOUND}), record({}), check_dual),
-    "unique-optimum": Kind(INSTANCE, record({**BOUND, "rule": CHANCES}), check_unique),
-    "signature-use": Kind(_USE, either({**BOUND, "columns": sequence(COLUMN)}, {**BOUND, "rule": CHANCES}), check_use),
+    "signature-dual": Kind(_Bounded, Nothing, check_dual),
+    "unique-optimum": Kind(Instance, ByRule, check_unique),
+    "signature-use": Kind(_Signature, _PROOF, check_use),
 }

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import reduce
-from typing import Any
 
 from optcheck.checker import work
-from optcheck.checker.core import Fact, Finding, Kind, number_text, require, shown, whole
+from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
 from optcheck.checker.numerals import shortened
-from optcheck.checker.reading import integer, number, record
+from optcheck.checker.reading import Nothing, Record, integer, needed, number
 from optcheck.errors import CertificateRejected
 
 MOST = 200
 MOST_DEPTH = 200
 Series = list[Fraction]
+Expression = str | Exact | list["Expression"]  # "eps", a number, or an operation and its arguments
 _ARGUMENTS = {"-": (1, 2), "/": (2,), "exp": (1,), "^": (2,)}
 
 
-def expression(value: object, where: str, depth: int = 0) -> Any:
+def expression(value: object, where: str, depth: int = 0) -> Expression:
     """Read an expression in eps."""
     require(depth < MOST_DEPTH, where, f"at most {MOST_DEPTH} levels", "more")
     if value == "eps":
@@ -40,22 +40,28 @@ def expression(value: object, where: str, depth: int = 0) -> Any:
     return [operation, *(expression(argument, where, depth + 1) for argument in arguments)]
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+class _Coefficient(Record):
+    expression = needed(expression)
+    power = needed(integer(0, MOST))
+
+
+def check(instance: _Coefficient, evidence: Nothing) -> Finding:
     """The coefficient of a power of eps."""
     value = whole(expand(instance.expression, instance.power)[instance.power])
     text = f"the coefficient of eps^{instance.power} in the expression is {shown(value)}"
     return Finding(text, value, (Fact("coefficient", "=", value),))
 
 
-def expand(expression: Any, order: int) -> Series:
+def expand(expression: Expression, order: int) -> Series:
     """The coefficients of eps^0 .. eps^order."""
-    if expression == "eps":
+    if isinstance(expression, str):  # eps
         return [Fraction(int(n == 1)) for n in range(order + 1)]
     if not isinstance(expression, list):
         return [Fraction(expression), *[Fraction(0)] * order]
     operation, *arguments = expression
     if operation == "^":
         base, exponent = arguments
+        assert isinstance(exponent, int)  # so it was read
         parts = [expand(base, order)] * exponent
         operation, parts = "*", [*parts, expand(1, order)]
     else:
@@ -122,4 +128,4 @@ def _exp(a: Series) -> Series:
     return result
 
 
-KINDS = {"taylor-coefficient": Kind(record({"expression": expression, "power": integer(0, MOST)}), record({}), check)}
+KINDS = {"taylor-coefficient": Kind(_Coefficient, Nothing, check)}

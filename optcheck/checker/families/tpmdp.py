@@ -23,15 +23,58 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import repeat
 from math import lcm
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.families._coalitions import check_threshold, check_threshold_cover, run_members
-from optcheck.checker.reading import integer, number, record, sequence
+from optcheck.checker.families._coalitions import active_parties, check_threshold, check_threshold_cover, run_members
+from optcheck.checker.reading import Record, integer, needed, number, optional, sequence
 
 _RUNS = sequence(integer(0))
-_TRACK = record({"machines": integer(1), "runs": _RUNS, "last": integer(0)})
+
+
+class Instance(Record):
+    """Requirements as numerators over one denominator, the threshold, and the active parties as runs."""
+
+    denominator = needed(integer(1))
+    required = needed(sequence(number(least=0), least=1))
+    threshold = needed(integer(0))
+    active = needed(_RUNS)
+
+
+class _Track(Record):
+    machines = needed(integer(1))
+    runs = needed(_RUNS)
+    last = needed(integer(0))
+
+
+class _Leaders(Record):
+    start = needed(integer())
+    parties = needed(sequence(integer(0)))
+    durations = needed(sequence(number(above=0)))
+
+
+class Packing(Record):
+    """A schedule, and the bound that it proves."""
+
+    bound = needed(number(least=0))
+    unit = needed(integer(1))
+    horizon = needed(integer(0))
+    tracks = optional(sequence(_Track))
+    leaders = optional(_Leaders)
+
+
+class _Variances(Record):
+    denominator = needed(integer(1))
+    runs = needed(sequence(number(least=0)))
+
+
+class _Allocation(Record):
+    variances = needed(_Variances)
+    total = needed(number(least=0))
+
+
+class Evidence(Packing, _Allocation):
+    """Variances with their total, and a packing that bounds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +88,7 @@ class Problem:
     active_count: int
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+def check(instance: Instance, evidence: Evidence) -> Finding:
     """Check feasibility of the variances, the packing, and the two totals that the evidence states."""
     problem = problem_of(instance)
     total = _check_variances(problem, evidence.variances)
@@ -62,15 +105,11 @@ def check(instance: Any, evidence: Any) -> Finding:
     return Finding(text, total, tuple(facts))
 
 
-def problem_of(instance: Any) -> Problem:
+def problem_of(instance: Instance) -> Problem:
     """The problem that the instance describes."""
     n = len(instance.required)
     check_threshold(instance.threshold, n)
-    active = bytearray(n)
-    for party in run_members(instance.active, "active", n):
-        active[party] = 1
-    ends = instance.active
-    require(all(stop <= start for stop, start in zip(ends[1::2], ends[2::2], strict=False)), "active", "runs in order")
+    active = active_parties(instance.active, n)
     return Problem(instance.required, instance.denominator, instance.threshold, active, sum(active))
 
 
@@ -83,10 +122,9 @@ def _repeated(items: list[Exact], where: str, length: int) -> Iterator[Exact]:
     return (value for value, count in zip(items[::2], counts, strict=True) for value in repeat(value, int(count)))
 
 
-def _check_variances(problem: Problem, written: Any) -> Exact:
+def _check_variances(problem: Problem, written: _Variances) -> Exact:
     variances = list(_repeated(written.runs, "variances", len(problem.required)))
-    mine = written.denominator
-    common = lcm(mine, problem.denominator)
+    mine, common = written.denominator, lcm(written.denominator, problem.denominator)
     work.pay(common, times=len(variances))
     check_threshold_cover(
         _scaled(problem.required, common // problem.denominator),
@@ -101,29 +139,28 @@ def _scaled(values: list[Exact], factor: int) -> list[Exact]:
     return values if factor == 1 else [value * factor for value in values]
 
 
-def packing_bound(problem: Problem, evidence: Any) -> Exact:
+def packing_bound(problem: Problem, evidence: Packing) -> Exact:
     """The bound that a packing proves on every feasible total."""
-    unit, horizon = evidence.unit, evidence.horizon
-    given = evidence.tracks is not None and evidence.leaders is not None
-    require(given or evidence.tracks is evidence.leaders, "tracks and leaders", "both or none", "one of them")
-    require(given == (horizon > 0), "tracks and leaders", "there if and only if the horizon is not 0")
-    if horizon == 0:
+    unit, horizon, tracks, leaders = evidence.unit, evidence.horizon, evidence.tracks, evidence.leaders
+    require((tracks is None) == (leaders is None), "tracks and leaders", "both or none", "one of them")
+    require((tracks is None) == (horizon == 0), "tracks and leaders", "there if and only if the horizon is not 0")
+    if tracks is None or leaders is None:
         return 0
     require(1 <= unit <= horizon, "unit", f"1..{horizon}", unit)
     place: dict[int, tuple[int, int]] = {}
     machines = meets = 0
-    for track in evidence.tracks:
+    for track in tracks:
         machines += track.machines
         meets += _lay(problem, track, unit, horizon, place)
     outside = len(problem.required) - problem.threshold
     require(machines == outside, "parties present at a time", outside, machines)
     most = min(meets, machines)
     require(most < problem.active_count, "active parties present at a time", f"< {problem.active_count}", most)
-    led = _leader_integral(problem, evidence.leaders, horizon, place)
+    led = _leader_integral(problem, leaders, horizon, place)
     return whole(Fraction(led) / (unit * problem.denominator))
 
 
-def _lay(problem: Problem, track: Any, unit: int, horizon: int, place: dict[int, tuple[int, int]]) -> int:
+def _lay(problem: Problem, track: _Track, unit: int, horizon: int, place: dict[int, tuple[int, int]]) -> int:
     """Lay the parties of a track end to end; returns how many active ones can be present at a time."""
     machines, last = track.machines, track.last
     parties = list(run_members(track.runs, "runs", len(problem.required)))
@@ -143,11 +180,10 @@ def _lay(problem: Problem, track: Any, unit: int, horizon: int, place: dict[int,
     return sum(-(-stretch // horizon) for stretch in lengths)
 
 
-def _leader_integral(problem: Problem, leaders: Any, horizon: int, place: dict[int, tuple[int, int]]) -> Exact:
+def _leader_integral(problem: Problem, leaders: _Leaders, horizon: int, place: dict[int, tuple[int, int]]) -> Exact:
     """Integral of the leader's requirement over one round; every leader must be present while it leads."""
-    start, parties = leaders.start, leaders.parties
+    start, parties, led = leaders.start, leaders.parties, Fraction(0)
     now: Exact = start
-    led: Exact = 0
     for party, duration in zip(parties, _repeated(leaders.durations, "durations", len(parties)), strict=True):
         require(party in place, "a leader", "a party on a track", party)
         begin, length = place[party]
@@ -160,27 +196,4 @@ def _leader_integral(problem: Problem, leaders: Any, horizon: int, place: dict[i
     return led
 
 
-FIELDS = {
-    "denominator": integer(1),
-    "required": sequence(number(least=0), least=1),
-    "threshold": integer(0),
-    "active": _RUNS,
-}
-PACKING = (
-    {"bound": number(least=0), "unit": integer(1), "horizon": integer(0)},
-    {
-        "tracks": sequence(_TRACK),
-        "leaders": record(
-            {"start": integer(), "parties": sequence(integer(0)), "durations": sequence(number(above=0))}
-        ),
-    },
-)
-EVIDENCE = record(
-    {
-        "variances": record({"denominator": integer(1), "runs": sequence(number(least=0))}),
-        "total": number(least=0),
-        **PACKING[0],
-    },
-    PACKING[1],
-)
-KINDS = {"tpmdp-allocation": Kind(record(FIELDS), EVIDENCE, check)}
+KINDS = {"tpmdp-allocation": Kind(Instance, Evidence, check)}

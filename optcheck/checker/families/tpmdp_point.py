@@ -9,18 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, require, shown, whole
 from optcheck.checker.families import tpmdp
-from optcheck.checker.reading import number, record, same_length, sequence
+from optcheck.checker.reading import Record, needed, number, optional, same_length, sequence
 
 FEASIBLE = {True: Fact("feasibility", "is", "feasible"), False: Fact("feasibility", "is", "infeasible")}
 OPTIMAL = {True: Fact("optimality", "is", "optimal"), False: Fact("optimality", "is", "not optimal")}
 
 
-def check(instance: Any, evidence: Any) -> Finding:
+class _Instance(tpmdp.Instance):
+    point = needed(sequence(number()))
+
+
+class _Evidence(Record):
+    optimum = optional(tpmdp.Evidence)
+
+
+def check(instance: _Instance, evidence: _Evidence) -> Finding:
     """Feasible or not by how much; with an optimum in the evidence also how far the total is from the least one."""
     problem = tpmdp.problem_of(instance)
     same_length("point", instance.point, len(problem.required))
@@ -37,7 +44,7 @@ def check(instance: Any, evidence: Any) -> Finding:
     return Finding(f"the given variances satisfy Eq. 6 with {words}", facts=facts)
 
 
-def _least(instance: Any, optimum: Any) -> Fraction:
+def _least(instance: _Instance, optimum: tpmdp.Evidence) -> Fraction:
     """The least total, where the evidence proves one."""
     found = tpmdp.check(instance, optimum)
     proved = found.facts[0].relation
@@ -45,7 +52,7 @@ def _least(instance: Any, optimum: Any) -> Fraction:
     return Fraction(found.value or 0)
 
 
-def _missing(problem: tpmdp.Problem, instance: Any) -> Iterator[Exact]:
+def _missing(problem: tpmdp.Problem, instance: _Instance) -> Iterator[Exact]:
     """For each party that some coalition leaves outside: its requirement less what the heaviest one leaves."""
     point, t = instance.point, problem.threshold
     total = work.total(point)
@@ -59,8 +66,4 @@ def _missing(problem: tpmdp.Problem, instance: Any) -> Iterator[Exact]:
             yield Fraction(need) / problem.denominator - left
 
 
-KINDS = {
-    "tpmdp-point": Kind(
-        record({**tpmdp.FIELDS, "point": sequence(number())}), record({}, {"optimum": tpmdp.EVIDENCE}), check
-    )
-}
+KINDS = {"tpmdp-point": Kind(_Instance, _Evidence, check)}

@@ -9,7 +9,7 @@ from pathlib import Path
 from optcheck.checker.core import read_file
 from optcheck.checker.delivery import files_of
 from optcheck.checker.rows import Row, number_cell, read_rows, whole_cell
-from optcheck.checker.stream import EVIDENCE, INSTANCE, KIND, check_stream
+from optcheck.checker.stream import KIND, Evidence, Instance, check_stream
 from optcheck.errors import InvalidInput
 from optcheck.exact.cells import harmless
 from optcheck.exact.inputs import instance_of
@@ -56,7 +56,7 @@ def _mine(file: Path, name: str) -> Iterator[Row]:
 
 
 def _alone(document: dict[str, object], row: Row, name: str) -> Plan:
-    instance, evidence = INSTANCE(document["instance"], "instance"), EVIDENCE(document["evidence"], "evidence")
+    instance, evidence = Instance(document["instance"], "instance"), Evidence(document["evidence"], "evidence")
     epsilon, delta, sensitivity = (number_cell(row, column, name) for column in ("epsilon", "delta", "sensitivity"))
     question = Question((name,), (epsilon,), (delta,), (sensitivity,), (), 0, 0, instance.releases, instance.dimension)
     share = whole_cell(row, "grid_variance", name)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import Certificate, CertificateRejected, verify
+from optcheck.claims.truths import number_of
 from optcheck.cordp import exact_noise, least_effective_variance
 from optcheck.cordp.closed_form import dual_matrix, least_covariance
 from optcheck.cordp.enumeration import covariance_matrix, least_conditional_variance, solve, unbiased_errors
@@ -146,12 +147,12 @@ def test_with_the_whole_noise_no_private_pair_beats_the_bound(triple: Triple, sh
     total = max(k - c, 1)
     case = {**_case(n, t, c), "whole": True}
     found = verify(_document("cordp-optimum", case, {"dual": [str(x) for x in dual_matrix(m, total, 0)]}))
-    bound = found.fact("least error", ">=").value
+    bound = number_of(found.fact("least error", ">="))
     along = a / (m * a - (m - 1)) if m > 1 else Fraction(1)  # a pair on the boundary, moved inwards by the share
     r = min((along - a) / m * (1 - share), Fraction(0)) if m > 1 else -share
     v = max(a - (c - 1) * r, along - (n - 1) * r)
-    error = verify(_document("cordp-optimum", case, {"pair": [str(v), str(r)]})).fact("least error", "<=").value
-    assert bound <= error == (v + (k - 1) * r) / k
+    error = verify(_document("cordp-optimum", case, {"pair": [str(v), str(r)]})).fact("least error", "<=")
+    assert bound <= number_of(error) == (v + (k - 1) * r) / k
     if k - c > 1:
         with pytest.raises(CertificateRejected, match="total of the dual"):
             verify(_document("cordp-optimum", case, {"dual": [str(x) for x in dual_matrix(m, total - 1, 0)]}))
@@ -220,7 +221,7 @@ def _secants(variances: tuple[str, str, str]) -> Document:
 def test_slopes() -> None:
     case = {"n": 3, "c": 1, "sigma2_min": "1", "variance": "2"}
     proved = verify(_document("cordp-slope", case, _secants(("3/2", "2", "5/2"))))
-    low, high = proved.fact("derivative", ">=").value, proved.fact("derivative", "<=").value
+    low, high = (number_of(proved.fact("derivative", sign)) for sign in (">=", "<="))
     assert -1 < low < high < 0
     attempts = [
         ({**case, "variance": "3"}, _secants(("3/2", "2", "5/2")), "variance of the middle pair"),

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from optcheck.checker.families.taylor import expand
+from optcheck.checker.families.taylor import Expression, expand
 from optcheck.errors import TooCostly
 from optcheck.exact.certificate import Certificate
 
 
 def test_powers_and_quotients_expand_exactly() -> None:
-    growth = ["exp", "eps"]
+    growth: Expression = ["exp", "eps"]
     assert expand(["^", growth, 3], 3) == expand(["exp", ["*", 3, "eps"]], 3) == [1, 3, Fraction(9, 2), Fraction(9, 2)]
     assert expand(["^", growth, 0], 2) == [1, 0, 0]
     assert expand(["/", 1, ["-", 1, "eps"]], 4) == [1, 1, 1, 1, 1]

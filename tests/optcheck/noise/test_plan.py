@@ -135,7 +135,7 @@ def test_the_choice_among_accountings_is_certified(epsilon: object, delta_: str,
     """The proof of a plan bounds the total of all Gaussian noise that does the same, however releases are counted."""
     plan = noise.make(Question.of([epsilon] * 3, delta_, threshold=1, releases=releases))
     proved = plan.certify().verify()
-    least, total = (Fraction(proved.fact(name).value) for name in ("least total variance", "total variance"))
+    least, total = (Fraction(str(proved.fact(name).value)) for name in ("least total variance", "total variance"))
     assert f"in {releases} releases together" in proved.statement
     assert least <= total < least * Fraction(1001, 1000)
     ways = noise.variance_per_release(epsilon, delta_, releases)
