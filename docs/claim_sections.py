@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from docs.markdown import bullets, code, fenced, plain, raw, symbols, table
+from docs.markdown import bullets, code, fenced, formulas, plain, raw, symbols, table
 from optcheck.audit import registry
 from optcheck.audit.showing.formulas import Formulas
 from optcheck.audit.showing.numbering import numbered
@@ -26,15 +26,15 @@ MEANINGS = {
 }
 
 
-def claim_page(verdict: Verdict, formulas: Formulas) -> Iterator[str]:
+def claim_page(verdict: Verdict, forms: Formulas) -> Iterator[str]:
     """The page, paragraph by paragraph. It stands in no list of contents: its paper's page leads to it."""
     yield "---\norphan: true\n---"
     yield f"# {plain(verdict.place)}: {plain(symbols(verdict.title))}"
     yield from _headline(verdict)
-    yield raw(f'<dl class="forms">{"".join(_forms(verdict, formulas))}</dl>')
+    yield raw(f'<dl class="forms">{"".join(_forms(verdict, forms))}</dl>')
     yield from _counterexample(verdict)
     yield "## Statement and model"
-    told = paragraphs(symbols(verdict.statement))
+    told = paragraphs(verdict.statement)
     yield from (_paragraph(text) for text in told if text != "Readings: none.")
     for section in (_evidence, _proof, _readings, _measured, _recheck):
         yield from section(verdict)
@@ -57,10 +57,10 @@ def _meaning(verdict: Verdict) -> str:
     return MEANINGS[verdict.verdict]
 
 
-def _forms(verdict: Verdict, formulas: Formulas) -> Iterator[str]:
-    yield from _form("As printed", verdict.printed, formulas.printed)
+def _forms(verdict: Verdict, forms: Formulas) -> Iterator[str]:
+    yield from _form("As printed", verdict.printed, forms.printed)
     if verdict.correction:
-        yield from _form("Corrected", verdict.correction, formulas.corrected)
+        yield from _form("Corrected", verdict.correction, forms.corrected)
 
 
 def _form(label: str, text: str, lines: Sequence[str]) -> Iterator[str]:
@@ -74,8 +74,8 @@ def _paragraph(text: str) -> str:
     head, *rest = text.split("\n")
     label, colon, after = head.partition(": ")
     is_labelled = colon and " " not in label
-    first = f"*{plain(label)}:* {plain(after)}" if is_labelled else plain(head)
-    return "\n\n".join([first, *(plain(line.strip()) for line in rest)])
+    first = f"*{plain(label)}:* {formulas(after)}" if is_labelled else formulas(head)
+    return "\n\n".join([first, *map(formulas, rest)])
 
 
 def _counterexample(verdict: Verdict) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _evidence(verdict: Verdict) -> Iterator[str]:
     compared = f"The printed form was compared at {verdict.checked:,} instances"
     if verdict.correction_checked:
         compared += f", the corrected one at {verdict.correction_checked:,}"
-    yield plain(f"{compared}: {symbols(verdict.exhausted)}." if verdict.exhausted else f"{compared}.")
+    yield f"{compared}: {formulas(verdict.exhausted)}." if verdict.exhausted else f"{compared}."
     if verdict.theorem:
         yield f"Machine-checked by the theorem {code(verdict.theorem)} ([formal proofs](../../formal.md))."
     if verdict.rests_on:
@@ -124,7 +124,7 @@ def _proof(verdict: Verdict) -> Iterator[str]:
 
 def _step(step: Mapping[str, Any]) -> str:
     drawn = typeset_expression(step["formula"]) if step.get("formula") else None
-    words = f"{plain(symbols(step['words']))} *({plain(step['kind'])})*"
+    words = f"{formulas(step['words'])} *({plain(step['kind'])})*"
     return words if drawn is None else f"{words}\n\n{raw(drawn, indent='  ')}"
 
 
@@ -133,7 +133,7 @@ def _readings(verdict: Verdict) -> Iterator[str]:
         return
     yield "## Other readings of the print"
     lines = [
-        [plain(one["name"]), ", ".join([one["verdict"], *one["marks"]]), one["strength"], _failure(one)]
+        [formulas(one["name"]), ", ".join([one["verdict"], *one["marks"]]), one["strength"], _failure(one)]
         for one in verdict.readings
     ]
     yield table(["read as", "verdict", "strength", "counterexample"], lines)

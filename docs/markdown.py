@@ -2,8 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from html import unescape
+
+from optcheck.audit.showing.typeset import typeset_text
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|$~^&])")
+_LIST = re.compile(r"^(\d*)([-+=:.)])")  # what would begin a list
 _SYMBOLS = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eta": "η", "theta": "θ", "lambda": "λ",
     "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "omega": "ω",
@@ -21,7 +25,7 @@ def plain(text: object) -> str:
     'a\\_i \\< \\|D\\|'
     """
     escaped = _SIGNS.sub(r"\\\1", " ".join(str(text).split()))
-    return re.sub(r"^(\d*)([-+=:.)])", r"\1\\\2", escaped)  # what would begin a list
+    return _LIST.sub(r"\1\\\2", escaped)
 
 
 def symbols(text: str) -> str:
@@ -31,6 +35,13 @@ def symbols(text: str) -> str:
     'ρ_min ≤ σ²'
     """
     return _WORDS.sub(lambda match: _SYMBOLS[match[0]], text)
+
+
+def formulas(text: str) -> str:
+    """A text of the code's comments with its formulas as MathML; nothing else in it is markup."""
+    parts = re.split("(<[^>]*>)", typeset_text(symbols(" ".join(text.split()))))
+    written = "".join(part if part.startswith("<") else _SIGNS.sub(r"\\\1", unescape(part)) for part in parts)
+    return _LIST.sub(r"\1\\\2", written)
 
 
 def code(text: str) -> str:

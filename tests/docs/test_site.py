@@ -11,7 +11,7 @@ import pytest
 
 from docs.__main__ import HERE
 from docs.claim_pages import write_claims
-from docs.markdown import plain, symbols
+from docs.markdown import formulas, plain, symbols
 from optcheck.audit import registry
 from optcheck.audit.judging.judge import judge
 from optcheck.audit.showing.document import entry
@@ -65,6 +65,14 @@ def test_signs_are_taken_by_their_letter() -> None:
     assert plain("|D_i| < *x*") == r"\|D\_i\| \< \*x\*"
     assert plain("- 1") == r"\- 1"
     assert plain("2. of") == r"2\. of"
+
+
+def test_formulas_of_a_text_are_typeset() -> None:
+    text = formulas("*Here* |x| <= sigma_i, with 2 < 3_")
+    assert text.startswith(r"\*Here\* <math>")
+    assert '<mo form="infix">≤</mo><msub><mi>σ</mi><mi>i</mi></msub>' in text
+    assert r'form="prefix">\|</mo>' in text
+    assert text.endswith(r"\_")
 
 
 def test_letters_and_signs_replace_their_names() -> None:
