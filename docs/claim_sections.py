@@ -87,7 +87,7 @@ def _counterexample(verdict: Verdict) -> Iterator[str]:
     cells = [("instance", readable(numbered(found.instance))), ("claimed", _number(found.claimed))]
     cells += [("which means", _number(found.means))] if found.means is not None else []
     cells += [("true", _number(found.true)), ("gap", _number(found.gap))]
-    yield table(["", ""], [[name, plain(text)] for name, text in cells])
+    yield table(["what", "value"], [[name, plain(text)] for name, text in cells])
     yield f"{_certificates(verdict.id.partition('/')[2], found)}, for the checker. It proves: {plain(found.proves)}."
 
 
@@ -155,9 +155,9 @@ def _measured(verdict: Verdict) -> Iterator[str]:
     figures = verdict.measurement["figures"]
     grid = as_table(figures)
     if grid is not None:
-        yield table(["", *map(plain, grid[0])], [[plain(name), *map(plain, cells)] for name, cells in grid[1]])
+        yield table(["at", *map(plain, grid[0])], [[plain(name), *map(plain, cells)] for name, cells in grid[1]])
     elif isinstance(figures, dict):
-        yield table(["", ""], [[plain(name), plain(readable(value))] for name, value in figures.items()])
+        yield table(["what", "value"], [[plain(name), plain(readable(value))] for name, value in figures.items()])
 
 
 def _recheck(verdict: Verdict) -> Iterator[str]:

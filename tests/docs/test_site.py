@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,14 @@ from optcheck.audit import registry
 from optcheck.audit.judging.judge import judge
 from optcheck.audit.showing.document import entry
 from optcheck.checker.core import check_file
+from tests.browser import MARKS, launched, violations
+
+
+def with_browser(test: Callable[..., None]) -> Callable[..., None]:
+    for mark in MARKS:
+        test = mark(test)
+    return test
+
 
 NAMES = ("chained/eq-26", "adpml/prop-2")
 
@@ -44,21 +54,42 @@ def test_a_certificate_on_the_site_is_accepted_by_the_checker(rows: list[dict[st
     assert check_file(tmp_path / "verdicts" / "chained" / "eq-26.json").statement
 
 
-def test_sphinx_builds_the_pages_of_claims_without_a_warning(
-    rows: list[dict[str, Any]], tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    sphinx = pytest.importorskip("sphinx.cmd.build")
-    source, out = tmp_path / "source", tmp_path / "out"
+@pytest.fixture(scope="module")
+def site(rows: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A small site and the warnings of Sphinx about it."""
+    sphinx = pytest.importorskip("sphinx.application")
+    folder = tmp_path_factory.mktemp("site")
+    source, out = folder / "source", folder / "out"
     write_claims(rows, source / "verdicts")
     (source / "index.md").write_text("# Index\n\n```{toctree}\nverdicts\n```\n")
-    options = ["-W", "--keep-going", "-n", "-q", "-D", "suppress_warnings=myst.xref_missing", "-c", str(HERE)]
+    settings = {"suppress_warnings": ["myst.xref_missing"], "nitpicky": True}
+    said = StringIO()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # deprecations inside Sphinx; its own warnings about pages go to stderr
-        status = sphinx.main([*options, str(source), str(out)])
-    assert (status, capfd.readouterr().err) == (0, "")
+        warnings.simplefilter("ignore")  # deprecations inside Sphinx; its own warnings about pages are said
+        app = sphinx.Sphinx(source, HERE, out, folder, "html", settings, status=None, warning=said)
+        app.build()
+    return out, said.getvalue()
+
+
+def test_sphinx_builds_the_pages_of_claims_without_a_warning(site: tuple[Path, str]) -> None:
+    out, said = site
+    assert said == ""
     page = (out / "verdicts" / "chained" / "eq-26.html").read_text()
+    told = (out / "verdicts" / "adpml" / "prop-2.html").read_text()
+    assert "</math>" in re.findall(r"<h2>Statement and model.*?<h2>", told, re.DOTALL)[0]
     assert re.search(r'href="[^"]*_downloads/[^"]*/eq-26\.json"', page)
     assert not re.search(r'(?:src|href)="https?://(?!github\.com/pradyunsg/furo|pradyunsg\.me)', page)
+
+
+@with_browser
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
+def test_axe_finds_nothing(site: tuple[Path, str], width: int, scheme: str) -> None:
+    with launched() as browser:
+        page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        for name in ("verdicts/chained/eq-26", "verdicts/chained"):
+            page.goto((site[0] / f"{name}.html").as_uri())
+            assert violations(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_signs_are_taken_by_their_letter() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,30 +15,16 @@ from optcheck.audit.showing.report import Audit, stamp, write_report
 from optcheck.audit.statements import statements
 from optcheck.audit.verdict import Verdict
 from optcheck.exact.certificate import verify
+from tests.browser import MARKS, PATIENCE, launched, sync_api, violations
 from tests.optcheck.audit.conftest import SAMPLES
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-HAS_DRIVER = all(importlib.util.find_spec(name) is not None for name in ("playwright", "axe_playwright_python"))
-pytestmark = [  # marks, not a skipped module: every test that did not run is named
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs a browser; on Debian: apt-get install chromium"),
-    pytest.mark.skipif(not HAS_DRIVER, reason="needs a browser's driver: pip install playwright axe-playwright-python"),
-]
-sync_api: Any = importlib.import_module("playwright.sync_api") if HAS_DRIVER else None
-
-PATIENCE = 200_000  # milliseconds, for a busy machine
+pytestmark = MARKS
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-            timeout=PATIENCE,
-        )
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -156,12 +139,9 @@ def test_rows_are_sorted_as_asked(page: Any) -> None:
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
 def test_axe_finds_nothing(browser: Any, address: str, width: int, scheme: str) -> None:
-    axe = importlib.import_module("axe_playwright_python.sync_playwright").Axe()
     page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
     page.goto(address)
-    lay_out(page)
-    page.evaluate("document.querySelectorAll('details').forEach((item) => { item.open = true; })")
-    assert axe.run(page).response["violations"] == []
+    assert violations(page) == []
     page.close()
 
 
