@@ -29,6 +29,8 @@ def from_cvxpy(problem: Any, relax: bool = False) -> LinearProgram:
     one that it would hand to a solver, taken as the doubles that it holds: :mod:`optcheck.files.handed`. A variable's
     entries are named x[0], x[1,2] and so on; what cvxpy adds to write abs or max keeps cvxpy's own names.
     """
+    if not isinstance(problem, cvxpy.Problem) or not problem.variables():
+        raise InvalidInput(f"problem must be a cvxpy.Problem with variables, got {problem!r:.80}")
     if not problem.is_dcp() or not problem.is_lp():
         raise InvalidInput("problem must be a linear program: is_lp() says that it is not")
     data = problem.get_problem_data(cvxpy.HIGHS)[0]

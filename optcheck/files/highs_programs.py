@@ -22,6 +22,8 @@ def from_highspy(highs: Any, relax: bool = False) -> LinearProgram:
 
     HiGHS keeps doubles, and they are taken as they are: :mod:`optcheck.files.handed`.
     """
+    if not isinstance(highs, highspy.Highs):
+        raise InvalidInput(f"highs must be a highspy.Highs, got {type(highs).__name__}")
     if highs.getModel().hessian_.dim_:
         raise InvalidInput("highs must hold a linear program, got one with a quadratic objective")
     model = highs.getLp()

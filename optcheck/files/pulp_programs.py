@@ -19,6 +19,8 @@ def from_pulp(problem: Any, relax: bool = False) -> LinearProgram:
 
     Floats are taken as the doubles that they are, ints and Fractions as they are: :mod:`optcheck.files.handed`.
     """
+    if not all(hasattr(problem, name) for name in ("variables", "constraints", "objective", "sos1", "sos2")):
+        raise InvalidInput(f"problem must be a pulp.LpProblem, got {type(problem).__name__}")
     if problem.sos1 or problem.sos2:
         raise InvalidInput("problem must be a linear program, got one with special ordered sets")
     variables = problem.variables()

@@ -147,3 +147,13 @@ def test_highspy_with_a_quadratic_objective_is_refused() -> None:
     highs.passHessian(1, 1, highspy.HessianFormat.kTriangular, place, place, twice)
     with pytest.raises(InvalidInput, match="quadratic objective"):
         optcheck.from_highspy(highs)
+
+
+def test_things_of_another_kind_are_refused() -> None:
+    with pytest.raises(InvalidInput, match=r"problem must be a pulp\.LpProblem, got int"):
+        optcheck.from_pulp(5)
+    with pytest.raises(InvalidInput, match=r"highs must be a highspy\.Highs, got str"):
+        optcheck.from_highspy("model.mps")
+    for problem in (None, cvxpy.Problem(cvxpy.Minimize(5))):
+        with pytest.raises(InvalidInput, match=r"must be a cvxpy\.Problem with variables"):
+            optcheck.from_cvxpy(problem)
