@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -82,6 +84,7 @@ def main() -> None:
     from optcheck.files import mps
     from optcheck.files.reading import read
 
+    atexit.register(gc.freeze)  # as the command line has it
     print("start", process_time(), solvers.__name__, linear.__name__, mps.__name__)
     status, value = SOLVERS[sys.argv[1]](read(sys.argv[2]))
     print(status, "" if value is None else to_text(value))

@@ -18,11 +18,12 @@ from optcheck.checker.numerals import Exact
 
 @dataclass(frozen=True, slots=True)
 class IntegerRow:
-    """A row's coefficients, factors[k] / bottom in columns[k]."""
+    """A row's coefficients, factors[k] / bottom in columns[k], and the words of the longest factor."""
 
     bottom: int
     columns: tuple[int, ...]
     factors: Sequence[int]
+    words: int = 1
 
 
 def over_integers(terms: Sequence[tuple[int, Exact]]) -> IntegerRow:
@@ -30,9 +31,10 @@ def over_integers(terms: Sequence[tuple[int, Exact]]) -> IntegerRow:
     if not terms:
         return IntegerRow(1, (), ())
     columns, coefficients = zip(*terms, strict=True)
-    pairs = [coefficient.as_integer_ratio() for coefficient in coefficients]
-    bottom = lcm(*{below for _, below in pairs})
-    return IntegerRow(bottom, columns, [top * (bottom // below) for top, below in pairs])
+    tops, bottoms = zip(*[coefficient.as_integer_ratio() for coefficient in coefficients], strict=True)
+    bottom = lcm(*set(bottoms))
+    factors = tops if bottom == 1 else [top * (bottom // below) for top, below in zip(tops, bottoms, strict=True)]
+    return IntegerRow(bottom, columns, factors, longest(factors))
 
 
 class Scaled:
@@ -41,19 +43,21 @@ class Scaled:
     __slots__ = ("denominator", "numerators", "words")
 
     def __init__(self, values: Sequence[Exact]) -> None:
+        pairs = [value.as_integer_ratio() for value in values]
+        bottoms = {bottom for _, bottom in pairs}
         self.denominator = 1
-        for bottom in {value.denominator for value in values}:
+        for bottom in bottoms:
             self.denominator = lcm(self.denominator, bottom)
             work.pay(self.denominator)
-        factors = {bottom: self.denominator // bottom for bottom in {value.denominator for value in values}}
+        factors = {bottom: self.denominator // bottom for bottom in bottoms}
         work.pay(self.denominator, times=len(factors))
-        self.numerators = [value.numerator * factors[value.denominator] for value in values]
+        self.numerators = [top * factors[bottom] for top, bottom in pairs]
         self.words = longest(self.numerators)
         work.spend_products(len(values), self.words, longest(factors.values()))
 
     def along(self, row: IntegerRow) -> tuple[int, int]:
         """The sum of coefficient times number over a row: an integer, over the second integer."""
-        work.spend_products(len(row.columns), self.words, longest(row.factors))
+        work.spend_products(len(row.columns), self.words, row.words)
         top = sum(map(mul, row.factors, map(self.numerators.__getitem__, row.columns)))
         return top, row.bottom * self.denominator
 
@@ -75,14 +79,14 @@ class Columns:
 
     def _subtract(self, row: IntegerRow, multiplier: int) -> None:
         tops = self.tops
-        work.spend_products(len(row.columns), longest([multiplier]), longest(row.factors))
+        work.spend_products(len(row.columns), longest([multiplier]), row.words)
         for column, factor in zip(row.columns, row.factors, strict=True):
             tops[column] -= multiplier * factor
 
 
 def longest(values: Iterable[int]) -> int:
     """Words of the longest of the numbers, at least 1."""
-    return 1 + (max((value.bit_length() for value in values), default=0) >> 6)
+    return 1 + (max(map(int.bit_length, values), default=0) >> 6)
 
 
 def weighted(parts: Iterable[tuple[int, int, Exact]], denominator: int) -> Fraction:

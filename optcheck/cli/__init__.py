@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import functools
+import gc
 import io
 import sys
 from collections.abc import Callable
@@ -71,6 +73,8 @@ def main(arguments: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without Greek letters shows ? for them
+    if arguments is None:
+        atexit.register(gc.freeze)  # a process that ends need not look for what it could throw away: 30 ms
     words = sys.argv[1:] if arguments is None else arguments
     command = next((word for word in words if not word.startswith("-")), "")
     try:

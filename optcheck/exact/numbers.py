@@ -6,17 +6,20 @@ Floats are accepted where a user hands data over, and mean the binary fraction t
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Rational, Real
-from typing import Any
+from typing import Any, TypeVar
 
 from optcheck.checker.core import Exact, number_text, parse_number, whole
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.shown import shown
 
-__all__ = ["Exact", "as_json", "common_denominator", "exact", "parse", "to_json", "to_text", "whole"]
+__all__ = ["Exact", "as_json", "common_denominator", "each_once", "exact", "parse", "to_json", "to_text", "whole"]
+
+_Given = TypeVar("_Given")
+_Found = TypeVar("_Found")
 
 _JSON_INT = 2**53
 _MOST_EXPONENT = 10_000  # 1e1000000000 would fill the memory before anybody could refuse it
@@ -106,9 +109,18 @@ def as_json(values: Iterable[Exact | None]) -> list[Any]:
     >>> as_json([None, 2, Fraction(1, 3)])
     [None, 2, '1/3']
     """
-    kept = list(values)  # while they are here, no two of them have one identity
-    known = {id(value): value if value is None else to_json(value) for value in {id(v): v for v in kept}.values()}
-    return [known[id(value)] for value in kept]
+    return each_once(lambda value: None if value is None else to_json(value), list(values))
+
+
+def each_once(function: Callable[[_Given], _Found], values: Sequence[_Given]) -> list[_Found]:
+    """The function's value for each of many objects, computed once for those that come again.
+
+    >>> each_once(whole, [Fraction(2), 3])
+    [2, 3]
+    """
+    keys = list(map(id, values))  # while the values are here, no two of them have one identity
+    known = {key: function(value) for key, value in dict(zip(keys, values, strict=True)).items()}
+    return list(map(known.__getitem__, keys))
 
 
 def common_denominator(values: Iterable[Exact]) -> int:

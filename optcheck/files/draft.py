@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 
 import numpy as np
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.numbers import Exact, each_once, whole
 from optcheck.exact.program import RELATION_CODES, LinearProgram, Relation, Sense, SparseRows, object_array
 
 __all__ = ["CONSTANT", "RANGE_MARK", "Column", "Loaded", "Row", "build"]
@@ -60,17 +59,17 @@ def build(
     _check_names("row", [row.name for row in rows])
     _check_names("column", [column.name for column in columns])
     costs = costs | ({len(columns) - 1: constant} if constant else {})
-    entries = [_nonzero(row.entries) for row in rows]
+    counts, places, values = _nonzero(rows)
     return LinearProgram(
         sense=sense,
-        costs=tuple(whole(costs.get(j, 0)) for j in range(len(columns))),
+        costs=tuple(each_once(whole, [costs.get(j, 0) for j in range(len(columns))])),
         rows=SparseRows(
-            starts=np.cumsum([0, *map(len, entries)], dtype=np.int64),
-            columns=np.fromiter(chain.from_iterable(entries), dtype=np.int32),
-            values=object_array([a if type(a) is int else whole(a) for row in entries for a in row.values()]),
+            starts=np.cumsum([0, *counts], dtype=np.int64),
+            columns=np.array(places, dtype=np.int32),
+            values=object_array(values),
         ),
         relations=np.array([RELATION_CODES[row.relation] for row in rows], dtype=np.int8),
-        rhs=object_array([whole(row.side) for row in rows]),
+        rhs=object_array(each_once(whole, [row.side for row in rows])),
         lower=tuple(column.lower for column in columns),
         upper=tuple(column.upper for column in columns),
         column_labels=tuple(column.name for column in columns),
@@ -78,8 +77,13 @@ def build(
     )
 
 
-def _nonzero(entries: dict[int, Exact]) -> dict[int, Exact]:
-    return entries if all(entries.values()) else {j: a for j, a in entries.items() if a}
+def _nonzero(rows: Sequence[Row]) -> tuple[list[int], list[int], list[Exact]]:
+    """How many entries each row has, their columns and their values, without those that are 0."""
+    values = each_once(whole, [a for row in rows for a in row.entries.values()])
+    if all(each_once(bool, values)):
+        return [len(row.entries) for row in rows], [j for row in rows for j in row.entries], values
+    kept = [{j: a for j, a in row.entries.items() if a} for row in rows]
+    return _nonzero([Row(row.name, row.relation, entries) for row, entries in zip(rows, kept, strict=True)])
 
 
 def _parts(row: Row) -> list[Row]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from optcheck.errors import InvalidInput
 from optcheck.exact.program import Sense
 from optcheck.files.draft import Loaded
+from optcheck.files.mps_columns import PlainColumns
 from optcheck.files.mps_content import Content
 from optcheck.files.mps_fields import SPLITTERS, Splitter
 from optcheck.files.numerals import Numerals
@@ -65,30 +66,35 @@ class _Parser:
     name: str = ""
     sense: Sense = "minimise"
     objective: str | None = None
+    section: str = ""
+    plain: PlainColumns | None = None
 
     def run(self, text: str) -> Loaded:
-        section = ""
         handlers = self.content.handlers()
-        for line in self._lines(text):
-            if not line[0].isspace() and not (section == "OBJSENSE" and line.upper() in _SENSES):
-                section = self._header(line)
-            elif section in handlers:
-                handlers[section](self._fields(section, line))
-            elif section in _WORDS:
-                self._word(section, line.split())
-                section = "done"
+        for line in self._lines(text.split("\n")):
+            if not line[0].isspace() and not (self.section == "OBJSENSE" and line.upper() in _SENSES):
+                self.section = self._header(line)
+            elif self.section in handlers:
+                handlers[self.section](self._fields(self.section, line))
+            elif self.section in _WORDS:
+                self._word(self.section, line.split())
+                self.section = "done"
             else:
                 refuse(self.content.place, "line", f"data must stand in one of {', '.join(_DATA)}", line.strip())
-            if section == "ENDATA":
+            if self.section == "ENDATA":
                 return self.content.finish(self.name, self.sense, self.objective)
         return refuse(self.content.place, "section", "the file must end with ENDATA: is it cut off?")
 
-    def _lines(self, text: str) -> Iterator[str]:
+    def _lines(self, lines: list[str]) -> Iterator[str]:
         content = self.content
-        for content.line, line in enumerate(text.split("\n"), start=1):
-            full = line.rstrip()
+        while content.line < len(lines):
+            full = lines[content.line].rstrip()
+            content.line += 1
             if full and full[0] != "*":
                 yield full
+            if self.section == "COLUMNS" and self.split is SPLITTERS["free"]:
+                self.plain = self.plain or PlainColumns(content, lines)
+                self.plain.read()
 
     def _header(self, line: str) -> str:
         words = line.split()

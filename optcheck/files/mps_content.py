@@ -14,9 +14,10 @@ from optcheck.files.mps_bounds import set_bound
 from optcheck.files.numerals import Numerals
 from optcheck.files.source import Place, refuse
 
-__all__ = ["Content"]
+__all__ = ["MARKER", "Content"]
 
 _RELATIONS: dict[str, Relation] = {"L": "<=", "E": "=", "G": ">="}
+MARKER = "'MARKER'"
 _MARKS = {"'INTORG'": True, "'INTEND'": False}
 
 
@@ -63,14 +64,14 @@ class Content:
             refuse(self.place, "row type", "must be N, L, E or G", kind)
 
     def _column(self, fields: list[str]) -> None:
-        if "'MARKER'" in fields:
+        if MARKER in fields:
             if len(fields) != 3 or fields[2] not in _MARKS:
                 refuse(self.place, "marker", "must be 'INTORG' or 'INTEND'", fields[-1])
             self.between_marks = _MARKS[fields[2]]
             return
         index = self._column_index(fields[0])
-        for k in range(1, len(fields), 2):  # most lines of a file come here
-            row = self.rows.get(fields[k]) or self._find_row(fields[k])
+        for k in range(1, len(fields), 2):
+            row = self._find_row(fields[k])
             if index in row.entries:
                 refuse(self.place, "row name", f"column {fields[0]} must have one entry in a row", fields[k])
             row.entries[index] = self._number(fields[k + 1])
@@ -88,9 +89,6 @@ class Content:
         return [(name, self._number(text)) for name, text in zip(fields[1::2], fields[2::2], strict=True)]
 
     def _number(self, text: str) -> Exact:
-        known = self.numerals.known.get(text)
-        if known is not None:
-            return known
         try:
             return self.numerals(text)
         except ValueError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from optcheck.solvers import highs
 from optcheck.solvers.scaling import all_scales, badly_scaled
 from optcheck.solvers.solution import Solution, Status
 
-__all__ = ["BACKENDS", "LADDER", "Backend", "ask", "crossover", "require_backend", "solve_floats"]
+__all__ = ["BACKENDS", "LADDER", "OTHER_RAYS", "Backend", "ask", "crossover", "require_backend", "solve_floats"]
 
 Backend = Callable[[FloatProgram, float, int], Solution]
 
@@ -32,10 +33,12 @@ def _apart(job: str, *fixed: str) -> Backend:
     return run
 
 
-def _highs(settings: dict[str, Any] | None = None, rescale: bool = True) -> Backend:
+def _highs(settings: dict[str, Any] | None = None, rescale: bool = True, costs: bool = True) -> Backend:
     """HiGHS's simplex method in this process: it obeys its own time limit, soak and benchmarks watch that it does."""
 
     def run(program: FloatProgram, limit: float, memory: int) -> Solution:
+        if not costs:
+            program = replace(program, costs=np.zeros(len(program.costs)))
         if not (rescale and badly_scaled(program)):
             return highs.solve_simplex(program, settings, limit)
         scales = all_scales(program)
@@ -53,6 +56,12 @@ BACKENDS: dict[str, Backend] = {
     "cvxpy-clarabel": _apart("optcheck.solvers.modelling:solve_cvxpy", "CLARABEL"),
 }
 
+
+# What is asked when HiGHS calls a program infeasible, and its ray does not prove that.
+OTHER_RAYS: dict[str, Backend] = {
+    "highs, primal without costs": _highs({"simplex_strategy": 4}, costs=False),
+    "highs, dual without costs": _highs({}, rescale=False, costs=False),
+}
 
 # What is tried when HiGHS's first answer leads to no proof. The first four run in this process.
 LADDER: dict[str, Backend] = {

@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import lcm
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from optcheck.exact.numbers import each_once
 from optcheck.exact.program import FloatProgram, LinearProgram
 from optcheck.exact.ratios import Ratios, over_one_denominator
 from optcheck.solvers.run import Run
 from optcheck.solvers.scaling import Scales, matrix_scales
 
 __all__ = ["IntegerRows", "Problem"]
+
+_NUMERATOR, _DENOMINATOR = attrgetter("numerator"), attrgetter("denominator")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +48,13 @@ class Problem:
         starts, columns, values = rows.starts.tolist(), rows.columns.tolist(), rows.values.tolist()
         if rows.values.dtype == np.int64:
             return IntegerRows([1] * rows.count, values, columns, starts)
+        tops, bottoms = each_once(_NUMERATOR, values), each_once(_DENOMINATOR, values)
         multipliers, whole = [], list[int]()
         for start, stop in pairwise(starts):
-            row = values[start:stop]
-            common = lcm(*{value.denominator for value in row})
+            row, below = tops[start:stop], bottoms[start:stop]
+            common = lcm(*set(below))
             multipliers.append(common)
-            whole += [value.numerator * (common // value.denominator) for value in row]
+            whole += row if common == 1 else [a * (common // b) for a, b in zip(row, below, strict=True)]
         return IntegerRows(multipliers, whole, columns, starts)
 
     @cached_property

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from math import inf
 
 from optcheck.errors import NotCertified, SolverFailed
 from optcheck.exact.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
-from optcheck.solvers.backends import BACKENDS, LADDER, ask, crossover
+from optcheck.solvers.backends import BACKENDS, LADDER, OTHER_RAYS, ask, crossover
 from optcheck.solvers.problem import Problem
 from optcheck.solvers.recovery import optimum_of_basis
 from optcheck.solvers.run import Exhausted, Run
@@ -21,6 +22,7 @@ from optcheck.solvers.solution import Solution, Status
 __all__ = ["by_exact_simplex", "hint_from", "outcome_of", "telling_the_story"]
 
 _TINY = 5000  # cells of a tableau that the exact simplex method settles at once
+_PATIENCE = 1.0  # seconds
 _CELL = 100  # bytes of one exact number of a small tableau
 
 Found = tuple[Outcome, str]
@@ -35,10 +37,11 @@ def hint_from(program: LinearProgram, backend: str, run: Run) -> tuple[FloatProg
     return floats, _ask(floats, backend, run)
 
 
-def _ask(floats: FloatProgram, backend: str, run: Run) -> Solution | None:
+def _ask(floats: FloatProgram, backend: str, run: Run, most: float = inf) -> Solution | None:
     try:
         with run.stage(backend) as note:
-            solution = ask(BACKENDS | LADDER, backend, floats, run.left / 2, run.memory_bytes)
+            limit = min(most, run.left / 2)
+            solution = ask(BACKENDS | LADDER | OTHER_RAYS, backend, floats, limit, run.memory_bytes)
             note.outcome = solution.status.value
             return replace(solution, solver=backend)
     except SolverFailed:
@@ -87,7 +90,20 @@ def _infeasible(problem: Problem, solution: Solution) -> Found | None:
     with problem.run.stage("exact ray") as note:
         found = infeasible_by_ray(problem, solution)
         note.outcome = "infeasible" if found else "proves nothing"
-    return None if found is None else (found, f"ray of {solution.solver}")
+    if found is not None:
+        return found, f"ray of {solution.solver}"
+    return None if solution.solver in (*LADDER, *OTHER_RAYS) else _by_another_ray(problem)
+
+
+def _by_another_ray(problem: Problem) -> Found | None:
+    """Another end of the simplex method, not waited for much longer than for the first."""
+    patience = _PATIENCE + 5 * sum(stage.seconds for stage in problem.run.stages)
+    for backend in OTHER_RAYS:
+        solution = _ask(problem.floats, backend, problem.run, patience)
+        found = _infeasible(problem, solution) if solution and solution.status is Status.INFEASIBLE else None
+        if found is not None:
+            return found
+    return None
 
 
 def _optimum(problem: Problem, solution: Solution | None) -> tuple[Optimal, str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from optcheck.errors import SolverFailed
 from optcheck.exact.program import LinearProgram, Optimal, Relation
 from optcheck.solvers import Status, highs
 from optcheck.solvers.simplex import exact_outcome
-from tests.strategies.programs import rationals
+from tests.strategies.programs import linear_programs, rationals
 
 
 @st.composite
@@ -55,3 +56,23 @@ def test_an_unknown_option_is_named() -> None:
     floats = Model("minimise").build().to_floats()
     with pytest.raises(SolverFailed, match="no option nonsense = 1"):
         highs.solve_simplex(floats, {"nonsense": 1})
+
+
+@given(linear_programs())
+@settings(max_examples=60, deadline=None)
+def test_asking_presolve_first_changes_no_outcome(program: LinearProgram) -> None:
+    with patch.object(highs, "_LARGE", 0):
+        answer, outcome = solve(program), exact_outcome(program)
+    assert type(answer.outcome) is type(outcome)
+    assert answer.value == (outcome.value if isinstance(outcome, Optimal) else None)
+
+
+def test_a_contradiction_that_presolve_finds_is_proved_without_the_costs() -> None:
+    model = Model("minimise")
+    x, y = model.variable("x", cost=5), model.variable("y", cost=-3, upper=2)
+    model.row("low", {x: 1, y: 1}, ">=", 4)
+    model.row("high", {x: 1}, "<=", 1)
+    floats = model.build().to_floats()
+    with patch.object(highs, "_LARGE", 0), patch.object(highs, "_run", wraps=highs._run) as runs:
+        assert highs.solve_simplex(floats).status is Status.INFEASIBLE
+    assert [call.args[0].costs.tolist() for call in runs.call_args_list] == [[0.0, 0.0]]

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from optcheck import Model, solve
 from optcheck.exact.program import Infeasible, LinearProgram, Optimal
-from optcheck.solvers import Basis, Solution, Status, highs
+from optcheck.solvers import Basis, Place, Solution, Status, highs, routes
 from optcheck.solvers.farkas import infeasible_by_ray
 from optcheck.solvers.problem import Problem
+from optcheck.solvers.routes import outcome_of
 from optcheck.solvers.run import Run
 from optcheck.solvers.scaling import all_scales, badly_scaled, matrix_scales
 from optcheck.solvers.simplex import exact_outcome
@@ -99,3 +100,28 @@ def test_a_ray_that_is_none_proves_nothing() -> None:
         assert infeasible_by_ray(problem, wrong) is None
     right = Solution("some", Status.INFEASIBLE, 0.0, np.zeros(1), np.zeros(1), basis, np.array([1.0]))
     assert infeasible_by_ray(problem, right) == Infeasible({0: 1})
+
+
+@given(linear_programs(least=1))
+@settings(max_examples=60, deadline=None)
+def test_another_ray_proves_infeasibility_or_nothing(program: LinearProgram) -> None:
+    if program.crossed_bounds() is not None:
+        return
+    found = routes._by_another_ray(Problem(program, program.to_floats(), Run(60, 4)))
+    if found is not None:
+        program.certificate(found[0]).verify()
+        assert isinstance(exact_outcome(program), Infeasible)
+
+
+def test_another_ray_is_taken_where_the_first_proves_nothing() -> None:
+    model = Model()
+    x, y = model.variable("x", cost=1), model.variable("y", cost=1)
+    model.row("low", {x: 1, y: 2}, ">=", 4)
+    model.row("high", {x: 1, y: 1}, "<=", 1)
+    program = model.build()
+    problem = Problem(program, program.to_floats(), Run(60, 4))
+    basis = Basis((), (), dict.fromkeys((0, 1), Place.LOWER))
+    wrong = Solution("highs", Status.INFEASIBLE, 0.0, np.zeros(2), np.zeros(2), basis, np.array([1.0, 1.0]))
+    outcome, route = outcome_of(program, problem.floats, wrong, problem.run)
+    program.certificate(outcome).verify()
+    assert route.endswith("without costs")
