@@ -1,20 +1,18 @@
 """One page for each claim, one for each paper, and their index, from the JSON of an audit."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from docs.claim_sections import claim_page
 from docs.markdown import plain, symbols, table
 from optcheck.audit import registry
+from optcheck.audit.plain import Record
 from optcheck.audit.showing.formulas import formulas_of
 from optcheck.audit.showing.markdown import counts
 from optcheck.audit.showing.report.cards import natural
 from optcheck.audit.verdict import Counterexample, Verdict
-
-Entry = Mapping[str, Any]  # one claim of the audit's JSON
 
 INDEX = """# Verdicts
 
@@ -31,7 +29,7 @@ counterexample or proof, and how to recheck it. [The audit](audit.md) says what 
 """
 
 
-def write_claims(claims: Sequence[Entry], folder: Path) -> None:
+def write_claims(claims: Sequence[Record], folder: Path) -> None:
     """The index beside the folder, and in it the pages of papers and claims, with certificates."""
     by_paper = {paper: list(rows) for paper, rows in groupby(map(verdict_of, claims), key=lambda row: row.paper)}
     for paper, verdicts in by_paper.items():
@@ -43,7 +41,7 @@ def write_claims(claims: Sequence[Entry], folder: Path) -> None:
     folder.with_suffix(".md").write_text(INDEX.format(counts=counts(claims), pages=pages), encoding="utf-8")
 
 
-def verdict_of(row: Entry) -> Verdict:
+def verdict_of(row: Record) -> Verdict:
     """The verdict that an entry of the JSON was made from."""
     found = None
     if row["counterexample"] is not None:

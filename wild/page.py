@@ -135,7 +135,9 @@ def worst_case(one: Judged) -> str:
 
 def _smallest(one: Judged) -> Iterator[tuple[str, str]]:
     assert one.verdict.counterexample is not None
-    return ((key, str(value)) for key, value in one.verdict.counterexample.instance.items())
+    instance = one.verdict.counterexample.instance
+    assert isinstance(instance, dict)
+    return ((key, str(value)) for key, value in instance.items())
 
 
 def _field(instance: Any, name: str) -> str:

@@ -10,10 +10,9 @@ import tarfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.inputs import float_array, instance_of, seeded
@@ -133,7 +132,7 @@ def parse_idx(content: bytes) -> NDArray[np.uint8]:
     return np.frombuffer(content, dtype=np.uint8, offset=start).reshape(shape)
 
 
-def unit_rows(images: NDArray[Any]) -> NDArray[np.float64]:
+def unit_rows(images: ArrayLike) -> NDArray[np.float64]:
     """The images as rows of mean 0 and norm just below 1; an image of one colour becomes zero.
 
     Each row depends on its own image only, so one record still changes one row.

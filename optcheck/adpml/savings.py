@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import TypeAlias
 
 from flint import arb, ctx, fmpq
 
@@ -32,7 +32,7 @@ __all__ = [
     "within_printed_range",
 ]
 
-Ball = Any  # flint.arb carries no type information
+Ball: TypeAlias = arb
 PRECISION = 128
 PRINTED_RANGE = (Fraction(205, 1000), Fraction(245, 1000))  # what rounds to 21, 22, 23 or 24 percent
 

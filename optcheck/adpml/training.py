@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -157,7 +156,7 @@ def _accuracy(weights: Weights, data: Dataset) -> float:
 def _split(data: Dataset, parties: int, generator: np.random.Generator) -> list[Share]:
     if not 1 <= whole_number(parties, "parties") <= len(data.labels):
         raise InvalidInput(f"parties must be between 1 and the {len(data.labels)} records, got {shown(parties)}")
-    parts: list[Any] = np.array_split(generator.permutation(len(data.labels)), parties)
+    parts = np.array_split(generator.permutation(len(data.labels)), parties)
     return [(data.rows[part], data.labels[part]) for part in parts]
 
 

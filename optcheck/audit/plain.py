@@ -14,10 +14,12 @@ from optcheck.claims.expressions import Expr
 from optcheck.claims.values import Infinite
 from optcheck.exact.quadratic import Quadratic
 
+Record = dict[str, Any]  # an object of a JSON document as json reads it: who reads a field knows what it holds
+
 _LONGEST = 60  # characters of an expression that is shown beside its digits
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """Return ``value`` as JSON data: fractions become "p/q", dataclasses objects, sets sorted lists.
 
     >>> plain({"x": (Fraction(1, 2), 3)})
@@ -40,7 +42,7 @@ def plain(value: Any) -> Any:
     return _plain_container(value)
 
 
-def _plain_container(value: Any) -> Any:
+def _plain_container(value: object) -> object:
     if isinstance(value, Mapping):
         return {_key(key): plain(item) for key, item in value.items()}
     if isinstance(value, set | frozenset):
@@ -52,12 +54,12 @@ def _plain_container(value: Any) -> Any:
     raise TypeError(f"cannot store a {type(value).__name__} in a verdict: {value!r}")
 
 
-def _key(key: Any) -> str:
+def _key(key: object) -> str:
     data = plain(key)
     return data if isinstance(data, str) else str(data)
 
 
-def imports(value: Any) -> list[str]:
+def imports(value: object) -> list[str]:
     """The import lines under which ``repr(value)`` is a Python expression for it.
 
     >>> imports((1, Fraction(1, 2)))
@@ -66,7 +68,7 @@ def imports(value: Any) -> list[str]:
     return sorted(f"from {kind.__module__} import {kind.__name__}" for kind in set(_types(value)))
 
 
-def _types(value: Any) -> Iterator[type]:
+def _types(value: object) -> Iterator[type]:
     if isinstance(value, Enum | Fraction) or (is_dataclass(value) and not isinstance(value, type)):
         yield type(value)
     if is_dataclass(value) and not isinstance(value, type):

@@ -15,6 +15,8 @@ from typing import Any
 from optcheck.claims.claim import Claim
 from optcheck.errors import InvalidInput
 
+AnyClaim = Claim[Any]  # found by its name: what its instances are, only its own file knows
+
 SETTING = "OPTCHECK_CLAIMS"
 BUILT_IN = "proofs_numeric"
 
@@ -49,7 +51,7 @@ def sources(root: str | None = None) -> tuple[Source, ...]:
     return tuple(sorted(source for paper in papers(base) for source in _sources_of(base, paper)))
 
 
-def load(source: Source) -> Claim[Any]:
+def load(source: Source) -> AnyClaim:
     """Import the claim of a source; its id must be the one that the file name gives."""
     _import_root(source.module.partition(".")[0])
     module = importlib.import_module(source.module)
@@ -91,7 +93,7 @@ def find_source(claim_id: str, root: str | None = None) -> Source:
     raise InvalidInput(f"no claim is called {claim_id!r}; `optcheck claims` lists them")
 
 
-def find(claim_id: str, root: str | None = None) -> Claim[Any]:
+def find(claim_id: str, root: str | None = None) -> AnyClaim:
     """The claim with this id, for example ``find("tpmdp/alg-2")``."""
     return load(find_source(claim_id, root))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from typing import TypedDict
 
+from optcheck.audit.plain import Record
 from optcheck.claims.values import Value
 from optcheck.claims.verdicts import Impact
 
@@ -22,7 +23,7 @@ class Discrepancy:
     true: Value
     gap: Value
     impact: Impact
-    certificates: list[dict[str, Any]]
+    certificates: list[Record]
     proves: str
 
 
@@ -34,19 +35,72 @@ class Counterexample:
     read out of the certificate, and out of those in ``more``.
     """
 
-    instance: Any
+    instance: object
     literal: str
     imports: list[str]
-    claimed: Any
-    true: Any
-    gap: Any
+    claimed: object
+    true: object
+    gap: object
     impact: str
     stage: str
     explanation: str
-    certificate: dict[str, Any]
+    certificate: Record
     proves: str
-    more: list[dict[str, Any]] = field(default_factory=list)
-    means: Any = None
+    more: list[Record] = field(default_factory=list)
+    means: object = None
+
+
+class Shown(TypedDict):
+    """Claimed, true and gap as JSON data."""
+
+    claimed: object
+    means: object
+    true: object
+    gap: object
+
+
+class ShownAt(Shown):
+    """The same at an instance."""
+
+    instance: object
+
+
+class ReadingRecord(TypedDict):
+    """What was found out about another reading of the print."""
+
+    name: str
+    marks: list[str]
+    verdict: str
+    strength: str
+    checked: int
+    printed: str
+    counterexample: ShownAt | None
+    correction: str | None
+
+
+class StepRecord(TypedDict):
+    """One step of a proof."""
+
+    kind: str
+    words: str
+    formula: str
+
+
+class ProofRecord(TypedDict):
+    """A proof that was executed; ``remarks`` say what weakens it."""
+
+    argument: str
+    steps: int
+    complete: bool
+    shown: list[StepRecord]
+    remarks: list[str]
+
+
+class MeasurementRecord(TypedDict):
+    """Figures, and why nothing was decided."""
+
+    reason: str
+    figures: object
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,13 +128,13 @@ class Verdict:
     correction_checked: int = 0
     counterexample: Counterexample | None = None
     survey: str | None = None
-    proof: dict[str, Any] | None = None
-    measurement: dict[str, Any] | None = None
+    proof: ProofRecord | None = None
+    measurement: MeasurementRecord | None = None
     error: str | None = None
     timings: dict[str, float] | None = None
     plot: str | None = None
     marks: list[str] = field(default_factory=list)
-    readings: list[dict[str, Any]] = field(default_factory=list)
+    readings: list[ReadingRecord] = field(default_factory=list)
     rests_on: list[str] = field(default_factory=list)
     alone: str | None = None
     theorem: str | None = None
@@ -95,12 +149,12 @@ class Verdict:
         """The paper's folder name."""
         return self.id.partition("/")[0]
 
-    def to_record(self) -> dict[str, Any]:
+    def to_record(self) -> Record:
         """All fields as JSON data; ``Verdict.from_record`` reads it back."""
         return asdict(self)
 
     @classmethod
-    def from_record(cls, record: dict[str, Any]) -> Verdict:
+    def from_record(cls, record: Record) -> Verdict:
         """The verdict stored in a record."""
         known = {item.name: record[item.name] for item in fields(cls)}
         if known["counterexample"] is not None:

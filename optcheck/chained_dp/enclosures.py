@@ -7,9 +7,10 @@ rational cube where preferences are squares. Everything is in units of m = 2^(-2
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any
+from typing import TypeAlias
 
 from flint import arb, ctx, fmpq
 
@@ -19,11 +20,12 @@ from optcheck.exact.inputs import whole_number
 
 __all__ = ["enclosed_costs", "enclosed_optimum", "enclosed_price_of_anarchy", "price_of_anarchy_cubed"]
 
-Ball = Any  # flint.arb carries no type information
+Ball: TypeAlias = arb
 
 
-def _precision(bits: int) -> Any:
-    return ctx.workprec(whole_number(bits, "bits", least=2, most=2**24))
+def _precision(bits: int) -> AbstractContextManager[object]:
+    context: AbstractContextManager[object] = ctx.workprec(whole_number(bits, "bits", least=2, most=2**24))
+    return context
 
 
 def _ball(value: Fraction) -> Ball:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from flint import arb, ctx, fmpq
@@ -202,11 +202,11 @@ def _is_bearable(users: int, p: Fraction, attacker: Attacker, order: Order, boun
     return _strong(users, p) <= share
 
 
-def _ball(value: Fraction) -> Any:
+def _ball(value: Fraction) -> arb:
     return arb(fmpq(value.numerator, value.denominator))
 
 
-def _strong_ball(users: int, p: Fraction) -> Any:
+def _strong_ball(users: int, p: Fraction) -> arb:
     q = _ball(1 - p)
     return 1 + q ** (users - 1) - 2 * (1 - q**users) / (users * _ball(p))
 

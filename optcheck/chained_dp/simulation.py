@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -219,7 +218,8 @@ def simulated_errors(preferences: object, dimension: int, repetitions: int, seed
     whole_number(repetitions, "repetitions", least=1, most=MOST_DRAWS // dimension)
     generator = seeded(seed)
 
-    def squared_norms(variance: float) -> Any:
-        return (generator.normal(0.0, np.sqrt(variance), (repetitions, dimension)) ** 2).sum(axis=1) / len(beta) ** 2
+    def squared_norms(variance: float) -> Floats:
+        norms: Floats = (generator.normal(0.0, np.sqrt(variance), (repetitions, dimension)) ** 2).sum(axis=1)
+        return norms / len(beta) ** 2
 
     return {way: squared_norms(variance) for way, variance in _total_variances(beta).items()}

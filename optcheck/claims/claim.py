@@ -6,8 +6,8 @@ A claim is one file that defines ``CLAIM``; the registry finds it by its place. 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import astuple, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from dataclasses import astuple, dataclass, field, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import Relation
@@ -31,12 +31,14 @@ Formula = Callable[[I], Value]  # of numbers in the audit, of symbols in a proof
 class Ordered(Protocol):
     """A key that sorts."""
 
-    def __lt__(self, other: Any, /) -> bool:
+    def __lt__(self, other: Self, /) -> bool:
         """Whether it comes first."""
 
 
-def simple_first(instance: Any) -> Ordered:
+def simple_first(instance: object) -> Ordered:
     """The order of instances that are dataclasses of exact numbers: simple numbers first."""
+    if not is_dataclass(instance) or isinstance(instance, type):
+        raise InvalidInput(f"instances that are no dataclasses need an order of their own, got {instance!r}")
     return simplicity(astuple(instance))
 
 
@@ -99,7 +101,7 @@ class Measurement:
     """
 
     reason: str
-    figures: Mapping[str, Any]
+    figures: Mapping[str, object]
     timings: Mapping[str, float] = field(default_factory=dict)
 
 

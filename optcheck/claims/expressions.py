@@ -271,7 +271,7 @@ def function(name: str, *arguments: Real) -> Expr:
     return Expr(name, tuple(expr(argument) for argument in arguments))
 
 
-_RATIONAL: dict[str, Callable[[Any, Any], Any]] = {
+_RATIONAL: dict[str, Callable[[Symbolic, Symbolic], Symbolic]] = {  # of fractions and balls as well
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,

@@ -14,7 +14,7 @@ from optcheck.audit.running.runner import Plan, run, with_foundations
 from optcheck.audit.running.workers import Ended
 from optcheck.audit.showing.explain import steps
 from optcheck.audit.showing.readable import paragraphs, readable
-from optcheck.audit.verdict import Verdict
+from optcheck.audit.verdict import ReadingRecord, Verdict
 from optcheck.claims import Claim
 from optcheck.cli._console import err, out, warn_once
 from optcheck.cli._package import Package, use
@@ -93,7 +93,7 @@ def _evidence(verdict: Verdict) -> None:
         out.print(f"  {line}", markup=False, soft_wrap=True)
 
 
-def _reading(reading: dict[str, Any]) -> str:
+def _reading(reading: ReadingRecord) -> str:
     marks = "".join(f", {mark}" for mark in reading["marks"])
     return f"{reading['name']}: {reading['verdict']} ({reading['strength']}{marks})"
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from numbers import Real
-from typing import Any
 
 import numpy as np
 
+from optcheck.cordp.sizes import Figures
 from optcheck.errors import BeyondDoubles, InvalidInput
 from optcheck.exact.quadratic import Quadratic
 from optcheck.exact.shown import shown
 
 
-def effective_variance(variance: Any, covariance: Any, responders: Any) -> Any:
+def effective_variance(variance: object, covariance: object, responders: object) -> Figures:
     """Variance of the sum of the honest responders' reports over their number.
 
     >>> effective_variance(2.0, -0.5, 4)
@@ -31,7 +31,7 @@ def effective_variance(variance: Any, covariance: Any, responders: Any) -> Any:
     return _computed(lambda: total + shared * (count - 1))
 
 
-def decoder_weight(effective: Any, honest: Any, d: Any) -> Any:
+def decoder_weight(effective: object, honest: object, d: object) -> Figures:
     """The weight of every report in the decoder with the least worst-case error (Proposition 1).
 
     >>> decoder_weight(1.0, 4, 4)
@@ -41,7 +41,7 @@ def decoder_weight(effective: Any, honest: Any, d: Any) -> Any:
     return _computed(lambda: 1 / (1 + error))
 
 
-def unbiased_error(effective: Any, honest: Any, d: Any) -> Any:
+def unbiased_error(effective: object, honest: object, d: object) -> Figures:
     """Mean squared error of the plain mean of the honest responders' reports.
 
     >>> unbiased_error(0.5, 4, 2)
@@ -58,7 +58,7 @@ def unbiased_error(effective: Any, honest: Any, d: Any) -> Any:
     return _computed(lambda: size * spread / users)
 
 
-def _number(name: str, value: Any) -> Any:
+def _number(name: str, value: object) -> Figures:
     """A scalar as it is, anything else as an array of numbers."""
     if isinstance(value, Real | Quadratic) and not isinstance(value, bool):
         return value
@@ -68,14 +68,14 @@ def _number(name: str, value: Any) -> Any:
     return array
 
 
-def _at_least(name: str, value: Any, least: int) -> Any:
+def _at_least(name: str, value: object, least: int) -> Figures:
     number = _number(name, value)
     if not np.all(number >= least):
         raise InvalidInput(f"{name} must be a number that is at least {least}, got {shown(value)}")
     return number
 
 
-def _computed(formula: Callable[[], Any]) -> Any:
+def _computed(formula: Callable[[], Figures]) -> Figures:
     try:
         return formula()
     except OverflowError:
@@ -84,7 +84,7 @@ def _computed(formula: Callable[[], Any]) -> Any:
         raise InvalidInput(f"the arguments must have shapes that fit together: {error}") from None
 
 
-def biased_error(effective: Any, honest: Any, d: Any) -> Any:
+def biased_error(effective: object, honest: object, d: object) -> Figures:
     """Worst-case mean squared error over vectors of the unit ball with the best weight; below 1.
 
     >>> biased_error(1.0, 4, 4)
@@ -94,7 +94,7 @@ def biased_error(effective: Any, honest: Any, d: Any) -> Any:
     return _computed(lambda: plain / (1 + plain))
 
 
-def local_error(sigma2_min: Any, honest: Any, d: Any) -> Any:
+def local_error(sigma2_min: object, honest: object, d: object) -> Figures:
     """Unbiased error with independent noise (local privacy).
 
     >>> local_error(2.0, 4, 1)
@@ -103,7 +103,7 @@ def local_error(sigma2_min: Any, honest: Any, d: Any) -> Any:
     return unbiased_error(sigma2_min, honest, d)
 
 
-def central_error(sigma2_min: Any, honest: Any, d: Any) -> Any:
+def central_error(sigma2_min: object, honest: object, d: object) -> Figures:
     """Unbiased error of a trusted server that adds noise once to the sum (central privacy).
 
     >>> central_error(2.0, 4, 1)

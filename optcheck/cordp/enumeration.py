@@ -13,7 +13,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 Source = tuple[str, int, int]
-Matrix = list[list[Any]]
+Number = Any  # of one field: an int, a Fraction or a Quadratic; what comes out is of the same
+Matrix = list[list[Number]]
 
 
 class Setting(NamedTuple):
@@ -63,12 +64,14 @@ def signed_sources(n: int, user: int) -> dict[Source, int]:
     return {("own", user, user): 1, **pairs}
 
 
-def source_variance(source: Source, n: int, variance: Any, covariance: Any) -> Any:
+def source_variance(source: Source, n: int, variance: Number, covariance: Number) -> Number:
     """The variance of one source: -covariance for a pair, variance + (n-1) covariance for a user's own."""
     return -covariance if source[0] == "pair" else variance + (n - 1) * covariance
 
 
-def covariance_matrix(n: int, users: Sequence[int], known: Iterable[int], variance: Any, covariance: Any) -> Matrix:
+def covariance_matrix(
+    n: int, users: Sequence[int], known: Iterable[int], variance: Number, covariance: Number
+) -> Matrix:
     """Covariance of the users' noises after striking out every source that one of the ``known`` users has a part in."""
     struck = {source for user in known for source in signed_sources(n, user)}
     signs = [
@@ -88,7 +91,7 @@ def covariance_matrix(n: int, users: Sequence[int], known: Iterable[int], varian
     ]
 
 
-def conditional_variance(matrix: Matrix, user: int) -> Any:
+def conditional_variance(matrix: Matrix, user: int) -> Number:
     """Variance of one coordinate given all the others, by elimination; the matrix must be positive definite."""
     order = [index for index in range(len(matrix)) if index != user] + [user]
     rows = [[matrix[i][j] for j in order] for i in order]
@@ -100,27 +103,27 @@ def conditional_variance(matrix: Matrix, user: int) -> Any:
     return rows[0][0]
 
 
-def regression(matrix: Matrix, user: int) -> list[Any]:
+def regression(matrix: Matrix, user: int) -> list[Number]:
     """The weights of all other coordinates in the best linear prediction of one coordinate, by exact solving."""
     others = [index for index in range(len(matrix)) if index != user]
     return solve([[matrix[i][j] for j in others] for i in others], [matrix[i][user] for i in others])
 
 
-def solve(matrix: Matrix, right: Sequence[Any]) -> list[Any]:
+def solve(matrix: Matrix, right: Sequence[Number]) -> list[Number]:
     """The solution of a positive definite system, by elimination without pivoting."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for step, pivot in enumerate(rows):
         for row in rows[step + 1 :]:
             factor = row[step] / pivot[step]
             row[step:] = [entry - factor * above for entry, above in zip(row[step:], pivot[step:], strict=True)]
-    found: list[Any] = []
+    found: list[Number] = []
     for step in reversed(range(len(rows))):
         known = sum(entry * value for entry, value in zip(rows[step][step + 1 : -1], found, strict=True))
         found.insert(0, (rows[step][-1] - known) / rows[step][step])
     return found
 
 
-def least_conditional_variance(n: int, t: int, c: int, variance: Any, covariance: Any) -> Any:
+def least_conditional_variance(n: int, t: int, c: int, variance: Number, covariance: Number) -> Number:
     """The least variance that a report keeps given all that the server sees, over all settings and honest users.
 
     >>> least_conditional_variance(4, 3, 1, Fraction(4, 3), Fraction(-2, 9))
@@ -133,7 +136,7 @@ def least_conditional_variance(n: int, t: int, c: int, variance: Any, covariance
     return min(found)
 
 
-def unbiased_errors(n: int, t: int, c: int, variance: Any, covariance: Any) -> dict[Setting, Any]:
+def unbiased_errors(n: int, t: int, c: int, variance: Number, covariance: Number) -> dict[Setting, Number]:
     """The error of the plain mean per dimension in every setting, the responding colluders' terms taken out.
 
     >>> max(unbiased_errors(4, 3, 1, Fraction(4, 3), Fraction(-2, 9)).values())

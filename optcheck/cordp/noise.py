@@ -13,18 +13,18 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
-from typing import Any
 
 import numpy as np
 
 from optcheck.cordp.accuracy import biased_error, unbiased_error
 from optcheck.cordp.closed_form import pair_certificate
-from optcheck.cordp.sizes import LARGEST, Floats, Integers, broadcast, checked_sizes
+from optcheck.cordp.sizes import LARGEST, Figures, Floats, Integers, broadcast, checked_sizes
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import exact
 from optcheck.exact.shown import shown
 from optcheck.gaussian import required_variance
+from optcheck.gaussian.inputs import Numbers
 
 SENSITIVITY = 2.0  # two vectors of the unit ball are at most this far apart
 _UP = 1 + 2.0**-49
@@ -40,17 +40,17 @@ class OptimalNoise:
     errors are the limits. ``finite`` (or ``within``) puts doubles in their place, as close to the limit as asked.
     """
 
-    n: Any
-    t: Any
-    c: Any
-    sigma2_min: Any
-    variance: Any
-    covariance: Any
-    correlation: Any
-    effective_variance: Any
-    attained: Any
+    n: Figures
+    t: Figures
+    c: Figures
+    sigma2_min: Figures
+    variance: Figures
+    covariance: Figures
+    correlation: Figures
+    effective_variance: Figures
+    attained: Figures
 
-    def mse(self, d: Any, unbiased: bool = False) -> Any:
+    def mse(self, d: object, unbiased: bool = False) -> Figures:
         """The mean squared error in d dimensions, worst over responders, colluders and vectors of the unit ball.
 
         It is the exact optimum's; that of the rounded doubles is larger by a relative n 2^-48 at most.
@@ -100,12 +100,12 @@ class OptimalNoise:
 
 
 def optimal_noise(
-    n: Any,
-    t: Any,
-    c: Any,
-    epsilon: Any = None,
-    delta: Any = None,
-    sigma2_min: Any = None,
+    n: object,
+    t: object,
+    c: object,
+    epsilon: Numbers | None = None,
+    delta: Numbers | None = None,
+    sigma2_min: object = None,
     *,
     within: float | None = None,
 ) -> OptimalNoise:
@@ -127,13 +127,14 @@ def optimal_noise(
     return _solve(users, least, colluders, floor, factor)
 
 
-def _floor_variance(epsilon: Any, delta: Any, sigma2_min: Any) -> Floats:
-    by_budget = epsilon is not None and delta is not None and sigma2_min is None
-    if not by_budget and (sigma2_min is None or epsilon is not None or delta is not None):
+def _floor_variance(epsilon: Numbers | None, delta: Numbers | None, sigma2_min: object) -> Floats:
+    value = sigma2_min
+    if epsilon is not None and delta is not None and sigma2_min is None:
+        value = required_variance(epsilon, delta, sensitivity=SENSITIVITY)
+    elif sigma2_min is None or epsilon is not None or delta is not None:
         raise InvalidInput(
             f"give epsilon and delta, or sigma2_min, got {shown(epsilon)}, {shown(delta)}, {shown(sigma2_min)}"
         )
-    value = required_variance(epsilon, delta, sensitivity=SENSITIVITY) if by_budget else sigma2_min
     floor = _not_below(value)
     low, high = _RANGE
     if not ((floor >= low) & (floor <= high)).all():
@@ -141,7 +142,7 @@ def _floor_variance(epsilon: Any, delta: Any, sigma2_min: Any) -> Floats:
     return floor
 
 
-def _not_below(value: Any) -> Floats:
+def _not_below(value: object) -> Floats:
     """Doubles that are not below the given numbers: whole numbers and Fractions that are no doubles are rounded up."""
     given = np.asarray(value)
     if given.dtype.kind == "f" and given.dtype.itemsize <= 8:
@@ -150,7 +151,7 @@ def _not_below(value: Any) -> Floats:
     return doubles.reshape(given.shape)
 
 
-def _double_above(value: Any) -> float:
+def _double_above(value: object) -> float:
     number = exact(value, "sigma2_min")
     if number > _RANGE[1]:
         return math.inf

@@ -15,6 +15,7 @@ LARGEST = 2**31  # n, t, c and n*n stay exact in doubles and in int64
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+Figures = Any  # a number of any exact or inexact type for numbers, an array for arrays
 
 
 def checked_sizes(n: object, t: object, c: object) -> tuple[Integers, Integers, Integers]:
@@ -42,7 +43,7 @@ def checked_triple(n: object, t: object, c: object) -> tuple[int, int, int]:
     return users, least, colluders
 
 
-def broadcast(*arrays: Any) -> Any:
+def broadcast(*arrays: npt.NDArray[np.generic]) -> tuple[npt.NDArray[Any], ...]:
     """The arrays in one shape, or InvalidInput naming the shapes that do not fit."""
     try:
         return np.broadcast_arrays(*arrays)

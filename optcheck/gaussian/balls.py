@@ -14,14 +14,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeAlias, TypeVar
 
 from flint import arb, ctx, fmpq
 
 from optcheck.errors import OptcheckError
-from optcheck.gaussian.inputs import Rounding
+from optcheck.gaussian.inputs import Result, Rounding
 
-Ball = Any  # flint.arb carries no type information
+Ball: TypeAlias = arb
 T = TypeVar("T")
 
 PRECISIONS = (128, 192, 320, 640, 1280, 5120)
@@ -94,7 +94,7 @@ def settle(enclose: Callable[[], Ball | None], decide: Callable[[Ball, bool], T 
     raise OptcheckError(f"no enclosure was narrow enough at {PRECISIONS[-1]} bits")
 
 
-def decision(rounding: Rounding, exact: bool, highest: float = math.inf) -> Callable[[Ball, bool], Any]:
+def decision(rounding: Rounding, exact: bool, highest: float = math.inf) -> Callable[[Ball, bool], Result]:
     """What a caller wants from an enclosure: the ball itself, or a safely rounded double of at most ``highest``."""
     if exact:
         return _as_enclosure

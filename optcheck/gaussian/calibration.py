@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from flint import arb
@@ -30,16 +30,19 @@ from optcheck.gaussian.inputs import (
     SENSITIVITY,
     SIGMA,
     VARIANCE,
+    Doubles,
     Numbers,
     Parameter,
+    Result,
     Rounding,
     Table,
 )
 
 Number = float | Fraction
+Sigma = Callable[[Number], Ball]
 
 
-def required_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+def required_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
     """The least variance that makes the Gaussian mechanism (epsilon, delta)-private.
 
     Guaranteed for doubles: the result v is a double with delta(sqrt(v)) <= delta, and no double below v has this
@@ -77,7 +80,7 @@ def h_ball(epsilon: Number, delta: Number, start: float) -> Ball | None:
     return newton_root(lambda h: delta_ball(h, e) - d, lambda h: delta_slope_in_h(h, e), guess)
 
 
-def _refuse_infinite(result: Any, table: Table) -> None:
+def _refuse_infinite(result: Result, table: Table) -> None:
     infinite = np.isinf(result).ravel()
     if infinite.any():
         epsilon, delta, sensitivity = (float(column[int(np.argmax(infinite))]) for column in table.doubles)
@@ -87,7 +90,7 @@ def _refuse_infinite(result: Any, table: Table) -> None:
         )
 
 
-def delta_of(sigma: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+def delta_of(sigma: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
     """The delta of the Gaussian mechanism with standard deviation sigma, at a given epsilon.
 
     Guaranteed for doubles: the smallest double at or above the exact value, or the next one. sigma = 0 gives 1.
@@ -99,7 +102,9 @@ def delta_of(sigma: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, ex
     return _delta(SIGMA, ball, sigma, epsilon, sensitivity, exact)
 
 
-def delta_of_variance(variance: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+def delta_of_variance(
+    variance: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False
+) -> Result:
     """The same as :func:`delta_of`, from the variance, whose square root need not be a double.
 
     >>> delta_of_variance(required_variance(1.0, 1e-5), 1.0) <= 1e-5
@@ -108,11 +113,13 @@ def delta_of_variance(variance: Numbers, epsilon: Numbers, sensitivity: Numbers 
     return _delta(VARIANCE, lambda variance: ball(variance).sqrt(), variance, epsilon, sensitivity, exact)
 
 
-def _delta(noise: Parameter, sigma_ball: Any, value: object, epsilon: object, sensitivity: object, exact: bool) -> Any:
+def _delta(
+    noise: Parameter, sigma_ball: Sigma, value: object, epsilon: object, sensitivity: object, exact: bool
+) -> Result:
     table = Table.of((noise, EPSILON, SENSITIVITY), (value, epsilon, sensitivity), exact)
     decide = decision(Rounding.UP, exact, highest=1.0)
 
-    def one(noise: Number, epsilon: Number, sensitivity: Number) -> Any:
+    def one(noise: Number, epsilon: Number, sensitivity: Number) -> Result:
         if sensitivity == 0 or noise == 0:
             return settle(lambda: arb(int(sensitivity > 0)), decide)
         return settle(lambda: positive_delta(ball(sensitivity) / (2 * sigma_ball(noise)), ball(epsilon)), decide)
@@ -120,7 +127,7 @@ def _delta(noise: Parameter, sigma_ball: Any, value: object, epsilon: object, se
     return table.map(one)
 
 
-def epsilon_of(sigma: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+def epsilon_of(sigma: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
     """The least epsilon >= 0 that the Gaussian mechanism with standard deviation sigma keeps, at a given delta.
 
     Guaranteed for doubles: the smallest double at or above the exact value, or the next one; 0 where no budget is
@@ -132,7 +139,9 @@ def epsilon_of(sigma: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, ex
     return _epsilon(POSITIVE_SIGMA, ball, sigma, delta, sensitivity, exact)
 
 
-def epsilon_of_variance(variance: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+def epsilon_of_variance(
+    variance: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False
+) -> Result:
     """The same as :func:`epsilon_of`, from the variance, whose square root need not be a double.
 
     >>> epsilon_of_variance(required_variance(1.0, 1e-5), 1e-5) <= 1.0
@@ -141,11 +150,13 @@ def epsilon_of_variance(variance: Numbers, delta: Numbers, sensitivity: Numbers 
     return _epsilon(POSITIVE_VARIANCE, lambda v: ball(v).sqrt(), variance, delta, sensitivity, exact)
 
 
-def _epsilon(noise: Parameter, sigma_ball: Any, value: object, delta: object, sensitivity: object, exact: bool) -> Any:
+def _epsilon(
+    noise: Parameter, sigma_ball: Sigma, value: object, delta: object, sensitivity: object, exact: bool
+) -> Result:
     table = Table.of((noise, DELTA, SENSITIVITY), (value, delta, sensitivity), exact)
     decide = decision(Rounding.UP, exact)
 
-    def one(noise: Number, delta: Number, sensitivity: Number, start: float) -> Any:
+    def one(noise: Number, delta: Number, sensitivity: Number, start: float) -> Result:
         if sensitivity == 0:
             return settle(lambda: arb(0), decide)
         return settle(lambda: epsilon_ball(ball(sensitivity) / (2 * sigma_ball(noise)), delta, start), decide)
@@ -156,7 +167,7 @@ def _epsilon(noise: Parameter, sigma_ball: Any, value: object, delta: object, se
     return table.map(one, epsilon_starts(h, table.doubles[1]))
 
 
-def epsilon_starts(h: Any, delta: Any) -> Any:
+def epsilon_starts(h: Doubles, delta: Doubles) -> Doubles:
     """Hints for a at the root in epsilon; InvalidInput where epsilon would leave the supported range."""
     starts = hints.solve_for_epsilon(h, delta)
     with np.errstate(over="ignore", invalid="ignore"):

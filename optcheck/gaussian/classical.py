@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from flint import arb
 
 from optcheck.gaussian.balls import Ball, ball, decision, settle
 from optcheck.gaussian.calibration import Number
-from optcheck.gaussian.inputs import DELTA, EPSILON, SENSITIVITY, Numbers, Rounding, Table
+from optcheck.gaussian.inputs import DELTA, EPSILON, SENSITIVITY, Numbers, Result, Rounding, Table
 
 SMALL_EPSILON = replace(EPSILON, open_low=True, high=1, open_high=True)
 
 
-def classical_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+def classical_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
     """The variance 2 log(1.25/delta) (sensitivity/epsilon)^2, for 0 < epsilon < 1 only.
 
     Outside this domain the formula is not a theorem, and at epsilon = 20 it falls short of the privacy it promises

@@ -18,7 +18,9 @@ from optcheck.exact.inputs import flag
 from optcheck.exact.numbers import exact as exact_number
 from optcheck.exact.shown import shown
 
-Numbers = float | Fraction | Decimal | np.number[Any] | Sequence[Any] | NDArray[Any]
+Numbers = float | Fraction | Decimal | np.generic | Sequence[object] | NDArray[np.generic]
+Result = Any  # a float, or an array for arrays; with exact=True balls of flint, which carries no type information
+Column = NDArray[Any]  # doubles, or exact numbers as objects
 Doubles = NDArray[np.float64]
 
 
@@ -65,7 +67,7 @@ class Argument:
     """The values of one parameter: as doubles rounded in the safe direction, and as the exact numbers they were."""
 
     doubles: Doubles
-    numbers: NDArray[Any]
+    numbers: Column
 
 
 def read(parameter: Parameter, value: object) -> Argument:
@@ -112,7 +114,7 @@ def _to_double(value: Fraction, rounding: Rounding) -> float:
     return math.nextafter(near, -math.inf) if exact > value else near
 
 
-def _check(parameter: Parameter, values: NDArray[Any], when: str = "") -> None:
+def _check(parameter: Parameter, values: Column, when: str = "") -> None:
     above = values > parameter.low if parameter.open_low else values >= parameter.low
     below = values < parameter.high if parameter.open_high else values <= parameter.high
     good = np.asarray(above & below, dtype=bool)
@@ -127,7 +129,7 @@ class Table:
 
     shape: tuple[int, ...]
     doubles: tuple[Doubles, ...]
-    columns: tuple[NDArray[Any], ...]
+    columns: tuple[Column, ...]
     exact: bool
 
     @classmethod
@@ -144,10 +146,10 @@ class Table:
         numbers = tuple(np.broadcast_to(argument.numbers, shape).ravel() for argument in arguments)
         return cls(shape, doubles, numbers if exact else doubles, exact)
 
-    def map(self, scalar: Callable[..., Any], *more: Doubles) -> Any:
+    def map(self, scalar: Callable[..., Result], *more: Doubles) -> Result:
         """Apply a scalar function to every row (equal rows once): a scalar for shape (), else an array."""
         rows = zip(*(column.tolist() for column in (*self.columns, *more)), strict=True)
-        known: dict[tuple[Any, ...], Any] = {}
+        known: dict[tuple[object, ...], Result] = {}
         results = np.empty(self.doubles[0].size, dtype=object if self.exact else np.float64)
         for index, row in enumerate(rows):
             if row not in known:

@@ -7,8 +7,6 @@ Proposition 1.3); those with it hold for the Gaussian mechanism only, and lose n
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from flint import arb
 
@@ -23,12 +21,13 @@ from optcheck.gaussian.inputs import (
     RHO_TARGET,
     SENSITIVITY,
     Numbers,
+    Result,
     Rounding,
     Table,
 )
 
 
-def rho_of_variance(variance: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+def rho_of_variance(variance: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
     """The zCDP parameter of the Gaussian mechanism, D^2/(2v), rounded up to the next double or infinity.
 
     >>> rho_of_variance(2.0)
@@ -39,7 +38,7 @@ def rho_of_variance(variance: Numbers, sensitivity: Numbers = 1.0, *, exact: boo
     return table.map(lambda v, s: settle(lambda: ball(s) ** 2 / (2 * ball(v)), decide))
 
 
-def variance_of_rho(rho: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Any:
+def variance_of_rho(rho: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
     """The variance that makes the Gaussian mechanism rho-zCDP, D^2/(2 rho), rounded up to the next double or infinity.
 
     >>> variance_of_rho(0.25)
@@ -50,7 +49,7 @@ def variance_of_rho(rho: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = F
     return table.map(lambda r, s: settle(lambda: ball(s) ** 2 / (2 * ball(r)), decide))
 
 
-def epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False) -> Any:
+def epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
     """An epsilon for which every rho-zCDP mechanism is (epsilon, delta)-private: rho + 2 sqrt(rho log(1/delta)).
 
     Rounded up: the smallest double at or above that number, or the next one.
@@ -63,7 +62,7 @@ def epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False) -> Any:
     return table.map(lambda r, d: settle(lambda: ball(r) + 2 * (-ball(r) * ball(d).log()).sqrt(), decide))
 
 
-def delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False) -> Any:
+def delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False) -> Result:
     """A delta for which every rho-zCDP mechanism is (epsilon, delta)-private: exp(-(epsilon - rho)^2/(4 rho)).
 
     It is 1 where epsilon <= rho. Rounded up: the smallest double at or above that number, or the next one.
@@ -82,7 +81,7 @@ def _loose_delta(rho: Number, epsilon: Number) -> Ball:
     return (-((ball(epsilon) - ball(rho)) ** 2) / (4 * ball(rho))).exp()
 
 
-def rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -> Any:
+def rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
     """The largest rho for which :func:`epsilon_of_rho` stays within epsilon: (sqrt(epsilon + L) - sqrt(L))^2.
 
     L = log(1/delta). Rounded down: the largest double at or below that number, or the next one below.
@@ -100,7 +99,7 @@ def _loose_rho(epsilon: Number, delta: Number) -> Ball:
     return (ball(epsilon) / ((ball(epsilon) + log_term).sqrt() + log_term.sqrt())) ** 2
 
 
-def gaussian_epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False) -> Any:
+def gaussian_epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
     """The least epsilon for which the rho-zCDP Gaussian mechanism is (epsilon, delta)-private.
 
     Rounded up: the smallest double at or above the exact value, or the next one.
@@ -114,7 +113,7 @@ def gaussian_epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False
     return table.map(lambda r, d, a: settle(lambda: epsilon_ball(_h_of_rho(r), d, a), decide), starts)
 
 
-def gaussian_delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False) -> Any:
+def gaussian_delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False) -> Result:
     """The least delta for which the rho-zCDP Gaussian mechanism is (epsilon, delta)-private.
 
     Rounded up: the smallest double at or above the exact value, or the next one.
@@ -132,7 +131,7 @@ def _h_of_rho(rho: Number) -> Ball:
     return (ball(rho) / 2).sqrt()
 
 
-def gaussian_rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -> Any:
+def gaussian_rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
     """The largest rho for which the rho-zCDP Gaussian mechanism is (epsilon, delta)-private.
 
     Rounded down: the largest double at or below the exact value, or the next one below.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -47,7 +46,7 @@ def certificate(plan: Plan) -> Certificate:
     return Certificate(KIND, instance, evidence | before | _least(plan))
 
 
-def _least(plan: Plan) -> dict[str, Any]:
+def _least(plan: Plan) -> dict[str, object]:
     """Why no noise of this kind can have a much smaller total: the packing for variances that do not suffice."""
     question, short = plan.question, list(plan.insufficient)
     if not any(short):

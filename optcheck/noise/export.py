@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
@@ -21,7 +20,7 @@ _SHIFT = 32  # bits after the point of a standard deviation
 _MOST = 1 << 128  # libprio reads numerators of 128 bits
 
 
-def _public(plan: Plan) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _public(plan: Plan) -> tuple[dict[str, object], list[dict[str, object]]]:
     question = a_plan(plan).question
     active = set(question.active)
     summary = {
@@ -71,7 +70,7 @@ def as_toml(plan: Plan) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _toml(value: Any) -> str:
+def _toml(value: object) -> str:
     """Truth values, texts and numbers as TOML writes them; integers beyond its 64 bits as texts."""
     if isinstance(value, bool):
         return "true" if value else "false"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from numpy.typing import ArrayLike
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import whole_number
@@ -41,7 +42,7 @@ class Question:
         *,
         threshold: int,
         dropouts: int = 0,
-        active: Any = None,
+        active: ArrayLike | Iterable[int] | None = None,
         releases: int = 1,
         dimension: int = 1,
         names: Sequence[str] | None = None,
@@ -89,11 +90,11 @@ class Question:
         return self.names.index(name)
 
 
-def _column(value: object) -> list[Any] | None:
+def _column(value: object) -> list[object] | None:
     return list(value) if isinstance(value, Iterable) and not isinstance(value, str | bytes) else None
 
 
-def _numbers(value: object, column: list[Any] | None, n: int, name: str) -> tuple[Exact, ...]:
+def _numbers(value: object, column: list[object] | None, n: int, name: str) -> tuple[Exact, ...]:
     items = [value] * n if column is None else column
     if len(items) != n:
         raise InvalidInput(f"there must be one {name} for all or one for each of {n} parties, got {len(items)}")
@@ -109,9 +110,10 @@ def _names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:
     if names is None:
         return tuple(f"party {number}" for number in range(1, n + 1))
     given = _column(names)
-    if given is None or not all(isinstance(name, str) and name for name in given) or len(set(given)) != n:
+    texts = tuple(name for name in given or () if isinstance(name, str) and name)
+    if given is None or len(texts) != len(given) or len(set(texts)) != n:
         raise InvalidInput(f"there must be a name for each of {n} parties, all different, got {shown(names)}")
-    return tuple(given)
+    return texts
 
 
 def _some(names: Sequence[object]) -> str:

@@ -23,12 +23,15 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from optcheck.errors import InvalidInput, MissingExtra, OptcheckError
 from optcheck.exact.numbers import exact, to_text
 from optcheck.noise.plan import Plan, a_plan
 from optcheck.noise.share import clip_to_range, draw
+
+if TYPE_CHECKING:
+    from mpyc.runtime import Runtime  # which carries no type information
 
 __all__ = ["Value", "play", "run_on_loopback"]
 
@@ -96,7 +99,7 @@ def play(plan: Plan, name: str, share: Sequence[int], addresses: Sequence[str]) 
     return opened
 
 
-async def _protocol(mpc: Any, active: list[int], share: list[int]) -> list[int] | None:
+async def _protocol(mpc: Runtime, active: list[int], share: list[int]) -> list[int] | None:
     """Share the integers, add them up, open the sums to the active parties only."""
     integer = mpc.SecInt(BITS)
     async with mpc:

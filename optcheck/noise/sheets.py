@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.json import distinct
@@ -114,7 +114,7 @@ def _check_header(header: list[str], place: str) -> None:
 
 def _json_lines(text: str, name: str) -> Iterator[Line]:
     try:
-        items: Any = json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=distinct)
+        items: object = json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=distinct)
     except (ValueError, RecursionError) as error:
         raise InvalidInput(f"{name} is not a JSON file: {error}") from error
     if isinstance(items, dict) and isinstance(items.get("parties"), list):

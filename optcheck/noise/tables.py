@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+
+import numpy as np
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.shown import shown
@@ -20,7 +21,7 @@ _NOTHING = ("NAType", "NaTType", "NoneType")  # what pandas and polars put where
 
 
 def question_from_table(
-    table: Any, *, threshold: int, dropouts: int = 0, releases: int = 1, dimension: int = 1
+    table: object, *, threshold: int, dropouts: int = 0, releases: int = 1, dimension: int = 1
 ) -> Question:
     """The question that a table asks: name, epsilon, delta, sensitivity, active, with the same rules as for files.
 
@@ -52,7 +53,7 @@ def question_from_table(
     )
 
 
-def _records(table: Any) -> list[dict[str, str]]:
+def _records(table: object) -> list[dict[str, str]]:
     """The rows as texts by the names of their columns."""
     if isinstance(table, list) and table and all(isinstance(record, Mapping) for record in table):
         return [{str(label): _text(cell) for label, cell in record.items()} for record in table]
@@ -75,16 +76,16 @@ def _is_column(values: object) -> bool:
     return isinstance(values, Sequence) or hasattr(values, "tolist") or hasattr(values, "to_list")
 
 
-def _listed(column: Any) -> list[Any]:
+def _listed(column: Iterable[object]) -> list[object]:
     """A column's values as Python's own, by the method that its package has for that."""
     methods = (getattr(column, name, None) for name in ("to_list", "tolist", "to_pylist"))
     read = next((method for method in methods if method is not None), None)
     return list(read() if read is not None else column)
 
 
-def _text(cell: Any) -> str:
+def _text(cell: object) -> str:
     """A cell as a text that means the same number: a double is a fraction, not the decimal that is near it."""
-    if type(cell).__module__ == "numpy" and getattr(cell, "ndim", 1) == 0:
+    if isinstance(cell, np.generic | np.ndarray) and cell.ndim == 0:
         cell = cell.item()
     if type(cell).__name__ in _NOTHING or (isinstance(cell, float) and math.isnan(cell)):
         return ""

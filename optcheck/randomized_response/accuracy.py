@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from collections.abc import Hashable, Sequence
 
 from optcheck.errors import ModelTooLarge
 from optcheck.exact.inputs import one_of
@@ -12,7 +11,15 @@ from optcheck.exact.numbers import Exact
 from optcheck.exact.shown import shown
 from optcheck.randomized_response.average import average_accuracy, average_accuracy_floor, is_in_doubles
 from optcheck.randomized_response.optimum import Optimum, solve_problem
-from optcheck.randomized_response.problem import CRITERIA, Criterion, Function, Problem, make_problem, privacy_levels
+from optcheck.randomized_response.problem import (
+    CRITERIA,
+    Criterion,
+    Function,
+    Problem,
+    Weight,
+    make_problem,
+    privacy_levels,
+)
 from optcheck.randomized_response.symmetric import symmetric_accuracy
 
 __all__ = ["optimal_accuracy", "optimal_decision"]
@@ -27,7 +34,7 @@ def optimal_accuracy(
     criterion: Criterion = "average",
     observer: int | None = None,
     *,
-    weight: Callable[[Any, Any], object] | None = None,
+    weight: Weight | None = None,
     decisions: Sequence[Hashable] | None = None,
 ) -> Exact | float:
     """The best accuracy that any private interactive protocol can reach; randomised response reaches it.
@@ -87,7 +94,7 @@ def optimal_decision(
     criterion: Criterion = "average",
     observer: int | None = None,
     *,
-    weight: Callable[[Any, Any], object] | None = None,
+    weight: Weight | None = None,
     decisions: Sequence[Hashable] | None = None,
 ) -> Optimum:
     """The exact optimum with its decision rule; its ``certify()`` proves it for all private protocols.

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, to_text, whole
@@ -46,7 +45,7 @@ class Message:
             if min(row) < 0 or sum(row) != 1:
                 raise InvalidInput(f"chances must be nonnegative with total 1, got {[to_text(p) for p in row]}")
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """The tree as JSON values, as certificates carry it."""
         chances = [[to_text(p) for p in row] for row in (self.zero, self.one)]
         later = [None if child is None else child.document() for child in self.following]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, to_text
@@ -63,7 +62,7 @@ class Mechanism:
             corners.append((missed - q, alarm + p))
         return tuple(corners)
 
-    def document(self) -> list[list[Any]]:
+    def document(self) -> list[list[str]]:
         """The two rows as JSON values."""
         return [[to_text(p) for p in self.zero], [to_text(p) for p in self.one]]
 

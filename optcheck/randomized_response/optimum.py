@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text, whole
@@ -34,7 +33,7 @@ class Optimum:
         """The mu of Eqs. 17 and 20 that belongs to the prior."""
         return dual_of_prior(self.problem, self.prior)
 
-    def evidence(self) -> dict[str, Any]:
+    def evidence(self) -> dict[str, object]:
         """Prior and dual as JSON values: they prove the bound, whatever protocol reaches it."""
         return {"nu": [to_text(entry) for entry in self.prior], "mu": [to_text(entry) for entry in self.dual]}
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
-from typing import Any
+from typing import TypeAlias
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 
@@ -19,7 +19,7 @@ from optcheck.exact.numbers import Exact
 
 __all__ = ["LAMBDA", "AlgebraicNumber", "Polynomial", "evaluate", "polynomial", "roots_above_one", "sample_points"]
 
-Polynomial = Any  # flint.fmpq_poly, which has no type stubs
+Polynomial: TypeAlias = fmpq_poly
 LAMBDA: Polynomial = fmpq_poly([0, 1])
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from numbers import Integral
-from typing import Any, Literal
+from typing import Literal
 
 from optcheck.errors import InvalidInput, ModelTooLarge
 from optcheck.exact.inputs import exact_row, items, one_of
@@ -23,6 +23,7 @@ LARGEST_K = 24  # the table of the function has 2^k entries
 
 Criterion = Literal["average", "worst"]
 CRITERIA = ("average", "worst")
+Weight = Callable[..., object]  # of a true value and a decision
 Function = Callable[[tuple[int, ...]], Hashable] | Sequence[Hashable]
 
 
@@ -92,7 +93,7 @@ class Problem:
         table = tuple(truth for x, truth in enumerate(self.table) if self.own_bit(x) == bit)
         return replace(self, lambdas=rest, table=table, observer=None)
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """The problem as JSON values, as certificates carry it."""
         return {
             "lambdas": [to_text(value) for value in self.lambdas],
@@ -109,7 +110,7 @@ def make_problem(
     criterion: Criterion = "average",
     observer: int | None = None,
     *,
-    weight: Callable[[Any, Any], object] | None = None,
+    weight: Weight | None = None,
     decisions: Sequence[Hashable] | None = None,
 ) -> tuple[Problem, tuple[Hashable, ...]]:
     """The problem of computing f, and the decision that each decision index stands for.

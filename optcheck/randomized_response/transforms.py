@@ -14,10 +14,12 @@ from optcheck.exact.program import object_array
 
 __all__ = ["Kernel", "corner_solve", "corner_values", "kronecker", "respond"]
 
-Kernel = tuple[tuple[Any, Any], tuple[Any, Any]]
+Array = NDArray[Any]  # of machine integers, doubles, or exact numbers
+Entry = Any  # an int, a double or a Fraction; numpy's types know nothing of Fractions
+Kernel = tuple[tuple[Entry, Entry], tuple[Entry, Entry]]
 
 
-def kronecker(vector: NDArray[Any], kernels: Sequence[Kernel]) -> NDArray[Any]:
+def kronecker(vector: Array, kernels: Sequence[Kernel]) -> Array:
     """Apply the Kronecker product of the kernels, in the arithmetic of the array.
 
     >>> kronecker(np.array([1, 0, 0, 0]), [((2, 1), (1, 2))] * 2)

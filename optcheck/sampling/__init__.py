@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import overload
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import exact
 from optcheck.exact.shown import shown
-from optcheck.sampling.draw import draw
+from optcheck.sampling.draw import Drawn, draw
 from optcheck.sampling.randomness import Source, operating_system
 from optcheck.sampling.shapes import DiscreteGaussian, DiscreteLaplace, Shape
 
@@ -27,10 +27,15 @@ __all__ = ["DiscreteGaussian", "DiscreteLaplace", "discrete_gaussian", "discrete
 
 _MOST_DRAWS = 10**10
 
-Size = int | Sequence[int] | None
+Shaped = int | Sequence[int]
+Size = Shaped | None
 
 
-def discrete_gaussian(variance: object, size: Size = None, *, source: Source = operating_system) -> Any:
+@overload
+def discrete_gaussian(variance: object, size: None = None, *, source: Source = ...) -> int: ...
+@overload
+def discrete_gaussian(variance: object, size: Shaped, *, source: Source = ...) -> Drawn: ...
+def discrete_gaussian(variance: object, size: Size = None, *, source: Source = operating_system) -> int | Drawn:
     """Integers with P(x) proportional to exp(-x^2 / (2 variance)); variance 0 gives zeros.
 
     The variance is an int, a Fraction, a text such as "9/4", or a float, which means the binary fraction that it is.
@@ -42,7 +47,11 @@ def discrete_gaussian(variance: object, size: Size = None, *, source: Source = o
     return _sample(_parameter(variance, "variance"), DiscreteGaussian, size, source)
 
 
-def discrete_laplace(scale: object, size: Size = None, *, source: Source = operating_system) -> Any:
+@overload
+def discrete_laplace(scale: object, size: None = None, *, source: Source = ...) -> int: ...
+@overload
+def discrete_laplace(scale: object, size: Shaped, *, source: Source = ...) -> Drawn: ...
+def discrete_laplace(scale: object, size: Size = None, *, source: Source = operating_system) -> int | Drawn:
     """Integers with P(x) proportional to exp(-|x| / scale); scale 0 gives zeros. As :func:`discrete_gaussian`.
 
     >>> discrete_laplace(0, size=2)
@@ -58,7 +67,7 @@ def _parameter(value: object, name: str) -> Fraction:
     return number
 
 
-def _sample(parameter: Fraction, shape: type[Shape], size: Size, source: Source) -> Any:
+def _sample(parameter: Fraction, shape: type[Shape], size: Size, source: Source) -> int | Drawn:
     dimensions = _dimensions(size)
     count = whole_number(math.prod(dimensions), "the number of draws", most=_MOST_DRAWS)
     drawn = draw(shape(parameter), count, source) if parameter else np.zeros(count, dtype=np.int64)

@@ -27,15 +27,16 @@ from optcheck.sampling.shapes import Shape, Words
 
 __all__ = ["attempt", "draw"]
 
+Drawn = NDArray[Any]  # machine integers, or Python's as objects
 _MACHINE = 40  # bits of a block up to which results fit machine integers
 _MOST_BLOCKS = 1 << 22
 _BATCH = 1 << 18
 
 
-def draw(shape: Shape, count: int, source: Source) -> NDArray[Any]:
+def draw(shape: Shape, count: int, source: Source) -> Drawn:
     """So many independent draws: machine integers, or Python's where the spread is beyond them."""
     kind = np.int64 if shape.block_bits <= _MACHINE else object
-    parts: list[NDArray[Any]] = [np.empty(0, dtype=kind)]
+    parts: list[Drawn] = [np.empty(0, dtype=kind)]
     missing = count
     while missing:
         size = min(_BATCH, missing + missing // 8 + 8)
@@ -45,7 +46,7 @@ def draw(shape: Shape, count: int, source: Source) -> NDArray[Any]:
     return np.concatenate(parts)
 
 
-def attempt(shape: Shape, size: int, source: Source) -> NDArray[Any]:
+def attempt(shape: Shape, size: int, source: Source) -> Drawn:
     """The results of so many attempts that were kept, in order."""
     if shape.block_bits > _MACHINE:
         return np.array([x for x in (_one(shape, source) for _ in range(size)) if x is not None], dtype=object)

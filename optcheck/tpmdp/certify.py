@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +13,7 @@ from optcheck.exact.numbers import Exact, common_denominator, to_text
 from optcheck.tpmdp.allocation import Allocation
 from optcheck.tpmdp.inputs import Doubles, Exacts
 from optcheck.tpmdp.instance import missing_parties
-from optcheck.tpmdp.packing import Packing, pack
+from optcheck.tpmdp.packing import Keys, Packing, pack
 from optcheck.tpmdp.rounding import exact_sum
 
 __all__ = ["KIND", "certificate", "runs"]
@@ -32,7 +31,7 @@ def certificate(allocation: Allocation) -> Certificate:
         "threshold": missing_parties(allocation.threshold, allocation.dropouts),
         "active": runs(np.flatnonzero(allocation.active)),
     }
-    evidence: dict[str, Any] = {"variances": _variances(allocation.variances), "total": _total(allocation)}
+    evidence: dict[str, object] = {"variances": _variances(allocation.variances), "total": _total(allocation)}
     note = _note(allocation)
     if not allocation.rule.rank:
         return Certificate(KIND, instance, evidence | {"bound": "0", "unit": 1, "horizon": 0}, note)
@@ -61,7 +60,7 @@ def _bound(allocation: Allocation, packing: Packing) -> str:
     return to_text(allocation.rule.total(above, level))
 
 
-def _keys(required: Doubles | Exacts) -> NDArray[Any]:
+def _keys(required: Doubles | Exacts) -> Keys:
     """Numbers that are ordered like the requirements: themselves, or their places among the distinct ones."""
     if isinstance(required, np.ndarray):
         return required
@@ -69,7 +68,7 @@ def _keys(required: Doubles | Exacts) -> NDArray[Any]:
     return np.array([place[value] for value in required], dtype=np.int64)
 
 
-def _schedule(packing: Packing) -> dict[str, Any]:
+def _schedule(packing: Packing) -> dict[str, object]:
     tracks = [{"machines": track.machines, "runs": runs(track.order), "last": track.last} for track in packing.tracks]
     leaders = {
         "start": packing.leaders.start,
@@ -93,7 +92,7 @@ def runs(indices: NDArray[np.int64]) -> list[int]:
     return np.column_stack([starts, stops]).ravel().tolist()
 
 
-def _variances(values: Doubles | Exacts) -> dict[str, Any]:
+def _variances(values: Doubles | Exacts) -> dict[str, object]:
     """The variances as value, count, value, count, ... over one denominator."""
     if isinstance(values, np.ndarray):
         firsts = np.concatenate([[0], np.flatnonzero(np.diff(values) != 0) + 1])

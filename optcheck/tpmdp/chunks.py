@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
@@ -34,7 +33,8 @@ __all__ = [
     "rule_of_sizes",
 ]
 
-Chunk = tuple[Any, Any]  # required variances, and the active ones among them (indices, a mask, or None for all)
+# required variances, and the active ones among them: indices, a mask, or None for all
+Chunk = tuple[ArrayLike, ArrayLike | Iterable[int] | None]
 Source = Callable[[], Iterable[Chunk]]
 Counts = NDArray[np.int64]
 _DIGIT = 16

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import repeat
-from typing import Any
 
 from flint import arb, ctx, fmpq
 
@@ -18,11 +17,12 @@ from optcheck.tpmdp.rounding import at_least
 
 __all__ = ["Budget", "compose_advanced", "compose_basic"]
 
-Budget = tuple[Any, Any]  # epsilon and delta: exact numbers or floats
+Budget = tuple[object, object]  # epsilon and delta: exact numbers or floats
+Total = float | Exact
 _BITS = 128
 
 
-def compose_basic(mechanisms: Sequence[Sequence[Budget]]) -> list[Budget]:
+def compose_basic(mechanisms: Sequence[Sequence[Budget]]) -> list[tuple[Total, Total]]:
     """Each party's (epsilon, delta) after all mechanisms: the sums over the mechanisms.
 
     ``mechanisms[j][i]`` is party i's budget in mechanism j. Exact budgets give exact sums; floats give the smallest
@@ -40,7 +40,7 @@ def compose_basic(mechanisms: Sequence[Sequence[Budget]]) -> list[Budget]:
     return [(_total(epsilon for epsilon, _ in one), _total(delta for _, delta in one)) for one in columns]
 
 
-def compose_advanced(budgets: Sequence[Budget], runs: int, slack: Sequence[Any]) -> list[tuple[float, Any]]:
+def compose_advanced(budgets: Sequence[Budget], runs: int, slack: Sequence[object]) -> list[tuple[float, Total]]:
     """Each party's (epsilon, delta) after ``runs`` mechanisms with these budgets, for a slack > 0 on delta.
 
     epsilon becomes sqrt(2 runs ln(1/slack)) epsilon + runs epsilon (e^epsilon - 1), as a double that is proven (by
@@ -60,7 +60,7 @@ def compose_advanced(budgets: Sequence[Budget], runs: int, slack: Sequence[Any])
     ]
 
 
-def _budget(budget: Any) -> Budget:
+def _budget(budget: object) -> Budget:
     """The pair as it is, if both numbers are finite and not negative."""
     if not isinstance(budget, Sequence) or isinstance(budget, str) or len(budget) != 2:
         raise InvalidInput(f"a budget must be a pair of epsilon and delta, got {shown(budget)}")
@@ -70,14 +70,14 @@ def _budget(budget: Any) -> Budget:
     return budget[0], budget[1]
 
 
-def _total(values: Iterable[Any], times: Iterable[int] = repeat(1)) -> float | Exact:
+def _total(values: Iterable[object], times: Iterable[int] = repeat(1)) -> Total:
     """The sum of the values, each taken so many times; rounded up to a double if there is a float among them."""
     listed = list(values)
     total = whole(sum((count * Fraction(exact(v)) for v, count in zip(listed, times, strict=False)), start=Fraction(0)))
     return at_least(total) if any(isinstance(value, float) for value in listed) else total
 
 
-def _advanced_epsilon(epsilon: Any, runs: int, slack: Any) -> float:
+def _advanced_epsilon(epsilon: object, runs: int, slack: object) -> float:
     size, extra = exact(epsilon, "epsilon"), exact(slack, "slack")
     if not 0 < extra <= 1:
         raise InvalidInput(f"slack must be above 0 and at most 1, got {shown(slack)}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -27,7 +26,7 @@ def read_required(required: ArrayLike | Sequence[object]) -> Doubles | Exacts:
     >>> read_required([1, 2.5])
     array([1. , 2.5])
     """
-    items: Any = required if isinstance(required, list | tuple | np.ndarray) else np.asarray(required)
+    items: Iterable[object] = required if isinstance(required, list | tuple | np.ndarray) else np.asarray(required)
     if isinstance(items, np.ndarray) and items.ndim != 1:
         raise InvalidInput(f"required must be one-dimensional, got {items.ndim} dimensions")
     if isinstance(items, np.ndarray) and items.dtype.kind == "f":
@@ -38,7 +37,7 @@ def read_required(required: ArrayLike | Sequence[object]) -> Doubles | Exacts:
     return _checked_exact(listed)
 
 
-def _checked_doubles(values: NDArray[Any]) -> Doubles:
+def _checked_doubles(values: NDArray[np.generic]) -> Doubles:
     if values.dtype.itemsize > 8:
         raise InvalidInput(f"required must be doubles or exact numbers, got {values.dtype}")
     doubles = np.ascontiguousarray(values, dtype=np.float64)
@@ -49,7 +48,7 @@ def _checked_doubles(values: NDArray[Any]) -> Doubles:
     return doubles
 
 
-def _mixed_doubles(items: list[Any]) -> Doubles:
+def _mixed_doubles(items: list[object]) -> Doubles:
     """Floats with exact numbers among them: these must be doubles too, or a requirement would be rounded."""
     try:
         doubles = np.array(items, dtype=np.float64)
@@ -70,7 +69,7 @@ def _double(item: object, j: int) -> float:
     return float(value)
 
 
-def _checked_exact(items: list[Any]) -> Exacts:
+def _checked_exact(items: list[object]) -> Exacts:
     values = tuple(item if type(item) is int else exact(item, f"required[{j}]") for j, item in enumerate(items))
     if values and min(values) < 0:
         j = values.index(min(values))
@@ -103,7 +102,7 @@ def read_active(active: ArrayLike | Iterable[int] | None, n: int) -> Mask:
     return np.array(given, dtype=np.bool_)
 
 
-def _mask_of_indices(given: Any, n: int) -> Mask:
+def _mask_of_indices(given: Iterable[object], n: int) -> Mask:
     mask = np.zeros(n, dtype=np.bool_)
     indices = given if isinstance(given, np.ndarray) and given.dtype.kind in "iu" else None
     if indices is not None and indices.size and 0 <= indices.min() <= indices.max() < n:

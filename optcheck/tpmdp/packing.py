@@ -13,7 +13,6 @@ schedule bounds every feasible total. Here it is laid out so that the strictest 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +20,10 @@ from numpy.typing import NDArray
 from optcheck.tpmdp.instance import Subcase
 from optcheck.tpmdp.rule import Rule
 
-__all__ = ["Leaders", "Packing", "Track", "pack"]
+__all__ = ["Keys", "Leaders", "Packing", "Track", "pack"]
 
 Indices = NDArray[np.int64]
+Keys = NDArray[np.float64] | NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +56,7 @@ class Packing:
     level: int
 
 
-def pack(keys: NDArray[Any], active: NDArray[np.bool_], rule: Rule) -> Packing:
+def pack(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> Packing:
     """The schedule for requirements that are ordered like ``keys``; needs a rule that asks for noise."""
     full, last = _strictest(keys, active, rule)
     rest = rule.carriers - (rule.rank - 1) * rule.unit
@@ -65,7 +65,7 @@ def pack(keys: NDArray[Any], active: NDArray[np.bool_], rule: Rule) -> Packing:
     return Packing(rule.unit, rule.carriers, tracks, leaders, full, last)
 
 
-def _strictest(keys: NDArray[Any], active: NDArray[np.bool_], rule: Rule) -> tuple[Indices, int]:
+def _strictest(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> tuple[Indices, int]:
     """The rank - 1 strictest leaders in any order, and the one that follows."""
     eligible = np.arange(len(keys)) if rule.all_lead else np.flatnonzero(~active)
     mine = keys[eligible]

@@ -27,7 +27,7 @@ def test_there_is_something_to_break_in_every_paper() -> None:
     assert tried.total() >= 70
 
 
-def _planted(source: Source) -> list[Mutant]:
+def _planted(source: Source) -> list[Mutant[object]]:
     form = registry.load(source).right_form
     return [] if form is None else list(mutants(form.evaluate))
 

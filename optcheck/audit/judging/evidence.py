@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from optcheck.audit.plain import plain
+from optcheck.audit.plain import Record, plain
 from optcheck.checker.core import Verified, check_document, digest
 from optcheck.checker.intervals import Interval
 from optcheck.claims.truths import Combination, Definition, Document, Property, Quantity, Truth
@@ -28,7 +28,7 @@ class Evidence:
     """The value that was verified, with the certificates' documents and sentences; by how much a property fails."""
 
     value: Value
-    documents: tuple[dict[str, Any], ...] = ()
+    documents: tuple[Record, ...] = ()
     proves: str = ""
     gap: Value | None = None
 
@@ -67,9 +67,7 @@ def _property(truth: Property[I], instance: I, claimed: Value, where: str) -> Ev
     return Evidence(holds, (document,), verified.statement, None if holds else _gap(verified, truth.gap, where))
 
 
-def _verified(
-    certificate: Certificate | None, wanted: Mapping[str, Document], where: str
-) -> tuple[dict[str, Any], Verified]:
+def _verified(certificate: Certificate | None, wanted: Mapping[str, Document], where: str) -> tuple[Record, Verified]:
     """Have the bare checker verify a certificate, and see that it is about one of the wanted documents."""
     if certificate is None:
         kind, instance = next(iter(wanted.items()))
@@ -128,7 +126,7 @@ def _silent(verified: Verified, name: str, where: str) -> UnfoundedClaim:
 _PROVED_BY = {"!=": ("<", ">"), "<": ("<",), "<=": ("<", "="), ">": (">",), ">=": (">", "=")}
 
 
-def comparison(left: Number, sign: str, right: Number) -> tuple[dict[str, Any], str]:
+def comparison(left: Number, sign: str, right: Number) -> tuple[Record, str]:
     """The checker's word on how two numbers compare; both sides come from the claim's own functions."""
     instance: Document = {"values": {}, "left": tree(left), "right": tree(right)}
     document = round_trip(Certificate("comparison", instance, {}).document())
@@ -139,9 +137,9 @@ def comparison(left: Number, sign: str, right: Number) -> tuple[dict[str, Any], 
     return document, verified.statement
 
 
-def round_trip(document: Document) -> dict[str, Any]:
+def round_trip(document: Document) -> Record:
     """The document as a reader of its file gets it."""
-    data: dict[str, Any] = json.loads(json.dumps(document), parse_float=_no_float, parse_constant=_no_float)
+    data: Record = json.loads(json.dumps(document), parse_float=_no_float, parse_constant=_no_float)
     return data
 
 

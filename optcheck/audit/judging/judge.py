@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from optcheck.audit.judging.proofs import Ran, run_proof
 from optcheck.audit.judging.trial import Bench, shown
 from optcheck.audit.plain import imports, plain
 from optcheck.audit.searching.search import Hit, Search, Stage, search, survey
-from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.audit.verdict import Counterexample, ProofRecord, ReadingRecord, Verdict
 from optcheck.claims.claim import Claim, Form, Reading
 from optcheck.claims.verdicts import Mark, Outcome, Strength
 from optcheck.errors import InvalidInput
@@ -97,7 +97,7 @@ def _by_search(bench: Bench[I]) -> Strength:
     return Strength.SAMPLED if bench.claim.domain.exhaustive is None else Strength.EXHAUSTIVE
 
 
-def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int) -> dict[str, Any]:
+def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int) -> ReadingRecord:
     bench = Bench(claim.read_as(reading))
     found = examine(bench, seed)
     if found.outcome is not reading.expected:
@@ -118,7 +118,7 @@ def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int) -> dict[str,
     }
 
 
-def _marks(readings: Sequence[Reading[I]], judged: Sequence[dict[str, Any]], found: Finding[I]) -> list[str]:
+def _marks(readings: Sequence[Reading[I]], judged: Sequence[ReadingRecord], found: Finding[I]) -> list[str]:
     """A reading that holds (outside its corner) where the letter fails leaves its mark."""
     if found.printed.hit is None:
         return []
@@ -174,7 +174,7 @@ def _survey(bench: Bench[I], printed: Search[I]) -> str:
     return survey(claim.domain, lambda instance: bench.compare(claim.printed, instance), printed.grid - 1)
 
 
-def _counterexample(hit: Hit[Any]) -> Counterexample:
+def _counterexample(hit: Hit[I]) -> Counterexample:
     found = hit.discrepancy
     return Counterexample(
         instance=plain(hit.instance),
@@ -190,7 +190,7 @@ def _counterexample(hit: Hit[Any]) -> Counterexample:
     )
 
 
-def _proof(ran: Ran) -> dict[str, Any]:
+def _proof(ran: Ran) -> ProofRecord:
     return {
         "argument": "; ".join(step.words for step in ran.steps),
         "steps": len(ran.steps),
@@ -206,7 +206,7 @@ def _exhausted(claim: Claim[I], found: Finding[I]) -> str:
     return text if found.corrected is None else f"{text}; the correction: {_walked(found.corrected)}"
 
 
-def _walked(result: Search[Any]) -> str:
+def _walked(result: Search[I]) -> str:
     on_grid = result.hit is not None and result.hit.stage is Stage.GRID
     drawn = f", then {result.random} drawn at random" if result.random else ""
     return f"{'the first' if on_grid else 'all'} {result.grid} instances of the grid{drawn}"

@@ -34,10 +34,10 @@ class ProofFate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Planted:
+class Planted(Generic[I]):
     """A planted error and what the proof made of it."""
 
-    mutant: Mutant
+    mutant: Mutant[I]
     fate: ProofFate
     why: str
 
@@ -77,7 +77,7 @@ def run_proof(bench: Bench[I], form: Form[I], seed: int) -> Ran:
     return Ran(tuple(argument.steps), Strength.ARGUED if believed else Strength.PROVED, remarks)
 
 
-def plant(bench: Bench[I], form: Form[I], seed: int, most: int | None) -> Iterator[Planted]:
+def plant(bench: Bench[I], form: Form[I], seed: int, most: int | None) -> Iterator[Planted[I]]:
     """Plant errors in the form's source, all or some, and in its value as a whole, and let the proof judge."""
     found = list(mutants(form.evaluate))
     chosen = found if most is None else spread(found, most, f"{seed} {bench.claim.id}")
@@ -85,7 +85,7 @@ def plant(bench: Bench[I], form: Form[I], seed: int, most: int | None) -> Iterat
         yield _try(bench, form, mutant)
 
 
-def _of_its_value(evaluate: Formula[I]) -> Iterator[Mutant]:
+def _of_its_value(evaluate: Formula[I]) -> Iterator[Mutant[I]]:
     """The form doubled, negated and shifted: there is always something to plant, wherever its source may be."""
     for name, change in CHANGES.items():
         yield Mutant(Kind.VALUE, 0, "its value", name, _changing(evaluate, change))
@@ -95,7 +95,7 @@ def _changing(evaluate: Formula[I], change: Change) -> Formula[I]:
     return lambda instance: changed(evaluate(instance), change)
 
 
-def _try(bench: Bench[I], form: Form[I], mutant: Mutant) -> Planted:
+def _try(bench: Bench[I], form: Form[I], mutant: Mutant[I]) -> Planted[I]:
     where = f"line {mutant.line}: " if mutant.line else ""
     change = f"{where}{mutant.before} -> {mutant.after}"
     try:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from optcheck.audit.judging.evidence import UnfoundedClaim, establish
 from optcheck.audit.judging.trial import Bench
+from optcheck.audit.plain import Record
 from optcheck.audit.searching.search import in_order
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Claim, Form
 from optcheck.claims.expressions import Expr
-from optcheck.claims.truths import Combination, Property, Quantity
+from optcheck.claims.truths import Combination, Property, Quantity, Truth
 from optcheck.claims.values import Infinite, Value
 from optcheck.errors import CertificateRejected, OptcheckError
 from optcheck.exact.certificate import Certificate
@@ -81,7 +82,7 @@ def changed(value: Value, change: Change) -> Value:
     return value
 
 
-def foreign_certificates_accepted(claim: Claim[Any], others: Mapping[str, Certificate | None]) -> list[str]:
+def foreign_certificates_accepted(claim: Claim[I], others: Mapping[str, Certificate | None]) -> list[str]:
     """The names of the others whose certificate would pass for this claim's, at its first instance."""
     if not isinstance(claim.truth, Quantity | Property | Combination):
         return []  # of a definition the kernel itself makes the certificate
@@ -99,7 +100,7 @@ def foreign_certificates_accepted(claim: Claim[Any], others: Mapping[str, Certif
     return accepted
 
 
-def own_certificate(claim: Claim[Any]) -> Certificate | None:
+def own_certificate(claim: Claim[I]) -> Certificate | None:
     """The certificate of a claim at its first instance, where its truth has one."""
     instance, form = in_order(claim.domain)[0], claim.right_form or claim.printed
     match claim.truth:
@@ -109,11 +110,14 @@ def own_certificate(claim: Claim[Any]) -> Certificate | None:
     return None
 
 
-def _same(certificate: Certificate, document: Any) -> bool:
+def _same(certificate: Certificate, document: Record) -> bool:
     return bool(certificate.kind == document["kind"] and certificate.instance == document["instance"])
 
 
-def _replaced(truth: Any, certificate: Certificate) -> Any:
+def _replaced(truth: Quantity[I] | Property[I] | Combination[I], certificate: Certificate) -> Truth[I]:
     if isinstance(truth, Combination):
-        return replace(truth, parts=(_replaced(truth.parts[0], certificate), *truth.parts[1:]))
-    return replace(truth, certify=lambda *_: certificate)
+        first, *rest = truth.parts
+        return replace(truth, parts=(replace(first, certify=lambda _: certificate), *rest))
+    if isinstance(truth, Property):
+        return replace(truth, certify=lambda _, said: certificate)
+    return replace(truth, certify=lambda _: certificate)

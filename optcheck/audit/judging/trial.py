@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from optcheck.audit.judging.evidence import Evidence, comparison, establish
 from optcheck.audit.plain import plain
-from optcheck.audit.verdict import Discrepancy
+from optcheck.audit.verdict import Discrepancy, Shown
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Claim, Form
 from optcheck.claims.expressions import Expr
@@ -93,6 +93,7 @@ def _nearest(violation: Violation) -> Value:
     return right.low if (compare(violation.left, right) or 0) < 0 else right.high
 
 
-def shown(discrepancy: Discrepancy) -> dict[str, Any]:
+def shown(found: Discrepancy) -> Shown:
     """Claimed, true and gap as JSON data."""
-    return {name: plain(getattr(discrepancy, name)) for name in ("claimed", "means", "true", "gap")}
+    claimed, true = plain(found.claimed), plain(found.true)
+    return {"claimed": claimed, "means": plain(found.means), "true": true, "gap": plain(found.gap)}

@@ -6,13 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from optcheck.audit.judging.proofs import Planted, ProofFate, plant
 from optcheck.audit.judging.trial import Bench
+from optcheck.audit.plain import Record
 from optcheck.audit.registry import Source, load
 from optcheck.audit.running.workers import Ended, Job, Started, run_locally
 from optcheck.claims import Claim
+
+I = TypeVar("I")  # noqa: E741 - the instance
 
 FORMAT = 1
 
@@ -47,12 +50,12 @@ def _try_one(source: Source, seed: int, per_claim: int | None) -> Proofs:
         return Proofs(source, {}, (), f"{type(error).__name__}: {error}")
 
 
-def _planted(claim: Claim[Any], seed: int, per_claim: int | None) -> list[Planted]:
+def _planted(claim: Claim[I], seed: int, per_claim: int | None) -> list[Planted[I]]:
     form = claim.right_form if claim.proof is not None else None
     return [] if form is None else list(plant(Bench(claim), form, seed, per_claim))
 
 
-def _of(source: Source, tried: list[Planted]) -> Proofs:
+def _of(source: Source, tried: list[Planted[I]]) -> Proofs:
     believed = tuple(item.why for item in tried if item.fate is ProofFate.BELIEVED)
     return Proofs(source, dict(Counter(item.fate.value for item in tried)), believed)
 
@@ -61,7 +64,7 @@ def _lost(source: Source, message: str, seconds: float) -> Proofs:
     return Proofs(source, {}, (), message)
 
 
-def document(tried: Sequence[Proofs], seed: int) -> dict[str, Any]:
+def document(tried: Sequence[Proofs], seed: int) -> Record:
     """The result as JSON data: for each claim with a proof the number tried and their fates."""
     claims = {
         item.source.id: {

@@ -13,22 +13,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Generic, TypeVar
 
 from optcheck.audit.mutation.operators import Change, Kind, changes
 from optcheck.claims.claim import Formula
 from optcheck.errors import InvalidInput
 
+I = TypeVar("I")  # noqa: E741 - the instance
+
 
 @dataclass(frozen=True, slots=True)
-class Mutant:
+class Mutant(Generic[I]):
     """A broken formula: what was changed, and the function that computes it."""
 
     kind: Kind
     line: int
     before: str
     after: str
-    evaluate: Formula[Any]
+    evaluate: Formula[I]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class _Slot:
             getattr(self.parent, self.name)[self.position] = node
 
 
-def mutants(formula: Formula[Any]) -> Iterator[Mutant]:
+def mutants(formula: Formula[I]) -> Iterator[Mutant[I]]:
     """Every mutant of a module-level function, in the order of the source."""
     if not isinstance(formula, FunctionType) or formula.__closure__ or formula.__name__ == "<lambda>":
         raise InvalidInput(f"only a function defined at the top of a module can be mutated, got {formula!r}")
@@ -57,7 +59,7 @@ def mutants(formula: Formula[Any]) -> Iterator[Mutant]:
             yield _mutant(module, formula.__name__, tree, node, slot, change)
 
 
-def _mutant(module: ModuleType, name: str, tree: ast.Module, node: ast.expr, slot: _Slot, change: Change) -> Mutant:
+def _mutant(module: ModuleType, name: str, tree: ast.Module, node: ast.expr, slot: _Slot, change: Change) -> Mutant[I]:
     kind, changed = change
     slot.put(changed)
     broken = ast.fix_missing_locations(copy.deepcopy(tree))
@@ -109,9 +111,9 @@ def _is_index(parent: ast.AST, name: str) -> bool:
 _NOT_COMPUTING = {"annotation", "returns", "decorator_list", "type_params", "ctx", "op", "ops"}
 
 
-def spread(found: list[Mutant], count: int, seed: str) -> list[Mutant]:
+def spread(found: list[Mutant[I]], count: int, seed: str) -> list[Mutant[I]]:
     """``count`` mutants, the kinds in turn, at random within a kind but the same for the same seed."""
-    by_kind: dict[str, list[Mutant]] = defaultdict(list)
+    by_kind: dict[str, list[Mutant[I]]] = defaultdict(list)
     for mutant in found:
         by_kind[mutant.kind].append(mutant)
     generator = random.Random(seed)

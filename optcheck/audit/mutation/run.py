@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Any
 
 from optcheck.audit.mutation.trial import Fate, Trial, try_mutants
+from optcheck.audit.plain import Record
 from optcheck.audit.registry import Source, load
 from optcheck.audit.running.workers import Ended, Job, Started, run_locally
 
@@ -57,7 +57,7 @@ def counts(tried: Sequence[Tried]) -> dict[str, Counter[Fate]]:
     return table
 
 
-def document(tried: Sequence[Tried], seed: int) -> dict[str, Any]:
+def document(tried: Sequence[Tried], seed: int) -> Record:
     """The result as JSON data: counts per paper, every trial, and what could not be tried.
 
     ``untouched`` claims have no right form, or one without anything to change.

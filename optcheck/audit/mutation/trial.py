@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Generic, TypeVar
 
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
@@ -17,9 +17,8 @@ from optcheck.audit.searching.search import in_order
 from optcheck.audit.verdict import Discrepancy
 from optcheck.claims.claim import Claim, Domain, Form, Formula
 
-AnyClaim = Claim[Any]
-AnyForm = Form[Any]
-Compare = Callable[[Formula[Any], Any], Discrepancy | None]
+I = TypeVar("I")  # noqa: E741 - the instance
+Compare = Callable[[Formula[I], I], Discrepancy | None]
 
 
 class Fate(StrEnum):
@@ -46,7 +45,7 @@ class Trial:
     why: str
 
 
-def try_mutants(claim: AnyClaim, seed: int = 0, per_claim: int | None = None) -> list[Trial]:
+def try_mutants(claim: Claim[I], seed: int = 0, per_claim: int | None = None) -> list[Trial]:
     """Try the mutants of a claim's correct form: all, or ``per_claim`` of them, spread over the kinds."""
     form = claim.right_form
     if form is None:
@@ -57,28 +56,28 @@ def try_mutants(claim: AnyClaim, seed: int = 0, per_claim: int | None = None) ->
     return [_try(claim, form, mutant, instances, compare) for mutant in chosen]
 
 
-def _comparison(claim: AnyClaim, form: AnyForm) -> Compare:
+def _comparison(claim: Claim[I], form: Form[I]) -> Compare[I]:
     """How another function in the form's place is judged."""
     bench = Bench(claim)
     return lambda evaluate, instance: bench.compare(Form(evaluate, form.text, form.asserts), instance)
 
 
-class _Instances:
+class _Instances(Generic[I]):
     """The instances of a domain: its grid in order, then the random ones, which are drawn when first needed."""
 
-    def __init__(self, domain: Domain[Any], seed: int) -> None:
+    def __init__(self, domain: Domain[I], seed: int) -> None:
         self._domain = domain
         self._seed = seed
         self._grid = in_order(domain)
 
     @cached_property
-    def _drawn(self) -> list[Any]:
-        found: list[Any] = []
+    def _drawn(self) -> list[I]:
+        found: list[I] = []
         if self._domain.strategy is not None:
             explore(self._domain.strategy(), found.append, examples=self._domain.examples, random_seed=self._seed)
         return found
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[I]:
         yield from self._grid
         yield from self._drawn
 
@@ -86,7 +85,7 @@ class _Instances:
         return len(self._grid) + len(self._drawn)
 
 
-def _try(claim: AnyClaim, form: AnyForm, mutant: Mutant, instances: _Instances, compare: Compare) -> Trial:
+def _try(claim: Claim[I], form: Form[I], mutant: Mutant[I], instances: _Instances[I], compare: Compare[I]) -> Trial:
     for count, instance in enumerate(_differing(form, mutant, instances), start=1):
         verdict = _fate_at(compare, mutant, instance)
         if verdict is not None:
@@ -94,12 +93,12 @@ def _try(claim: AnyClaim, form: AnyForm, mutant: Mutant, instances: _Instances, 
     return _survivor(claim, form, mutant, instances)
 
 
-def _differing(form: AnyForm, mutant: Mutant, instances: _Instances) -> Iterator[Any]:
+def _differing(form: Form[I], mutant: Mutant[I], instances: _Instances[I]) -> Iterator[I]:
     """The instances at which the mutant differs from the right form; elsewhere there is nothing to notice."""
     return (instance for instance in instances if _differs(form, mutant, instance))
 
 
-def _differs(form: AnyForm, mutant: Mutant, instance: Any) -> bool:
+def _differs(form: Form[I], mutant: Mutant[I], instance: I) -> bool:
     right = form.evaluate(instance)
     try:
         with patience():
@@ -108,7 +107,7 @@ def _differs(form: AnyForm, mutant: Mutant, instance: Any) -> bool:
         return True
 
 
-def _fate_at(compare: Compare, mutant: Mutant, instance: Any) -> tuple[Fate, str] | None:
+def _fate_at(compare: Compare[I], mutant: Mutant[I], instance: I) -> tuple[Fate, str] | None:
     try:
         with patience():
             found = compare(mutant.evaluate, instance)
@@ -119,7 +118,7 @@ def _fate_at(compare: Compare, mutant: Mutant, instance: Any) -> tuple[Fate, str
     return Fate.REFUTED, f"claimed {_short(found.claimed)}, true {_short(found.true)}"
 
 
-def _survivor(claim: AnyClaim, form: AnyForm, mutant: Mutant, instances: _Instances) -> Trial:
+def _survivor(claim: Claim[I], form: Form[I], mutant: Mutant[I], instances: _Instances[I]) -> Trial:
     """Nothing was wrong with the mutant anywhere: say why that is."""
     differing = next(_differing(form, mutant, instances), None)
     count = len(instances)
@@ -131,13 +130,13 @@ def _survivor(claim: AnyClaim, form: AnyForm, mutant: Mutant, instances: _Instan
     return _trial(claim, mutant, Fate.STILL_TRUE if reason else Fate.SURVIVED, count, why)
 
 
-def _reason(claim: AnyClaim, form: AnyForm) -> str | None:
+def _reason(claim: Claim[I], form: Form[I]) -> str | None:
     """Why a form with other values can be true: its relation, which held wherever it was asked, allows several."""
     relation = form.asserts or claim.asserts
     return f"the relation ({relation.name}) holds for it at every instance" if relation.one_sided else None
 
 
-def _trial(claim: AnyClaim, mutant: Mutant, fate: Fate, checked: int, why: str) -> Trial:
+def _trial(claim: Claim[I], mutant: Mutant[I], fate: Fate, checked: int, why: str) -> Trial:
     return Trial(claim.id, mutant.kind.value, mutant.line, mutant.before, mutant.after, fate, checked, why)
 
 

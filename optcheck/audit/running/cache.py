@@ -9,8 +9,8 @@ import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from optcheck.audit.plain import Record
 from optcheck.audit.registry import Source
 from optcheck.audit.running.fingerprint import fingerprint
 from optcheck.audit.running.restore import restored
@@ -78,7 +78,7 @@ class Cache:
             reason = error.strerror if isinstance(error, OSError) else str(error).partition(": ")[2]
             self.warn(f"verdicts are not kept: the folder {self.folder} cannot be used: {reason}")
 
-    def _read(self, source: Source, seed: int) -> dict[str, Any] | None:
+    def _read(self, source: Source, seed: int) -> Record | None:
         """What the file of a claim holds; None, with a word where there is something, if it cannot be used."""
         path = self._path(source, seed)
         try:
@@ -114,7 +114,7 @@ def _no_constant(text: str) -> float:
     raise InvalidInput(f"{text} is no number")
 
 
-def _seconds(stored: dict[str, Any]) -> float | None:
+def _seconds(stored: Record) -> float | None:
     seconds = stored.get("seconds")
     return float(seconds) if isinstance(seconds, int | float) and 0 <= seconds < 1e9 else None
 

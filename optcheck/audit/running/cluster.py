@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from types import ModuleType
 from typing import Any
 
 from optcheck.audit.registry import Source
@@ -42,12 +43,13 @@ def judge_on_cluster(sources: list[Source], seed: int, address: str) -> Iterator
             yield Ended(futures[future], _result(future, futures[future]))
 
 
-def _distributed() -> Any:
+def _distributed() -> ModuleType:
     try:
         import distributed
     except ImportError as error:
         raise MissingExtra("--dask needs dask.distributed: pip install 'optcheck[dask]'") from error
-    return distributed
+    package: ModuleType = distributed
+    return package
 
 
 def work_if_same(source: Source, seed: int, wanted: str) -> Finished:

@@ -7,10 +7,11 @@ have the shape of a verdict.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from optcheck.audit.plain import Record
 from optcheck.audit.registry import Source, docstring, load
 from optcheck.audit.searching.search import Stage
 from optcheck.audit.verdict import Verdict
@@ -22,9 +23,10 @@ from optcheck.formal import machine_checked
 
 __all__ = ["restored"]
 
+I = TypeVar("I")  # noqa: E741 - the instance
+
 _CERTIFICATE = {"format", "kind", "instance", "evidence"}
 _MARKS = frozenset(".x!")
-_PROOF = {"argument", "steps", "complete", "shown", "remarks"}
 
 
 def restored(source: Source, record: object) -> Verdict:
@@ -42,22 +44,23 @@ def restored(source: Source, record: object) -> Verdict:
     found = verdict.counterexample
     if found is not None:
         _need(verify(found.certificate).statement == found.proves, "its certificate proves something else")
-    return replace(verdict, **_stated(load(source), source, verdict.verdict))
+    return _stated(verdict, load(source), docstring(source))
 
 
-def _stated(claim: Claim[Any], source: Source, outcome: str) -> dict[str, Any]:
-    """What does not depend on judging the claim: the file has no say in it."""
-    corrected = claim.corrected.text if claim.corrected is not None and outcome == "corrected" else None
-    return {
-        "place": claim.place,
-        "title": claim.title,
-        "relation": (claim.printed.asserts or claim.asserts).name,
-        "statement": docstring(source),
-        "expected": claim.expected.value,
-        "printed": claim.printed.text,
-        "correction": corrected,
-        "plot": claim.plot() if claim.plot is not None else None,
-    }
+def _stated(verdict: Verdict, claim: Claim[I], statement: str) -> Verdict:
+    """The verdict with what does not depend on judging the claim: the file has no say in it."""
+    corrected = claim.corrected.text if claim.corrected is not None and verdict.verdict == "corrected" else None
+    return replace(
+        verdict,
+        place=claim.place,
+        title=claim.title,
+        relation=(claim.printed.asserts or claim.asserts).name,
+        statement=statement,
+        expected=claim.expected.value,
+        printed=claim.printed.text,
+        correction=corrected,
+        plot=claim.plot() if claim.plot is not None else None,
+    )
 
 
 def _check_words(verdict: Verdict) -> None:
@@ -69,15 +72,12 @@ def _check_words(verdict: Verdict) -> None:
     _need(found is None or found.stage in set(Stage), "its stage is unknown")
     _need(set(verdict.survey or "") <= _MARKS, "its survey has unknown marks")
     _need(verdict.error is None, "it is an error")
-    _need(verdict.proof is None or verdict.proof.keys() == _PROOF, "it has not the shape of a proof")
     theorem = machine_checked(verdict.id) if verdict.theorem is not None else None
     _need(verdict.theorem == (None if theorem is None else str(theorem)), "it names a theorem that is not proved")
     _need((verdict.strength == Strength.MACHINE_CHECKED) == (theorem is not None), "no theorem makes it that strong")
-    measured = verdict.measurement
-    _need(measured is None or measured.keys() == {"reason", "figures"}, "it has not the shape of a measurement")
 
 
-def _certificates(data: object) -> Iterator[dict[str, Any]]:
+def _certificates(data: object) -> Iterator[Record]:
     """Every certificate anywhere in the data."""
     if isinstance(data, dict) and data.keys() == _CERTIFICATE:
         yield data
@@ -87,12 +87,13 @@ def _certificates(data: object) -> Iterator[dict[str, Any]]:
 
 
 def _fits(value: object, hint: Any) -> bool:
-    """Whether JSON data has the shape of a type: a dataclass is an object with exactly its fields."""
-    if is_dataclass(hint):
+    """Whether JSON data has the shape of a type: a class of fields is an object with exactly these."""
+    if is_dataclass(hint) or is_typeddict(hint):
         hints = get_type_hints(hint)
-        names = {item.name for item in fields(hint)}
         return (
-            isinstance(value, dict) and value.keys() == names and all(_fits(value[name], hints[name]) for name in names)
+            isinstance(value, dict)
+            and value.keys() == hints.keys()
+            and all(_fits(value[name], hints[name]) for name in hints)
         )
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -101,7 +102,7 @@ def _fits(value: object, hint: Any) -> bool:
         return isinstance(value, dict) and all(_fits(item, arguments[1]) for item in value.values())
     if origin is list:
         return isinstance(value, list) and all(_fits(item, arguments[0]) for item in value)
-    return hint is Any or type(value) is hint or (hint is float and type(value) is int)
+    return hint in (Any, object) or type(value) is hint or (hint is float and type(value) is int)
 
 
 def _need(condition: bool, complaint: str) -> None:

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from optcheck.audit.registry import Source
 
@@ -85,7 +85,7 @@ def run_locally(sources: list[Source], job: Job[T], processes: int) -> Iterator[
             worker.stop()
 
 
-def _start(work: Callable[[Source], Any]) -> _Worker:
+def _start(work: Callable[[Source], object]) -> _Worker:
     ours, theirs = _SPAWN.Pipe()
     process = _SPAWN.Process(target=_serve, args=(theirs, work), daemon=True)
     with _interrupts_ignored():
@@ -107,7 +107,7 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _serve(connection: Connection, work: Callable[[Source], Any]) -> None:
+def _serve(connection: Connection, work: Callable[[Source], object]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:

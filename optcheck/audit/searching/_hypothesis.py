@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TypeVar
 from unittest import mock
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -12,13 +12,15 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
+I = TypeVar("I")  # noqa: E741 - the instance
+
 SEARCH = (Phase.generate, Phase.target)
 SHRINK = (Phase.generate, Phase.target, Phase.shrink)
 
 
 def explore(
-    strategy: SearchStrategy[Any],
-    visit: Callable[[Any], None],
+    strategy: SearchStrategy[I],
+    visit: Callable[[I], None],
     *,
     examples: int,
     random_seed: int,
@@ -39,7 +41,7 @@ def explore(
         print_blob=False,
     )
 
-    def body(instance: Any) -> None:
+    def body(instance: I) -> None:
         visit(instance)
 
     with _no_constants_from_loaded_modules():

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from hypothesis import target
 
 from optcheck.audit.searching._hypothesis import SHRINK, explore
-from optcheck.claims.claim import Domain
+from optcheck.audit.verdict import Discrepancy
+from optcheck.claims.claim import Domain, Ordered
 from optcheck.claims.values import Value
 
 I = TypeVar("I")  # noqa: E741 - the instance
-Found = Any  # a discrepancy: whatever says what is claimed, what is true, and the gap
-Compare = Callable[[I], Found | None]
+Compare = Callable[[I], Discrepancy | None]
 
 SHRINK_ROUNDS = 12
 MOST_MARKS = 300
@@ -35,7 +35,7 @@ class Hit(Generic[I]):
     """An instance at which the form is wrong."""
 
     instance: I
-    discrepancy: Found
+    discrepancy: Discrepancy
     stage: Stage
 
 
@@ -99,13 +99,13 @@ class _Trial(Generic[I]):
     domain: Domain[I]
     ask: Compare[I]
     best: Hit[I] | None = None
-    seen: dict[str, Found | None] = field(default_factory=dict)
+    seen: dict[str, Discrepancy | None] = field(default_factory=dict)
 
     @property
     def compared(self) -> int:
         return len(self.seen)
 
-    def compare(self, instance: I, stage: Stage) -> Found | None:
+    def compare(self, instance: I, stage: Stage) -> Discrepancy | None:
         key = repr(instance)
         if key not in self.seen:
             self.seen[key] = self.ask(instance)
@@ -138,20 +138,20 @@ def _sample(trial: _Trial[I], seed: int) -> None:
 
 def _shrink(trial: _Trial[I], seed: int) -> None:
     """Let Hypothesis shrink a failure; then ask for failures below the best so far, until none is found."""
-    bound: tuple[Any] | None = None
+    bound: Ordered | None = None
     for round_number in range(SHRINK_ROUNDS):
         try:
             _explore(trial, _raise_below(trial, bound), seed + round_number, shrink=True)
         except _Smaller:
             assert trial.best is not None
-            bound = (trial.domain.order(trial.best.instance),)
+            bound = trial.domain.order(trial.best.instance)
             continue
         return
 
 
-def _raise_below(trial: _Trial[I], bound: tuple[Any] | None) -> Callable[[I], None]:
+def _raise_below(trial: _Trial[I], bound: Ordered | None) -> Callable[[I], None]:
     def visit(instance: I) -> None:
-        is_below = bound is None or trial.domain.order(instance) < bound[0]
+        is_below = bound is None or trial.domain.order(instance) < bound
         if is_below and trial.compare(instance, Stage.SHRUNK) is not None:
             raise _Smaller
 

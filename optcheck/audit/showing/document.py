@@ -5,21 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import Any
 
+from optcheck.audit.plain import Record
 from optcheck.audit.verdict import Counterexample, Verdict
 
 FORMAT = 1
 _FROM_COUNTEREXAMPLE = tuple(item.name for item in fields(Counterexample) if item.name != "instance")
 
 
-def document(verdicts: Iterable[Verdict], seed: int, missing: Iterable[str] = ()) -> dict[str, Any]:
+def document(verdicts: Iterable[Verdict], seed: int, missing: Iterable[str] = ()) -> Record:
     """The JSON form of an audit. ``missing`` lists known statements for which there is no claim file."""
     claims = [entry(verdict) for verdict in sorted(verdicts, key=lambda verdict: verdict.id)]
     return {"format": FORMAT, "seed": seed, "claims": claims, "missing": sorted(missing)}
 
 
-def entry(verdict: Verdict) -> dict[str, Any]:
+def entry(verdict: Verdict) -> Record:
     """One claim of the JSON form: all fields are always there, ``null`` where they do not apply."""
     record = verdict.to_record()
     found = record.pop("counterexample")
@@ -31,7 +31,7 @@ def entry(verdict: Verdict) -> dict[str, Any]:
     return record
 
 
-def to_text(content: dict[str, Any]) -> str:
+def to_text(content: Record) -> str:
     """The document as stable, readable text."""
     return json.dumps(content, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 

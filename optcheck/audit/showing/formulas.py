@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from optcheck.audit.registry import Source, load
 from optcheck.audit.showing.typeset import typeset_form
 from optcheck.claims.claim import Claim
 
 __all__ = ["Formulas", "formulas", "formulas_of"]
+
+I = TypeVar("I")  # noqa: E741 - the instance
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ def formulas(sources: Iterable[Source]) -> dict[str, Formulas]:
     return found
 
 
-def formulas_of(claim: Claim[Any]) -> Formulas:
+def formulas_of(claim: Claim[I]) -> Formulas:
     """The formulas of one claim."""
     forms = (claim.printed, claim.corrected)
     lines = [() if form is None else tuple(typeset_form(form.evaluate) or ()) for form in forms]

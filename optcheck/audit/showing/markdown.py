@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
+from optcheck.audit.plain import Record
 from optcheck.claims.verdicts import Outcome, Strength
-
-Entry = Mapping[str, Any]  # one claim of the audit's JSON
 
 HEAD = (
     "# All verdicts\n\nWritten by `optcheck verdicts` from the JSON of an audit; a test compares it with the claims.\n"
@@ -17,19 +15,19 @@ HEAD = (
 OUTCOMES = [outcome.value for outcome in Outcome if outcome is not Outcome.ERROR]
 
 
-def page(claims: Sequence[Entry], titles: Mapping[str, str]) -> str:
+def page(claims: Sequence[Record], titles: Mapping[str, str]) -> str:
     """Every statement with its verdict, marks and strength, by paper, and the other readings below it."""
     by_paper = groupby(sorted(claims, key=lambda row: row["id"]), key=_paper)
     return "\n".join([HEAD, *(line for paper, rows in by_paper for line in _section(titles.get(paper, paper), rows))])
 
 
-def _section(title: str, rows: Iterable[Entry]) -> Iterator[str]:
+def _section(title: str, rows: Iterable[Record]) -> Iterator[str]:
     yield from (f"## {title}", "", "| statement | what it says | verdict | strength |", "|---|---|---|---|")
     yield from (line for row in rows for line in _lines(row))
     yield ""
 
 
-def _lines(row: Entry) -> Iterator[str]:
+def _lines(row: Record) -> Iterator[str]:
     title, verdict = _cell(row["title"]), ", ".join([row["verdict"], *row["marks"]])
     yield f"| `{row['id']}` | {title} | {verdict} | {row['strength']} |"
     for reading in row["readings"]:
@@ -37,7 +35,7 @@ def _lines(row: Entry) -> Iterator[str]:
         yield f"| | *read as:* {_cell(reading['name'])} | {found} | {reading['strength']} |"
 
 
-def counts(claims: Sequence[Entry]) -> str:
+def counts(claims: Sequence[Record]) -> str:
     """How many statements of each paper have which verdict, and how strong the evidence is."""
     strengths = [strength.value for strength in Strength if any(row["strength"] == strength for row in claims)]
     names, papers = [*OUTCOMES, *strengths], sorted(set(map(_paper, claims)))
@@ -46,12 +44,12 @@ def counts(claims: Sequence[Entry]) -> str:
     return "\n".join([*lines, _count_line("all", claims, names)]) + "\n"
 
 
-def _count_line(name: str, rows: Sequence[Entry], names: Sequence[str]) -> str:
+def _count_line(name: str, rows: Sequence[Record], names: Sequence[str]) -> str:
     found = Counter(row["verdict"] for row in rows) + Counter(row["strength"] for row in rows)
     return f"| {name} | {' | '.join(str(found[column] or '') for column in names)} |"
 
 
-def _paper(row: Entry) -> str:
+def _paper(row: Record) -> str:
     return str(row["id"].partition("/")[0])
 
 

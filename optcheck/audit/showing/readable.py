@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 LONGEST = 300
 
 
-def readable(value: Any, longest: int = LONGEST) -> str:
+def readable(value: object, longest: int = LONGEST) -> str:
     """JSON data as one line of text.
 
     >>> readable({"n": 3, "required": [1, "1/2"]})
@@ -21,7 +20,7 @@ def readable(value: Any, longest: int = LONGEST) -> str:
     return text if len(text) <= longest else f"{text[:longest]} … ({len(text)} characters)"
 
 
-def approximation(value: Any) -> str:
+def approximation(value: object) -> str:
     """A decimal for a fraction, marked as such; empty for anything else.
 
     >>> approximation("1/3")
@@ -36,7 +35,7 @@ def approximation(value: Any) -> str:
         return ""
 
 
-def as_fraction(value: Any) -> Fraction | None:
+def as_fraction(value: object) -> Fraction | None:
     """The number that a piece of JSON data stands for, if it is one."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
@@ -49,7 +48,7 @@ def as_fraction(value: Any) -> Fraction | None:
 Table = tuple[list[str], list[tuple[str, list[str]]]]
 
 
-def as_table(value: Any) -> Table | None:
+def as_table(value: object) -> Table | None:
     """Column names and rows of data with two levels; None for data of another shape.
 
     >>> as_table({"a": {"x": 1, "y": 2}, "b": {"x": 3}})
@@ -66,12 +65,13 @@ def as_table(value: Any) -> Table | None:
     ]
 
 
-def _as_row(value: Any) -> dict[str, Any]:
+def _as_row(value: object) -> dict[str, object]:
     """Named cells, where the value is a list or an object of plain values; else nothing."""
     if isinstance(value, list):
         value = {str(position): item for position, item in enumerate(value, start=1)}
-    is_flat = isinstance(value, dict) and not any(isinstance(cell, dict | list) for cell in value.values())
-    return value if is_flat else {}
+    if not isinstance(value, dict) or any(isinstance(cell, dict | list) for cell in value.values()):
+        return {}
+    return value
 
 
 def paragraphs(text: str) -> list[str]:
@@ -90,7 +90,7 @@ def _unwrapped(block: str) -> str:
     return "\n".join(lines)
 
 
-def _inner(value: Any) -> str:
+def _inner(value: object) -> str:
     if isinstance(value, dict):
         return "{" + ", ".join(f"{name}: {_inner(item)}" for name, item in value.items()) + "}"
     if isinstance(value, list):

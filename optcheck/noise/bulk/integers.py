@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from optcheck.checker.stream import KIND, check_stream
 from optcheck.errors import InvalidInput
@@ -31,6 +31,9 @@ from optcheck.noise.grid import LEAST_SHARE, SMOOTHING, choose_grid
 from optcheck.tpmdp.chunks import level_by_digits, rule_of_sizes
 from optcheck.tpmdp.rounding import at_least
 from optcheck.tpmdp.rule import Rule
+
+if TYPE_CHECKING:
+    from distributed import Client  # which carries no type information
 
 __all__ = ["BulkPlan", "plan_files"]
 
@@ -67,7 +70,7 @@ def plan_files(
     releases: int = 1,
     dimension: int = 1,
     encoding: str | None = None,
-    client: Any = None,
+    client: Client | None = None,
 ) -> BulkPlan:
     """Plan integer noise for the parties of CSV or Parquet files, in memory that does not grow with their length.
 
@@ -132,7 +135,7 @@ def _grid(seen: list[Surveyed], share: Fraction, dimension: int) -> Fraction:
     return choose_grid(sensitivities, min([*needs, *([share] if share else [])]), dimension)
 
 
-def _proof(instance: dict[str, Any], handed: list[Handed], rule: Rule, level: float, grid: Fraction) -> Certificate:
+def _proof(instance: dict[str, int], handed: list[Handed], rule: Rule, level: float, grid: Fraction) -> Certificate:
     base = whole_share(at_least(Fraction(level) / rule.unit)) if rule.rank else 0
     evidence = {
         "grid": to_text(grid),

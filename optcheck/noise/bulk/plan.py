@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from optcheck.noise.bulk.writing import Target, hand_out, summed
 from optcheck.tpmdp.chunks import Counts, level_by_digits, rule_of_sizes
 from optcheck.tpmdp.instance import Subcase
 from optcheck.tpmdp.rule import Rule
+
+if TYPE_CHECKING:
+    from distributed import Client  # which carries no type information
 
 __all__ = ["BulkAllocation", "allocate_files", "counts"]
 
@@ -57,7 +60,7 @@ def allocate_files(
     *,
     releases: int = 1,
     encoding: str | None = None,
-    client: Any = None,
+    client: Client | None = None,
 ) -> BulkAllocation:
     """Allocate noise for the parties of Parquet or CSV files, in memory that does not grow with their length.
 

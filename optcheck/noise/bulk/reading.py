@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
 
@@ -19,6 +19,11 @@ from optcheck.noise.columns import is_kept, meaning_of, rows_of
 from optcheck.noise.parties import is_active, required_doubles
 from optcheck.noise.sheets import Line, csv_lines
 from optcheck.tpmdp.inputs import Doubles, Mask
+
+if TYPE_CHECKING:
+    from pyarrow import Array, RecordBatch  # which carry no type information
+
+    Column: TypeAlias = list[str] | Array
 
 __all__ = ["Batch", "batches", "is_parquet"]
 
@@ -46,7 +51,7 @@ class Batch(Protocol):
     def doubtful(self) -> list[Line]:
         """Some rows of which one may have too large a delta, if any has."""
 
-    def kept(self) -> Mapping[str, Any]:
+    def kept(self) -> Mapping[str, Column]:
         """The columns to write again, by name: lists of texts or arrow arrays."""
 
 
@@ -89,7 +94,7 @@ class _Texts:
             different.setdefault(tuple(line.cells[name] for name in names), line)
         return list(different.values())
 
-    def kept(self) -> Mapping[str, Any]:
+    def kept(self) -> Mapping[str, Column]:
         first = self.content[0]
         names = [name for name in first.cells if is_kept(name, first.place)]
         return {name: [line.cells[name] for line in self.content] for name in names}
@@ -114,7 +119,7 @@ def _parquet_batches(path: Path) -> Iterator[Batch]:
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
-    batch: Any
+    batch: RecordBatch
     path: Path
     start: int
 
@@ -149,6 +154,6 @@ class _Typed:
             for line in as_lines(self.batch.slice(row, 1), self.path, self.start + row)
         ]
 
-    def kept(self) -> Mapping[str, Any]:
+    def kept(self) -> Mapping[str, Column]:
         place = f"{self.path}, row {self.start}"
         return {name: self.batch.column(name) for name in self.batch.schema.names if is_kept(name, place)}

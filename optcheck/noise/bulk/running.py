@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from optcheck.errors import InvalidInput, OptcheckError
 from optcheck.exact.inputs import items
@@ -16,9 +16,19 @@ from optcheck.exact.writing import check_outputs
 from optcheck.noise.bulk.reading import is_parquet
 from optcheck.noise.bulk.typed import arrow
 
+if TYPE_CHECKING:
+    from distributed import Client  # which carries no type information
+
 __all__ = ["Each", "aside", "each_for", "file_paths", "folders", "named_failures", "same"]
 
-Each = Callable[..., list[Any]]  # calls a function for every item of equally long lists
+T = TypeVar("T")
+
+
+class Each(Protocol):
+    """Calls a function for every item of equally long lists."""
+
+    def __call__(self, run: Callable[..., T], *columns: Sequence[object]) -> list[T]:
+        """What it gave for each."""
 
 
 @contextmanager
@@ -81,25 +91,25 @@ def aside(folder: Path) -> Iterator[Path]:
             path.unlink(missing_ok=True)
 
 
-def same(item: Any, others: Sequence[Any]) -> list[Any]:
+def same(item: T, others: Sequence[object]) -> list[T]:
     """The same item beside each of the others."""
     return [item] * len(others)
 
 
-def each_for(client: Any) -> Each:
+def each_for(client: Client | None) -> Each:
     """Work on this machine, or on the workers of a ``distributed.Client``."""
     return _here if client is None else _on(client)
 
 
-def _here(run: Callable[..., Any], *columns: list[Any]) -> list[Any]:
+def _here(run: Callable[..., T], *columns: Sequence[object]) -> list[T]:
     return [run(*row) for row in zip(*columns, strict=True)]
 
 
-def _on(client: Any) -> Each:
+def _on(client: Client) -> Each:
     if not all(callable(getattr(client, name, None)) for name in ("map", "gather", "cancel")):
         raise InvalidInput(f"client must be a distributed.Client, got {shown(client)}")
 
-    def each(run: Callable[..., Any], *columns: list[Any]) -> list[Any]:
+    def each(run: Callable[..., T], *columns: Sequence[object]) -> list[T]:
         futures = client.map(run, *columns, pure=False)
         try:
             return list(client.gather(futures))

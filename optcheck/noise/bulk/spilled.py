@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import BinaryIO, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,11 +58,11 @@ class Spilled:
             raise InvalidInput(f"{self.path} has changed while it was planned: {self.n} parties, then {seen}")
 
 
-def _taken(stream: BinaryIO, rows: int) -> NDArray[Any]:
+def _taken(stream: BinaryIO, rows: int) -> NDArray[np.void]:
     return np.frombuffer(stream.read(rows * _PARTY.itemsize), dtype=_PARTY)
 
 
-def _columns(part: NDArray[Any]) -> tuple[Doubles, Mask]:
+def _columns(part: NDArray[np.void]) -> tuple[Doubles, Mask]:
     return np.ascontiguousarray(part["required"]), np.ascontiguousarray(part["active"])
 
 

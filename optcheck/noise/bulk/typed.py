@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,22 +17,26 @@ from optcheck.noise.parties import truth
 from optcheck.noise.sheets import Line
 from optcheck.tpmdp.inputs import Doubles, Mask, read_required
 
+if TYPE_CHECKING:
+    from pyarrow import Array, RecordBatch  # which carry no type information
+
 __all__ = ["arrow", "as_lines", "doubles", "quick_active", "quick_required", "understood"]
 
 _EXACT = 1 << 53  # whole numbers up to here are doubles
 
 
-def arrow() -> Any:
+def arrow() -> ModuleType:
     """The package pyarrow with its Parquet part, which is an optional extra."""
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError as error:
         raise MissingExtra("Parquet files need pyarrow: pip install 'optcheck[data]'") from error
-    return pyarrow
+    package: ModuleType = pyarrow
+    return package
 
 
-def understood(batch: Any, place: str) -> dict[str, Any]:
+def understood(batch: RecordBatch, place: str) -> dict[str, Array]:
     """The columns that count, by their meaning."""
     names: dict[str, str] = {}
     for name in batch.schema.names:
@@ -43,7 +48,7 @@ def understood(batch: Any, place: str) -> dict[str, Any]:
     return {meaning: batch.column(name) for meaning, name in names.items()}
 
 
-def quick_required(columns: Mapping[str, Any]) -> Doubles | None:
+def quick_required(columns: Mapping[str, Array]) -> Doubles | None:
     """The requirements, if either variances or budgets stand there as numbers without gaps; None otherwise."""
     if "variance" in columns:
         variance = None if columns.keys() & {"epsilon", "delta"} else doubles(columns["variance"])
@@ -55,7 +60,7 @@ def quick_required(columns: Mapping[str, Any]) -> Doubles | None:
     return np.asarray(gaussian.required_variance(*budget), dtype=np.float64)
 
 
-def doubles(column: Any) -> Doubles | None:
+def doubles(column: Array) -> Doubles | None:
     """A column of numbers without gaps that doubles hold exactly; None for any other."""
     types = arrow().types
     if column.null_count or not (types.is_floating(column.type) or types.is_integer(column.type)):
@@ -66,7 +71,7 @@ def doubles(column: Any) -> Doubles | None:
     return np.asarray(values, dtype=np.float64)
 
 
-def quick_active(column: Any, rows: int) -> Mask | None:
+def quick_active(column: Array | None, rows: int) -> Mask | None:
     """Who is active, from few different cells; None where one says neither yes nor no."""
     if column is None:
         return np.ones(rows, dtype=np.bool_)
@@ -78,7 +83,7 @@ def quick_active(column: Any, rows: int) -> Mask | None:
     return np.asarray(np.array(meanings, dtype=np.bool_)[places])
 
 
-def as_lines(batch: Any, path: Path, start: int) -> list[Line]:
+def as_lines(batch: RecordBatch, path: Path, start: int) -> list[Line]:
     """The rows of a batch as texts."""
     return [
         Line(f"{path}, row {number}", {name: _text(cell) for name, cell in record.items()})

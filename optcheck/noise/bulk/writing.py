@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,9 +21,16 @@ from optcheck.tpmdp.inputs import Doubles
 from optcheck.tpmdp.rounding import exact_sum
 from optcheck.tpmdp.rule import Rule
 
+if TYPE_CHECKING:
+    from pyarrow import Array  # which carries no type information
+    from pyarrow.parquet import ParquetWriter
+
+    from optcheck.noise.bulk.reading import Column
+
+    Write = Callable[[Mapping[str, Column], Mapping[str, Doubles]], None]
+
 __all__ = ["Target", "hand_out", "sigma_at_least", "summed"]
 
-Write = Callable[[Mapping[str, Any], Mapping[str, Doubles]], None]
 _NORMAL = 2.0**-1000
 _NOBODY = {name: np.empty(0) for name in ("required_variance", "noise_variance", "noise_sigma")}
 _SHORT = np.uint64((1 << 27) - 1)  # a double without these bits has an exact square
@@ -72,7 +79,7 @@ def _csv_writer(path: Path) -> Iterator[Write]:
     with path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
 
-        def write(kept: Mapping[str, Any], computed: Mapping[str, Doubles]) -> None:
+        def write(kept: Mapping[str, Column], computed: Mapping[str, Doubles]) -> None:
             if not stream.tell():
                 writer.writerow([*map(harmless, kept), *computed])
             texts = [list(map(_harmless_cell, _listed(column))) for column in kept.values()]
@@ -84,11 +91,11 @@ def _csv_writer(path: Path) -> Iterator[Write]:
             write({}, _NOBODY)
 
 
-def _listed(column: Any) -> list[Any]:
+def _listed(column: Column) -> Sequence[object]:
     return column if isinstance(column, list) else list(column.to_pylist())
 
 
-def _harmless_cell(cell: Any) -> Any:
+def _harmless_cell(cell: object) -> object:
     return harmless(cell) if isinstance(cell, str) else cell
 
 
@@ -96,9 +103,9 @@ def _harmless_cell(cell: Any) -> Any:
 def _parquet_writer(path: Path) -> Iterator[Write]:
     package = arrow()
     with ExitStack() as open_ones:
-        writers: list[Any] = []
+        writers: list[ParquetWriter] = []
 
-        def write(kept: Mapping[str, Any], computed: Mapping[str, Doubles]) -> None:
+        def write(kept: Mapping[str, Column], computed: Mapping[str, Doubles]) -> None:
             table = package.table({**{name: _arrow_column(column) for name, column in kept.items()}, **computed})
             if not writers:
                 writers.append(open_ones.enter_context(package.parquet.ParquetWriter(path, table.schema)))
@@ -109,6 +116,6 @@ def _parquet_writer(path: Path) -> Iterator[Write]:
             write({}, _NOBODY)
 
 
-def _arrow_column(column: Any) -> Any:
+def _arrow_column(column: Column) -> Array:
     package = arrow()
     return package.array(column, package.string()) if isinstance(column, list) else column

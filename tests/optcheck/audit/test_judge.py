@@ -100,7 +100,9 @@ def test_measured_figures_stay_exact_and_timings_apart(sample_verdicts: list[Ver
     measured = next(verdict for verdict in sample_verdicts if verdict.id == "sums/growth")
     assert measured.measurement is not None
     assert measured.measurement["reason"] == "the constant is not named"
-    assert measured.measurement["figures"]["ratio at 1000"] == "4002/1001"
+    figures = measured.measurement["figures"]
+    assert isinstance(figures, dict)
+    assert figures["ratio at 1000"] == "4002/1001"
     assert measured.timings == {"seconds": 0.5}
 
 

@@ -159,6 +159,7 @@ def test_corollary_4_holds_part_by_part_for_different_preferences(parts: int) ->
 def test_corollary_4_by_parts_fails_with_ties_only() -> None:
     (reading,) = judged("chained/cor-4").readings
     assert reading["marks"] == ["degenerate"]
+    assert reading["counterexample"] is not None
     assert reading["counterexample"]["instance"] == {"preferences": [1, 2, 2, 3], "split": [[0, 1], [2, 3]]}
 
 

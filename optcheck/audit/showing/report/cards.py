@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from markupsafe import Markup
 
@@ -89,7 +88,7 @@ def _absent(known: Statement) -> Card:
     return Card(known.id, known.paper, known.place, known.gist, "missing", "", "", 0, None)
 
 
-def papers(audit: Audit, found: Sequence[Card]) -> list[dict[str, Any]]:
+def papers(audit: Audit, found: Sequence[Card]) -> list[dict[str, object]]:
     """The papers with their counts and cards."""
     names = sorted({card.paper for card in found})
     chosen = {name: [card for card in found if card.paper == name] for name in names}

@@ -8,11 +8,11 @@ import json
 from collections import Counter
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
+from optcheck.audit.plain import Record
 from optcheck.audit.showing.explain import steps
 from optcheck.audit.showing.numbering import numbered
 from optcheck.audit.showing.readable import approximation, as_table, paragraphs, readable
@@ -108,7 +108,7 @@ def _strip(survey: str) -> Markup:
     return Markup(strip(survey))
 
 
-def _download(document: dict[str, Any]) -> str:
+def _download(document: Record) -> str:
     """A certificate as an address that holds the file itself."""
     text = json.dumps(document, separators=(",", ":")) + "\n"
     return "data:application/json;base64," + base64.b64encode(text.encode()).decode()

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from itertools import groupby
-from typing import Any
 
 from optcheck.audit.showing.readable import as_fraction
 
@@ -34,7 +33,7 @@ def share_bar(counts: Mapping[str, int]) -> str:
     return f'<svg class="share" {shape} role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
 
 
-def claimed_and_true(claimed: Any, true: Any) -> str | None:
+def claimed_and_true(claimed: object, true: object) -> str | None:
     """Bars for what is claimed and what is true, where both are several numbers that visibly differ."""
     pairs = _pairs(claimed, true)
     if not 2 <= len(pairs) <= MOST_PAIRS or not any(_visibly_differ(*pair) for _, *pair in pairs):
@@ -42,7 +41,7 @@ def claimed_and_true(claimed: Any, true: Any) -> str | None:
     return _bars(pairs)
 
 
-def _pairs(claimed: Any, true: Any) -> list[tuple[str, Fraction, Fraction]]:
+def _pairs(claimed: object, true: object) -> list[tuple[str, Fraction, Fraction]]:
     if isinstance(claimed, list) and isinstance(true, list) and len(claimed) == len(true):
         named = [(str(index + 1), left, right) for index, (left, right) in enumerate(zip(claimed, true, strict=True))]
     elif isinstance(claimed, dict) and isinstance(true, dict) and claimed.keys() == true.keys():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
+from optcheck.audit.plain import Record
 from optcheck.audit.showing.telling.arithmetic import added, difference, number, root
 
 
@@ -21,7 +21,7 @@ def cost(preference: Fraction, profile: Sequence[Fraction], user: int) -> tuple[
     return f"{number(noise)} + 2 · {number(own**3)}/{number(deviation)} = {number(value)}", value
 
 
-def deviation(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str | None:
+def deviation(instance: Record, evidence: Record) -> str | None:
     """How much a user gains by adding other noise while the others add what they did."""
     profile, user = [Fraction(value) for value in instance["profile"]], evidence["user"]
     preference, instead = Fraction(instance["preferences"][user]), Fraction(evidence["deviation"])
@@ -35,7 +35,7 @@ def deviation(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str |
     )
 
 
-def paid(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str | None:
+def paid(instance: Record, evidence: Record) -> str | None:
     """What a user pays at a profile."""
     profile, user = [Fraction(value) for value in instance["profile"]], instance["user"]
     found = cost(Fraction(instance["preferences"][user]), profile, user)
@@ -44,7 +44,7 @@ def paid(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str | None
     return f"In units of m: the noise is {added(profile)}, and user {user + 1} pays {found[0]}."
 
 
-def mean_error(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str:
+def mean_error(instance: Record, evidence: Record) -> str:
     """The error of the mean."""
     variances = [Fraction(value) for value in instance["variances"]]
     coordinates, users, total = instance["coordinates"], len(variances), sum(variances, Fraction(0))

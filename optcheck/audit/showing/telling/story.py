@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
 
+from optcheck.audit.plain import Record
 from optcheck.audit.showing.readable import as_fraction, readable
 from optcheck.audit.showing.telling import chains, thresholds, trainings
 from optcheck.audit.showing.telling.arithmetic import difference, number
 from optcheck.audit.verdict import Counterexample, Verdict
 
-Teller = Callable[[Mapping[str, Any], Mapping[str, Any]], str | None]
+Teller = Callable[[Record, Record], str | None]
 TELLERS: dict[str, Teller] = {**thresholds.TELLERS, **chains.TELLERS, **trainings.TELLERS}
 BOUNDS = {"at most": "at most", "at least": "at least", "less": "less than", "greater": "more than"}
 AMOUNTS = {"at least": "allowed is", "at most": "needed is", "equals": "the truth is", "identity": "the truth is"}
@@ -62,7 +62,7 @@ def _contradiction(relation: str, found: Counterexample) -> str:
     return f"The printed form gives {_text(said)}; the truth is {_text(found.true)}{_apart(said, found.true)}."
 
 
-def _decided(relation: str, said: Any, true: bool) -> str:
+def _decided(relation: str, said: object, true: bool) -> str:
     if isinstance(said, bool):
         return f"The printed condition says {_text(said)}; the answer is {_text(true)}."
     if relation in PROPERTIES:
@@ -70,7 +70,7 @@ def _decided(relation: str, said: Any, true: bool) -> str:
     return f"So what the print says of it (“{relation}”) is not true."
 
 
-def _entries(said: list[Any], true: list[Any]) -> str:
+def _entries(said: list[object], true: list[object]) -> str:
     for place, (one, other) in enumerate(zip(said, true, strict=False), start=1):
         if one != other:
             return (
@@ -79,14 +79,14 @@ def _entries(said: list[Any], true: list[Any]) -> str:
     return f"The printed form gives {readable(said)}; the truth is {readable(true)}."
 
 
-def _bound(words: str, said: Any, true: Any) -> str:
+def _bound(words: str, said: object, true: object) -> str:
     one, other = as_fraction(said), as_fraction(true)
     if one is not None and one == other:
         return f"The printed form says {words} {number(one)}, but it is {number(one)} exactly."
     return f"The printed form says {words} {_text(said)}, but it is {_text(true)}{_apart(said, true)}."
 
 
-def _apart(said: Any, true: Any) -> str:
+def _apart(said: object, true: object) -> str:
     """The exact difference of two fractions."""
     one, other = as_fraction(said), as_fraction(true)
     if one is None or other is None or one == other:
@@ -99,6 +99,6 @@ def _is_short(*values: Fraction) -> bool:
     return all(len(str(value)) <= 20 for value in values)
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     exact = as_fraction(value)
     return number(exact) if exact is not None else readable(value)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import comb
-from typing import Any
 
+from optcheck.audit.plain import Record
 from optcheck.audit.showing.telling.arithmetic import added, group, number, row
 
 MOST_COALITIONS = 5000
 
 
-def point(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str:
+def point(instance: Record, evidence: Record) -> str:
     """Whether given variances are enough, shown at the worst coalition."""
     variances = [Fraction(value) for value in instance["point"]]
     required = [Fraction(value) / instance["denominator"] for value in instance["required"]]
@@ -61,7 +61,7 @@ def _members(intervals: Sequence[int]) -> set[int]:
     return {place for start, stop in list(pairwise(intervals))[::2] for place in range(start, stop)}
 
 
-def allocation(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str:
+def allocation(instance: Record, evidence: Record) -> str:
     """The least total, added up."""
     found = evidence["variances"]
     variances = [Fraction(value, found["denominator"]) for value in _repeated(found["runs"])]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
+from optcheck.audit.plain import Record
 from optcheck.audit.showing.telling.arithmetic import added, number, term
 
 
-def least_squares(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str | None:
+def least_squares(instance: Record, evidence: Record) -> str | None:
     """The best model of some records."""
     records = [(Fraction(x), Fraction(y)) for x, y in instance["records"]]
     above = " + ".join(f"{term(x)}·{term(y)}" for x, y in records)
@@ -21,7 +21,7 @@ def least_squares(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> s
     return f"The best model of the records is ({above}) / ({below}) = {number(best)}."
 
 
-def moved(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str:
+def moved(instance: Record, evidence: Record) -> str:
     """How far one record moves a clipped model."""
     clip, weight = Fraction(instance["clip"]), Fraction(instance["weight"])
     way = f"{number(clip)} − {term(-clip)}"
@@ -32,12 +32,12 @@ def moved(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str:
     )
 
 
-def rule(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str | None:
+def rule(instance: Record, evidence: Record) -> str | None:
     """A decision rule that is no distribution."""
     return _too_much([row for part in instance["rule"] for row in part], "After one response the chances add up to")
 
 
-def mechanism(instance: Mapping[str, Any], evidence: Mapping[str, Any]) -> str | None:
+def mechanism(instance: Record, evidence: Record) -> str | None:
     """A mechanism that is no distribution."""
     return _too_much(instance["rows"], "In one row the chances add up to")
 

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable
 from fractions import Fraction
 from html import escape
-from typing import Any
 
 from optcheck.audit.showing.typeset.names import name, word
 from optcheck.errors import OptcheckError
@@ -261,7 +260,7 @@ def _call(node: ast.Call) -> Piece:
     return call(node)
 
 
-_DRAW: dict[type[ast.expr], Callable[[Any], Piece]] = {
+_DRAW: dict[type[ast.expr], Callable[..., Piece]] = {  # each takes a node of its own class
     ast.Attribute: _attribute,
     ast.BinOp: _binary,
     ast.BoolOp: _logic,

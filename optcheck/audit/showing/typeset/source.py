@@ -13,7 +13,6 @@ import inspect
 from collections.abc import Callable, Iterator
 from functools import cache
 from types import FunctionType
-from typing import Any
 
 from optcheck.audit.showing.typeset.names import name
 from optcheck.audit.showing.typeset.printer import NotTypeset, cases, in_pieces
@@ -23,7 +22,7 @@ Definition = tuple[str, ast.expr]  # a name and what it stands for
 Case = tuple[ast.expr, ast.expr | None]  # a value and when it is meant
 
 
-def typeset_form(function: Callable[[Any], Any]) -> list[str] | None:
+def typeset_form(function: Callable[..., object]) -> list[str] | None:
     """The value and then what its names stand for, each as MathML; None for an algorithm."""
     if not isinstance(function, FunctionType) or function.__name__ == "<lambda>":
         return None
