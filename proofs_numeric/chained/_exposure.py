@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from optcheck.chained_dp.exposure import Attacker
-from optcheck.claims import Document, Domain, Impact, Quantity, Value
+from optcheck.claims import Document, Domain, Holds, Impact, Quantity, Value
 from optcheck.claims.domains import each
 from optcheck.claims.grids import amounts, texts
 
@@ -32,14 +31,14 @@ DOMAIN: Domain[Collusion] = Domain(  # more probabilities than a polynomial of d
 )
 
 
-def exposure(attacker: Attacker, **more: Any) -> Quantity[Collusion]:
+def exposure(attacker: Attacker, holds: Holds[Collusion] | None = None) -> Quantity[Collusion]:
     """The probability that a slice is exposed: all orders alike, all sets of attackers."""
 
     def describe(instance: Collusion) -> Document:
         chance = texts([instance.probability])[0]
         return {"users": instance.users, "probability": chance, "attacker": attacker, "kept_back": None}
 
-    return Quantity(kind="chain-exposure", name="exposure", describe=describe, **more)
+    return Quantity(kind="chain-exposure", name="exposure", describe=describe, holds=holds)
 
 
 def impact(claimed: Value, true: Value) -> Impact:

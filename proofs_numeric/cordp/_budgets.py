@@ -45,12 +45,12 @@ def loss(variance: Value, epsilon: Value) -> Value:
     return gaussian_delta(2 / sqrt(variance), epsilon)
 
 
-def rate(at: Any) -> Value:
+def rate(at: Scale) -> Value:
     """ln(1/delta)/min(eps, eps^2), as the corollaries print it."""
     return log(1 / at.delta) / min(at.epsilon, at.epsilon**2)
 
 
-def safe_rate(at: Any) -> Value:
+def safe_rate(at: Scale) -> Value:
     """The same with ln(5/(4 delta)), which does not vanish at delta = 1."""
     return log(Fraction(5, 4) / at.delta) / min(at.epsilon, at.epsilon**2)
 

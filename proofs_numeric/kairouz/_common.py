@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from lp_models.signatures import signature_grid, signature_program
 from lp_models.small_problems import protocol_certificate, protocol_document, readers_of, small_problems
-from optcheck.claims import Domain, Property, Quantity, Value
+from optcheck.claims import Domain, Holds, Property, Quantity, Value
 from optcheck.claims.grids import amounts, number_order, numbers_order
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion, Problem
@@ -20,7 +20,8 @@ LAMBDAS = amounts("1 2 3 3/2 7/5 10")
 CRITERIA: tuple[Criterion, ...] = ("average", "worst")
 Matrix = tuple[tuple[Fraction, ...], ...]
 Rule = tuple[Matrix, ...]
-Full = Callable[[Any, Value], tuple[Matrix, Rule]]
+I = TypeVar("I")  # noqa: E741 - the instance
+Full = Callable[[I, Value], tuple[Matrix, Rule]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def level_domain(examples: int = 40) -> Domain[Level]:
     )
 
 
-def best_accuracy(problem: Callable[[Any], Problem] = lambda instance: instance) -> Quantity[Any]:
+def best_accuracy(problem: Callable[[I], Problem]) -> Quantity[I]:
     """The best accuracy among all private interactive protocols, which randomised response is shown to reach."""
     return Quantity(
         kind="randomized-response-optimum",
@@ -85,6 +86,9 @@ def best_accuracy(problem: Callable[[Any], Problem] = lambda instance: instance)
         describe=lambda instance: problem(instance).document(),
         certify=lambda instance: solve_problem(problem(instance)).certify(),
     )
+
+
+BEST_ACCURACY: Quantity[Problem] = best_accuracy(lambda problem: problem)
 
 
 def best_on_grid() -> Quantity[Problem]:
@@ -97,9 +101,7 @@ def best_on_grid() -> Quantity[Problem]:
     )
 
 
-def protocol(
-    name: str, holds: Callable[[Any, Any], bool], problem: Callable[[Any], Problem], full: Full
-) -> Property[Any]:
+def protocol(name: str, holds: Holds[I], problem: Callable[[I], Problem], full: Full[I]) -> Property[I]:
     """A fact about a protocol with a decision rule, both given in full."""
     return Property(
         name=name,
@@ -111,6 +113,6 @@ def protocol(
     )
 
 
-def optimal_protocol(problem: Callable[[Any], Problem], full: Full) -> Property[Any]:
+def optimal_protocol(problem: Callable[[I], Problem], full: Full[I]) -> Property[I]:
     """Whether a protocol is private, compatible with interaction, and as accurate as any."""
     return protocol("optimal", lambda _, fact: fact.value is True, problem, full)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -14,6 +14,8 @@ from optcheck.claims.grids import number_order, numbers_order
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.mechanisms import Mechanism
 from proofs_numeric.kairouz._common import levels
+
+I = TypeVar("I")  # noqa: E741 - the instance
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def pair_order(pair: Pair) -> tuple[object, ...]:
     return mechanism_order(pair.strong), mechanism_order(pair.weak)
 
 
-def simulates(pair: Callable[[Any], Pair] = lambda pair: pair) -> Quantity[Any]:
+def simulates(pair: Callable[[I], Pair]) -> Quantity[I]:
     """Whether the weak mechanism is a post-processing of the strong one."""
     return Quantity(
         kind="post-processing",

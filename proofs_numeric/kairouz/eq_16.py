@@ -12,7 +12,7 @@ from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_accuracy, problem_domain
+from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
 from proofs_numeric.kairouz._steps import extremal_suffices, same_optimum
 
 
@@ -35,7 +35,7 @@ CLAIM = Claim(
     place="Eq. 16",
     title="the average-accuracy program over signatures",
     domain=problem_domain("average", "observer", 30, largest=2),
-    truth=best_accuracy(),
+    truth=BEST_ACCURACY,
     means=average_optimum,
     asserts=equals,
     printed=Form(as_printed, "max Σ_{y,s} <W(y), S_s> θ_s(y) subject to Σ_{y,s} S_s θ_s(y) = 1, θ ≥ 0"),

@@ -12,7 +12,7 @@ from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_accuracy, problem_domain
+from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
 from proofs_numeric.kairouz._steps import masses, mixture, same_optimum
 
 
@@ -45,7 +45,7 @@ CLAIM = Claim(
     place="Eq. 17",
     title="dual of the average-accuracy program",
     domain=problem_domain("average", "observer", 30, largest=2),
-    truth=best_accuracy(),
+    truth=BEST_ACCURACY,
     means=average_dual_optimum,
     asserts=equals,
     printed=Form(as_printed, "min Σ μ_x subject to <S_s, μ> ≥ <S_s, W(y)> for all y and s in the box"),

@@ -14,7 +14,7 @@ from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_accuracy, problem_domain
+from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
 from proofs_numeric.kairouz._steps import extremal_suffices, same_optimum
 
 
@@ -37,7 +37,7 @@ CLAIM = Claim(
     place="Eqs. 18 and 19",
     title="the worst-case program over signatures",
     domain=problem_domain("worst", "observer", 30, largest=2),
-    truth=best_accuracy(),
+    truth=BEST_ACCURACY,
     means=worst_optimum,
     asserts=equals,
     printed=Form(

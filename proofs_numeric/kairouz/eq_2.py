@@ -9,13 +9,11 @@ Corners: one party (it knows the whole input), a single transcript, ties, negati
 Readings: none. The count of operations that the paper gives beside it is kairouz/eq-2-operations.
 """
 
-from typing import Any
-
 from hypothesis import strategies as st
 
 from lp_models.decision_rules import average_rule_program
 from lp_models.given_rules import Given, best_total, earned, given_grid
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Value
+from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.programs import most
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import problem_order, problems
@@ -68,10 +66,10 @@ def given_domain(readers: str, examples: int) -> Domain[Given]:
 def average_truth(views: int) -> Combination[Given]:
     """The sum of the accuracies over all inputs of the best randomised rules, one for each view."""
 
-    def program(view: int) -> Any:
-        return lambda given: average_rule_program(given.problem, given.matrix, given.problem.views[view])
+    def best(view: int) -> Quantity[Given]:
+        return most(lambda given: average_rule_program(given.problem, given.matrix, given.problem.views[view]))
 
-    return Combination(parts=tuple(most(program(view)) for view in range(views)), value=lambda *parts: sum(parts))
+    return Combination(parts=tuple(map(best, range(views))), value=lambda *parts: sum(parts))
 
 
 CLAIM = Claim(

@@ -11,7 +11,7 @@ from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_accuracy, problem_domain
+from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
 from proofs_numeric.kairouz._steps import same_optimum
 from proofs_numeric.kairouz.eq_17 import dual_value
 
@@ -37,7 +37,7 @@ CLAIM = Claim(
     place="Eq. 20",
     title="dual of the worst-case program",
     domain=problem_domain("worst", "observer", 30, largest=2),
-    truth=best_accuracy(),
+    truth=BEST_ACCURACY,
     means=worst_dual_optimum,
     asserts=equals,
     printed=Form(as_printed, "min Σ μ_x over ν ≥ 0, Σ ν = 1, subject to <S_s, μ> ≥ Σ_x W_x(y) S_s(x) ν_x for all y, s"),

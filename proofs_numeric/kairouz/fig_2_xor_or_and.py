@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import product
 
 from lp_models.small_problems import RIGHT_OR_WRONG
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Quantity, Reading, Value
 from optcheck.claims.domains import every
 from optcheck.claims.relations import at_least, at_most, equals, less
 from optcheck.randomized_response.multibit import accuracy_curve, response_scheme, xor_or_and, xor_or_and_scheme
@@ -71,7 +71,7 @@ def proof(argument: Argument, form: Formula[Level]) -> None:
     )
 
 
-THREE_BITS = best_accuracy(
+THREE_BITS: Quantity[Level] = best_accuracy(
     lambda at: Problem((at.lambda_,) * 3, tuple(map(xor_or_and, product((0, 1), repeat=3))), RIGHT_OR_WRONG)
 )
 START = every("lambda = 1", Level, "1")

@@ -8,14 +8,12 @@ proof of Remark 3.4 rests on this sentence, and Remark 3.4 fails with it.
 Corners: lambda_i = 1, where t_i is always at an end.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from hypothesis import strategies as st
 
 from lp_models.signature_hull import ManifoldPoint, manifold_points, point_certificate, point_document
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Holds, Impact, Quantity, Value
 from optcheck.claims.grids import amounts, numbers_order
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.geometry import corner_weights
@@ -64,7 +62,7 @@ def point_domain() -> Domain[ManifoldPoint]:
     )
 
 
-def located(name: str, holds: Callable[[Any, Any], bool] | None = None) -> Quantity[ManifoldPoint]:
+def located(name: str, holds: Holds[ManifoldPoint] | None = None) -> Quantity[ManifoldPoint]:
     """A fact about where a point of the manifold lies: its only mixture of corners."""
     return Quantity(kind="hull-tensor", name=name, describe=point_document, certify=point_certificate, holds=holds)
 

@@ -14,7 +14,7 @@ from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_accuracy, problem_domain
+from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
 from proofs_numeric.kairouz._steps import agrees, best_decision
 
 
@@ -43,7 +43,7 @@ CLAIM = Claim(
     place="first bullet under Remark 3.4",
     title="average accuracy needs no randomised decision",
     domain=problem_domain("average", "observer", 40, largest=2),
-    truth=best_accuracy(),
+    truth=BEST_ACCURACY,
     asserts=equals,
     printed=Form(as_printed, "max over deterministic rules d of 2^-k Σ_{x,r} P(r | x) W_x(d(r)) is the optimum"),
     impact=Impact.OPTIMALITY,

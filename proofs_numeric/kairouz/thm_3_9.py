@@ -68,7 +68,7 @@ CLAIM = Claim(
         strategy=lambda: st.builds(Pair, mechanisms(3), mechanisms(3)),
         examples=80,
     ),
-    truth=simulates(),
+    truth=simulates(lambda pair: pair),
     asserts=implies,
     printed=Form(as_printed, "R_{M_2} ⊆ R_{M_1} ⇒ there is T with M_2 = T(M_1)"),
     impact=Impact.TEXT,

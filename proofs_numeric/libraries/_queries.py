@@ -3,8 +3,8 @@
 import json
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -47,10 +47,9 @@ APART_FROM_ROUNDING: Reading[Query] = Reading(
 )
 
 
-def calibration(**parts: Any) -> Claim[Query]:
-    """The claim that a standard deviation is enough: at it the exact delta is at most the one that was asked for."""
-    asked: Definition[Query] = Definition(lambda query: query.delta)
-    return Claim(truth=asked, means=failure, asserts=at_least, impact=Impact.SAFETY, **parts)
+ASKED: Definition[Query] = Definition(lambda query: query.delta)
+# The claim that a standard deviation is enough: at it the exact delta is at most the one that was asked for.
+calibration = partial(Claim, truth=ASKED, means=failure, asserts=at_least, impact=Impact.SAFETY)
 
 
 def simple_first(query: Query) -> tuple[object, ...]:
@@ -69,10 +68,12 @@ def queries(description: str, epsilons: str, most: int) -> Domain[Query]:
     return replace(listed, strategy=strategy, examples=40)
 
 
-def recorded_calibration(*, id: str, **parts: Any) -> Claim[Query]:
+def recorded_calibration(*, id: str, place: str, title: str, printed: Form[Query]) -> Claim[Query]:
     """The same of what was recorded: too little at some points, also apart from rounding."""
-    domain = recorded_queries(id.removeprefix("libraries/"))
-    return calibration(id=id, domain=domain, corrected=ENOUGH, readings=(APART_FROM_ROUNDING,), **parts)
+    domain, readings = recorded_queries(id.removeprefix("libraries/")), (APART_FROM_ROUNDING,)
+    return calibration(
+        id=id, place=place, title=title, domain=domain, printed=printed, corrected=ENOUGH, readings=readings
+    )
 
 
 def recorded(name: str) -> dict[tuple[Fraction, ...], Fraction]:

@@ -9,7 +9,7 @@ Corners: epsilon = 0, where the first bound counts; the orders 3/2 and 32.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from functools import partial
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
 from optcheck.claims.domains import every
@@ -49,10 +49,9 @@ def orders(targets: str, words: str) -> Domain[Order]:
     )  # fmt: skip
 
 
-def budget_from_divergence(**parts: Any) -> Claim[Order]:
-    """The claim that an epsilon is enough: at it the exact delta is at most the stated one."""
-    stated: Definition[Order] = Definition(lambda case: case.target)
-    return Claim(truth=stated, means=at_budget, asserts=at_least, impact=Impact.SAFETY, **parts)
+STATED: Definition[Order] = Definition(lambda case: case.target)
+# The claim that an epsilon is enough: at it the exact delta is at most the stated one.
+budget_from_divergence = partial(Claim, truth=STATED, means=at_budget, asserts=at_least, impact=Impact.SAFETY)
 
 
 CLAIM = Claim(

@@ -9,11 +9,10 @@ Corners: one mechanism; sixteen.
 Readings: mechanisms with delta = 0.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import comb
-from typing import Any
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
 from optcheck.claims.domains import every
@@ -53,10 +52,9 @@ def responses_delta(case: Composition, epsilon: Value) -> Value:
     return sum(excess, Fraction(0)) / (1 + exp(case.epsilon)) ** case.times
 
 
-def composition(means: Callable[[Composition, Value], Value] = responses_delta, **parts: Any) -> Claim[Composition]:
-    """The claim that a budget is enough: the exact delta of the worst mechanisms is at most the stated one."""
-    stated: Definition[Composition] = Definition(lambda case: case.delta)
-    return Claim(truth=stated, means=means, asserts=at_least, impact=Impact.SAFETY, **parts)
+STATED: Definition[Composition] = Definition(lambda case: case.delta)
+# The claim that a budget is enough: the exact delta of the worst mechanisms is at most the stated one.
+composition = partial(Claim, truth=STATED, means=responses_delta, asserts=at_least, impact=Impact.SAFETY)
 
 
 CLAIM = composition(

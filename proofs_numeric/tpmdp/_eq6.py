@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import Any
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -15,6 +15,7 @@ from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance, Subcase
 
 Keep = Callable[[Instance], bool]
+I = TypeVar("I")  # noqa: E741 - the instance
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ FEW_ACTIVE: Domain[Instance] = domain("Subcase 4", is_in(Subcase.FEW_ACTIVE), mo
 ALL: Domain[Instance] = domain("every t and active set", lambda _: True)
 
 
-def least_total(of: Callable[[Any], Instance] = lambda instance: instance) -> Quantity[Any]:
+def least_total(of: Callable[[I], Instance]) -> Quantity[I]:
     """The least total of Eq. 6."""
     return Quantity(
         kind="tpmdp-allocation",
@@ -99,6 +100,7 @@ def least_total(of: Callable[[Any], Instance] = lambda instance: instance) -> Qu
     )
 
 
+LEAST_TOTAL: Quantity[Instance] = least_total(lambda instance: instance)
 FEASIBLE: Quantity[Point] = Quantity(
     kind="tpmdp-point",
     name="feasibility",
@@ -114,12 +116,10 @@ OPTIMAL: Quantity[Point] = Quantity(
 )
 
 
-def optimal_variances(
-    of: Callable[[Any], Instance] = lambda instance: instance, chosen: Callable[[Any, Value], Value] = lambda _, x: x
-) -> Property[Any]:
+def optimal_variances(of: Callable[[I], Instance], chosen: Callable[[I, Value], Value] = lambda _, x: x) -> Property[I]:
     """Whether the variances that a form gives (or those chosen among them) are feasible for Eq. 6, of least total."""
 
-    def checked(given: Value, said: Value) -> Value:
+    def checked(given: I, said: Value) -> Value:
         x = chosen(given, said)
         if not isinstance(x, tuple) or len(x) != of(given).n:
             raise InvalidInput(f"there must be a variance for each of {of(given).n} parties, got {x}")
@@ -132,3 +132,6 @@ def optimal_variances(
         certify=lambda given, x: models.point_certificate(of(given), checked(given, x)),
         gap="gap",
     )
+
+
+OPTIMAL_VARIANCES: Property[Instance] = optimal_variances(lambda instance: instance)

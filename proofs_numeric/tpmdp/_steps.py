@@ -4,7 +4,6 @@ sigma_2+.
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
@@ -33,7 +32,7 @@ def exact_rows(
     argument.cases(words, found)
 
 
-def _with(instance: Instance, most: tuple[Any, ...], raised: int | None) -> Instance:
+def _with(instance: Instance, most: tuple[Fraction | None, ...], raised: int | None) -> Instance:
     """The instance with the most that each party may require; one of them raised."""
     required = [0 if side is None else side for side in most]
     if raised is not None:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Impact, Value
 from optcheck.claims.relations import optimal
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import EVERYONE, optimal_variances
+from proofs_numeric.tpmdp._eq6 import EVERYONE, OPTIMAL_VARIANCES
 
 
 def as_printed(instance: Instance) -> Value:
@@ -30,7 +30,7 @@ CLAIM = Claim(
     place="Alg. 2, Theorem 2",
     title="Alg. 2's variances are feasible and of least total when every party is active",
     domain=EVERYONE,
-    truth=optimal_variances(),
+    truth=OPTIMAL_VARIANCES,
     asserts=optimal,
     printed=Form(
         as_printed,

@@ -21,7 +21,7 @@ from optcheck.claims import Claim, Form, Impact, Mark, Reading, Value
 from optcheck.claims.relations import optimal
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance, Subcase
-from proofs_numeric.tpmdp._eq6 import ALL, domain, optimal_variances
+from proofs_numeric.tpmdp._eq6 import ALL, OPTIMAL_VARIANCES, domain
 from proofs_numeric.tpmdp._eq6 import order as by_size
 from proofs_numeric.tpmdp.alg_2 import as_printed as algorithm_2
 
@@ -90,7 +90,7 @@ CLAIM = Claim(
     place="Alg. 3 as printed, every line",
     title="Alg. 3's variances are feasible and of least total",
     domain=replace(domain("every t and active set (n = 5: Subcase 4)", is_wanted, most=5), order=order),
-    truth=optimal_variances(),
+    truth=OPTIMAL_VARIANCES,
     asserts=optimal,
     printed=Form(as_printed, "Alg. 3 with line 6: α = max{σ_Γ(1⁻), σ_Γ(2⁺)}, β = max{σ_Γ(1⁺)}"),
     corrected=Form(corrected, AS_IN_LEMMA_3),

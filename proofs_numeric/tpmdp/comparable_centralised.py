@@ -18,7 +18,7 @@ from optcheck.claims import Argument, Claim, Form, Formula, Outcome, Reading, Va
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import between, less
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import abstract, domain, least_total
+from proofs_numeric.tpmdp._eq6 import LEAST_TOTAL, abstract, domain
 
 
 def as_printed(instance: Instance) -> Value:
@@ -41,7 +41,7 @@ CLAIM = Claim(
     place="Sections I and V",
     title="with an honest majority (t < n/2) the total is comparable to that of a trusted centre",
     domain=domain("t < n/2, some positive", lambda at: 2 * at.threshold < at.n and max(at.required) > 0, top=3),
-    truth=least_total(),
+    truth=LEAST_TOTAL,
     asserts=less,
     printed=Form(as_printed, "v_TPMDP comparable to v_MIN; named: v_TPMDP < 2·max σ_Γ²"),
     proof=proof,

@@ -12,7 +12,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import ONE_ACTIVE, least_total
+from proofs_numeric.tpmdp._eq6 import LEAST_TOTAL, ONE_ACTIVE
 
 
 def as_printed(instance: Instance) -> Value:
@@ -27,7 +27,7 @@ CLAIM = Claim(
     place="Eq. 7, second row",
     title="the optimal total when a single party sees the output",
     domain=ONE_ACTIVE,
-    truth=least_total(),
+    truth=LEAST_TOTAL,
     asserts=equals,
     printed=Form(as_printed, "v = Σ_{i<ξ} σ_Γ(i⁻)² + ((2n−t−1)/(n−t) − ξ)·σ_Γ(ξ⁻)²,  ξ = min(⌊(2n−t−1)/(n−t)⌋, t)"),
 )

@@ -15,7 +15,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, least_total
+from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, LEAST_TOTAL
 
 
 def as_printed(instance: Instance) -> Value:
@@ -35,7 +35,7 @@ CLAIM = Claim(
     place="Eq. 7, third row",
     title="the optimal total in Subcase 4",
     domain=FEW_ACTIVE,
-    truth=least_total(),
+    truth=LEAST_TOTAL,
     asserts=equals,
     printed=Form(as_printed, "v = σ_Γ(1⁺)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2⁺)²"),
     corrected=Form(corrected, "v = σ_Γ(1)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2)², the two largest requirements of all parties"),

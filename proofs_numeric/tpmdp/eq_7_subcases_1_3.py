@@ -10,7 +10,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import domain, is_subcase_1_or_3, least_total
+from proofs_numeric.tpmdp._eq6 import LEAST_TOTAL, domain, is_subcase_1_or_3
 
 
 def as_printed(instance: Instance) -> Value:
@@ -25,7 +25,7 @@ CLAIM = Claim(
     place="Eq. 7, first row",
     title="the optimal total in Subcases 1 and 3",
     domain=domain("Subcases 1 and 3", is_subcase_1_or_3),
-    truth=least_total(),
+    truth=LEAST_TOTAL,
     asserts=equals,
     printed=Form(as_printed, "v = Σ_{i<ξ} σ_Γ(i)² + ((2n−t)/(n−t) − ξ)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)"),
 )

@@ -18,7 +18,7 @@ from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_most
 from optcheck.claims.sentences import judged
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import ALL, least_total
+from proofs_numeric.tpmdp._eq6 import ALL, LEAST_TOTAL
 
 
 def as_printed(instance: Instance) -> Value:
@@ -38,7 +38,7 @@ CLAIM = Claim(
     place="Section V-A, Fig. 2",
     title="each sentence about the secure count: who wins, from which value on, by how much",
     domain=ALL,
-    truth=least_total(),
+    truth=LEAST_TOTAL,
     asserts=at_most,
     printed=Form(as_printed, "18 sentences about Fig. 2; decided here: v_G ≤ n/(n−t)·v_MIN"),
     expected=Outcome.UNDECIDABLE,

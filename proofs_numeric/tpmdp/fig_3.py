@@ -16,7 +16,7 @@ from optcheck.claims import Claim, Combination, Form, Measurement, Outcome, Valu
 from optcheck.claims.relations import at_most
 from optcheck.claims.sentences import judged
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import ALL, least_total
+from proofs_numeric.tpmdp._eq6 import ALL, LEAST_TOTAL, least_total
 from proofs_numeric.tpmdp.tmdp_ratio import uniform
 
 
@@ -37,7 +37,7 @@ CLAIM = Claim(
     place="Section V-A, Fig. 3",
     title="each sentence about the regression",
     domain=ALL,
-    truth=Combination(parts=(least_total(), least_total(uniform)), value=lambda own, same: own - same),
+    truth=Combination(parts=(LEAST_TOTAL, least_total(uniform)), value=lambda own, same: own - same),
     asserts=at_most,
     printed=Form(as_printed, "sentences about Fig. 3; decided here: v_G ≤ v_TMDP"),
     expected=Outcome.UNDECIDABLE,

@@ -14,7 +14,7 @@ from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact,
 from optcheck.claims.functions import row
 from optcheck.claims.relations import at_least, at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import abstract, domain, least_total
+from proofs_numeric.tpmdp._eq6 import LEAST_TOTAL, abstract, domain, least_total
 from proofs_numeric.tpmdp._steps import n, t
 
 
@@ -38,7 +38,7 @@ CLAIM = Claim(
     place="Section V-A 3)",
     title="how utility changes as t increases",
     domain=domain("every t >= 2 and active set", lambda instance: instance.threshold >= 2),
-    truth=Combination(parts=(least_total(), least_total(one_less)), value=lambda more, less: more - less),
+    truth=Combination(parts=(LEAST_TOTAL, least_total(one_less)), value=lambda more, less: more - less),
     asserts=at_most,
     printed=Form(as_printed, "utility of G and TMDP improves with t: v(t) − v(t−1) ≤ 0"),
     corrected=Form(as_printed, GROWS, asserts=at_least),

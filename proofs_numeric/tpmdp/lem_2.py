@@ -15,7 +15,7 @@ from optcheck.claims import Claim, Form, Impact, Value
 from optcheck.claims.relations import optimal
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import ONE_ACTIVE, optimal_variances
+from proofs_numeric.tpmdp._eq6 import ONE_ACTIVE, OPTIMAL_VARIANCES
 
 
 def as_printed(instance: Instance) -> Value:
@@ -41,7 +41,7 @@ CLAIM = Claim(
     place="Lemma 2",
     title="the optimal variances when a single party sees the output",
     domain=ONE_ACTIVE,
-    truth=optimal_variances(),
+    truth=OPTIMAL_VARIANCES,
     asserts=optimal,
     printed=Form(
         as_printed, "σ_1⁺² = 0;  t ≥ 2: σ⁻ optimal for (t−1, n−1, E⁻), all active;  t = 1: σ_i² = σ_Γ(1⁻)²/(n−1) on U⁻"

@@ -14,7 +14,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Impact, Value
 from optcheck.claims.relations import optimal
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, optimal_variances
+from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, OPTIMAL_VARIANCES
 
 
 def as_printed(instance: Instance) -> Value:
@@ -35,7 +35,7 @@ CLAIM = Claim(
     place="Lemma 3",
     title="the optimal variances in Subcase 4",
     domain=FEW_ACTIVE,
-    truth=optimal_variances(),
+    truth=OPTIMAL_VARIANCES,
     asserts=optimal,
     printed=Form(
         as_printed,

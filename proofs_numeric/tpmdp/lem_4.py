@@ -14,10 +14,9 @@ rearrangements than the printed words.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
-from typing import Any
 
 from lp_models.coalition_points import is_feasible, lowered, point_document
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value, says
+from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Impact, Property, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.errors import InvalidInput
 from optcheck.tpmdp.instance import Instance
@@ -80,7 +79,7 @@ def feasible_points(words: str, keep: Keep) -> Domain[Point]:
     return replace(found, strategy=lambda: enough)
 
 
-def rearranged(point: Point, x: Value) -> dict[str, Any]:
+def rearranged(point: Point, x: Value) -> dict[str, Document]:
     """As the checker reads it."""
     if not isinstance(x, tuple) or sorted(x) != sorted(point.variances):
         raise InvalidInput(f"{x} is no rearrangement of {point.variances}")

@@ -57,7 +57,7 @@ CLAIM = Claim(
     place="Lemma 7",
     title="some optimum is constant from rank xi on, with tight constraints up to it",
     domain=EVERYONE,
-    truth=optimal_variances(chosen=best),
+    truth=optimal_variances(lambda instance: instance, best),
     asserts=satisfies("an optimum among them"),
     printed=Form(
         as_printed,

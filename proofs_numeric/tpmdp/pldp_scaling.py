@@ -16,7 +16,7 @@ from optcheck.claims import Argument, Claim, Combination, Form, Formula, Value
 from optcheck.claims.functions import largest, row, smallest
 from optcheck.claims.relations import between
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import abstract, domain, least_total
+from proofs_numeric.tpmdp._eq6 import LEAST_TOTAL, abstract, domain, least_total
 
 
 def as_printed(instance: Instance) -> Value:
@@ -48,7 +48,7 @@ CLAIM = Claim(
     place="Comparison with existing works",
     title="PLDP's total grows linearly in n, TPMDP's stays bounded for t <= p n",
     domain=domain("every t and active set, positive requirements", lambda instance: min(instance.required) > 0),
-    truth=Combination(parts=(least_total(without_threshold), least_total()), value=lambda local, own: (local, own)),
+    truth=Combination(parts=(least_total(without_threshold), LEAST_TOTAL), value=lambda local, own: (local, own)),
     asserts=between(),
     printed=Form(as_printed, "v_PLDP = O(n), v_TPMDP = O(1); with constants C₁n ≤ v_PLDP ≤ C₂n, v_TPMDP ≤ C₂/(1−p)"),
     proof=proof,

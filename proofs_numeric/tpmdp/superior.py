@@ -15,7 +15,7 @@ from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact,
 from optcheck.claims.functions import row
 from optcheck.claims.relations import at_most, less
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import ALL, abstract, least_total
+from proofs_numeric.tpmdp._eq6 import ALL, LEAST_TOTAL, abstract, least_total
 from proofs_numeric.tpmdp._eq6 import order as by_size
 from proofs_numeric.tpmdp._steps import n, t
 from proofs_numeric.tpmdp.pldp_scaling import without_threshold
@@ -47,7 +47,7 @@ CLAIM = Claim(
     title="the total is below those of TMDP and of the mechanism without threshold",
     domain=replace(ALL, order=order),
     truth=Combination(
-        parts=(least_total(), least_total(uniform), least_total(without_threshold)),
+        parts=(LEAST_TOTAL, least_total(uniform), least_total(without_threshold)),
         value=lambda own, same, local: own - min(same, local),
     ),
     asserts=less,

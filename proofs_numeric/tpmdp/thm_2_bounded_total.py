@@ -18,7 +18,7 @@ from optcheck.claims import Argument, Claim, Definition, Form, Formula, Reading,
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import EVERYONE, abstract, least_total
+from proofs_numeric.tpmdp._eq6 import EVERYONE, LEAST_TOTAL, abstract
 
 
 def as_printed(instance: Instance) -> Value:
@@ -58,7 +58,7 @@ CLAIM = Claim(
     place="text after Theorem 2",
     title="for t <= p n the rank xi and the total do not grow with n",
     domain=EVERYONE,
-    truth=least_total(),
+    truth=LEAST_TOTAL,
     asserts=at_most,
     printed=Form(as_printed, "v = O(1); with its constant v ≤ σ_Γ(1)²/(1−p), p = t/n"),
     proof=proof,

@@ -16,7 +16,7 @@ from optcheck.claims import Argument, Claim, Definition, Form, Formula, Reading,
 from optcheck.claims.functions import row
 from optcheck.claims.relations import between
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import EVERYONE, abstract, least_total, over
+from proofs_numeric.tpmdp._eq6 import EVERYONE, LEAST_TOTAL, abstract, over
 from proofs_numeric.tpmdp.thm_2_bounded_total import xi
 
 
@@ -50,7 +50,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             name="what the total adds up",
-            truth=least_total(),
+            truth=LEAST_TOTAL,
             printed=Form(sums, "Σ_{i<ξ} σ_Γ(i)² ≤ v ≤ Σ_{i≤ξ} σ_Γ(i)²"),
         ),
     ),

@@ -11,7 +11,7 @@ from fractions import Fraction
 from optcheck.claims import Claim, Form, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import EVERYONE, least_total
+from proofs_numeric.tpmdp._eq6 import EVERYONE, LEAST_TOTAL
 
 
 def as_printed(instance: Instance) -> Value:
@@ -26,7 +26,7 @@ CLAIM = Claim(
     place="Theorem 2",
     title="the optimal total variance when every party is active",
     domain=EVERYONE,
-    truth=least_total(),
+    truth=LEAST_TOTAL,
     asserts=equals,
     printed=Form(as_printed, "v = Σ_{i<ξ} σ_Γ(i)² + ((2n−t)/(n−t) − ξ)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)"),
 )

@@ -19,7 +19,7 @@ from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import ALL, abstract, least_total
+from proofs_numeric.tpmdp._eq6 import ALL, LEAST_TOTAL, abstract
 
 
 def as_printed(instance: Instance) -> Value:
@@ -54,7 +54,7 @@ CLAIM = Claim(
     place="text after Theorem 3",
     title="for t <= p n with the printed condition on p the total is O(1) in Subcases 1 to 4",
     domain=replace(ALL, grid=grid, description=f"{ALL.description}; equal requirements with t = n - 1, n = 5..8"),
-    truth=least_total(),
+    truth=LEAST_TOTAL,
     asserts=at_most,
     printed=Form(as_printed, "t ≤ pn, p ≤ 1 ⇒ v = O(1); named: v ≤ 4·max σ_Γ²"),
     corrected=Form(corrected, "t ≤ pn, p < 1 ⇒ v ≤ max σ_Γ²/(1−p)"),

@@ -10,7 +10,6 @@ Readings: "much less than 1 for sufficiently large n" follows where the second r
 """
 
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
@@ -18,7 +17,7 @@ from optcheck.claims import Argument, Claim, Combination, Form, Formula, Row, Va
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import abstract, domain, is_subcase_1_or_3, least_total
+from proofs_numeric.tpmdp._eq6 import LEAST_TOTAL, abstract, domain, is_subcase_1_or_3, least_total
 
 
 def as_printed(instance: Instance) -> Value:
@@ -26,7 +25,7 @@ def as_printed(instance: Instance) -> Value:
     return (n - t + 1) * largest(Fraction(1) / n, ranked[1] / ranked[0])
 
 
-def falling(values: Any) -> Any:
+def falling(values: Value) -> Value:
     """Requirements from the largest on, as fractions; the row of a proof is already so."""
     return values if isinstance(values, Row) else sorted(map(Fraction, values), reverse=True)
 
@@ -61,7 +60,7 @@ CLAIM = Claim(
     place="Comparison with existing works",
     title="the ratio of the totals of TPMDP and TMDP when one requirement dominates",
     domain=domain("Subcases 1 and 3, some positive", lambda at: is_subcase_1_or_3(at) and max(at.required) > 0),
-    truth=Combination(parts=(least_total(), least_total(uniform)), value=lambda own, same: Fraction(own) / same),
+    truth=Combination(parts=(LEAST_TOTAL, least_total(uniform)), value=lambda own, same: Fraction(own) / same),
     asserts=at_most,
     printed=Form(as_printed, "v_TPMDP/v_TMDP ≤ O(1)·max{1/n, σ_Γ(2)²/σ_Γ(1)²}; with the constant n−t+1"),
     proof=proof,

@@ -21,7 +21,7 @@ from optcheck.claims.sentences import judged
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import _steps, lem_10, lem_14
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, Point, optimal_variances, order
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, OPTIMAL_VARIANCES, Point, order
 from proofs_numeric.tpmdp._points import by_rank, is_convention_5_size, is_sorted, optima
 
 
@@ -50,7 +50,7 @@ def test_the_checker_and_the_list_of_coalitions_agree(size: int, data: st.DataOb
     point = Point(instance, tuple(data.draw(numbers)))
     said = is_feasible(instance, point.variances)
     assert establish(FEASIBLE, point, None, "test").value is said
-    found = establish(optimal_variances(), instance, point.variances, "test")
+    found = establish(OPTIMAL_VARIANCES, instance, point.variances, "test")
     assert found.value is establish(OPTIMAL, point, None, "test").value
     assert said or not found.value
 
