@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from optcheck.audit.verdict import Verdict
+from optcheck.audit.verdict import ReadingRecord, Verdict
 from optcheck.claims.verdicts import Outcome, Strength, weakest
 
 FIRM = (Outcome.HOLDS, Outcome.CORRECTED)
@@ -32,13 +32,13 @@ def _settle_readings(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
     """The same for its other readings: each is settled like a verdict of its own."""
     if not any(reading["rests_on"] for reading in verdict.readings):
         return verdict
-    readings = []
+    readings: list[ReadingRecord] = []
     for reading in verdict.readings:
         alone = replace(verdict, strength=reading["strength"], alone=None, theorem=None, rests_on=reading["rests_on"])
         found = _settle(alone, known)
         if found.error is not None and verdict.error is None:
             return replace(verdict, verdict=found.verdict, error=f"read as {reading['name']!r}: {found.error}")
-        readings.append({**reading, "strength": found.strength})
+        readings.append({**reading, "strength": found.strength or reading["strength"]})
     return replace(verdict, readings=readings)
 
 

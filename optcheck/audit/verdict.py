@@ -72,6 +72,7 @@ class ReadingRecord(TypedDict):
     marks: list[str]
     verdict: str
     strength: str
+    rests_on: list[str]
     checked: int
     printed: str
     counterexample: ShownAt | None

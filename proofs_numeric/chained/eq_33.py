@@ -21,6 +21,7 @@ import sympy
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.functions import sqrt
 from optcheck.claims.relations import at_most, decides
+from optcheck.claims.values import exact_value
 from proofs_numeric.chained import thm_7_delta
 from proofs_numeric.chained._exposure import PROBABILITIES, Collusion, exposure, order
 from proofs_numeric.chained.thm_7_release import RELEASES, SlicedRelease, failure
@@ -80,7 +81,7 @@ CLAIM = Claim(
     domain=Domain(
         "3 to 6 users, probabilities next to the threshold at scales 10, 1000, 10^6, and eight others", grid, order
     ),
-    truth=exposure("weak", holds=lambda instance, fact: fact.value <= Fraction(1, instance.users**2)),
+    truth=exposure("weak", holds=lambda at, fact: exact_value(fact.value, "eq-33") <= Fraction(1, at.users**2)),
     means=is_bearable,
     asserts=decides,
     printed=Form(as_printed, "p ≤ √(1 / (K (K−2)))"),
