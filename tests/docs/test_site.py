@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import warnings
 from collections.abc import Callable
 from io import StringIO
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from docs.__main__ import HERE
+from docs.__main__ import HERE, gather
 from docs.claim_pages import write_claims
 from docs.markdown import formulas, plain, symbols
 from optcheck.audit import registry
@@ -90,6 +91,19 @@ def test_axe_finds_nothing(site: tuple[Path, str], width: int, scheme: str) -> N
             page.goto((site[0] / f"{name}.html").as_uri())
             assert violations(page) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_written_pages_are_read_without_a_warning(tmp_path: Path) -> None:
+    """All but the reference of the interface, which takes long: `make docs` reads it too."""
+    sphinx = pytest.importorskip("sphinx.application")
+    source, said = tmp_path / "source", StringIO()
+    gather(source, [])
+    shutil.rmtree(source / "api")
+    settings = {"suppress_warnings": ["toc"], "nitpicky": True}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        sphinx.Sphinx(source, HERE, tmp_path / "out", tmp_path, "dummy", settings, status=None, warning=said).build()
+    assert said.getvalue() == ""
 
 
 def test_signs_are_taken_by_their_letter() -> None:
