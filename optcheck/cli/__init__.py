@@ -8,6 +8,7 @@ import gc
 import io
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -15,7 +16,7 @@ import typer
 from optcheck import __version__
 from optcheck.cli._console import err, out, visible
 from optcheck.cli._discovery import commands, is_command, outlines
-from optcheck.errors import CertificateRejected, OptcheckError
+from optcheck.errors import CertificateRejected, MissingExtra, OptcheckError
 from optcheck.extras import missing_extra
 
 REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
@@ -29,7 +30,7 @@ def app(first: str = "") -> typer.Typer:
     """The application with the command that the first word names; otherwise all of them, in outline, to be listed."""
     application = typer.Typer(
         name="optcheck",
-        help="Exact verification of printed formulas: verdicts with evidence, and noise allocations with proofs.",
+        help="Exact answers with proofs: noise for private sums, linear programs, and verdicts on printed formulas.",
         epilog=_EXIT_CODES,
         no_args_is_help=True,
         add_completion=False,
@@ -81,19 +82,24 @@ def main(arguments: list[str] | None = None) -> None:
         app(command)(arguments)
     except CertificateRejected as error:
         _stop(str(error), REFUSED)
+    except MissingExtra as error:
+        _stop_for_want_of(error, words)
     except OptcheckError as error:
         _stop(str(error))
     except ModuleNotFoundError as error:
-        _stop_for_want_of(error, command)
+        _stop_for_want_of(missing_extra(f"optcheck {command}", error), words)
     except OSError as error:
         _stop(f"{error.filename}: {error.strerror}" if error.filename else f"a file failed: {error.strerror or error}")
 
 
-def _stop_for_want_of(error: ModuleNotFoundError, command: str) -> NoReturn:
-    reason = missing_extra(f"optcheck {command}", error)
-    if isinstance(reason, OptcheckError):
-        _stop(str(reason))
-    raise error
+def _stop_for_want_of(reason: Exception, words: list[str]) -> NoReturn:
+    """One line that says what to install; who asks for help gets it all the same, without the options."""
+    if not isinstance(reason, OptcheckError):
+        raise reason
+    if "--help" in words:
+        with suppress(SystemExit):
+            app()(words)
+    _stop(str(reason))
 
 
 def _stop(message: str, status: int = UNUSABLE) -> NoReturn:

@@ -110,7 +110,8 @@ def _print(curve: _Curve, rows: int, where: str) -> None:
     if len(points) > rows:
         table.caption = f"{len(points) - rows} more: see --out or --rows"
     out.print(table)
-    names = [f"{escape(visible(name))} ({down(saved)})" for name, saved in curve.expensive if saved > 0]
+    least = points[-1][1] / 10**9  # less is what rounding to doubles leaves
+    names = [f"{escape(visible(name))} ({down(saved)})" for name, saved in curve.expensive if saved > least]
     out.print(
         f"Total variance saved if a party asked for nothing, {where}: {', '.join(names) or 'none'}", soft_wrap=True
     )

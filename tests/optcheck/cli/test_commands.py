@@ -185,6 +185,19 @@ def drawn(out: Path, progress: object) -> list[Path]:
     return [out / "figure.csv"]
 
 
+def test_help_is_shown_also_where_an_extra_is_missing(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(name: str) -> list[object]:
+        raise MissingExtra(f"optcheck {name} needs hypothesis: pip install 'optcheck[audit]'")
+
+    monkeypatch.setattr("optcheck.cli.commands", absent)
+    answer = command("audit", "--help")
+    assert answer.status == 2
+    assert "Judge printed statements" in answer.out
+    assert "Examples" in answer.out
+    assert answer.err == "optcheck: optcheck audit needs hypothesis: pip install 'optcheck[audit]'\n"
+    assert command("audit").out == ""
+
+
 def test_reproduce_lists_runs_and_names_the_files(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
