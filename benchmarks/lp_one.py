@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from time import process_time
 from typing import Any
@@ -44,8 +44,12 @@ def by_z3(program: LinearProgram) -> Outcome:
     bound = optimiser.minimize(goal) if program.sense == "minimise" else optimiser.maximize(goal)
     if optimiser.check() != z3.sat:
         return "infeasible", None
-    value = optimiser.value(bound)
-    return ("optimal", Fraction(str(value))) if z3.is_rational_value(value) else ("unbounded", None)
+    value = bound.value()
+    return (
+        ("optimal", Fraction(str(value)))
+        if z3.is_rational_value(value) or z3.is_int_value(value)
+        else ("unbounded", None)
+    )
 
 
 def by_cdd(program: LinearProgram) -> Outcome:
@@ -60,18 +64,25 @@ def by_cdd(program: LinearProgram) -> Outcome:
     table += [dense(low, {j: 1}, 1) for j, low in enumerate(program.lower) if low is not None]
     table += [dense(high, {j: 1}, -1) for j, high in enumerate(program.upper) if high is not None]
     equations = [dense(side, terms, 1) for terms, side, relation in rows if not relation]
-    matrix = cdd.matrix_from_array(
-        table + equations,
-        lin_set=set(range(len(table), len(table) + len(equations))),
-        rep_type=cdd.RepType.INEQUALITY,
-        obj_type=cdd.LPObjType.MIN if program.sense == "minimise" else cdd.LPObjType.MAX,
-        obj_func=[Fraction(0), *map(Fraction, program.costs)],
-    )
-    solved = cdd.linprog_from_matrix(matrix)
-    cdd.linprog_solve(solved)
-    if solved.status == cdd.LPStatusType.OPTIMAL:
-        return "optimal", solved.obj_value
-    return ("infeasible" if solved.status == cdd.LPStatusType.INCONSISTENT else "unbounded"), None
+
+    def solved(costs: Sequence[Exact]) -> Any:
+        matrix = cdd.matrix_from_array(
+            table + equations,
+            lin_set=set(range(len(table), len(table) + len(equations))),
+            rep_type=cdd.RepType.INEQUALITY,
+            obj_type=cdd.LPObjType.MIN if program.sense == "minimise" else cdd.LPObjType.MAX,
+            obj_func=[Fraction(0), *map(Fraction, costs)],
+        )
+        found = cdd.linprog_from_matrix(matrix)
+        cdd.linprog_solve(found)
+        return found
+
+    answer = solved(program.costs)
+    if answer.status == cdd.LPStatusType.OPTIMAL:
+        return "optimal", answer.obj_value
+    # An inconsistent dual leaves open which of the two it is: without costs, cdd says.
+    feasible = solved([0] * len(program.costs)).status == cdd.LPStatusType.OPTIMAL
+    return ("unbounded" if feasible else "infeasible"), None
 
 
 SOLVERS: dict[str, Callable[[LinearProgram], Outcome]] = {"optcheck": by_optcheck, "z3": by_z3, "cdd": by_cdd}

@@ -7,11 +7,13 @@ import re
 import shutil
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
 from optcheck.exact.numbers import parse
+from optcheck.files.reading import read
+from optcheck.files.writing import to_mps
 
 __all__ = ["PEERS", "Peer", "Said", "installed"]
 
@@ -80,6 +82,15 @@ def _read_words(output: str, solution: Path) -> Said:
     return Said("optimal" if "optimal" in text else "")
 
 
+def _glpk(model: Path, solution: Path) -> list[str]:
+    """GLPK knows no OBJSENSE, and no sets without names: it gets a copy, written here, that minimises."""
+    program = read(model, relax=True)
+    costs = tuple(program.sign * cost for cost in program.costs)
+    copy = solution.with_suffix(".mps")
+    to_mps(replace(program, sense="minimise", costs=costs), copy, fractions="scale", rename=True)
+    return ["glpsol", "--exact", "--freemps", str(copy)]
+
+
 PEERS = (
     Peer("optcheck", "optcheck", _own("optcheck"), _read_own, module=True),
     Peer("QSopt_ex", "esolver", lambda model, solution: ["esolver", "-O", str(solution), str(model)], _read_esolver),
@@ -90,7 +101,7 @@ PEERS = (
         lambda model, solution: ["scip", "-c", f"set exact enabled TRUE read {model} optimize quit"],
         _read_words,
     ),
-    Peer("GLPK exact", "glpsol", lambda model, solution: ["glpsol", "--exact", "--freemps", str(model)], _read_words),
+    Peer("GLPK exact", "glpsol", _glpk, _read_words),
     Peer("z3", "z3", _own("z3"), _read_own, module=True),
     Peer("cdd", "cdd", _own("cdd"), _read_own, module=True),
 )

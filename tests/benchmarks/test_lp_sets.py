@@ -124,3 +124,20 @@ def test_soplex_is_read_by_its_status_line(tmp_path: Path) -> None:
 def test_values_of_thousands_of_digits_are_read(tmp_path: Path) -> None:
     ours = next(peer for peer in PEERS if peer.name == "optcheck")
     assert ours.read("start 0.1 x\noptimal 1" + "0" * 5000 + "/3", tmp_path / "none").value == Fraction(10**5000, 3)
+
+
+_TINY = Path(__file__).parents[1] / "optcheck" / "files" / "data"
+_UNBOUNDED = "NAME u\nROWS\n N cost\n G r\nCOLUMNS\n x cost -1 r 1\nRHS\n rhs r 1\nENDATA\n"
+
+
+@pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.name)
+def test_each_solver_has_the_right_outcome_on_tiny_files(peer: Peer, tmp_path: Path) -> None:
+    if not peer.installed:
+        pytest.skip(f"{peer.name} is not installed")
+    unbounded = tmp_path / "unbounded.mps"
+    unbounded.write_text(_UNBOUNDED)
+    wanted = {_TINY / "corners.mps": "infeasible", _TINY / "unnamed_sets.mps": "optimal", unbounded: "unbounded"}
+    for model, status in wanted.items():
+        said = lp_sets.measure(peer, model, 60.0).said
+        assert said.status == status
+        assert said.value in (None, 4)
