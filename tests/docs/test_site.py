@@ -15,11 +15,10 @@ import pytest
 from docs.__main__ import HERE, gather
 from docs.claim_pages import write_claims
 from docs.markdown import formulas, plain, symbols
-from optcheck.audit import registry
-from optcheck.audit.judging.judge import judge
 from optcheck.audit.showing.document import entry
 from optcheck.checker.core import check_file
 from tests.browser import MARKS, launched, violations
+from tests.proofs_numeric.judged import judged
 
 
 def with_browser(test: Callable[..., None]) -> Callable[..., None]:
@@ -31,14 +30,9 @@ def with_browser(test: Callable[..., None]) -> Callable[..., None]:
 NAMES = ("chained/eq-26", "adpml/prop-2")
 
 
-def judged(name: str) -> dict[str, Any]:
-    source = next(source for source in registry.sources() if source.id == name)
-    return entry(judge(registry.load(source)))
-
-
 @pytest.fixture(scope="module")
 def rows() -> list[dict[str, Any]]:
-    return [judged(name) for name in NAMES]
+    return [entry(judged(name)) for name in NAMES]
 
 
 def test_a_page_has_forms_counterexample_proof_and_certificate(rows: list[dict[str, Any]], tmp_path: Path) -> None:
