@@ -174,7 +174,7 @@ def parse_quadratic(text: object, where: str = "number") -> Quadratic:
     Quadratic(Fraction(1, 2), Fraction(-3, 1), 5)
     """
     if isinstance(text, str) and len(text) > 100:
-        work.spend((len(text) // 19) ** 2)
+        work.spend_text(len(text))
     if not isinstance(text, str) or "sqrt" not in text:
         return Quadratic(parse_number(text, where))
     match = _FORM.fullmatch(text)
