@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING
 
 from optcheck.audit.registry import Source
 from optcheck.audit.running.cache import Finished
@@ -19,6 +19,9 @@ from optcheck.audit.running.restore import restored
 from optcheck.audit.running.work import lost, work
 from optcheck.audit.running.workers import Ended, Started
 from optcheck.errors import InvalidInput, MissingExtra
+
+if TYPE_CHECKING:
+    from distributed import Future  # which carries no type information
 
 CONNECT_SECONDS = 30  # as dask itself waits, for a busy machine
 _LOADED = time.time()
@@ -61,7 +64,7 @@ def work_if_same(source: Source, seed: int, wanted: str) -> Finished:
     return work(source, seed)
 
 
-def _result(future: Any, source: Source) -> Finished:
+def _result(future: Future, source: Source) -> Finished:
     error = future.exception()
     if error is not None:
         return lost(source, f"{type(error).__name__}: {error}", 0.0)

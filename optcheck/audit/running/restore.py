@@ -86,7 +86,7 @@ def _certificates(data: object) -> Iterator[Record]:
             yield from _certificates(item)
 
 
-def _fits(value: object, hint: Any) -> bool:
+def _fits(value: object, hint: object) -> bool:
     """Whether JSON data has the shape of a type: a class of fields is an object with exactly these."""
     if is_dataclass(hint) or is_typeddict(hint):
         hints = get_type_hints(hint)

@@ -59,6 +59,8 @@ REFUSED = {
     "a field too much": put("more", 1),
     "a list for an object": put("proof", []),
     "another shape of proof": put("proof", {"argument": "x"}),
+    "another shape of reading": put("readings", [{"name": "x"}]),
+    "another shape of measurement": put("measurement", {"reason": "x"}),
     "no such strength": put("strength", "certain"),
     "no such impact": put("counterexample", "impact", "none"),
     "no such stage": put("counterexample", "stage", "guess"),

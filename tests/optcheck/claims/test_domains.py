@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from optcheck.claims import Domain
 from optcheck.claims.domains import every
 from optcheck.claims.grids import decimals
+from optcheck.errors import InvalidInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +57,8 @@ def test_a_part_of_a_domain_keeps_the_order_and_draws_nothing(ones: list[Fractio
 @given(decimals(9, 3))
 def test_small_numbers_have_one_digit_at_its_place(number: Fraction) -> None:
     assert number in {Fraction(digit, 10**place) for digit in range(1, 10) for place in (1, 2, 3)}
+
+
+def test_instances_that_are_no_dataclasses_need_an_order() -> None:
+    with pytest.raises(InvalidInput, match="need an order of their own, got 3"):
+        Domain("numbers", lambda: iter((3, 1))).order(3)
