@@ -52,18 +52,21 @@ def test_a_certificate_on_the_site_is_accepted_by_the_checker(rows: list[dict[st
 @pytest.fixture(scope="module")
 def site(rows: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A small site and the warnings of Sphinx about it."""
-    sphinx = pytest.importorskip("sphinx.application")
     folder = tmp_path_factory.mktemp("site")
     source, out = folder / "source", folder / "out"
     write_claims(rows, source / "verdicts")
     (source / "index.md").write_text("# Index\n\n```{toctree}\nverdicts\n```\n")
-    settings = {"suppress_warnings": ["myst.xref_missing"], "nitpicky": True}
-    said = StringIO()
-    with warnings.catch_warnings():
+    return out, _warnings(source, out, "html", "myst.xref_missing")
+
+
+def _warnings(source: Path, out: Path, builder: str, suppressed: str) -> str:
+    """Build the pages: what Sphinx warns of. What it registers in this process is taken back for the next time."""
+    application = pytest.importorskip("sphinx.application")
+    said, settings = StringIO(), {"suppress_warnings": [suppressed], "nitpicky": True}
+    with pytest.importorskip("sphinx.util.docutils").docutils_namespace(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # deprecations inside Sphinx; its own warnings about pages are said
-        app = sphinx.Sphinx(source, HERE, out, folder, "html", settings, status=None, warning=said)
-        app.build()
-    return out, said.getvalue()
+        application.Sphinx(source, HERE, out, out.parent, builder, settings, status=None, warning=said).build()
+    return said.getvalue()
 
 
 def test_sphinx_builds_the_pages_of_claims_without_a_warning(site: tuple[Path, str]) -> None:
@@ -89,15 +92,10 @@ def test_axe_finds_nothing(site: tuple[Path, str], width: int, scheme: str) -> N
 
 def test_the_written_pages_are_read_without_a_warning(tmp_path: Path) -> None:
     """All but the reference of the interface, which takes long: `make docs` reads it too."""
-    sphinx = pytest.importorskip("sphinx.application")
-    source, said = tmp_path / "source", StringIO()
+    source = tmp_path / "source"
     gather(source, [])
     shutil.rmtree(source / "api")
-    settings = {"suppress_warnings": ["toc"], "nitpicky": True}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        sphinx.Sphinx(source, HERE, tmp_path / "out", tmp_path, "dummy", settings, status=None, warning=said).build()
-    assert said.getvalue() == ""
+    assert _warnings(source, tmp_path / "out", "dummy", "toc") == ""
 
 
 def test_signs_are_taken_by_their_letter() -> None:
