@@ -11,6 +11,7 @@ from optcheck.audit.showing.readable import approximation, as_table, paragraphs,
 from optcheck.audit.showing.telling import story
 from optcheck.audit.showing.typeset import typeset_expression, typeset_text
 from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.checker.wording import counted
 
 FALSE = "As printed, the statement is false"
 REACH = {  # how far the evidence for what holds reaches
@@ -103,9 +104,9 @@ def _number(value: Any) -> str:
 
 def _evidence(verdict: Verdict) -> Iterator[str]:
     yield "## Evidence"
-    compared = f"The printed form was compared at {verdict.checked:,} instances"
+    compared = f"The printed form was compared at {counted(verdict.checked, 'instance')}"
     if verdict.correction_checked:
-        compared += f", the corrected one at {verdict.correction_checked:,}"
+        compared += f", the corrected one at {verdict.correction_checked}"
     yield f"{compared}: {formulas(verdict.exhausted)}." if verdict.exhausted else f"{compared}."
     if verdict.theorem:
         yield f"Machine-checked by the theorem {code(verdict.theorem)} ([formal proofs](../../formal.md))."

@@ -15,6 +15,7 @@ from optcheck.audit.running.workers import Ended
 from optcheck.audit.showing.explain import steps
 from optcheck.audit.showing.readable import paragraphs, readable
 from optcheck.audit.verdict import ReadingRecord, Verdict
+from optcheck.checker.wording import counted
 from optcheck.claims import Claim
 from optcheck.cli._console import err, out, warn_once
 from optcheck.cli._package import Package, use
@@ -80,7 +81,7 @@ def _evidence(verdict: Verdict) -> None:
         lines.append(("certificate", f"{verdict.counterexample.certificate['kind']}: {verdict.counterexample.proves}"))
     if verdict.proof is not None:
         name = "proof" if verdict.proof["complete"] else "argument"
-        lines.append((name, f"{verdict.proof['argument']} ({verdict.proof['steps']} steps)"))
+        lines.append((name, f"{verdict.proof['argument']} ({counted(verdict.proof['steps'], 'step')})"))
         lines += [("but", remark) for remark in verdict.proof.get("remarks", ())]
     lines += [("theorem", verdict.theorem)] if verdict.theorem is not None else []
     lines += [("rests on", ", ".join(verdict.rests_on))] if verdict.rests_on else []

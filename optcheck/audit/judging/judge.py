@@ -209,4 +209,6 @@ def _exhausted(claim: Claim[I], found: Finding[I]) -> str:
 def _walked(result: Search[I]) -> str:
     on_grid = result.hit is not None and result.hit.stage is Stage.GRID
     drawn = f", then {result.random} drawn at random" if result.random else ""
+    if result.grid == 1:
+        return f"the {'first' if on_grid else 'only'} instance of the grid{drawn}"
     return f"{'the first' if on_grid else 'all'} {result.grid} instances of the grid{drawn}"
