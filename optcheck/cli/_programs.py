@@ -13,6 +13,7 @@ from typing import NoReturn, TypeVar
 
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from optcheck.checker.wording import counted
 from optcheck.cli._console import err, visible
 from optcheck.exact.program import LinearProgram
 from optcheck.files.reading import load
@@ -78,4 +79,4 @@ def _end_at_once() -> NoReturn:
 
 def size_of(program: LinearProgram) -> str:
     """Rows and columns, for people."""
-    return f"{program.rows.count} rows, {len(program.costs)} columns"
+    return f"{counted(program.rows.count, 'row')}, {counted(len(program.costs), 'column')}"

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from optcheck.analysis.judging import Judgement, judge
+from optcheck.checker.wording import counted
 from optcheck.cli._console import out, visible
 from optcheck.cli._programs import NOT_PROVED, load_program, size_of, stoppable, working
 from optcheck.exact.decimals import between, brief
@@ -51,8 +52,8 @@ def check(
 
 def _page(judgement: Judgement, reported: Reported, silent: int, rows: int) -> str:
     said = f"{reported.format}, {reported.status}" if reported.status else reported.format
-    others = f"; {silent} columns that are not named count as 0" if silent else ""
-    lines = [("answer", f"{said}: {len(reported.values)} values{others}")]
+    others = f"; {counted(silent, 'column')} not named: counted as 0" if silent else ""
+    lines = [("answer", f"{said}: {counted(len(reported.values), 'value')}{others}")]
     if judgement.objective is not None:
         lines.append(("objective", _both(judgement.objective)))
     if reported.objective is not None:

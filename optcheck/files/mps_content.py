@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
+from optcheck.checker.wording import counted
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Relation, Sense
@@ -146,7 +147,10 @@ class Content:
 
     def _notes(self) -> Iterator[str]:
         if self.free_rows:
-            yield f"{len(self.free_rows)} free rows besides the objective are left out"
+            yield f"besides the objective, {counted(len(self.free_rows), 'free row')} left out"
+        for section, name in self.stated:
+            if section == "RANGES" and name not in self.rows and name not in self.free_rows:
+                yield f"a range of {name}, the objective, means nothing and is left out"
         opened = [name for name, given in self.given.items() if "opened" in given]
         if opened:
             yield (

@@ -101,7 +101,10 @@ def _cbc(text: str, file: str) -> Reported:
 
 
 def _plain(text: str, file: str) -> Reported:
-    """Name and value on a line, parted by white space, "=", ":" or a comma; # begins a comment (Gurobi's .sol)."""
+    """Name and value on a line, parted by white space, "=", ":" or a comma; # begins a comment (Gurobi's .sol).
+
+    A value named =obj= is the objective (MIPLIB's .sol).
+    """
     values = Values(file)
     name = "name and value"
     for place, line in _lines(text, file):
@@ -110,7 +113,9 @@ def _plain(text: str, file: str) -> Reported:
             name = "Gurobi"
         if head is not None:
             values.objective(place, head[1])
-        if not line.startswith(("#", "\\")):
+        if line.startswith("=obj="):
+            values.objective(place, line.removeprefix("=obj=").strip())
+        elif not line.startswith(("#", "\\")):
             values.add(place, *_name_and_value(place, line))
     return values.reported(name, "")
 

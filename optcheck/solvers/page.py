@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from optcheck.checker.wording import counted
 from optcheck.exact.decimals import above, below, between, brief
 from optcheck.exact.numbers import Exact, to_json
 from optcheck.exact.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
@@ -18,7 +19,8 @@ __all__ = ["activities", "document_of", "page_of", "reduced_costs", "table_of", 
 def page_of(answer: Answer) -> str:
     """Status and value, the size of program and proof, the route, the time by stage."""
     program = answer.program
-    size = f"{program.rows.count} rows, {len(program.costs)} columns, {len(program.rows.values)} entries"
+    counts = (program.rows.count, "row"), (len(program.costs), "column"), (len(program.rows.values), "entry")
+    size = ", ".join(counted(count, noun) for count, noun in counts)
     stages = [f"{stage.name} {stage.seconds:.2f} s ({stage.outcome})" for stage in answer.stages]
     lines = [("program", size), ("proof", _proof(answer.outcome, program)), ("route", answer.route)]
     lines += [("time" if k == 0 else "", stage) for k, stage in enumerate(stages)]
@@ -48,15 +50,16 @@ def _proof(outcome: Outcome, program: LinearProgram) -> str:
         case Unbounded(primal, ray):
             numbers, parts = [*primal, *ray], f"a point ({_nonzero(primal)}) and a ray ({_nonzero(ray)})"
     longest = max((max(n.numerator.bit_length(), n.denominator.bit_length()) for n in numbers), default=0)
-    return f"{parts}, of up to {int(longest * 0.30103) + 1} digits; the checker accepted it"
+    return f"{parts}, of up to {counted(int(longest * 0.30103) + 1, 'digit')}; the checker accepted it"
 
 
 def _multipliers(dual: Mapping[int, Exact]) -> str:
-    return f"{len(dual)} row multipliers"
+    return counted(len(dual), "row multiplier")
 
 
 def _nonzero(numbers: Sequence[Exact]) -> str:
-    return f"{sum(1 for number in numbers if number)} values that are not 0"
+    count = sum(1 for number in numbers if number)
+    return f"{counted(count, 'value')} that {'is' if count == 1 else 'are'} not 0"
 
 
 def reduced_costs(program: LinearProgram, outcome: Outcome) -> list[Exact]:

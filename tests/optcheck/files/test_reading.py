@@ -64,7 +64,7 @@ def test_mps_corners() -> None:
         CONSTANT: (1, 1),
     }
     assert len(loaded.notes) == 2
-    assert "1 free rows" in loaded.notes[0]
+    assert "1 free row left out" in loaded.notes[0]
     assert "neg" in loaded.notes[1]
 
 
@@ -233,6 +233,13 @@ def _highs_rows(model: highspy.HighsLp) -> dict[str, tuple[float, float, dict[st
             i, j = (matrix.index_[p], k) if by_column else (k, matrix.index_[p])
             entries[i][model.col_names_[j]] = matrix.value_[p]
     return {label: (model.row_lower_[i], model.row_upper_[i], entries[i]) for i, label in enumerate(model.row_names_)}
+
+
+def test_a_range_of_the_objective_is_noted(tmp_path: Path) -> None:
+    text = "NAME m\nROWS\n N o\n G r\nCOLUMNS\n x o 1 r 1\nRHS\n b r 2\nRANGES\n w {} 4\nENDATA\n"
+    for row, notes in (("r", ()), ("o", ("a range of o, the objective, means nothing and is left out",))):
+        (tmp_path / "m.mps").write_text(text.format(row))
+        assert load(tmp_path / "m.mps").notes == notes
 
 
 def test_a_sense_in_a_comment_does_not_count_and_is_noted(tmp_path: Path) -> None:

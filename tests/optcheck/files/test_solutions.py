@@ -94,6 +94,7 @@ def test_every_format(tmp_path: Path, text: str, name: str, status: str) -> None
 
 def test_lists_of_names_and_values(tmp_path: Path) -> None:
     assert reported(tmp_path, PLAIN).values == VALUES
+    assert reported(tmp_path, f"=obj= -2.5\n{PLAIN}") == Reported("name and value", "", F(-5, 2), VALUES)  # MIPLIB's
     assert reported(tmp_path, "x[1,2],3\ny\t-4e2\n# a comment\n\nz=+.5\n").values == {
         "x[1,2]": 3,
         "y": -400,
