@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
-from typing import Any
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
@@ -38,7 +37,7 @@ class ThresholdCoalitions:
     threshold: int
     active: tuple[int, ...]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """The family as JSON values."""
         return {"threshold": self.threshold, "active": list(self.active)}
 
@@ -49,7 +48,7 @@ class ListedCoalitions:
 
     coalitions: tuple[Coalition, ...]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """The family as JSON values."""
         return {"coalitions": [list(coalition) for coalition in self.coalitions]}
 
@@ -132,7 +131,7 @@ def cover_certificate(problem: CoverProblem, program: LinearProgram, outcome: Ou
     return Certificate("coalition-cover", cover_instance(problem), evidence)
 
 
-def outcome_evidence(problem: CoverProblem, outcome: Outcome) -> tuple[dict[str, Any], Mapping[int, Exact]]:
+def outcome_evidence(problem: CoverProblem, outcome: Outcome) -> tuple[dict[str, object], Mapping[int, Exact]]:
     """Status, value and variances as JSON values, and the row multipliers that are still to be written."""
     match outcome:
         case Optimal(value, primal, dual):
@@ -144,7 +143,7 @@ def outcome_evidence(problem: CoverProblem, outcome: Outcome) -> tuple[dict[str,
             raise InvalidInput("a cover with costs that are not negative is never unbounded")
 
 
-def cover_instance(problem: CoverProblem) -> dict[str, Any]:
+def cover_instance(problem: CoverProblem) -> dict[str, object]:
     """The problem as JSON values."""
     return {
         "required": [to_text(need) for need in problem.required],
@@ -154,7 +153,7 @@ def cover_instance(problem: CoverProblem) -> dict[str, Any]:
     }
 
 
-def _weighted(problem: CoverProblem, program: LinearProgram, row: int, weight: Exact) -> dict[str, Any]:
+def _weighted(problem: CoverProblem, program: LinearProgram, row: int, weight: Exact) -> dict[str, object]:
     outside = [column for column, _ in program.rows.row(row)]
     leader = max(outside, key=lambda j: problem.required[j])
     members = sorted(set(range(problem.n)) - set(outside))

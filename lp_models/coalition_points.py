@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Any
 
 import numpy as np
 
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.numbers import Exact, exact, to_text
 from optcheck.tpmdp import allocate
 from optcheck.tpmdp.certify import runs
 from optcheck.tpmdp.instance import Instance
@@ -102,14 +101,14 @@ def lowered(instance: Instance, variances: Sequence[Exact]) -> Instance:
     return instance
 
 
-def instance_document(instance: Instance) -> dict[str, Any]:
+def instance_document(instance: Instance) -> dict[str, object]:
     """The instance as the checker reads it."""
     required = [to_text(value) for value in instance.required]
     active = runs(np.array(instance.active, dtype=np.int64))
     return {"denominator": 1, "required": required, "threshold": instance.threshold, "active": active}
 
 
-def point_document(instance: Instance, variances: Sequence[Exact]) -> dict[str, Any]:
+def point_document(instance: Instance, variances: Sequence[Exact]) -> dict[str, object]:
     """An instance with variances as the checker reads it."""
     return {**instance_document(instance), "point": [to_text(value) for value in variances]}
 
@@ -137,7 +136,7 @@ def best_total(instance: Instance) -> Fraction:
     >>> best_total(Instance.of([3, 1, 2], threshold=1))
     Fraction(4, 1)
     """
-    return Fraction(optimum_certificate(instance).evidence["total"])
+    return Fraction(exact(optimum_certificate(instance).evidence["total"]))
 
 
 def optimal_rows(instance: Instance, keep: Callable[[Row], bool] = lambda _: True) -> Iterator[Row]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,8 @@ from optcheck.solvers import Answer, Cut, solve_with_separation
 from optcheck.tpmdp.instance import Instance
 
 __all__ = ["solve_cover", "solve_separated", "worst_cut"]
+
+Weights = Sequence[Exact] | Sequence[float]
 
 
 def solve_separated(instance: Instance) -> Answer:
@@ -65,14 +66,14 @@ def worst_cut(problem: CoverProblem, point: Sequence[Exact] | NDArray[np.float64
 
     One row a round: more make fewer rounds but slower ones (measured at n = 200).
     """
-    weights: Sequence[Any] = point.tolist() if isinstance(point, np.ndarray) else point
+    weights: Weights = point.tolist() if isinstance(point, np.ndarray) else point
     rows = [_row(problem, coalition) for coalition in dict.fromkeys(_suspects(problem, weights))]
     violations = [(row.violation(weights), row) for row in rows if row is not None]
     most, worst = max(violations, key=lambda pair: pair[0], default=(0, None))
     return [] if worst is None or most <= 0 else [worst]
 
 
-def _suspects(problem: CoverProblem, weights: Sequence[Any]) -> Iterator[Coalition]:
+def _suspects(problem: CoverProblem, weights: Weights) -> Iterator[Coalition]:
     """Coalitions one of which is violated if any is; among equally heavy parties the cheap ones collude.
 
     The heaviest coalition against a party holds the heaviest active party and the heaviest others. Against one of

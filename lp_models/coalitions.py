@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,7 +67,7 @@ def _program(
     label: Callable[[int], str],
 ) -> LinearProgram:
     rows, n = len(outside), instance.n
-    rhs: NDArray[Any] = object_array(instance.required)[parties]
+    rhs = object_array(instance.required)[parties]
     return LinearProgram(
         sense="minimise",
         costs=(1,) * n,

@@ -18,11 +18,11 @@ import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from optcheck.cordp.enumeration import covariance_matrix, settings, signed_sources
+from optcheck.cordp.enumeration import Source, covariance_matrix, settings, signed_sources
 from optcheck.cordp.sizes import checked_triple
 from optcheck.errors import InvalidInput, SolverFailed
 from optcheck.extras import missing_extra
@@ -33,6 +33,7 @@ except ModuleNotFoundError as error:
     raise missing_extra("the cone programs of CorDP-DME", error) from error
 
 MOST_USERS = 8
+Matrix = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class ConeSolution:
     """What the solver says: the least unbiased error per dimension, the variables by name, its own doubts."""
 
     error: float
-    variables: dict[str, Any]
+    variables: dict[str, NDArray[np.float64]]
     accurate: bool
 
 
@@ -145,13 +146,13 @@ def _colluding_sets(n: int, c: int) -> Iterable[tuple[int, ...]]:
     return (colluders for size in range(c + 1) for colluders in combinations(range(n), size))
 
 
-def _private(matrix: Any, sigma2_min: float) -> list[Any]:
+def _private(matrix: cp.Expression, sigma2_min: float) -> list[cp.Constraint]:
     """Every user keeps sigma2_min given the others."""
     size = matrix.shape[0]
     return [matrix - sigma2_min * np.outer(unit, unit) >> 0 for unit in np.eye(size)]
 
 
-def _coefficients(n: int, honest: Sequence[int], known: Iterable[int]) -> tuple[Any, Any]:
+def _coefficients(n: int, honest: Sequence[int], known: Iterable[int]) -> tuple[Matrix, Matrix]:
     """The two matrices of the honest users' covariance, which is linear in (variance, covariance)."""
     struck = tuple(known)
     by_variance, by_covariance = (covariance_matrix(n, honest, struck, *pair) for pair in ((1, 0), (0, 1)))
@@ -163,13 +164,13 @@ def _error_coefficients(n: int, honest: tuple[int, ...], told: tuple[int, ...]) 
     return by_variance.sum() / len(honest) ** 2, by_covariance.sum() / len(honest) ** 2
 
 
-def _source_matrix(n: int, sources: list[Any]) -> Any:
+def _source_matrix(n: int, sources: list[Source]) -> Matrix:
     """One row for each user: the signs with which the sources enter its noise."""
     rows = [signed_sources(n, user) for user in range(n)]
     return np.array([[row.get(source, 0) for source in sources] for row in rows], dtype=float)
 
 
-def _struck(loads: Any, honest: list[int], colluders: Iterable[int], weights: cp.Variable) -> Any:
+def _struck(loads: Matrix, honest: list[int], colluders: Iterable[int], weights: cp.Variable) -> cp.Expression:
     """Covariance of the honest users' noise without the sources that colluders know."""
     unknown = (loads[list(colluders)] == 0).all(axis=0).astype(float)
     signs = loads[honest] * unknown

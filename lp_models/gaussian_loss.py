@@ -7,7 +7,6 @@ where it is positive, with p centred at 0 and q at 2. Nothing here uses the clos
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from flint import acb, arb, arb_series, ctx
 
@@ -18,7 +17,6 @@ __all__ = ["integrated_loss", "loss_slope"]
 
 BITS = 160
 TAIL = 24  # standard deviations beyond which the tail is bounded instead of integrated
-Ball = Any  # flint.arb carries no type information
 
 
 def integrated_loss(epsilon: Fraction, variance: Fraction) -> Interval:
@@ -32,7 +30,7 @@ def integrated_loss(epsilon: Fraction, variance: Fraction) -> Interval:
         return _enclosed(_integral(ball(epsilon), ball(variance).sqrt()))
 
 
-def _integral(epsilon: Ball, sigma: Ball) -> Ball:
+def _integral(epsilon: arb, sigma: arb) -> arb:
     end = 1 - epsilon * sigma**2 / 2
     start = end - TAIL * sigma
 
@@ -56,11 +54,11 @@ def loss_slope(epsilon: Fraction, sigma: Fraction) -> Interval:
         return _enclosed((upper - ball(epsilon).exp() * lower)[1])
 
 
-def _enclosed(number: Ball) -> Interval:
+def _enclosed(number: arb) -> Interval:
     """A ball as an interval with rational ends."""
     return Interval(*(_ratio(end) for end in (number.lower(), number.upper())))
 
 
-def _ratio(exact: Ball) -> Fraction:
+def _ratio(exact: arb) -> Fraction:
     mantissa, exponent = exact.man_exp()
     return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)

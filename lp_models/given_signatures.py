@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from lp_models.signatures import signature_grid
 from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact
 from optcheck.exact.program import Model
 from optcheck.randomized_response.geometry import Signature, signature_tensor
 from optcheck.randomized_response.problem import Problem
@@ -19,7 +19,7 @@ from optcheck.solvers import solve
 
 __all__ = ["average_dual_optimum", "average_optimum", "points", "worst_dual_optimum", "worst_optimum"]
 
-Terms = dict[str, Any]
+Terms = dict[str, Exact]
 
 
 def points(problem: Problem) -> list[Signature]:
@@ -27,7 +27,7 @@ def points(problem: Problem) -> list[Signature]:
     return signature_grid(problem.lambdas, 3)
 
 
-def average_optimum(problem: Problem, given: Sequence[Sequence[Any]]) -> Fraction:
+def average_optimum(problem: Problem, given: Sequence[Sequence[Exact]]) -> Fraction:
     """Eq. 16 with ``given[i][y]`` for <W(y), S>, as an accuracy."""
     model, totals = Model("maximise"), _blank(problem)
     for signature, options in zip(points(problem), given, strict=True):
@@ -40,7 +40,7 @@ def average_optimum(problem: Problem, given: Sequence[Sequence[Any]]) -> Fractio
     return _value(model) / len(totals)
 
 
-def worst_optimum(problem: Problem, given: Sequence[Sequence[Sequence[Any]]]) -> Fraction:
+def worst_optimum(problem: Problem, given: Sequence[Sequence[Sequence[Exact]]]) -> Fraction:
     """Eq. 19 with ``given[i][y][x]`` for W_x(y) S(x)."""
     model = Model("maximise")
     xi = model.variable("xi", cost=1, lower=None)
@@ -52,11 +52,11 @@ def worst_optimum(problem: Problem, given: Sequence[Sequence[Sequence[Any]]]) ->
                 totals[x][name], earned[x][name] = entry, accuracies[x]
     for x in range(len(totals)):
         model.row(f"total[{x}]", totals[x], "=", 1)
-        model.row(f"accuracy[{x}]", {xi: -1} | earned[x], ">=", 0)
+        model.row(f"accuracy[{x}]", {xi: -1, **earned[x]}, ">=", 0)
     return _value(model)
 
 
-def average_dual_optimum(problem: Problem, given: Sequence[Sequence[Any]]) -> Fraction:
+def average_dual_optimum(problem: Problem, given: Sequence[Sequence[Exact]]) -> Fraction:
     """Eq. 17 with the right sides ``given[i][y]`` for <S, W(y)>, as an accuracy."""
     model = Model("minimise")
     mu = [model.variable(f"mu[{x}]", cost=1, lower=None) for x in range(1 << problem.k)]
@@ -67,7 +67,7 @@ def average_dual_optimum(problem: Problem, given: Sequence[Sequence[Any]]) -> Fr
     return _value(model) / len(mu)
 
 
-def worst_dual_optimum(problem: Problem, given: Sequence[Sequence[Sequence[Any]]]) -> Fraction:
+def worst_dual_optimum(problem: Problem, given: Sequence[Sequence[Sequence[Exact]]]) -> Fraction:
     """Eq. 20 with ``given[i][y][x]`` for W_x(y) S(x), the coefficients of nu."""
     model, inputs = Model("minimise"), range(1 << problem.k)
     mu = [model.variable(f"mu[{x}]", cost=1, lower=None) for x in inputs]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
@@ -107,7 +106,7 @@ def _with_value(base: LinearProgram, value: Exact, goal: Sequence[Exact]) -> Lin
     )
 
 
-def unused_evidence(problem: Problem, signatures: Sequence[Signature]) -> dict[str, Any] | None:
+def unused_evidence(problem: Problem, signatures: Sequence[Signature]) -> dict[str, object] | None:
     """Proof that no optimum uses any of the signatures: an optimal dual with a positive slack at all of them.
 
     None where some optimum does use one. For two parties and XOR at lambda = 2 no optimum leaves the corners.

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
@@ -67,7 +66,7 @@ def hull_certificate(lambdas: Sequence[Exact], tensor: Sequence[Exact]) -> Certi
     return Certificate("hull-tensor", document, {"separating": [to_text(sign * entry) for entry in functional]})
 
 
-def point_document(at: ManifoldPoint) -> dict[str, Any]:
+def point_document(at: ManifoldPoint) -> dict[str, object]:
     """The tensor of a point of the manifold as the checker reads it."""
     tensor = signature_tensor(at.point)
     return {"lambdas": [to_text(v) for v in at.lambdas], "tensor": [to_text(entry) for entry in tensor]}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from lp_models.decision_rules import best_decisions
 from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
@@ -24,7 +23,7 @@ __all__ = [
 ]
 
 
-def use_document(problem: Problem, signature: Signature) -> dict[str, Any]:
+def use_document(problem: Problem, signature: Signature) -> dict[str, object]:
     """A problem with a signature that an optimum may use, as the checker reads it."""
     return {**problem.document(), "signature": [to_text(entry) for entry in signature]}
 

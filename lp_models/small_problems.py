@@ -28,6 +28,7 @@ __all__ = [
 ]
 
 Matrix = Sequence[Sequence[Exact]]
+Number = Any  # an exact number, or an expression of sympy: proofs read the same formulas in symbols
 
 RIGHT_OR_WRONG = ((1, 0), (0, 1))
 LEVELS = (Fraction(1), Fraction(2), Fraction(3), Fraction(3, 2))
@@ -67,26 +68,26 @@ def readers_of(k: int, readers: str) -> list[int | None]:
     return [None] if readers == "observer" else list(range(k))
 
 
-def response_chance(lambdas: Sequence[Any], x: int, response: int) -> Any:
+def response_chance(lambdas: Sequence[Number], x: int, response: int) -> Number:
     """The chance of a response on input x, both numbered with the first party's bit first.
 
     >>> response_chance([2, 3], x=0b01, response=0b11)
     Fraction(1, 4)
     """
-    chance: Any = Fraction(1)
+    chance: Number = Fraction(1)
     for party, value in enumerate(reversed(lambdas)):
         same = x >> party & 1 == response >> party & 1
         chance = chance * (value if same else 1) * (Fraction(1) / (1 + value))
     return chance
 
 
-def response_matrix(lambdas: Sequence[Any]) -> Any:
+def response_matrix(lambdas: Sequence[Number]) -> tuple[tuple[Number, ...], ...]:
     """The chances for all inputs and responses."""
     every = range(1 << len(lambdas))
     return tuple(tuple(response_chance(lambdas, x, r) for r in every) for x in every)
 
 
-def protocol_document(problem: Problem, matrix: Matrix, rule: Sequence[Matrix]) -> dict[str, Any]:
+def protocol_document(problem: Problem, matrix: Matrix, rule: Sequence[Matrix]) -> dict[str, object]:
     """A problem with a protocol and a decision rule for each view, both given in full, as the checker reads them."""
     chances, *decisions = ([[to_text(entry) for entry in row] for row in part] for part in (matrix, *rule))
     return {**problem.document(), "matrix": chances, "rule": decisions}

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations, product
-from typing import Any
 
 __all__ = ["Views", "joint", "least_delta", "small_views", "views_order"]
 
@@ -53,7 +52,7 @@ def small_views() -> Iterator[Views]:
                 yield Views((Fraction(1, 2), Fraction(1, 2)), (one, again), (other, another), ratio)
 
 
-def views_order(at: Views) -> tuple[Any, ...]:
+def views_order(at: Views) -> tuple[int, int, list[tuple[int, Fraction]]]:
     """Few values of the rest, then simple numbers."""
     numbers = [at.ratio, *chain.from_iterable((*at.one, *at.other))]
     return (len(at.rest), max(q.denominator for q in numbers), [(q.denominator, q) for q in numbers])

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from optcheck.analysis.bases import OptimalBasis, optimal_basis, summed
 from optcheck.analysis.inverse import Inverse
@@ -36,7 +35,7 @@ class Range:
     high: Exact | None
     direction: Mapping[int, Exact]
 
-    def document(self) -> list[Any]:
+    def document(self) -> list[object]:
         """JSON values."""
         ends = [None if end is None else to_json(end) for end in (self.low, self.high)]
         return [self.index, *ends, [[k, to_json(step)] for k, step in sorted(self.direction.items())]]

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from optcheck.checker.core import DEFAULT_LIMIT, check_file
 from optcheck.checker.delivery import check_delivery
-from optcheck.checker.facts import quoted
+from optcheck.checker.wording import quoted
 from optcheck.errors import CertificateRejected, TooCostly
 
 PROVED, REJECTED, UNREADABLE = 0, 1, 2

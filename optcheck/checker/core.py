@@ -17,10 +17,11 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from optcheck.checker import work
-from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted, shown
+from optcheck.checker.facts import Fact, Finding, Verified, digest, shown
 from optcheck.checker.numerals import MOST_DIGITS, Exact, number_text, parse_int, parse_number, whole
 from optcheck.checker.opening import content_of
 from optcheck.checker.reading import Reader, Record, choice, integer, needed, optional, require, text
+from optcheck.checker.wording import quoted
 from optcheck.errors import CertificateRejected
 
 __all__ = [

@@ -13,13 +13,13 @@ from fractions import Fraction
 from pathlib import Path
 
 from optcheck.checker.core import DEFAULT_LIMIT, Verified, check_document, read_document, read_file
-from optcheck.checker.facts import quoted
 from optcheck.checker.families.noise_plan import Instance
 from optcheck.checker.numerals import parse_number
 from optcheck.checker.reading import require
 from optcheck.checker.rows import Row, check_shown, read_rows, whole_cell
 from optcheck.checker.stream import KIND as STREAM
 from optcheck.checker.stream import check_stream
+from optcheck.checker.wording import quoted
 
 
 def check_delivery(plan: str | Path, noise: str | Path, limit: float = DEFAULT_LIMIT) -> Verified:

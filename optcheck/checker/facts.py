@@ -90,20 +90,6 @@ def shown(value: Value) -> str:
     return text if len(text) <= _LONGEST else f"{text[:60]}...{text[-20:]} ({len(text)} characters)"
 
 
-def quoted(text: str) -> str:
-    """Words that came with a file, in quotation marks and without control characters."""
-    body = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    return '"' + body.replace('"', '\\"') + '"'
-
-
-def decimal_text(value: Exact) -> str:
-    """About 12 digits, for reading only."""
-    try:
-        return f"{float(value):.12g}"
-    except OverflowError:
-        return "beyond 1e308"
-
-
 def digest(kind: str, instance: object) -> str:
     """The SHA-256 that names an instance: however its numbers are written, equal instances have equal digests.
 

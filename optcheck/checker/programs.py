@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from optcheck.checker import lists, reading
-from optcheck.checker.facts import quoted
 from optcheck.checker.numerals import Exact
 from optcheck.checker.reading import Record, choice, needed, require, same_length, sequence
 from optcheck.checker.sums import IntegerRow, over_integers
+from optcheck.checker.wording import quoted
 
 _NAMES = sequence(reading.text(1000))
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TextIO
 
-from optcheck.checker.facts import quoted
 from optcheck.checker.reading import require
+from optcheck.checker.wording import quoted
 
 Row = dict[str, str]
 MOST_RECORD = 1 << 20  # characters of a row

@@ -28,14 +28,13 @@ from pathlib import Path
 
 from optcheck.checker import work
 from optcheck.checker.core import FORMAT, MOST_NOTE, Document, Fact, Verified, digest, number_text, shown
-from optcheck.checker.facts import decimal_text, quoted
 from optcheck.checker.families.gaussian import twice_delta
 from optcheck.checker.families.noise_plan import MOST_NAME, START_BITS, UNPROMISED, promise, steps_moved
 from optcheck.checker.lattice import closeness, private_budget
 from optcheck.checker.numerals import Exact
 from optcheck.checker.reading import Record, choice, integer, needed, number, optional, require, sequence, text
 from optcheck.checker.rows import SHOWN, Row, check_shown, number_cell, question_bytes, read_rows, whole_cell
-from optcheck.checker.wording import above_text
+from optcheck.checker.wording import above_text, decimal_text, quoted
 
 KIND = "noise-stream"
 QUESTION = ("name", "active", "epsilon", "delta", "sensitivity")

@@ -1,4 +1,4 @@
-"""Numbers in sentences: things counted, decimals rounded in a stated direction. Standard library only."""
+"""Words and numbers in sentences: things counted, quotations, decimals. Standard library only."""
 
 from __future__ import annotations
 
@@ -16,6 +16,20 @@ def counted(count: int, noun: str) -> str:
     """
     plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
     return f"{count} {noun if count == 1 else plural}"
+
+
+def quoted(text: str) -> str:
+    """Words that came with a file, in quotation marks and without control characters."""
+    body = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return '"' + body.replace('"', '\\"') + '"'
+
+
+def decimal_text(value: Exact) -> str:
+    """About 12 digits, for reading only."""
+    try:
+        return f"{float(value):.12g}"
+    except OverflowError:
+        return "beyond 1e308"
 
 
 def above_text(value: Exact) -> str:

@@ -9,7 +9,7 @@ import io
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn, ParamSpec
 
 import typer
 
@@ -18,6 +18,8 @@ from optcheck.cli._console import err, out, visible
 from optcheck.cli._discovery import commands, is_command, outlines
 from optcheck.errors import CertificateRejected, MissingExtra, OptcheckError
 from optcheck.extras import missing_extra
+
+P = ParamSpec("P")
 
 REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
 _EXIT_CODES = (
@@ -57,9 +59,9 @@ def _options(
     """Options that stand before any command."""
 
 
-def _interruptible(command: Callable[..., Any]) -> Callable[..., Any]:
+def _interruptible(command: Callable[P, None]) -> Callable[P, None]:
     @functools.wraps(command)
-    def run(*arguments: Any, **options: Any) -> None:
+    def run(*arguments: P.args, **options: P.kwargs) -> None:
         try:
             command(*arguments, **options)
         except KeyboardInterrupt:

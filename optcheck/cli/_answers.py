@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from rich.markup import escape
 from rich.table import Table
@@ -30,7 +29,7 @@ def numbers(texts: Sequence[str], name: str) -> list[Exact]:
     return found
 
 
-def show(answer: Mapping[str, Any], shown: Mapping[str, str], as_json: bool, warnings: Sequence[str] = ()) -> None:
+def show(answer: Mapping[str, object], shown: Mapping[str, str], as_json: bool, warnings: Sequence[str] = ()) -> None:
     """Print the answer: ``answer`` holds numbers for JSON, ``shown`` texts for the table."""
     if as_json:
         document = {**{name: _plain(value) for name, value in answer.items()}, "warnings": list(warnings)}
@@ -66,7 +65,7 @@ def unprotected(threshold: int, somebody_active: bool) -> list[str]:
     return found
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """Exact numbers as ints or "p/q" texts; the rest as it is."""
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else to_text(value)

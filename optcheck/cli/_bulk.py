@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from optcheck import noise
 from optcheck.cli._answers import unprotected, warn
@@ -17,6 +17,9 @@ from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.numbers import to_text
 from optcheck.noise.bulk.reading import is_parquet
 from optcheck.noise.parties import few
+
+if TYPE_CHECKING:
+    import distributed
 
 __all__ = ["Bulk", "allocate_in_bulk", "bulk_inputs", "is_bulk"]
 
@@ -101,7 +104,7 @@ def _plan_in_bulk(asked: Bulk, inputs: list[Path], as_json: bool) -> None:
         warn(message)
 
 
-def _plan_record(found: noise.BulkPlan) -> dict[str, Any]:
+def _plan_record(found: noise.BulkPlan) -> dict[str, object]:
     return {
         "parties": found.n,
         "active": found.viewers,
@@ -138,7 +141,7 @@ def _outputs(output: Path, inputs: list[Path], folder: bool) -> list[Path]:
 
 
 @contextmanager
-def _client(address: str | None) -> Iterator[Any]:
+def _client(address: str | None) -> Iterator[distributed.Client | None]:
     if address is None:
         yield None
         return
@@ -154,7 +157,7 @@ def _client(address: str | None) -> Iterator[Any]:
         yield client
 
 
-def _record(found: noise.BulkAllocation) -> dict[str, Any]:
+def _record(found: noise.BulkAllocation) -> dict[str, object]:
     return {
         "parties": found.n,
         "active": found.viewers,

@@ -11,13 +11,12 @@ import pkgutil
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 _PACKAGE = __name__.rpartition(".")[0]
 _FOLDER = Path(__file__).parent
 
 
-def commands(first: str = "") -> Iterator[Callable[..., Any]]:
+def commands(first: str = "") -> Iterator[Callable[..., None]]:
     """The functions in ``COMMANDS`` of the module that has the command ``first``, or of every module."""
     names = _modules()
     for name in [name for name in names if _name(first) in _names(name)] or names:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from optcheck.analysis.infeasibility import Subsystem, irreducible_subsystem
 from optcheck.analysis.ranging import Range, Ranges, ranges
 from optcheck.exact.certificate import Certificate
@@ -60,7 +58,7 @@ def _ends(part: Range) -> list[str]:
     return [low, "infinity" if part.high is None else brief(part.high)]
 
 
-def extra_document(extra: Extra | None) -> dict[str, Any]:
+def extra_document(extra: Extra | None) -> dict[str, object]:
     """JSON values; null is infinite."""
     if isinstance(extra, Subsystem):
         members = [

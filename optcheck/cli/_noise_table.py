@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.markup import escape
 from rich.table import Table
 
@@ -21,6 +22,7 @@ from optcheck.noise.parties import Parties
 
 __all__ = ["Result", "as_csv", "as_json", "baselines", "party_table", "total_table"]
 
+Cell = str | float | Exact
 _MANY = 17  # digits that tell doubles apart
 
 
@@ -33,14 +35,14 @@ class Result:
     plan: noise.Plan | None = None
 
     @property
-    def variances(self) -> list[Any]:
+    def variances(self) -> Sequence[float] | Sequence[Exact]:
         """The noise to add, in the data's units."""
         if self.plan is not None:
             return [self.plan.noise_variance(j) for j in range(self.allocation.n)]
         return _listed(self.allocation.variances)
 
     @property
-    def records(self) -> list[dict[str, Any]]:
+    def records(self) -> list[dict[str, Cell]]:
         """One record for each party, with what came in beside what is computed."""
         active = self.allocation.active.tolist()
         required = _listed(self.allocation.required)
@@ -56,13 +58,13 @@ class Result:
             for j, (name, variance) in enumerate(zip(self.parties.names, self.variances, strict=True))
         ]
 
-    def _steps(self, j: int) -> dict[str, Any]:
+    def _steps(self, j: int) -> dict[str, Cell]:
         if self.plan is None:
             return {}
         return {"grid": to_text(self.plan.grid), "grid_variance": self.plan.variances[j]}
 
 
-def _listed(values: Any) -> list[float] | list[Exact]:
+def _listed(values: NDArray[np.float64] | Sequence[Exact]) -> list[float] | list[Exact]:
     return values.tolist() if isinstance(values, np.ndarray) else list(values)
 
 
@@ -81,9 +83,10 @@ def party_table(result: Result, rows: int) -> Table:
         # Folded, not cut: 118… could be 118 or 1182.
         table.add_column(name, justify=justify, overflow="fold")  # type: ignore[arg-type]  # rich's Literal is not inferred from tuples
     for record in result.records[:rows]:
-        variance = record["noise_variance"]
-        numbers = (_short(record["required_variance"]), _short(variance), sigma_up(variance))
-        table.add_row(escape(record["name"]), record["active"], *numbers)
+        required, variance = _number(record, "required_variance"), _number(record, "noise_variance")
+        table.add_row(
+            escape(str(record["name"])), str(record["active"]), _short(required), _short(variance), sigma_up(variance)
+        )
     if allocation.n > rows:
         table.caption = f"{allocation.n - rows} more: see --out or --rows"
     return table
@@ -136,7 +139,7 @@ def as_csv(result: Result) -> str:
 def as_json(result: Result) -> str:
     """The records and the totals as JSON."""
     allocation = result.allocation
-    summary: dict[str, Any] = {
+    summary: dict[str, object] = {
         "threshold": allocation.threshold,
         "dropouts": allocation.dropouts,
         "subcase": allocation.subcase.value,
@@ -148,9 +151,9 @@ def as_json(result: Result) -> str:
     return json.dumps({**summary, "parties": records}, indent=1, ensure_ascii=False) + "\n"
 
 
-def _written(record: dict[str, Any]) -> dict[str, Any]:
+def _written(record: dict[str, Cell]) -> dict[str, float | str]:
     """The record with numbers as they are written, and the standard deviation beside the variance."""
-    variance = record["noise_variance"]
+    variance = _number(record, "noise_variance")
     written = {name: _plain(value) for name, value in record.items()}
     if "grid" in record:  # whole steps squared are exact beside it; this one is for people
         written["noise_variance"] = up(variance, _MANY)
@@ -159,7 +162,13 @@ def _written(record: dict[str, Any]) -> dict[str, Any]:
     return dict([*items[:position], ("noise_sigma", sigma_up(variance, _MANY)), *items[position:]])
 
 
-def _plain(value: Any) -> Any:
+def _number(record: dict[str, Cell], name: str) -> float | Exact:
+    value = record[name]
+    assert not isinstance(value, str)  # it is computed
+    return value
+
+
+def _plain(value: Cell) -> float | str:
     """Doubles in their shortest exact form, exact numbers as "p/q"."""
     return value if isinstance(value, float | str) else to_text(value)
 

@@ -16,7 +16,7 @@ from optcheck.cli._noise_table import Result, as_csv, as_json, party_table, tota
 from optcheck.cli._rounded import up
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.exact.writing import check_outputs, write_atomically
 from optcheck.noise.parties import Parties, read_parties
 from optcheck.tpmdp.rounding import at_least
@@ -124,7 +124,7 @@ def _proved(proof: Certificate) -> str:
     proved = proof.verify(_PATIENCE)
     if proof.kind == "noise-plan":
         return proved.statement
-    gap = Fraction(proved.value or 0) - Fraction(proof.evidence["bound"])
+    gap = Fraction(proved.value or 0) - Fraction(exact(proof.evidence["bound"], "bound"))
     near = f"at most {up(gap, 3)} above the least possible one" if gap else "the least possible one"
     return f"every constraint of Eq. 6 holds, and the total is {near}"
 

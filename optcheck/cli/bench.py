@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from functools import partial
 from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated, Protocol
 
 import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -26,8 +26,8 @@ def bench(
 
     Examples: `optcheck bench --quick`, `optcheck bench`
     """
-    measuring: Any = importlib.import_module("benchmarks.race")
-    races: Any = importlib.import_module("benchmarks.quick").RACES
+    measuring = importlib.import_module("benchmarks.race")
+    races = importlib.import_module("benchmarks.quick").RACES
     if warning := measuring.busy():
         warn_once(warning)
     end = monotonic() + (_QUICK if quick else _FULL)
@@ -43,7 +43,16 @@ def bench(
             _show(title, lanes)
 
 
-def _show(title: str, lanes: list[Any]) -> None:
+class _Lane(Protocol):
+    name: str
+    seconds: list[float]
+    out: str
+
+    @property
+    def median(self) -> float: ...
+
+
+def _show(title: str, lanes: list[_Lane]) -> None:
     ran = sorted((lane for lane in lanes if lane.seconds), key=lambda lane: lane.median)
     table = Table("contender", "ratio", "median", "runs")
     for column in table.columns[1:]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -45,7 +45,7 @@ def calibrate(
         "variance": variance or up(total),
         "zCDP rho": rho,
     }
-    answer = {**found, "sigma": at_least(root_up(total)), "sensitivity": reach, "releases": releases}
+    answer: dict[str, object] = {**found, "sigma": at_least(root_up(total)), "sensitivity": reach, "releases": releases}
     if releases > 1 and noise is None and e and reach:
         from optcheck.noise import variance_per_release
 
@@ -66,7 +66,7 @@ def _variance(sigma: Exact | None, variance: Exact | None) -> Exact | None:
 
 def _complete(
     epsilon: Exact | None, delta: Exact | None, noise: Exact | None, reach: Exact, releases: int
-) -> dict[str, Any]:
+) -> dict[str, Exact | float]:
     """The two that are given and the third: so many releases are as revealing as one with that part of the variance."""
     from optcheck import gaussian  # flint is not needed to print the help
 

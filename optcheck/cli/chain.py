@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from optcheck.cli._answers import number, numbers, show
 from optcheck.cli._rounded import up
 from optcheck.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from optcheck.chained_dp import Equilibrium
 
 
 def chain(
@@ -39,15 +42,15 @@ def chain(
     solved = equilibrium(numbers(preference, "preference"))
     variances = [float(v) for v in (solved.nash if play == "nash" else solved.subgame_perfect)]
     costs = solved.nash_costs if play == "nash" else solved.subgame_perfect_costs
-    answer: dict[str, Any] = {"play": play, "variances": variances, "costs": [float(cost) for cost in costs]}
+    answer: dict[str, object] = {"play": play, "variances": variances, "costs": [float(cost) for cost in costs]}
     shown = {
         "noise of each user (variance)": ", ".join(map(up, variances)),
         "cost of each user": ", ".join(up(float(cost)) for cost in costs),
         "all users together": f"{up(_price(solved, play), 4)} times the least possible cost",
     }
     if delta is not None:
-        answer["epsilons"] = _epsilons(variances, delta, sensitivity, slices)
-        shown["epsilon of each user"] = ", ".join("infinite" if e is None else up(e) for e in answer["epsilons"])
+        answer["epsilons"] = epsilons = _epsilons(variances, delta, sensitivity, slices)
+        shown["epsilon of each user"] = ", ".join("infinite" if e is None else up(e) for e in epsilons)
     if collusion is not None:
         chance = release_exposure(len(variances), number(collusion, "collusion"), slices, attacker)
         answer["exposure"] = chance
@@ -55,7 +58,7 @@ def chain(
     show(answer, shown, json, _warnings(variances))
 
 
-def _price(solved: Any, play: str) -> float:
+def _price(solved: Equilibrium, play: str) -> float:
     return float(solved.nash_price_of_anarchy if play == "nash" else solved.price_of_anarchy)
 
 

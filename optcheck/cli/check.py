@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -82,7 +82,7 @@ def _violations(judgement: Judgement, rows: int) -> str:
     return text_table([["broken", "rule", "by"], *cells]) + (f"\n... and {more} more" if more > 0 else "")
 
 
-def _document(judgement: Judgement, reported: Reported) -> dict[str, Any]:
+def _document(judgement: Judgement, reported: Reported) -> dict[str, object]:
     optimum = judgement.answer.value if judgement.answer is not None else None
     numbers = {
         "objective": judgement.objective,

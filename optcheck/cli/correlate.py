@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -46,19 +46,20 @@ def correlate(
     if not noise.attained:
         noise = noise.finite(within)
     noise.certify().verify()
-    answer: dict[str, Any] = {
+    error = noise.mse(dimension, unbiased=True)
+    answer: dict[str, object] = {
         "variance": noise.variance,
         "covariance": noise.covariance,
         "correlation": noise.correlation,
         "own_variance": noise.variance + (users - 1) * noise.covariance,
-        "mean_squared_error": noise.mse(dimension, unbiased=True),
+        "mean_squared_error": error,
         "error_with_one_dropout_more": _one_more(noise, dimension),
     }
     shown = {
         "variance": f"{noise.variance!r}",
         "covariance with each other user": f"{noise.covariance!r}",
         "correlation": f"{noise.correlation:.6g}",
-        "error of the mean": f"{up(float(answer['mean_squared_error']))} (squared, unbiased, worst case)",
+        "error of the mean": f"{up(float(error))} (squared, unbiased, worst case)",
         "independent noise instead": up(noise.sigma2_min * dimension / (responders - colluders)),
     }
     if certificate is not None:
@@ -67,7 +68,7 @@ def correlate(
 
 
 def _add_integers(
-    answer: dict[str, Any],
+    answer: dict[str, object],
     shown: dict[str, str],
     noise: OptimalNoise,
     asked: tuple[str, str, int],

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.markup import escape
@@ -119,7 +119,7 @@ def _print(curve: _Curve, rows: int, where: str) -> None:
         warn(message)
 
 
-def _document(curve: _Curve) -> dict[str, Any]:
+def _document(curve: _Curve) -> dict[str, object]:
     return {
         "curve": [{"missing": missing, "total": total} for missing, total in curve.points],
         "expensive": [{"name": name, "saved": saved} for name, saved in curve.expensive],

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -14,6 +14,9 @@ from optcheck.cli._answers import numbers, show
 from optcheck.cli._rounded import down
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
+
+if TYPE_CHECKING:
+    from optcheck.randomized_response.problem import Criterion
 
 _MOST_RULES = 5
 _MOST_BITS = 18  # a table of 2^18 inputs takes seconds, and each party more doubles it
@@ -53,7 +56,7 @@ def respond(
 
     levels = [privacy_level(value) for value in _epsilons(numbers(epsilon, "epsilon"), parties)]
     keeps = [level / (1 + level) for level in levels]
-    answer: dict[str, Any] = {"lambda": levels, "keep": keeps}
+    answer: dict[str, object] = {"lambda": levels, "keep": keeps}
     shown = {"a bit is kept with probability": ", ".join(map(down, keeps))}
     if bit is not None:
         answer["response"] = bit if _kept(keeps[0]) else 1 - bit
@@ -74,17 +77,22 @@ def _kept(probability: Fraction) -> bool:
 
 
 def _add_accuracy(
-    answer: dict[str, Any], shown: dict[str, str], function: str, levels: list[Fraction], criterion: Any, observer: Any
+    answer: dict[str, object],
+    shown: dict[str, str],
+    function: str,
+    levels: list[Fraction],
+    criterion: Criterion,
+    observer: int | None,
 ) -> None:
     accuracy = _accuracy(function, levels, criterion, observer)
     answer |= {"function": function, "criterion": criterion, "accuracy": accuracy}
     shown[f"best {criterion} accuracy of {function}"] = down(accuracy)
     if len(levels) <= _MOST_RULES and observer is None:
-        answer["rule"] = _rule(_table(function, len(levels)), levels, criterion)
-        shown["decide"] = "; ".join(f"{response}: {text}" for response, text in answer["rule"].items())
+        answer["rule"] = rule = _rule(_table(function, len(levels)), levels, criterion)
+        shown["decide"] = "; ".join(f"{response}: {text}" for response, text in rule.items())
 
 
-def _accuracy(function: str, levels: list[Fraction], criterion: Any, observer: int | None) -> Fraction:
+def _accuracy(function: str, levels: list[Fraction], criterion: Criterion, observer: int | None) -> Fraction:
     """From the table of all inputs; for many parties from the number of ones, where that is all that counts."""
     from optcheck.randomized_response import optimal_accuracy, symmetric_accuracy
 
@@ -102,7 +110,7 @@ def _accuracy(function: str, levels: list[Fraction], criterion: Any, observer: i
     return Fraction(symmetric_accuracy(values, levels[0], criterion, observer is not None))
 
 
-def _rule(values: list[int], levels: list[Fraction], criterion: Any) -> dict[str, str]:
+def _rule(values: list[int], levels: list[Fraction], criterion: Criterion) -> dict[str, str]:
     """For every combination of responses what to decide; a mixed decision with its chances, rounded down."""
     from optcheck.randomized_response import optimal_decision
 
@@ -112,7 +120,7 @@ def _rule(values: list[int], levels: list[Fraction], criterion: Any) -> dict[str
     return {response: _decision(row, decisions) for response, row in zip(responses, rule, strict=True)}
 
 
-def _decision(chances: Any, decisions: list[int]) -> str:
+def _decision(chances: Sequence[Exact], decisions: list[int]) -> str:
     chosen = [(value, chance) for value, chance in zip(decisions, chances, strict=True) if chance]
     if len(chosen) == 1:
         return str(chosen[0][0])

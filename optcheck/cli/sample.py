@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -61,13 +61,11 @@ def sample(
         if not value:  # bare noise is printed on request only
             raise InvalidInput("--value - found nothing on standard input")
     drawn = noise.draw(loaded, party)
-    found: dict[str, Any] = {"party": party, "grid": to_text(loaded.grid)}
+    integers, name = drawn, "secret_noise"
     if value:
         mine = _on_grid(loaded, party, value, low, high, radius)
-        found |= {"share": [a + b for a, b in zip(mine.steps, drawn, strict=True)]}
-    else:
-        found |= {"secret_noise": drawn}
-    integers = found.get("share", drawn)
+        integers, name = [a + b for a, b in zip(mine.steps, drawn, strict=True)], "share"
+    found = {"party": party, "grid": to_text(loaded.grid), name: integers}
     _hand_over(" ".join(map(str, integers)) if plain else json.dumps(found, ensure_ascii=False), output)
 
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from optcheck.checker.core import (
     DEFAULT_LIMIT,
@@ -19,6 +18,7 @@ from optcheck.checker.core import (
     read_file,
 )
 from optcheck.errors import CertificateRejected, InvalidInput
+from optcheck.exact.json import Document
 from optcheck.exact.writing import write_atomically
 
 __all__ = ["Certificate", "Verified", "verify", "write_atomically"]
@@ -33,11 +33,11 @@ class Certificate:
     """
 
     kind: str
-    instance: Mapping[str, Any]
-    evidence: Mapping[str, Any]
+    instance: Mapping[str, object]
+    evidence: Mapping[str, object]
     note: str = ""
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Document:
         """The JSON form: format version, kind, instance, evidence, and the note where there is one."""
         note = {"note": self.note} if self.note else {}
         return {"format": FORMAT, "kind": self.kind, "instance": self.instance, "evidence": self.evidence, **note}
@@ -64,7 +64,7 @@ class Certificate:
         return cls(found.kind, found.instance, found.evidence, found.note or "")
 
 
-def verify(proof: Certificate | Mapping[str, Any] | str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
+def verify(proof: Certificate | Mapping[str, object] | str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
     """Check a certificate, a parsed document or a file in exact arithmetic.
 
     Returns what is proved, or raises CertificateRejected naming the place, the expected and the actual value; a check

@@ -103,7 +103,7 @@ def to_json(value: Exact) -> int | str:
     return value.numerator if value.denominator == 1 and abs(value.numerator) <= _JSON_INT else number_text(value)
 
 
-def as_json(values: Iterable[Exact | None]) -> list[Any]:
+def as_json(values: Iterable[Exact | None]) -> list[int | str | None]:
     """The JSON forms of many numbers, None where there is none. Files repeat numbers: each object is written once.
 
     >>> as_json([None, 2, Fraction(1, 3)])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal, overload
+from typing import Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from optcheck.errors import BeyondDoubles, InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import one_of
+from optcheck.exact.json import Document
 from optcheck.exact.numbers import Exact, as_json, exact, to_json
 from optcheck.exact.shown import shown
 
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 Sense = Literal["minimise", "maximise"]
+ExactArray = NDArray[np.int64 | np.object_]  # objects are ints and Fractions
 Relation = Literal["<=", "=", ">="]
 RELATION_CODES: dict[str, int] = {"<=": -1, "=": 0, ">=": 1}
 RELATIONS: dict[int, Relation] = {-1: "<=", 0: "=", 1: ">="}
@@ -94,7 +96,7 @@ class SparseRows:
 
     starts: NDArray[np.int64]
     columns: NDArray[np.int32]
-    values: NDArray[Any]
+    values: ExactArray
 
     def __post_init__(self) -> None:
         # Sparse matrix libraries sort index arrays in place: these views cannot be written to.
@@ -142,7 +144,7 @@ class LinearProgram:
     costs: tuple[Exact, ...]
     rows: SparseRows
     relations: NDArray[np.int8]
-    rhs: NDArray[Any]
+    rhs: ExactArray
     lower: tuple[Exact | None, ...]
     upper: tuple[Exact | None, ...]
     column_labels: Sequence[str]
@@ -193,7 +195,7 @@ class LinearProgram:
             return self.certifier(self, outcome)
         return Certificate("linear-program", self.instance(), self._evidence(outcome))
 
-    def instance(self) -> dict[str, Any]:
+    def instance(self) -> Document:
         """The whole program as JSON values."""
         return {
             "sense": self.sense,
@@ -207,12 +209,12 @@ class LinearProgram:
             "terms": self._terms(),
         }
 
-    def _terms(self) -> list[list[list[Any]]]:
+    def _terms(self) -> list[list[list[int | str | None]]]:
         columns, starts = self.rows.columns.tolist(), self.rows.starts.tolist()
         entries = list(map(list, zip(columns, as_json(self.rows.values.tolist()), strict=True)))
         return [entries[start:stop] for start, stop in pairwise(starts)]
 
-    def _evidence(self, outcome: Outcome) -> dict[str, Any]:
+    def _evidence(self, outcome: Outcome) -> dict[str, object]:
         match outcome:
             case Optimal(value, primal, dual):
                 point = as_json(primal)
@@ -303,14 +305,14 @@ class Model:
         )
 
 
-def object_array(values: Sequence[Exact]) -> NDArray[Any]:
+def object_array(values: Sequence[Exact]) -> NDArray[np.object_]:
     """A one-dimensional array of exact numbers, never turned into floats."""
     array = np.empty(len(values), dtype=object)
     array[:] = values
     return array
 
 
-def _nearest(values: NDArray[Any] | Sequence[Any]) -> NDArray[np.float64]:
+def _nearest(values: ExactArray | Sequence[Exact | float]) -> NDArray[np.float64]:
     try:
         return np.array(values, dtype=np.float64)
     except OverflowError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,10 +19,15 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("from_cvxpy", error) from error
 
+if TYPE_CHECKING:
+    from cvxpy.reductions.dcp2cone.cone_matrix_stuffing import ParamConeProg
+
 __all__ = ["from_cvxpy"]
 
+Data = dict[str, Any]  # what cvxpy hands to a solver: arrays, sparse matrices and objects of its own, without types
 
-def from_cvxpy(problem: Any, relax: bool = False) -> LinearProgram:
+
+def from_cvxpy(problem: cvxpy.Problem, relax: bool = False) -> LinearProgram:
     """The program that cvxpy makes of a ``cvxpy.Problem`` whose parts are piecewise linear; rows eq0, ..., ub0, ...
 
     cvxpy computes with doubles while it builds the matrices (it adds up 0.1 x + 0.2 x, for example); the program is the
@@ -42,7 +47,7 @@ def from_cvxpy(problem: Any, relax: bool = False) -> LinearProgram:
     return build("minimise" if sign == 1 else "maximise", costs, constant, _columns(names, data), _rows(data))
 
 
-def _names(problem: Any, stuffed: Any) -> list[str]:
+def _names(problem: cvxpy.Problem, stuffed: ParamConeProg) -> list[str]:
     known = {variable.id: (variable.name(), variable.shape) for variable in problem.variables()}
     labels: dict[int, str] = {}
     for variable in stuffed.variables:
@@ -56,7 +61,7 @@ def _names(problem: Any, stuffed: Any) -> list[str]:
     return [labels[j] for j in range(len(labels))]
 
 
-def _columns(names: list[str], data: Any) -> list[Column]:
+def _columns(names: list[str], data: Data) -> list[Column]:
     columns = [Column(name, None, None) for name in names]
     for j, column in enumerate(columns):
         if data["lower_bounds"] is not None:
@@ -69,7 +74,7 @@ def _columns(names: list[str], data: Any) -> list[Column]:
     return columns
 
 
-def _rows(data: Any) -> list[Row]:
+def _rows(data: Data) -> list[Row]:
     """The first rows are equalities, the others say that A x is at most b."""
     equal = data["dims"].zero
     sides = [exact(side, "right side") for side in data["b"].tolist()]

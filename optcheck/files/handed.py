@@ -8,8 +8,6 @@ program that the package holds, the one that its own solver sees; for decimals a
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from optcheck.errors import InvalidInput
@@ -18,17 +16,17 @@ from optcheck.exact.numbers import Exact, exact
 __all__ = ["lower_bound", "refuse_integers", "upper_bound"]
 
 
-def lower_bound(value: Any, name: str) -> Exact | None:
+def lower_bound(value: object, name: str) -> Exact | None:
     """A lower bound, None where there is none."""
     return _bound(value, f"lower bound of {name}", -np.inf)
 
 
-def upper_bound(value: Any, name: str) -> Exact | None:
+def upper_bound(value: object, name: str) -> Exact | None:
     """An upper bound, None where there is none."""
     return _bound(value, f"upper bound of {name}", np.inf)
 
 
-def _bound(value: Any, name: str, infinite: float) -> Exact | None:
+def _bound(value: object, name: str, infinite: float) -> Exact | None:
     return None if value is None or (isinstance(value, float) and value == infinite) else exact(value, name)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 import highspy
 
@@ -17,7 +17,7 @@ __all__ = ["from_highspy"]
 _CONTINUOUS, _INTEGER = int(highspy.HighsVarType.kContinuous), int(highspy.HighsVarType.kInteger)
 
 
-def from_highspy(highs: Any, relax: bool = False) -> LinearProgram:
+def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     """The program inside a ``highspy.Highs``; integer columns only with ``relax``; rows without sides are left out.
 
     HiGHS keeps doubles, and they are taken as they are: :mod:`optcheck.files.handed`.
@@ -45,13 +45,13 @@ def from_highspy(highs: Any, relax: bool = False) -> LinearProgram:
     return build(sense, costs, exact(float(model.offset_), "offset"), columns, rows)
 
 
-def _distinct(names: Any) -> list[str]:
+def _distinct(names: Iterable[str]) -> list[str]:
     """The names if they are all there and differ, which HiGHS does not ask of them."""
     found = list(names)
     return found if "" not in found and len(set(found)) == len(found) else []
 
 
-def _highs_entries(model: Any) -> list[dict[int, Exact]]:
+def _highs_entries(model: highspy.HighsLp) -> list[dict[int, Exact]]:
     """HiGHS keeps its matrix by columns or by rows."""
     entries: list[dict[int, Exact]] = [{} for _ in range(model.num_row_)]
     matrix = model.a_matrix_

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact
@@ -11,10 +11,13 @@ from optcheck.exact.program import LinearProgram, Relation
 from optcheck.files.draft import Column, Row, build
 from optcheck.files.handed import lower_bound, refuse_integers, upper_bound
 
+if TYPE_CHECKING:
+    import pulp
+
 __all__ = ["from_pulp"]
 
 
-def from_pulp(problem: Any, relax: bool = False) -> LinearProgram:
+def from_pulp(problem: pulp.LpProblem, relax: bool = False) -> LinearProgram:
     """The program of a ``pulp.LpProblem``; integer variables only with ``relax``.
 
     Floats are taken as the doubles that they are, ints and Fractions as they are: :mod:`optcheck.files.handed`.
@@ -38,5 +41,5 @@ def from_pulp(problem: Any, relax: bool = False) -> LinearProgram:
     return build("minimise" if problem.sense == 1 else "maximise", costs, constant, columns, rows)
 
 
-def _pulp_terms(expression: Any, place: Mapping[str, int], name: str) -> dict[int, Exact]:
+def _pulp_terms(expression: pulp.LpAffineExpression, place: Mapping[str, int], name: str) -> dict[int, Exact]:
     return {place[v.name]: exact(a, f"{v.name} in {name}") for v, a in expression.items()}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from optcheck.errors import InvalidInput
@@ -23,12 +21,12 @@ __all__ = ["from_scipy", "sparse_entries"]
 
 
 def from_scipy(
-    c: Any,
-    A_ub: Any = None,
-    b_ub: Any = None,
-    A_eq: Any = None,
-    b_eq: Any = None,
-    bounds: Any = (0, None),
+    c: object,
+    A_ub: object = None,
+    b_ub: object = None,
+    A_eq: object = None,
+    b_eq: object = None,
+    bounds: object = (0, None),
 ) -> LinearProgram:
     """The program that ``scipy.optimize.linprog`` solves for these arguments; columns x0, x1, ..., rows ub0, eq0, ...
 
@@ -43,7 +41,7 @@ def from_scipy(
     return build("minimise", dict(enumerate(costs)), 0, columns, rows)
 
 
-def _bounds(bounds: Any, count: int) -> list[tuple[Exact | None, Exact | None]]:
+def _bounds(bounds: object, count: int) -> list[tuple[Exact | None, Exact | None]]:
     """None for all, one pair for all, or a pair for each column."""
     table = np.array([(0, None)] if bounds is None else bounds, dtype=object)
     table = table.reshape(1, 2) if table.shape == (2,) else table
@@ -53,17 +51,17 @@ def _bounds(bounds: Any, count: int) -> list[tuple[Exact | None, Exact | None]]:
     return pairs * count if len(pairs) == 1 else pairs
 
 
-def _scipy_rows(kind: str, relation: Relation, matrix: Any, sides: Any, count: int) -> list[Row]:
+def _scipy_rows(kind: str, relation: Relation, matrix: object, sides: object, count: int) -> list[Row]:
     if matrix is None and sides is None:
         return []
     values = exact_row(np.atleast_1d(np.asarray(sides, dtype=object)), f"right side b_{kind}")
     entries = sparse_entries(matrix, f"A_{kind}") if issparse(matrix) else _dense_entries(matrix, kind, count)
-    if len(entries) != len(values) or (issparse(matrix) and matrix.shape[1] != count):
+    if len(entries) != len(values) or (issparse(matrix) and csr_array(matrix).shape[1] != count):
         raise InvalidInput(f"A_{kind} must have {len(values)} rows, as b_{kind} has, and {count} columns")
     return [Row(f"{kind}{i}", relation, row, side) for i, (row, side) in enumerate(zip(entries, values, strict=True))]
 
 
-def sparse_entries(matrix: Any, name: str) -> list[dict[int, Exact]]:
+def sparse_entries(matrix: object, name: str) -> list[dict[int, Exact]]:
     """The nonzero entries of each row of a scipy matrix."""
     rows = csr_array(matrix, copy=True)
     rows.sum_duplicates()
@@ -71,7 +69,7 @@ def sparse_entries(matrix: Any, name: str) -> list[dict[int, Exact]]:
     return [{int(rows.indices[k]): exact(rows.data[k], name) for k in range(start, stop)} for start, stop in parts]
 
 
-def _dense_entries(matrix: Any, kind: str, count: int) -> list[dict[int, Exact]]:
+def _dense_entries(matrix: object, kind: str, count: int) -> list[dict[int, Exact]]:
     table = np.atleast_2d(np.asarray(matrix, dtype=object))
     if table.ndim != 2 or table.shape[1] != count:
         raise InvalidInput(f"A_{kind} must have {count} columns, got shape {table.shape}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
 from xml.etree import ElementTree
 
 from optcheck.errors import InvalidInput
@@ -54,13 +53,14 @@ def json_solution(text: str, file: str) -> Reported:
     for name, value in _pairs(found, file):
         values.add((f"{file}, name {name!r:.80}", 0), name, value if isinstance(value, str) else repr(value))
     for name in _OBJECTIVES:
-        if isinstance(about.get(name), str):
-            values.objective((file, 0), about[name])
+        stated = about.get(name)
+        if isinstance(stated, str):
+            values.objective((file, 0), stated)
     status = str(about.get("status") or about.get("Status") or "")
     return values.reported("JSON", _GUROBI_CODES.get(status, status))
 
 
-def _about(document: dict[str, Any], with_values: bool) -> dict[str, Any]:
+def _about(document: dict[str, object], with_values: bool) -> dict[str, object]:
     """What a document says beside its values; nothing, where it is itself the names and values."""
     info = document.get("SolutionInfo")
     if isinstance(info, dict):
@@ -68,7 +68,7 @@ def _about(document: dict[str, Any], with_values: bool) -> dict[str, Any]:
     return document if with_values or claimed_statuses(str(document.get("status", ""))) else {}
 
 
-def _pairs(found: Mapping[str, Any] | list[Any], file: str) -> list[tuple[str, Any]]:
+def _pairs(found: Mapping[str, object] | list[object], file: str) -> list[tuple[str, object]]:
     if isinstance(found, Mapping):
         return list(found.items())
     pairs = []
@@ -80,7 +80,7 @@ def _pairs(found: Mapping[str, Any] | list[Any], file: str) -> list[tuple[str, A
     return pairs
 
 
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
     document = dict(pairs)
     if len(document) != len(pairs):
         raise ValueError("a name occurs twice in one object")

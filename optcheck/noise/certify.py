@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
+from optcheck.checker.families.noise_plan import Evidence, Instance
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import exact, to_json, to_text
+from optcheck.exact.numbers import to_json, to_text
 from optcheck.noise.plan import Plan
 from optcheck.noise.question import Question
 from optcheck.tpmdp import allocate
@@ -38,7 +39,7 @@ def certificate(plan: Plan) -> Certificate:
     }
     evidence = {
         "grid": to_text(plan.grid),
-        "smoothing": plan.smoothing,
+        "smoothing": to_json(plan.smoothing),
         "required": list(plan.required),
         "variances": list(plan.variances),
     }
@@ -62,27 +63,27 @@ def load(path: str | Path) -> Plan:
     if proof.kind != KIND:
         raise InvalidInput(f"{path} must be a plan (a certificate of kind {KIND}), got kind {proof.kind}")
     proof.verify(_SECONDS)
-    given, found = proof.instance, proof.evidence
-    ends = given["active"]
+    given, found = Instance(proof.instance, "instance"), Evidence(proof.evidence, "evidence")
+    ends = given.active
     question = Question(
-        names=tuple(given["names"]),
-        epsilons=tuple(exact(value) for value in given["epsilon"]),
-        deltas=tuple(exact(value) for value in given["delta"]),
-        sensitivities=tuple(exact(value) for value in given["sensitivity"]),
+        names=tuple(given.names),
+        epsilons=tuple(given.epsilon),
+        deltas=tuple(given.delta),
+        sensitivities=tuple(given.sensitivity),
         active=tuple(j for start, stop in zip(ends[::2], ends[1::2], strict=True) for j in range(start, stop)),
-        threshold=given["threshold"],
-        dropouts=given["dropouts"],
-        releases=given["releases"],
-        dimension=given["dimension"],
+        threshold=given.threshold,
+        dropouts=given.dropouts,
+        releases=given.releases,
+        dimension=given.dimension,
     )
-    least = found.get("least", {"insufficient": [0] * question.n, "bound": 0})
+    least = found.least
     return Plan(
         question,
-        Fraction(exact(found["grid"])),
-        tuple(found["required"]),
-        tuple(found["variances"]),
-        tuple(exact(value) for value in least["insufficient"]),
-        Fraction(exact(least["bound"])),
-        found["smoothing"],
-        tuple(found["earlier"]) if "earlier" in found else None,
+        Fraction(found.grid),
+        tuple(found.required),
+        tuple(found.variances),
+        (0,) * question.n if least is None else tuple(least.insufficient),
+        Fraction(0 if least is None else least.bound),
+        found.smoothing,
+        None if found.earlier is None else tuple(found.earlier),
     )

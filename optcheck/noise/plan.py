@@ -48,7 +48,7 @@ class Plan:
     variances: tuple[int, ...]
     insufficient: tuple[Exact, ...]
     least_total: Fraction
-    smoothing: int = SMOOTHING
+    smoothing: Exact = SMOOTHING
     earlier: tuple[int, ...] | None = None
 
     @property

@@ -36,7 +36,7 @@ def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
         raise InvalidInput("somebody must remain, got everybody in the list of those who left")
     question = _remaining(question, stay, dropouts)
     required, earlier = ([column[j] for j in stay] for column in (plan.required, plan.variances))
-    needs = [need + plan.smoothing if need else 0 for need in required]
+    needs = [math.ceil(need + plan.smoothing) if need else 0 for need in required]
     extra = [_whole(share) for share in _extra(question, needs, earlier)]
     variances = tuple(had + more for had, more in zip(earlier, extra, strict=True))
     short = insufficient(question)

@@ -12,7 +12,7 @@ import signal
 import struct
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, BinaryIO
+from typing import BinaryIO, cast
 
 try:
     import resource
@@ -21,6 +21,7 @@ except ImportError:  # a system without it: the parent's clock is the only limit
 
 __all__ = ["main", "read_message", "write_message"]
 
+Request = tuple[str, tuple[object, ...], float, int]  # job, arguments, limit, memory
 _LENGTH = struct.Struct("<Q")
 _GRACE = 5  # seconds after which the worker ends itself, should nobody be left to end it
 
@@ -32,7 +33,7 @@ def write_message(stream: BinaryIO, message: object) -> None:
     stream.flush()
 
 
-def read_message(stream: BinaryIO) -> Any:
+def read_message(stream: BinaryIO) -> object:
     """Receive a pickled message; EOFError when the other side has gone."""
     (length,) = _LENGTH.unpack(_exactly(stream, _LENGTH.size))
     return pickle.loads(_exactly(stream, length))
@@ -50,7 +51,7 @@ def main() -> None:
     requests, replies = _private_streams()
     with suppress(EOFError, BrokenPipeError):
         while True:
-            job, arguments, limit, memory = read_message(requests)
+            job, arguments, limit, memory = cast("Request", read_message(requests))  # as apart.py sends it
             run = _load(job)
             write_message(replies, ("ready", None))
             _bound(limit, memory)
@@ -68,10 +69,10 @@ def _private_streams() -> tuple[BinaryIO, BinaryIO]:
     return requests, replies
 
 
-def _load(job: str) -> Callable[..., Any]:
+def _load(job: str) -> Callable[..., object]:
     """The function that a job names; its module is loaded only now, for cvxpy takes seconds."""
     module, _, function = job.partition(":")
-    found: Callable[..., Any] = getattr(importlib.import_module(module), function)
+    found: Callable[..., object] = getattr(importlib.import_module(module), function)
     return found
 
 
@@ -85,7 +86,7 @@ def _bound(limit: float, memory: int) -> None:
     signal.setitimer(signal.ITIMER_REAL, limit + _GRACE if limit else 0)
 
 
-def _outcome(run: Callable[..., Any], arguments: tuple[Any, ...], limit: float) -> tuple[str, Any]:
+def _outcome(run: Callable[..., object], arguments: tuple[object, ...], limit: float) -> tuple[str, object]:
     try:
         return "answer", run(*arguments, limit=limit)
     except MemoryError:

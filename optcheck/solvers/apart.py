@@ -17,20 +17,21 @@ import tempfile
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, BinaryIO, cast
+from typing import BinaryIO, TypeVar, cast
 
 from optcheck.errors import SolverFailed
 from optcheck.solvers._worker import read_message, write_message
 
 __all__ = ["call_apart"]
 
+T = TypeVar("T")
 _START = 60.0  # seconds for starting an interpreter and loading a solver, on a busy machine
 _MOST_IDLE = 2
 _idle: list[_Worker] = []
 _of_the_parent: list[_Worker] = []  # after a fork; kept, for dropping them would end them
 
 
-def call_apart(job: str, arguments: tuple[Any, ...], limit: float, memory: int) -> Any:
+def call_apart(job: str, arguments: tuple[object, ...], limit: float, memory: int) -> object:
     """Call a function, named as "module:function", with a keyword ``limit``; SolverFailed when it is stopped or fails.
 
     The limit counts from when the solver is loaded; loading it the first time comes on top.
@@ -44,7 +45,7 @@ def call_apart(job: str, arguments: tuple[Any, ...], limit: float, memory: int) 
     _give_back(worker)
     kind, value = answer
     if kind != "answer":
-        raise SolverFailed(value)
+        raise SolverFailed(str(value))
     return value
 
 
@@ -86,15 +87,15 @@ class _Worker:
     def alive(self) -> bool:
         return self._process.poll() is None
 
-    def call(self, job: str, arguments: tuple[Any, ...], limit: float, memory: int) -> tuple[str, Any]:
+    def call(self, job: str, arguments: tuple[object, ...], limit: float, memory: int) -> tuple[str, object]:
         try:
             self._within(_START, lambda: write_message(self._in, (job, arguments, limit, memory)))
             self._within(_START, lambda: read_message(self._out))
-            return cast("tuple[str, Any]", self._within(limit, lambda: read_message(self._out)))
+            return cast("tuple[str, object]", self._within(limit, lambda: read_message(self._out)))
         except (EOFError, OSError, pickle.UnpicklingError):
             raise SolverFailed(self._farewell(limit)) from None
 
-    def _within(self, limit: float, action: Callable[[], Any]) -> Any:
+    def _within(self, limit: float, action: Callable[[], T]) -> T:
         """Do something that blocks; when it takes too long the process is ended, and the action fails."""
         timer = threading.Timer(limit, self._stop)
         timer.daemon = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import cast
 
 import numpy as np
 
@@ -33,7 +33,7 @@ def _apart(job: str, *fixed: str) -> Backend:
     return run
 
 
-def _highs(settings: dict[str, Any] | None = None, rescale: bool = True, costs: bool = True) -> Backend:
+def _highs(settings: dict[str, object] | None = None, rescale: bool = True, costs: bool = True) -> Backend:
     """HiGHS's simplex method in this process: it obeys its own time limit, soak and benchmarks watch that it does."""
 
     def run(program: FloatProgram, limit: float, memory: int) -> Solution:
@@ -112,11 +112,10 @@ def crossover(program: FloatProgram, solution: Solution, limit: float, memory: i
     return _sane(program, _stoppable(job, (program, solution), program, limit, memory))
 
 
-def _stoppable(job: str, arguments: tuple[Any, ...], program: FloatProgram, limit: float, memory: int) -> Solution:
+def _stoppable(job: str, arguments: tuple[object, ...], program: FloatProgram, limit: float, memory: int) -> Solution:
     from optcheck.solvers.apart import call_apart  # most calls need no other process
 
-    solution: Solution = call_apart(job, arguments, min(limit, patience(program)), memory)
-    return solution
+    return cast("Solution", call_apart(job, arguments, min(limit, patience(program)), memory))  # it was pickled
 
 
 def _sane(program: FloatProgram, solution: Solution) -> Solution:

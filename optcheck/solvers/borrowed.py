@@ -6,7 +6,7 @@ two solves are those of the square system of tight rows and basic columns.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import highspy
 import numpy as np
@@ -17,8 +17,11 @@ from optcheck.solvers.solution import Basis
 
 __all__ = ["borrowed_factors"]
 
+Doubles = NDArray[np.float64]
+_Solve = Callable[[Doubles], tuple[highspy.HighsStatus, Doubles]]
 
-def borrowed_factors(highs: Any, basis: Basis, rows: int) -> Factors | None:
+
+def borrowed_factors(highs: highspy.Highs, basis: Basis, rows: int) -> Factors | None:
     """Solves with tight rows and basic columns by a HiGHS instance that ended at this basis; None where it has none."""
     if not basis.basic_columns or len(basis.basic_columns) != len(basis.tight_rows):
         return None  # HiGHS fails badly when it is asked about a matrix without entries
@@ -31,7 +34,7 @@ def borrowed_factors(highs: Any, basis: Basis, rows: int) -> Factors | None:
         return None
     tight = np.array(basis.tight_rows, dtype=np.int64)
 
-    def through(solve: Any, r: NDArray[np.float64], into: Any, out: Any) -> NDArray[np.float64]:
+    def through(solve: _Solve, r: Doubles, into: NDArray[np.int64], out: NDArray[np.int64]) -> Doubles:
         size = float(np.abs(r).max(initial=0.0)) or 1.0  # HiGHS drops what is tiny
         given = np.zeros(rows)
         given[into] = r / size

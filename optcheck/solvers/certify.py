@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 from optcheck.exact.certificate import Certificate
@@ -78,7 +77,7 @@ class Answer:
 
         return table_of(self, most)
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """The whole answer as JSON values, numbers as ints or "p/q" texts."""
         from optcheck.solvers.page import document_of
 

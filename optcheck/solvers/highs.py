@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import monotonic
-from typing import Any
 
 import highspy
 import numpy as np
@@ -65,7 +64,9 @@ _TALL = 20  # rows a column from which the dual is solved instead (measured in b
 class HighsSession:
     """A model inside HiGHS that can grow by rows and be solved again from where it stood."""
 
-    def __init__(self, program: FloatProgram, options: dict[str, Any] | None = None, by_column: bool = False) -> None:
+    def __init__(
+        self, program: FloatProgram, options: dict[str, object] | None = None, by_column: bool = False
+    ) -> None:
         self._highs = highspy.Highs()
         self._highs.setOptionValue("output_flag", False)
         for name, value in {**SIMPLEX, **TIGHT, **(options or {})}.items():
@@ -172,7 +173,9 @@ class HighsSession:
         )
 
 
-def solve_simplex(program: FloatProgram, options: dict[str, Any] | None = None, limit: float = _NO_LIMIT) -> Solution:
+def solve_simplex(
+    program: FloatProgram, options: dict[str, object] | None = None, limit: float = _NO_LIMIT
+) -> Solution:
     """Solve with the simplex method, presolve off; without options, a tall covering program by way of its dual.
 
     The limit in seconds is HiGHS's own.
@@ -189,7 +192,7 @@ def solve_simplex(program: FloatProgram, options: dict[str, Any] | None = None, 
     return _run(program, options or {}, end)
 
 
-def _run(program: FloatProgram, options: dict[str, Any], end: float) -> Solution:
+def _run(program: FloatProgram, options: dict[str, object], end: float) -> Solution:
     session = HighsSession(program, {"time_limit": max(0.0, end - monotonic()), **options})
     return session.lent(session.run())
 

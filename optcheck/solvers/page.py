@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from optcheck.checker.wording import counted
 from optcheck.exact.decimals import above, below, between, brief
@@ -90,7 +90,7 @@ def table_of(answer: Answer, most: int = 40) -> str:
     return "\n\n".join(blocks)
 
 
-def _column_parts(program: LinearProgram, outcome: Outcome) -> dict[str, Sequence[Any]]:
+def _column_parts(program: LinearProgram, outcome: Outcome) -> dict[str, Sequence[Exact | str]]:
     match outcome:
         case Optimal(_, primal, _):
             return {"value": primal, "reduced cost": reduced_costs(program, outcome)}
@@ -100,8 +100,8 @@ def _column_parts(program: LinearProgram, outcome: Outcome) -> dict[str, Sequenc
             return {"value": primal, "direction": ray}
 
 
-def _row_parts(program: LinearProgram, outcome: Outcome, rows: range) -> dict[str, Sequence[Any]]:
-    sides: dict[str, Sequence[Any]] = {
+def _row_parts(program: LinearProgram, outcome: Outcome, rows: range) -> dict[str, Sequence[Exact | str]]:
+    sides: dict[str, Sequence[Exact | str]] = {
         "": [RELATIONS[int(program.relations[i])] for i in rows],
         "right side": [program.rhs[i] for i in rows],
     }
@@ -113,7 +113,7 @@ def _row_parts(program: LinearProgram, outcome: Outcome, rows: range) -> dict[st
     return {"activity": activities(program, outcome.primal, rows), **sides, "multiplier": multipliers}
 
 
-def _block(what: str, names: Sequence[str], parts: Mapping[str, Sequence[Any]], count: int) -> str:
+def _block(what: str, names: Sequence[str], parts: Mapping[str, Sequence[Exact | str]], count: int) -> str:
     lines = [
         [names[k], *(cell if isinstance(cell, str) else brief(cell) for cell in (part[k] for part in parts.values()))]
         for k in range(count)
@@ -135,10 +135,10 @@ def text_table(lines: Sequence[Sequence[str]]) -> str:
     return "\n".join("  ".join(line).rstrip() for line in aligned)
 
 
-def document_of(answer: Answer) -> dict[str, Any]:
+def document_of(answer: Answer) -> dict[str, object]:
     """JSON values: numbers as ints or "p/q" texts; what is 0 is left out of multipliers and reduced costs."""
     program, outcome = answer.program, answer.outcome
-    document: dict[str, Any] = {"format": 1, "status": answer.status, "sense": program.sense}
+    document: dict[str, object] = {"format": 1, "status": answer.status, "sense": program.sense}
     if isinstance(outcome, Optimal):
         document["value"] = to_json(outcome.value)
         document["value_between"] = [below(outcome.value), above(outcome.value)]

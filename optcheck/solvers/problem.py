@@ -7,7 +7,6 @@ from functools import cached_property
 from itertools import pairwise
 from math import lcm
 from operator import attrgetter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,5 +92,5 @@ class Problem:
         return _sums(self.floats.columns, np.abs(terms) if sizes else terms, len(self.floats.costs))
 
 
-def _sums(places: NDArray[Any], terms: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+def _sums(places: NDArray[np.integer], terms: NDArray[np.float64], count: int) -> NDArray[np.float64]:
     return np.asarray(np.bincount(places, terms, minlength=count), dtype=np.float64)

@@ -202,7 +202,7 @@ def _activities(problem: Problem, chosen: NDArray[np.int64], point: Sequence[int
         size = int(np.abs(values).max()) * max(map(abs, point), default=0) * len(point)
         if size < 2**62:
             rows = problem.program.rows
-            sums = np.append(0, np.cumsum(values * np.array(point, dtype=np.int64)[rows.columns]))
+            sums = np.append(0, np.cumsum(np.asarray(values, np.int64) * np.array(point, np.int64)[rows.columns]))
             # Should the running sum wrap around, the differences are still right.
             return list((sums[rows.starts[chosen + 1]] - sums[rows.starts[chosen]]).tolist())
     exact_rows = problem.integers

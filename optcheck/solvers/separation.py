@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,7 +41,7 @@ class Cut:
     relation: Relation
     rhs: Exact
 
-    def violation(self, point: Point) -> Any:
+    def violation(self, point: Point | Sequence[float]) -> Exact | float:
         """By how much the point breaks the row; zero or less when it does not."""
         excess = sum(a * point[j] for j, a in zip(self.columns, self.values, strict=True)) - self.rhs
         return abs(excess) if self.relation == "=" else -excess * CODES[self.relation]

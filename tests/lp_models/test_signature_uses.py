@@ -43,6 +43,6 @@ def test_uniqueness_is_certified_either_way(problem: Problem, kind: str) -> None
 
 
 def test_responses_with_one_best_decision_are_merged() -> None:
-    assert len(merged_certificate(AND, (0b00, 0b01, 0)).evidence["columns"]) == 3
+    assert len(merged_certificate(AND, (0b00, 0b01, 0)).document()["evidence"]["columns"]) == 3
     verify(merged_certificate(AND, (0b00, 0b01, 0)))
-    assert len(merged_certificate(XOR, None).evidence["columns"]) == 4
+    assert len(merged_certificate(XOR, None).document()["evidence"]["columns"]) == 4

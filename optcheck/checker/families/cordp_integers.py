@@ -30,11 +30,11 @@ from math import isqrt
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import decimal_text
 from optcheck.checker.families.cordp import MOST_USERS
 from optcheck.checker.families.gaussian import twice_delta
 from optcheck.checker.lattice import private_budget, ripple
 from optcheck.checker.reading import Record, integer, needed, number
+from optcheck.checker.wording import decimal_text
 
 START_BITS = 64
 _SHORT = 256  # bits after the point of a bound on zeta

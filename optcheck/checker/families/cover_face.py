@@ -10,11 +10,10 @@ from collections.abc import Callable, Sequence
 
 from optcheck.checker import reading, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import quoted
 from optcheck.checker.families._cover_problem import Instance, Optimal, OptimalByLoads, OptimalByPairs, problem_of
 from optcheck.checker.families.cover import check_optimal
 from optcheck.checker.reading import Reader, Record, choice, either, integer, needed, number, row, sequence
-from optcheck.checker.wording import counted
+from optcheck.checker.wording import counted, quoted
 
 _MEETS: dict[str, Callable[[Exact, Exact], bool]] = {
     "<=": lambda value, side: value <= side,

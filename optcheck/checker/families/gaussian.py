@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from optcheck.checker import intervals, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import decimal_text
 from optcheck.checker.intervals import Interval
 from optcheck.checker.reading import Record, needed, number, optional
+from optcheck.checker.wording import decimal_text
 
 MOST_BITS = 1 << 12
 LARGE = 2  # from here on the continued fraction of erfc is the shorter way

@@ -28,13 +28,12 @@ from typing import Protocol
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import decimal_text, quoted
 from optcheck.checker.families._coalitions import active_parties, check_threshold_cover
 from optcheck.checker.families.gaussian import twice_delta
 from optcheck.checker.families.tpmdp import Packing, Problem, packing_bound
 from optcheck.checker.lattice import closeness, private_budget
 from optcheck.checker.reading import Record, integer, needed, number, optional, same_length, sequence, text
-from optcheck.checker.wording import above_text, below_text
+from optcheck.checker.wording import above_text, below_text, decimal_text, quoted
 
 MOST_NAME = 1000
 UNPROMISED = "nobody who sees the result may collude, so no privacy is promised to anybody"
@@ -60,7 +59,9 @@ class _Insufficient(Record):
 class _Least(Packing, _Insufficient): ...
 
 
-class _Evidence(Record):
+class Evidence(Record):
+    """The grid, what is needed around each party, what it adds, and how small the least total can be."""
+
     grid = smoothing = needed(number(above=0))
     required = variances = needed(sequence(integer(0)))
     earlier = optional(sequence(integer(0)))
@@ -75,7 +76,7 @@ class Promise(Protocol):
     releases: int
 
 
-def check(instance: Instance, evidence: _Evidence) -> Finding:
+def check(instance: Instance, evidence: Evidence) -> Finding:
     """Check every step for every party, and say what holds for whom."""
     n = len(instance.names)
     _check_shape(instance, evidence, n)
@@ -96,7 +97,7 @@ def check(instance: Instance, evidence: _Evidence) -> Finding:
     return Finding(words, total, tuple(facts))
 
 
-def _check_shape(instance: Instance, evidence: _Evidence, n: int) -> None:
+def _check_shape(instance: Instance, evidence: Evidence, n: int) -> None:
     for name in ("epsilon", "delta", "sensitivity"):
         same_length(name, getattr(instance, name), n)
     for name in ("required", "variances", *(["earlier"] if evidence.earlier is not None else [])):
@@ -109,7 +110,7 @@ def _check_shape(instance: Instance, evidence: _Evidence, n: int) -> None:
     require(present <= n - 1, "threshold and dropouts", f"at most n - 1 = {n - 1} together", present)
 
 
-def _check_budgets(instance: Instance, evidence: _Evidence, active: bytearray) -> None:
+def _check_budgets(instance: Instance, evidence: Evidence, active: bytearray) -> None:
     """The required variance of everybody who can be harmed keeps its budget; equal budgets are looked at once.
 
     Nobody else sees the sums if a party is the only active one, and a sensitivity of 0 has nothing to hide.
@@ -129,7 +130,7 @@ def _check_budgets(instance: Instance, evidence: _Evidence, active: bytearray) -
         require(twice.high <= 2 * budget[1], where, "a variance that keeps it", number_text(required))
 
 
-def _closeness(instance: Instance, evidence: _Evidence) -> Fraction:
+def _closeness(instance: Instance, evidence: Evidence) -> Fraction:
     """A bound on zeta for any of the shares that are not zero, all releases and coordinates together."""
     earlier = evidence.earlier or [0] * len(evidence.variances)
     draws = zip(evidence.variances, earlier, strict=True)
@@ -162,7 +163,7 @@ def _check_least(instance: Instance, least: _Least, missing: int, active: bytear
     return packing_bound(Problem(least.insufficient, 1, missing, active, sum(active)), least)
 
 
-def _statement(instance: Instance, evidence: _Evidence, viewers: int, total: Exact, guarded: bool) -> str:
+def _statement(instance: Instance, evidence: Evidence, viewers: int, total: Exact, guarded: bool) -> str:
     n = len(instance.names)
     names = ", ".join(map(quoted, instance.names[:5])) + (f" and {n - 5} more" if n > 5 else "")
     noise = f"discrete Gaussian noise of total variance {above_text(total)} on multiples of {shown(evidence.grid)}"
@@ -180,4 +181,4 @@ def promise(instance: Promise, who: str, viewers: int) -> str:
     return f"{who}, in {times} of the sum, {pool} if only the {viewers} active ones see it"
 
 
-KINDS = {"noise-plan": Kind(Instance, _Evidence, check)}
+KINDS = {"noise-plan": Kind(Instance, Evidence, check)}

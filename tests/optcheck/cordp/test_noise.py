@@ -165,7 +165,7 @@ def test_the_doubles_carry_their_own_proof(triple: Triple, floor: float, within:
     noise = optimal_noise(*triple, sigma2_min=floor, within=within)
     certificate = noise.certify()
     assert certificate.verify().kind == "cordp-optimum"
-    factor = Fraction(certificate.evidence.get("within", 1))
+    factor = Fraction(str(certificate.evidence.get("within", 1)))
     if triple[0] == triple[1]:
         assert factor <= Fraction(within) * (1 + Fraction(triple[0], 2**47) / Fraction(within - 1))
     else:

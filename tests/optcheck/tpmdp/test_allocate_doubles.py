@@ -64,7 +64,7 @@ def test_certificate_states_the_exact_optimum_as_bound(case: tuple[list[float], 
     certificate = allocation.certify()
     assert certificate.verify().value == exact_total(allocation)
     optimum = allocate([Fraction(need) for need in required], threshold, active).total
-    assert Fraction(certificate.evidence["bound"]) == optimum
+    assert Fraction(str(certificate.evidence["bound"])) == optimum
 
 
 @given(cases(most=20))
@@ -104,7 +104,7 @@ def test_a_hundred_thousand_parties(threshold: int) -> None:
     allocation = allocate(rng.lognormal(0, 1, 100_000), threshold, rng.random(100_000) < 0.3)
     certificate = allocation.certify()
     total = certificate.verify().value
-    gap = Fraction(total or 0) - Fraction(certificate.evidence["bound"])
+    gap = Fraction(total or 0) - Fraction(str(certificate.evidence["bound"]))
     assert 0 <= gap <= 2 * units_in_the_last_place(allocation)
 
 
