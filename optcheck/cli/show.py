@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -16,7 +16,6 @@ from optcheck.audit.showing.explain import steps
 from optcheck.audit.showing.readable import paragraphs, readable
 from optcheck.audit.verdict import ReadingRecord, Verdict
 from optcheck.checker.wording import counted
-from optcheck.claims import Claim
 from optcheck.cli._console import err, out, warn_once
 from optcheck.cli._package import Package, use
 from optcheck.cli._tables import STYLES, found_rows, rows
@@ -50,7 +49,7 @@ def show(
         _save(verdict, certificate)
 
 
-def _describe(claim: Claim[Any], docstring: str) -> None:
+def _describe(claim: registry.AnyClaim, docstring: str) -> None:
     out.print(Text.assemble((claim.id, "bold"), f"  {claim.place}: {claim.title}\n"))
     for text in paragraphs(docstring):
         out.print(Text(text + "\n"))
