@@ -1,7 +1,8 @@
 """What Coq has proved: the manifest of ``proofs_formal``, and which claims its theorems are about.
 
 The manifest is made by ``make formal`` from what Coq says about the built theorems. A theorem counts only as long as
-every source still has the digest under which it was built; comments and white space do not matter.
+every source still has the digest under which it was built, and for a claim only as long as the claim's form has the
+digest with which it was compared; comments and white space do not matter.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
-__all__ = ["Manifest", "Theorem", "code_digest", "machine_checked", "manifest"]
+__all__ = ["Manifest", "Theorem", "code_digest", "is_compared", "machine_checked", "manifest"]
 
 _TOKEN = re.compile(r'\(\*|\*\)|"[^"]*"|\s+|[^("*\s]+|.', re.DOTALL)
 
@@ -37,10 +38,11 @@ class Theorem:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """All theorems, the digests of the sources, and with what and when they were verified."""
+    """All theorems, the digests of the sources and of the claims' forms, and with what and when they were verified."""
 
     theorems: tuple[Theorem, ...]
     sources: dict[str, str]
+    forms: dict[str, str]
     versions: dict[str, str]
     verified: str
 
@@ -69,7 +71,13 @@ def read_manifest(record: dict[str, Any]) -> Manifest:
         Theorem(item["theorem"], item["file"], item["statement"], tuple(item["axioms"]), item["claims"])
         for item in record["theorems"]
     )
-    return Manifest(theorems, record["sources"], record["versions"], record["verified"])
+    return Manifest(theorems, record["sources"], record["forms"], record["versions"], record["verified"])
+
+
+def is_compared(claim: str, digest: str) -> bool:
+    """Whether a form with this digest (:func:`optcheck.claims.sources.form_digest`) was compared with the theorem's."""
+    known = manifest()
+    return known is not None and known.forms.get(claim) == digest
 
 
 def machine_checked(claim: str) -> Theorem | None:

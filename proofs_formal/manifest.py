@@ -7,6 +7,8 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
+from optcheck.audit import registry
+from optcheck.claims.sources import form_digest
 from optcheck.errors import InvalidInput
 from proofs_formal import sources
 
@@ -30,7 +32,14 @@ def made_from(
         "versions": versions,
         "theorems": [_entry(theorem, *answer) for theorem, answer in zip(theorems, answers, strict=True)],
         "sources": sources.digests(),
+        "forms": form_digests(theorems),
     }
+
+
+def form_digests(theorems: list[sources.Marked]) -> dict[str, str]:
+    """The digests of the claims' forms that the bindings compare with Coq's."""
+    marked = sorted((claim, form) for theorem in theorems for claim, form in theorem.claims.items())
+    return {claim: form_digest(getattr(registry.find(claim), form).evaluate) for claim, form in marked}
 
 
 def _entry(theorem: sources.Marked, statement: str, axioms: tuple[str, ...]) -> dict[str, Any]:
@@ -56,6 +65,7 @@ def committed() -> dict[str, Any]:
 def differences(made: dict[str, Any], kept: dict[str, Any]) -> list[str]:
     """Where two manifests say different things about the proofs; days and versions do not count."""
     found = _entries(made, kept, "sources", lambda record: dict(record.get("sources", {})))
+    found += _entries(made, kept, "form", lambda record: dict(record.get("forms", {})))
     return found + _entries(
         made,
         kept,

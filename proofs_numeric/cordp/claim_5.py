@@ -8,7 +8,6 @@ Readings: Lemma 2 also says that the error falls in sigma^2 (cordp/claim-6) to t
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 import sympy as sp
 
@@ -37,10 +36,12 @@ def proof(argument: Argument, form: Formula[AtVariance]) -> None:
     v, c = sp.symbols("v c", positive=True)
     steps.one_root(argument)
     for colluders in (0, 1, c):
+        curve = steps.on_boundary(steps.r, colluders)
         least = form(AtVariance(n, n, colluders, s, v)).subs(v, steps.v)
-        argument.identity("on the boundary", steps.on_boundary(least, colluders), 0)
-    argument.identity("for c > 1 the root that is 0 at v = s", form(AtVariance(n, n, c, v, v)), 0)
-    argument.truth("for c = 0 the negative one", form(AtVariance(3, 3, 0, Fraction(1), Fraction(2))) < 0)
+        argument.identity("on the boundary", curve.subs(steps.r, least), 0)
+        if colluders != 1:  # where it is linear there is one root
+            slope, root = sp.diff(curve, steps.r).subs(steps.r, least), sp.expand(sp.discriminant(curve, steps.r))
+            argument.identity("of its two roots the one where F rises", slope, sp.sqrt(root))
 
 
 def variances(largest: int) -> Iterator[AtVariance]:

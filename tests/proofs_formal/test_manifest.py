@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from optcheck import formal
 from optcheck.audit import registry
+from optcheck.audit.judging.judge import judge
+from optcheck.claims import Form
 from optcheck.errors import InvalidInput
 from proofs_formal import manifest, sources
 
@@ -50,6 +54,19 @@ def test_a_changed_source_takes_the_strength_away(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(MANIFEST.sources, "adpml/Schedule.v", "another digest")
     assert formal.machine_checked("adpml/eq-20") is None
     assert "changed since: adpml/Schedule.v" in str(MANIFEST)
+
+
+def test_every_form_is_the_one_that_was_compared() -> None:
+    assert MANIFEST is not None
+    assert MANIFEST.forms == manifest.form_digests(sources.all_theorems())
+
+
+def test_a_changed_form_is_machine_checked_no_more() -> None:
+    claim = registry.find("tpmdp/lem-2")
+    few = replace(claim.domain, grid=lambda: list(claim.domain.grid())[:20], strategy=None)
+    assert judge(replace(claim, domain=few)).strength == "machine-checked"
+    other: Form[Any] = Form(lambda instance: claim.printed.evaluate(instance), claim.printed.text)
+    assert judge(replace(claim, domain=few, printed=other, proof=None)).strength == "sampled"
 
 
 def test_a_digest_sees_code_and_no_comments() -> None:

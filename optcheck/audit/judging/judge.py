@@ -12,9 +12,10 @@ from optcheck.audit.plain import imports, plain
 from optcheck.audit.searching.search import Hit, Search, Stage, search, survey
 from optcheck.audit.verdict import Counterexample, ProofRecord, ReadingRecord, Verdict
 from optcheck.claims.claim import Claim, Form, Reading
+from optcheck.claims.sources import form_digest
 from optcheck.claims.verdicts import Mark, Outcome, Strength
 from optcheck.errors import InvalidInput
-from optcheck.formal import Theorem, machine_checked
+from optcheck.formal import Theorem, is_compared, machine_checked
 
 I = TypeVar("I")  # noqa: E741 - the instance
 
@@ -38,7 +39,7 @@ def judge(claim: Claim[I], seed: int = 0) -> Verdict:
     """
     bench = Bench(claim)
     found = examine(bench, seed)
-    verdict = _with_theorem(_verdict(bench, found))
+    verdict = _with_theorem(claim, _verdict(bench, found))
     readings = [_judge_reading(claim, reading, seed) for reading in claim.readings]
     marks = [*_degenerate(bench, found, seed), *_marks(claim.readings, readings, found)]
     return replace(verdict, readings=readings, marks=marks)
@@ -47,10 +48,12 @@ def judge(claim: Claim[I], seed: int = 0) -> Verdict:
 FORM_JUDGED = {Outcome.HOLDS: "printed", Outcome.CORRECTED: "corrected"}
 
 
-def _with_theorem(verdict: Verdict) -> Verdict:
+def _with_theorem(claim: Claim[I], verdict: Verdict) -> Verdict:
     """The verdict with the theorem of a proof assistant that is about the very form that was found to be right."""
     theorem: Theorem | None = machine_checked(verdict.id)
     if theorem is None or theorem.forms[verdict.id] != FORM_JUDGED.get(Outcome(verdict.verdict)):
+        return verdict
+    if claim.right_form is None or not is_compared(claim.id, form_digest(claim.right_form.evaluate)):
         return verdict
     strength = Strength.MACHINE_CHECKED.value
     return replace(verdict, strength=strength, alone=strength, theorem=str(theorem))
