@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from lp_models.cordp_certificates import covariance_certificate, optimum_certificate
 from optcheck.claims import INFINITE, Combination, Document, Domain, Holds, Quantity, Value
@@ -50,7 +51,10 @@ class WithPair(Case):
     covariance: Fraction
 
 
-def size_order(instance: Any) -> tuple[object, ...]:
+C = TypeVar("C", bound=Case)
+
+
+def size_order(instance: Case) -> tuple[object, ...]:
     """The declared order: n, t, c, then the size of the numbers."""
     n, t, c, *numbers = (getattr(instance, item.name) for item in fields(instance))
     return (n, t, c, *map(_size, numbers))
@@ -105,13 +109,13 @@ def pair_fact(
     return Quantity(kind="cordp-pair", name=name, holds=holds, describe=describe)
 
 
-def boundary(name: str, at: Callable[[Any], Value] = lambda case: case.variance, both: bool = False) -> Quantity[Any]:
+def boundary(name: str, at: Callable[[C], Value] = attrgetter("variance"), both: bool = False) -> Quantity[C]:
     """A fact about the private covariances at a variance."""
 
-    def describe(case: Any) -> Document:
+    def describe(case: C) -> Document:
         return {"n": case.n, "c": case.c, "sigma2_min": to_text(case.sigma2_min), "variance": str(at(case))}
 
-    def certify(case: Any) -> Certificate:
+    def certify(case: C) -> Certificate:
         return covariance_certificate(case.n, case.c, at(case), case.sigma2_min, largest=both)
 
     return Quantity(kind="cordp-covariance", name=name, describe=describe, certify=certify)

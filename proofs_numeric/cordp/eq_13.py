@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
+from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
@@ -59,7 +59,7 @@ OTHERWISE: Domain[AtVariance] = Domain(
     grid=lambda: correlations(7, lambda c: c != 1),
     order=size_order,
 )
-LEAST_CORRELATION = boundary("least private correlation")
+LEAST_CORRELATION: Quantity[AtVariance] = boundary("least private correlation")
 CLAIM = Claim(
     id="cordp/eq-13",
     place="Theorem 1, Eq. 13, c != 1",
