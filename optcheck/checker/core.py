@@ -8,6 +8,7 @@ check that rebuilds the problem from the instance alone and returns what it foun
 from __future__ import annotations
 
 import importlib
+import json
 import pkgutil
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
@@ -17,8 +18,8 @@ from typing import TypeVar
 
 from optcheck.checker import work
 from optcheck.checker.facts import Fact, Finding, Verified, digest, shown
-from optcheck.checker.numerals import MOST_DIGITS, Exact, number_text, parse_number, whole
-from optcheck.checker.opening import read_file
+from optcheck.checker.numerals import MOST_DIGITS, Exact, number_text, parse_int, parse_number, whole
+from optcheck.checker.opening import content_of
 from optcheck.checker.reading import Reader, Record, choice, integer, needed, optional, require, text
 from optcheck.checker.wording import quoted
 from optcheck.errors import CertificateRejected
@@ -48,6 +49,8 @@ __all__ = [
 
 FORMAT = 1
 DEFAULT_LIMIT = work.DEFAULT_LIMIT
+MOST_BYTES = 1 << 27  # of a file
+MOST_VALUES = 10**7  # numbers, texts, lists and objects of a file
 MOST_NOTE = 2000  # characters
 _HOMES = ("optcheck.checker", "optcheck.checker.families")
 
@@ -149,3 +152,33 @@ def _checked(document: object) -> tuple[_Certificate, Finding]:
 def check_file(path: str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
     """Check a certificate file; returns what is proved or raises CertificateRejected."""
     return check_document(read_file(path), limit)
+
+
+def read_file(path: str | Path) -> object:
+    """The document in a file of bounded size; raises CertificateRejected where it is no JSON that we accept."""
+    content = content_of(path, MOST_BYTES + 1)
+    require(len(content) <= MOST_BYTES, quoted(str(path)), f"a file of at most {MOST_BYTES} bytes", "a longer one")
+    values = 1 + sum(content.count(mark) for mark in (b",", b"[", b"{"))
+    require(values <= MOST_VALUES, quoted(str(path)), f"at most {MOST_VALUES} values", values)
+    try:
+        return json.loads(
+            content.decode("utf-8"),
+            parse_float=_no_float,
+            parse_constant=_no_float,
+            parse_int=parse_int,
+            object_pairs_hook=_distinct,
+        )
+    except (ValueError, RecursionError) as error:
+        raise CertificateRejected(f"{quoted(str(path))} is not a certificate", actual=quoted(str(error))) from error
+
+
+def _no_float(text: str) -> float:
+    raise ValueError(f"floats are not evidence: {text}")
+
+
+def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose names are distinct: readers of JSON differ in which of two equal names they keep."""
+    document = dict(pairs)
+    if len(document) != len(pairs):
+        raise ValueError("a name occurs twice in one object")
+    return document
