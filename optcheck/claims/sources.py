@@ -14,8 +14,6 @@ from optcheck.claims.claim import Formula
 
 __all__ = ["form_digest"]
 
-_TOOLKIT = "optcheck"  # its functions have tests of their own
-
 
 def form_digest(formula: Formula[Any]) -> str:
     """SHA-256 of a form's code and that of the claims' own functions that it calls.
@@ -46,12 +44,9 @@ def _code(function: FunctionType) -> ast.Module:
 
 
 def _called(function: FunctionType, tree: ast.Module) -> Iterator[object]:
-    """Functions of the claims' packages that the code names."""
+    """Functions of the same package that the code names; those of other packages have tests of their own."""
+    package = function.__module__.partition(".")[0]
     for node in ast.walk(tree):
         named = function.__globals__.get(node.id) if isinstance(node, ast.Name) else None
-        if isinstance(named, FunctionType) and named.__module__.partition(".")[0] in _ours(function):
+        if isinstance(named, FunctionType) and named.__module__.partition(".")[0] == package:
             yield named
-
-
-def _ours(function: FunctionType) -> set[str]:
-    return {function.__module__.partition(".")[0], "lp_models"} - {_TOOLKIT}
