@@ -177,3 +177,9 @@ def _evaluated(formula: ast.expr, values: dict[str, Any]) -> Any:
 )
 def test_names_keep_their_marks(text: str, shown: str) -> None:
     assert shown in typeset_text(text)
+
+
+def test_names_of_claims_and_abbreviations_are_words() -> None:
+    text = "as in cordp/thm-1-eq-10, i.e., Eq. 10"
+    assert typeset_text(text) == text
+    assert "<mfrac>" in typeset_text("sigma/n-1")

@@ -15,7 +15,8 @@ _PATTERN = r"""(?P<space>\s+)
     |(?P<root>√)
     |(?P<function>(?:log|ln|exp|argmax|argmin|max|min|erfc|sign|Var|Cov)(?![A-Za-z])(?:_\{[^}]*\}|_\w+|₂)?)
     |(?P<power>[⁺⁻]?[⁰¹²³⁴-⁹]+)
-    |(?P<word>['’]s\b
+    |(?P<word>['’]s\b|i\.e\.|e\.g\.
+        |(?!GREEK)[a-z]{3,}/[a-z]\w*(?:-\w+)+  # the name of a claim
         |(?!(?:GREEK)(?![A-Za-z]))[A-Za-z]{3,}(?:[-’'][A-Za-z]+)*
         |(?!(?:GREEK)\b)[A-Za-z]{2}(?![A-Za-z_]))
     |(?P<name>(?:GREEK|[^\W\d_])[\u0302\u0303]?(?:\*(?=[²)\s,(])|['’](?!s\b))*
