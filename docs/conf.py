@@ -47,6 +47,7 @@ def _take_bars_literally(*arguments: Any) -> None:
 _ACCESSIBLE = {
     r'<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="Site">',
     r'<aside class="(toc-drawer[^"]*)">': r'<aside class="\1" aria-label="Page">',
+    r'<p class="caption" role="heading">': '<p class="caption">',
     r"<pre>": '<pre tabindex="0">',
     r'<div class="(table-wrapper[^"]*)">': r'<div class="\1" tabindex="0" role="group" aria-label="Table">',
     r'<th class="(head[^"]*)">(<p></p>)?</th>': r'<td class="\1"></td>',

@@ -55,7 +55,7 @@ def site(rows: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFactory) -
     folder = tmp_path_factory.mktemp("site")
     source, out = folder / "source", folder / "out"
     write_claims(rows, source / "verdicts")
-    (source / "index.md").write_text("# Index\n\n```{toctree}\nverdicts\n```\n")
+    (source / "index.md").write_text("# Index\n\n```{toctree}\n:caption: Start\nverdicts\n```\n")
     return out, _warnings(source, out, "html", "myst.xref_missing")
 
 
