@@ -56,6 +56,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(_Failures(folder, str(config.getoption("--hypothesis-seed"))))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """In a process of pytest-xdist, pytest-cov starts coverage twice: the first would go on while the second rests."""
+    plugin = session.config.pluginmanager.getplugin("_cov")
+    if plugin is not None and hasattr(session.config, "workerinput") and plugin.cov_controller is not None:
+        plugin.cov_controller.cov.stop()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long tests begin first, so that none is left alone at the end; coverage is for some tests only."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)

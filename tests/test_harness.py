@@ -90,6 +90,11 @@ def test_the_limits_are_those_of_the_configuration(pytestconfig: pytest.Config) 
     assert pytestconfig.getini("faulthandler_exit_on_timeout") is True
 
 
+def test_coverage_does_not_slow_down_what_does_not_count_for_it() -> None:
+    """As it did in the processes of pytest-xdist, by a factor of two."""
+    assert sys.gettrace() is None
+
+
 def drawn(tmp_path: Path, *arguments: str) -> str:
     kept = tmp_path / "drawn.txt"
     kept.unlink(missing_ok=True)
