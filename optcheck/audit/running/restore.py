@@ -44,7 +44,19 @@ def restored(source: Source, record: object) -> Verdict:
     found = verdict.counterexample
     if found is not None:
         _need(verify(found.certificate).statement == found.proves, "its certificate proves something else")
-    return _stated(verdict, load(source), docstring(source))
+    claim = load(source)
+    for strength in (verdict.strength, verdict.alone):
+        _need(_can_be(strength, verdict.verdict, claim), f"the claim has nothing that makes it {strength}")
+    return _stated(verdict, claim, docstring(source))
+
+
+def _can_be(strength: str | None, outcome: str, claim: Claim[I]) -> bool:
+    """Whether the claim has the part that this strength is computed from; a counterexample alone settles the rest."""
+    if outcome == Outcome.REFUTED:
+        return strength == Strength.PROVED
+    if strength in (Strength.PROVED, Strength.ARGUED):
+        return claim.proof is not None
+    return strength != Strength.EXHAUSTIVE or claim.domain.exhaustive is not None
 
 
 def _stated(verdict: Verdict, claim: Claim[I], statement: str) -> Verdict:
@@ -60,6 +72,7 @@ def _stated(verdict: Verdict, claim: Claim[I], statement: str) -> Verdict:
         printed=claim.printed.text,
         correction=corrected,
         plot=claim.plot() if claim.plot is not None else None,
+        rests_on=list(claim.rests_on),
     )
 
 

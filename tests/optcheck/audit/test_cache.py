@@ -62,6 +62,8 @@ REFUSED = {
     "another shape of reading": put("readings", [{"name": "x"}]),
     "another shape of measurement": put("measurement", {"reason": "x"}),
     "no such strength": put("strength", "certain"),
+    "a strength without a proof": put("strength", "proved"),
+    "a strength without a whole set": put("alone", "exhaustive"),
     "no such impact": put("counterexample", "impact", "none"),
     "no such stage": put("counterexample", "stage", "guess"),
     "unknown marks": put("survey", "?"),
@@ -90,7 +92,7 @@ def test_what_the_claim_states_comes_from_the_claim(tmp_path: Path, sample_sourc
     names = ("place", "title", "relation", "statement", "expected", "printed", "correction", "plot")
 
     def change(stored: dict[str, Any]) -> None:
-        stored["verdict"].update(dict.fromkeys(names, "<script>alert(1)</script>"))
+        stored["verdict"].update(dict.fromkeys(names, "<script>alert(1)</script>"), rests_on=["sums/linear"])
 
     cache, warnings = tampered(tmp_path, source, change)
     loaded = cache.load(source, 0)
