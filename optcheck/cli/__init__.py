@@ -6,6 +6,7 @@ import atexit
 import functools
 import gc
 import io
+import math
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,7 +17,7 @@ import typer
 from optcheck import __version__
 from optcheck.cli._console import err, out, visible
 from optcheck.cli._discovery import commands, is_command, outlines
-from optcheck.errors import CertificateRejected, MissingExtra, OptcheckError
+from optcheck.errors import CertificateRejected, InvalidInput, MissingExtra, OptcheckError
 from optcheck.extras import missing_extra
 
 P = ParamSpec("P")
@@ -62,6 +63,9 @@ def _options(
 def _interruptible(command: Callable[P, None]) -> Callable[P, None]:
     @functools.wraps(command)
     def run(*arguments: P.args, **options: P.kwargs) -> None:
+        limit = options.get("limit")
+        if isinstance(limit, float) and math.isnan(limit):  # which old versions of typer take to be in range
+            raise InvalidInput("Invalid value for '--limit': nan is no number of seconds")
         try:
             command(*arguments, **options)
         except KeyboardInterrupt:

@@ -48,7 +48,7 @@ def _tested(python: Path, tests: str, given: Arguments) -> int | None:
     if given.over:
         return None
     try:
-        return subprocess.run(command(python, [tests]), cwd=ROOT, check=False, timeout=_left(given)).returncode
+        return subprocess.run(command(python, tests), cwd=ROOT, check=False, timeout=_left(given)).returncode
     except subprocess.TimeoutExpired:
         return None
 
