@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import io
 import zlib
 from pathlib import Path
 from typing import NoReturn
 
+from optcheck.checker.opening import content_of
 from optcheck.errors import InvalidInput
 
 __all__ = ["MOST_BYTES", "Place", "refuse", "text_of"]
@@ -21,8 +23,10 @@ def text_of(path: Path) -> str:
     """The file's text, unpacked if its name ends in .gz."""
     packed = path.suffix.lower() == ".gz"
     try:
-        with gzip.open(path, "rb") if packed else path.open("rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
+        content = content_of(path, MOST_BYTES + 1)
+        if packed:
+            with gzip.open(io.BytesIO(content), "rb") as stream:
+                content = stream.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise InvalidInput(f"there is no file {path}") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:

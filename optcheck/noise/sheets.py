@@ -13,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TextIO
 
+from optcheck.checker.opening import content_of
 from optcheck.errors import InvalidInput
 from optcheck.exact.json import distinct
 
@@ -59,7 +60,7 @@ def _text(path: Path, encoding: str | None) -> str:
     elif not path.exists():
         raise InvalidInput(f"there is no file {path}")
     else:
-        content = path.read_bytes()
+        content = _content(path)
     found = encoding or _marked(content)
     try:
         return content.decode(found)
@@ -67,6 +68,13 @@ def _text(path: Path, encoding: str | None) -> str:
         raise InvalidInput(_unknown(encoding)) from None
     except UnicodeDecodeError as error:
         raise InvalidInput(_undecodable(path, found, error)) from error
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return content_of(path, -1)
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _marked(content: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from optcheck.errors import SolverFailed
 from optcheck.exact.program import FloatProgram
 from optcheck.solvers.borrowed import borrowed_factors
+from optcheck.solvers.patience import done_within
 from optcheck.solvers.solution import Basis, Place, Solution, Status
 
 __all__ = ["HighsSession", "crossover", "solve_interior_point", "solve_simplex"]
@@ -57,6 +59,7 @@ _CONTRADICTION = (
     highspy.HighsPresolveStatus.kInfeasible,
     highspy.HighsPresolveStatus.kUnboundedOrInfeasible,
 )
+_GRACE = 5.0  # seconds beyond its own limit that HiGHS may take, on a busy machine
 _LARGE = 1000  # rows and columns from which presolve is asked first
 _TALL = 20  # rows a column from which the dual is solved instead (measured in benchmarks/)
 
@@ -120,10 +123,10 @@ class HighsSession:
         """Solve, and read status, point, multipliers and basis. The limit in seconds counts from here."""
         if limit is not None:
             self._highs.setOptionValue("time_limit", self._highs.getRunTime() + limit)
-        self._highs.run()
+        self._call(self._highs.run)
         if self._highs.getModelStatus() == highspy.HighsModelStatus.kUnknown:
             self._highs.clearSolver()  # a warm start that has lost its way: once more from scratch
-            self._highs.run()
+            self._call(self._highs.run)
         answer = self._highs.getSolution()
         status = _STATUS.get(self._highs.getModelStatus(), Status.FAILED)
         primal = np.array(answer.col_value, dtype=np.float64)
@@ -132,9 +135,15 @@ class HighsSession:
         ray = self._ray() if status is Status.INFEASIBLE and basis else None
         return Solution(name, status, self._highs.getObjectiveValue(), primal, dual, basis, ray)
 
+    def _call(self, work: Callable[[], object]) -> None:
+        """Let HiGHS work; where it ignores its own limit, go on without it."""
+        left = self._highs.getOptionValue("time_limit")[1] - self._highs.getRunTime()
+        if not done_within(left + _GRACE, work):
+            raise SolverFailed(f"HiGHS went on {_GRACE:g} seconds beyond its limit")
+
     def presolved_away(self) -> bool:
         """Whether presolve alone finds the program infeasible, or unbounded."""
-        self._highs.presolve()
+        self._call(self._highs.presolve)
         return self._highs.getModelPresolveStatus() in _CONTRADICTION
 
     def lent(self, solution: Solution) -> Solution:
@@ -178,7 +187,7 @@ def solve_simplex(
 ) -> Solution:
     """Solve with the simplex method, presolve off; without options, a tall covering program by way of its dual.
 
-    The limit in seconds is HiGHS's own.
+    The limit in seconds is HiGHS's own; a run that ignores it is left behind.
     """
     end = monotonic() + limit
     if options is None and _is_tall_cover(program):

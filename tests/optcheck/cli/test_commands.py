@@ -104,6 +104,18 @@ def test_a_pipe_into_which_nobody_writes_is_not_waited_for(command: Command, tmp
         assert command("verify", f"/dev/fd/{writer.stdout.fileno()}").status == 0
 
 
+@pytest.mark.parametrize(
+    "words", ["allocate pipe.csv -t 1", "solve pipe.mps", "solve pipe.mps.gz", "check diet.lp pipe.sol"]
+)
+def test_no_command_waits_for_such_a_pipe(command: Command, tmp_path: Path, words: str) -> None:
+    (tmp_path / "diet.lp").write_text("min x\nst\nr: x >= 1\nend\n")
+    pipe = next(word for word in words.split() if word.startswith("pipe"))
+    os.mkfifo(tmp_path / pipe)
+    answer = command(*(str(tmp_path / word) if "." in word else word for word in words.split()))
+    assert answer.status == 2
+    assert "cannot be read: it is a pipe into which nobody writes" in " ".join(answer.err.split())
+
+
 @pytest.mark.parametrize("limit", ["inf", "nan", "1e400"])
 def test_a_limit_is_finite(command: Command, tmp_path: Path, limit: str, capsys: pytest.CaptureFixture[str]) -> None:
     GOOD.save(tmp_path / "good.json")

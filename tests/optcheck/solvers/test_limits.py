@@ -11,6 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
+import highspy
 import numpy as np
 import pytest
 
@@ -20,9 +21,10 @@ from optcheck import Model, solve
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.program import LinearProgram, Optimal
-from optcheck.solvers import BACKENDS, Solution, Status, apart, certify, solve_floats
+from optcheck.solvers import BACKENDS, Solution, Status, apart, certify, highs, solve_floats
 from optcheck.solvers.apart import call_apart
 from optcheck.solvers.backends import LADDER
+from optcheck.solvers.patience import done_within
 
 
 def _diet(copies: int = 1) -> LinearProgram:
@@ -136,6 +138,22 @@ def test_a_plain_script_without_a_guard(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, cwd=tmp_path, timeout=250)
     assert (done.stdout, done.stderr) == ("1/3\n", "")
+
+
+def test_a_simplex_run_that_ignores_its_limit_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_last = threading.Event()
+    monkeypatch.setattr(highs, "_GRACE", 0.05)
+    monkeypatch.setattr(highspy.Highs, "run", lambda self: at_last.wait(60))
+    try:
+        with pytest.raises(SolverFailed, match="beyond its limit"):
+            solve_floats(_diet().to_floats(), "highs", limit=0.05)
+    finally:
+        at_last.set()
+
+
+def test_what_work_in_a_thread_raises_is_raised() -> None:
+    with pytest.raises(ZeroDivisionError):
+        done_within(60, lambda: 1 // 0)
 
 
 def test_without_time_nothing_is_returned_but_the_story() -> None:
