@@ -25,6 +25,7 @@ from optcheck.checker.delivery import check_delivery
 from optcheck.checker.rows import question_bytes
 from optcheck.checker.stream import QUESTION, check_stream
 from optcheck.errors import CertificateRejected, TooCostly
+from tests.optcheck.checker.wrong_values import assert_read, places, replaced, wrong_values
 
 HEADER = [*QUESTION, "grid_variance"]
 Row = list[str]
@@ -182,6 +183,23 @@ def test_whatever_makes_the_promise_larger_or_the_noise_smaller_is_rejected(
     with pytest.raises(CertificateRejected) as caught:
         check_delivery(plan, output)
     assert message in str(caught.value)
+
+
+def test_every_field_of_the_plan_is_read_strictly(tmp_path: Path) -> None:
+    plan, noise_file = _planned(tmp_path)
+    document = json.loads(plan.read_text(encoding="utf-8"))
+    assert check_stream(document, [noise_file], 60)
+    for place, value in places(document):
+        spoilt: list[Any] = (
+            [replaced(document, place, wrong) for wrong in wrong_values(place, value)] if place else [[], "x", 3]
+        )
+        if isinstance(value, dict):
+            without = [{k: v for k, v in value.items() if k != name} for name in value if name != "note"]
+            spoilt += [replaced(document, place, one) if place else one for one in [{**value, "unknown": 1}, *without]]
+        for mutant in spoilt:
+            with pytest.raises(CertificateRejected) as rejection:
+                check_stream(mutant, [noise_file], 60)
+            assert_read(rejection.value, place, mutant)
 
 
 def test_numbers_for_people_are_held_against_the_steps(tmp_path: Path) -> None:
