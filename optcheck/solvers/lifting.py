@@ -97,7 +97,8 @@ def _whole_part(matrix: IntegerMatrix, solve: Solve, sides: list[int]) -> tuple[
 
 def _doubles(solve: Solve, residual: Sequence[int] | NDArray[np.int64]) -> NDArray[np.float64]:
     try:
-        step = solve(np.array(residual, dtype=np.float64))
+        with np.errstate(over="ignore", invalid="ignore"):  # told by what comes out
+            step = solve(np.array(residual, dtype=np.float64))
     except OverflowError as error:
         raise Unsolved(str(error)) from error
     if not np.isfinite(step).all():

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 from flint import fmpq, fmpq_mat
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from optcheck.analysis import inverse
@@ -16,13 +16,13 @@ from optcheck.analysis.inverse import Inverse
 from optcheck.exact.numbers import Exact
 from tests.strategies.programs import rationals
 
+_TINY, _HUGE = Fraction(1, 10**7), 10**9
+
 
 @st.composite
 def _matrices(draw: st.DrawFn) -> list[dict[int, Exact]]:
     size = draw(st.integers(1, 5))
-    entries: st.SearchStrategy[Exact] = st.one_of(
-        st.just(0), rationals(3), st.sampled_from([10**9, Fraction(1, 10**7)])
-    )
+    entries: st.SearchStrategy[Exact] = st.one_of(st.just(0), rationals(3), st.sampled_from([_HUGE, _TINY]))
     return [{j: draw(entries) for j in range(size)} for _ in range(size)]
 
 
@@ -30,7 +30,16 @@ def _times(row: Mapping[int, Exact], column: list[Exact]) -> Exact:
     return sum((a * column[j] for j, a in row.items()), start=Fraction(0))
 
 
+_OVERFLOWING: list[dict[int, Exact]] = [  # in doubles: the first row and the third look the same
+    {0: 0, 1: _TINY, 2: _HUGE, 3: 0},
+    {0: 0, 1: 0, 2: _TINY, 3: _HUGE},
+    {0: 0, 1: _TINY, 2: _HUGE, 3: 1},
+    {0: _HUGE, 1: 0, 2: 0, 3: 0},
+]
+
+
 @given(_matrices())
+@example(_OVERFLOWING)
 @settings(max_examples=60, deadline=None)
 @pytest.mark.parametrize("at_once", [0, 400])
 def test_rows_and_columns_of_the_inverse(at_once: int, rows: list[dict[int, Exact]]) -> None:
