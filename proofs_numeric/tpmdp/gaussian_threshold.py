@@ -46,8 +46,9 @@ def proof(argument: Argument, form: Formula[Budget]) -> None:
     density = sympy.exp(-((s / 2 - e / s) ** 2) / 2) / sympy.sqrt(2 * sympy.pi)
     slope = sympy.simplify(sympy.diff(gaussian_delta(s, e), s) - density)
     argument.identity("the failure probability grows with s = sensitivity/sigma: its slope is a density", slope, 0)
-    low, high = form(Budget(Fraction(1), Fraction(1, 4), Fraction(1)))
-    argument.truth("the form's doubles are in order", low < high)
+    budget = Budget(Fraction(1), Fraction(1, 4), Fraction(1))
+    with_upper, with_lower = failures(budget, form(budget))
+    argument.truth("at ε = 1, δ = 1/4 the form's doubles are on both sides", with_upper <= budget.delta <= with_lower)
     argument.words("So it falls strictly in the variance, from 1 to 0, and is delta once: at the threshold.")
 
 
