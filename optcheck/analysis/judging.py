@@ -80,8 +80,12 @@ def judge(
 
 
 def point_of(program: LinearProgram, values: Mapping[str, object]) -> tuple[Exact, ...]:
-    """The point in the program's order. Names of rows are passed over; a name that is nothing of it is refused."""
-    rows, point = set(program.row_labels), {name: int(name == CONSTANT) for name in program.column_labels}
+    """The point in the program's order. Names of rows are passed over; a name that is nothing of it is refused.
+
+    Gurobi makes a column Rg... or MPS_Rg... of every range: it says nothing that the others do not.
+    """
+    rows = {prefix + name for name in program.row_labels for prefix in ("", "Rg", "MPS_Rg")}
+    point = {name: int(name == CONSTANT) for name in program.column_labels}
     written = Counter(name.replace(" ", "_") for name in program.column_labels)  # as HiGHS writes names with spaces
     aliases = {name.replace(" ", "_"): name for name in program.column_labels if written[name.replace(" ", "_")] == 1}
     found: dict[str, object] = dict(point)

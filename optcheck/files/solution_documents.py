@@ -14,7 +14,7 @@ __all__ = ["json_solution", "xml_solution"]
 
 _DECLARED = re.compile(r"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
 _VALUES = ("values", "variables", "columns", "Vars", "solution")
-_GUROBI_CODES = {"3": "infeasible", "4": "infeasible or unbounded", "5": "unbounded"}
+_GUROBI_CODES = {"2": "optimal", "3": "infeasible", "4": "infeasible or unbounded", "5": "unbounded"}
 _OBJECTIVES = ("objective", "value", "objective_value", "ObjVal")
 
 

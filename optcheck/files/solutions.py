@@ -17,6 +17,7 @@ from optcheck.files.source import Place, refuse, text_of
 __all__ = ["Reported", "read_solution"]
 
 _SCIP = re.compile(r"solution status:\s*(.*)", re.IGNORECASE)
+_SCIP_STARTS = ("objective value:", "no solution available")  # PySCIPOpt and SCIP's library write no line of status
 _CBC = re.compile(r"(Optimal|Infeasible|Integer infeasible|Unbounded|Stopped[^-]*?)\b.*- objective value\s+(\S+)")
 _LAST = re.compile(r"[^\s=:,]+$")
 _GUROBI = re.compile(r"#\s*Objective value\s*=\s*(\S+)", re.IGNORECASE)
@@ -33,7 +34,7 @@ def read_solution(path: str | Path) -> Reported:
         reader = json_solution
     elif start.startswith("Model status"):
         reader = _highs
-    elif _SCIP.match(start):
+    elif _SCIP.match(start) or start.lower().startswith(_SCIP_STARTS):
         reader = _scip
     elif _CBC.match(start):
         reader = _cbc
@@ -71,7 +72,7 @@ def _highs(text: str, file: str) -> Reported:
 
 
 def _scip(text: str, file: str) -> Reported:
-    """Two lines of head, then name, value and "(obj:...)" for each value that is not 0."""
+    """A status, if any, and the objective, then name, value and "(obj:...)" for each value that is not 0."""
     values, status = Values(file), ""
     for place, line in _lines(text, file):
         match = _SCIP.match(line)

@@ -72,6 +72,10 @@ def test_names_must_be_known() -> None:
     assert judge(covering(), {"x": F(2, 3), "cover": 17}).verdict == "right", "rows are passed over"
 
 
+def test_the_columns_that_gurobi_makes_of_ranges_are_passed_over() -> None:
+    assert judge(covering(), {"x": F(2, 3), "Rgcover": 5, "MPS_Rgsame": 0}).verdict == "right"
+
+
 def test_names_with_spaces_may_come_back_with_underscores() -> None:
     model = Model("minimise")
     for name in ("two words", "a b", "a_b"):

@@ -82,10 +82,11 @@ def reported(tmp_path: Path, text: str) -> Reported:
         (HIGHS, "HiGHS", "Optimal"),
         (GUROBI, "Gurobi", ""),
         (SCIP, "SCIP", "optimal solution found"),
+        (SCIP.partition("\n")[2], "SCIP", ""),  # as PySCIPOpt's writeBestSol has it
         (CBC, "CBC", "Optimal"),
         (CPLEX, "CPLEX", "optimal"),
         (JSON, "JSON", "optimal"),
-        (GUROBI_JSON, "JSON", "2"),
+        (GUROBI_JSON, "JSON", "optimal"),
     ],
 )
 def test_every_format(tmp_path: Path, text: str, name: str, status: str) -> None:
@@ -124,6 +125,7 @@ def test_answers_without_values(tmp_path: Path) -> None:
         "{}",
         "<CPLEXSolution/>",
         "solution status: time limit reached\nno solution available\n",
+        "no solution available\n",
         "Model status\nTime limit reached\n\n# Primal solution values\nNone\n",
     ],
 )
