@@ -31,6 +31,8 @@ def to_vipr(program: LinearProgram, outcome: Outcome) -> str:
     'VER 1.0'
     """
     bounds = _bounds(program)
+    sides = [f"B{k} {sense} {to_text(side)} 1 {j} 1" for k, (j, sense, side) in enumerate(bounds)]
+    constraints = [*_rows(program), *sides] or ["C0 G 0 0"]  # 0 >= 0: viprchk refuses a program without constraints
     lines = [
         "VER 1.0",
         f"VAR {len(program.costs)}",
@@ -38,9 +40,8 @@ def to_vipr(program: LinearProgram, outcome: Outcome) -> str:
         "INT 0",
         "OBJ " + ("min" if program.sense == "minimise" else "max"),
         _terms((j, cost) for j, cost in enumerate(program.costs) if cost),
-        f"CON {program.rows.count + len(bounds)} {len(bounds)}",
-        *_rows(program),
-        *(f"B{k} {sense} {to_text(side)} 1 {j} 1" for k, (j, sense, side) in enumerate(bounds)),
+        f"CON {len(constraints)} {len(bounds)}",
+        *constraints,
     ]
     return "\n".join([*lines, *_proof(program, bounds, outcome)]) + "\n"
 

@@ -127,3 +127,11 @@ def test_the_text_is_as_documented() -> None:
         "DER 1",
         "D0 G 7 OBJ { lin 2 0 2 3 -1 } -1",
     ]
+
+
+def test_a_program_without_constraints_gets_one_that_says_nothing() -> None:
+    """The original checker refuses a file whose section CON is empty."""
+    model = Model("maximise")
+    model.variable("x", cost=3, lower=None)
+    lines = to_vipr(model.build(), Unbounded((0,), (1,))).splitlines()
+    assert lines[lines.index("CON 1 0") + 1] == "C0 G 0 0"
