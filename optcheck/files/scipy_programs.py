@@ -35,10 +35,16 @@ def from_scipy(
     >>> from_scipy([1, 1], A_ub=[[-1, -2]], b_ub=[-3]).row_labels
     ('ub0',)
     """
-    costs = exact_row(c, "cost")
+    costs = _vector(c, "cost")
     columns = [Column(f"x{j}", low, high) for j, (low, high) in enumerate(_bounds(bounds, len(costs)))]
     rows = _scipy_rows("ub", "<=", A_ub, b_ub, len(costs)) + _scipy_rows("eq", "=", A_eq, b_eq, len(costs))
     return build("minimise", dict(enumerate(costs)), 0, columns, rows)
+
+
+def _vector(values: object, name: str) -> list[Exact]:
+    """The numbers of a vector; a matrix of one row or column is one, as for scipy."""
+    table = np.asarray(values, dtype=object)
+    return list(exact_row(table.reshape(-1) if table.ndim == 2 and 1 in table.shape else values, name))
 
 
 def _bounds(bounds: object, count: int) -> list[tuple[Exact | None, Exact | None]]:
@@ -54,7 +60,7 @@ def _bounds(bounds: object, count: int) -> list[tuple[Exact | None, Exact | None
 def _scipy_rows(kind: str, relation: Relation, matrix: object, sides: object, count: int) -> list[Row]:
     if matrix is None and sides is None:
         return []
-    values = exact_row(np.atleast_1d(np.asarray(sides, dtype=object)), f"right side b_{kind}")
+    values = _vector(np.atleast_1d(np.asarray(sides, dtype=object)), f"right side b_{kind}")
     entries = sparse_entries(matrix, f"A_{kind}") if issparse(matrix) else _dense_entries(matrix, kind, count)
     if len(entries) != len(values) or (issparse(matrix) and csr_array(matrix).shape[1] != count):
         raise InvalidInput(f"A_{kind} must have {len(values)} rows, as b_{kind} has, and {count} columns")

@@ -39,6 +39,8 @@ def test_scipy_forms_of_the_same_program() -> None:
     assert sparse.rows.values.tolist() == [1, F(1, 2), 2]
     assert optcheck.from_scipy([0.1]).costs == (F(0.1),)
     assert optcheck.from_scipy([1, 1], bounds=None).lower == (0, 0)
+    columns = optcheck.from_scipy(np.array([[1], [2]]), [[1, 0], [F(1, 3), 2]], [[1], [2]], bounds=(0, 5))
+    assert columns.instance() == dense.instance()
 
 
 @pytest.mark.parametrize(
