@@ -69,6 +69,8 @@ class _Reader(Cursor):
     drafts: list[Column] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     used: int = 0  # columns that the objective and the rows name: all that come before the bounds
+    seen: set[str] = field(default_factory=set)  # sections so far
+    labels: set[str] = field(default_factory=set)  # rows that have a name
 
     def objective(self, section: Section) -> tuple[dict[int, Exact], Exact]:
         self.tokens, self.at = section.tokens, 0
@@ -84,6 +86,9 @@ class _Reader(Cursor):
             refuse(
                 (self.file, section.line), "section", "a file must have one objective, at its beginning", section.name
             )
+        if section.name in self.seen & {"rows", "bounds"}:
+            refuse((self.file, section.line), "section", "must occur once; no variable may be named like it")
+        self.seen.add(section.name)
         step = {"rows": self._row, "bounds": self._bound, "integer": self._integer, "binary": self._binary}
         while self.at < len(self.tokens):
             step[section.name]()
@@ -115,7 +120,7 @@ class _Reader(Cursor):
         return terms, constant
 
     def _row(self) -> None:
-        name = self.label() or ""
+        name = self._label()
         empty = bool(name) and self.peek().kind == "relation"  # without a name it could be the rest of a row
         terms, constant = self._expression()
         relation = self._relation(name)
@@ -124,6 +129,15 @@ class _Reader(Cursor):
         else:
             self._turned_row(name, constant, relation)
         self._ends_here(name)
+
+    def _label(self) -> str:
+        """The name of a row, if it has one, which must be new."""
+        token = self.peek()
+        name = self.label() or ""
+        if name in self.labels:
+            refuse((self.file, token.line), "row name", "must differ from row to row", name)
+        self.labels.update([name] if name else [])
+        return name
 
     def _turned_row(self, name: str, side: Exact, relation: Relation) -> None:
         """A row that begins with a number: ``2 <= x + y`` or the range ``2 <= x + y <= 5``."""
@@ -167,7 +181,9 @@ class _Reader(Cursor):
         self._set_bound(column, _FLIPPED[relation])
         self.at = stop
         if self.peek().kind == "relation":
-            self._set_bound(column, self._relation(column.name))
+            if self._relation(column.name) != relation or relation == "=":
+                self.fail(f"bound of {column.name}", "must be written a <= x <= b or b >= x >= a")
+            self._set_bound(column, relation)
 
     def _named_column(self, field: str) -> Column:
         return self.drafts[self._column(self.take("name", field, "must name a variable").text)]
