@@ -39,6 +39,7 @@ LAYERS: dict[str, set[str]] = {
         "formal",
         "extracted",
     },
+    "__main__": {"cli"},
     "lp_models": {"errors", "checker", "exact", "solvers", "systems"},
     "proofs_numeric": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "claims", "audit"},
     "proofs_formal": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "claims", "audit"}

@@ -41,10 +41,10 @@ def show(answer: Mapping[str, object], shown: Mapping[str, str], as_json: bool, 
 
 
 def two_columns(lines: Sequence[tuple[str, str]]) -> Table:
-    """Names and texts side by side."""
+    """Names and texts side by side; where there is no room they are folded, not cut: 20.6… could be 20.6 or 20.69."""
     table = Table.grid(padding=(0, 2))
-    table.add_column(style="dim", no_wrap=True)
-    table.add_column()
+    table.add_column(style="dim", overflow="fold")
+    table.add_column(overflow="fold")
     for name, text in lines:
         table.add_row(escape(name), escape(text))
     return table

@@ -110,9 +110,9 @@ def total_table(result: Result) -> Table:
     """Totals against the optimum."""
     allocation = result.allocation
     table = Table(title=f"Total variance (subcase {allocation.subcase.value})")
-    table.add_column("mechanism")
-    table.add_column("total", justify="right")
-    table.add_column("times optimum", justify="right")
+    table.add_column("mechanism", overflow="fold")
+    table.add_column("total", justify="right", overflow="fold")
+    table.add_column("times optimum", justify="right", overflow="fold")
     totals: dict[str, float | Exact] = dict(baselines(allocation))
     if result.plan is not None:
         totals["this plan (integers on a grid)"] = result.plan.total

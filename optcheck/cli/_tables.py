@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
-from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -16,6 +15,7 @@ from optcheck.audit.showing.readable import readable
 from optcheck.audit.showing.telling import story
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.claims.verdicts import Strength
+from optcheck.cli._answers import two_columns
 
 STYLES = {
     "holds": "green",
@@ -66,7 +66,7 @@ def refutation(verdict: Verdict) -> RenderableType:
         (verdict.verdict, STYLES[verdict.verdict]),
         f"  ({', '.join([found.impact, *verdict.marks])})",
     )
-    return Group(head, Padding(rows([("printed", verdict.printed), *found_rows(verdict, found)]), (0, 0, 1, 2)))
+    return Group(head, Padding(two_columns([("printed", verdict.printed), *found_rows(verdict, found)]), (0, 0, 1, 2)))
 
 
 def found_rows(verdict: Verdict, found: Counterexample) -> list[tuple[str, str]]:
@@ -90,20 +90,10 @@ def attention(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table | No
     for paper in sorted({name.partition("/")[0] for name in missing}):
         absent = [name for name in missing if name.startswith(f"{paper}/")]
         lines.append((paper, f"{len(absent)} known statements without a claim file: {', '.join(absent)}"))
-    return rows(lines) if lines else None
+    return two_columns(lines) if lines else None
 
 
 def _complaint(verdict: Verdict) -> str:
     if verdict.error is not None:
         return verdict.error
     return f"computed {verdict.verdict}, expected {verdict.expected}"
-
-
-def rows(lines: Sequence[tuple[str, str]]) -> Table:
-    """Names and texts in two columns."""
-    table = Table.grid(padding=(0, 2))
-    table.add_column(style="dim", no_wrap=True)
-    table.add_column()
-    for name, text in lines:
-        table.add_row(name, escape(text))
-    return table

@@ -59,9 +59,12 @@ def allocate(
     Parquet files, folders, and CSV files of more than 64 MB are planned in bounded memory; with `--plan` and `--out`
     the proof is checked in one pass over the noise that was written.
 
-    Examples: `optcheck allocate parties.csv --threshold 3 --dropouts 1`,
-    `optcheck allocate parties.csv -t 3 --plan plan.json --out noise.csv`, `optcheck allocate - -t 1 --json <
-    parties.csv`, `optcheck allocate folder -t 3 --plan plan.json --out noise --dask tcp://host:8786`
+    Examples:
+
+    - `optcheck allocate parties.csv --threshold 3 --dropouts 1`
+    - `optcheck allocate parties.csv -t 3 --plan plan.json --out noise.csv`
+    - `optcheck allocate - -t 1 --json < parties.csv`
+    - `optcheck allocate folder -t 3 --plan plan.json --out noise --dask tcp://host:8786`
     """
     if is_bulk(file, certified=certificate is not None):
         if certificate is not None:
@@ -126,7 +129,8 @@ def _proved(proof: Certificate) -> str:
         return proved.statement
     gap = Fraction(proved.value or 0) - Fraction(exact(proof.evidence["bound"], "bound"))
     near = f"at most {up(gap, 3)} above the least possible one" if gap else "the least possible one"
-    return f"every constraint of Eq. 6 holds, and the total is {near}"
+    kept = "every party keeps the noise it needs against every coalition planned for (TPMDP, Eq. 6)"
+    return f"{kept}, and the total is {near}"
 
 
 COMMANDS = (allocate,)

@@ -60,8 +60,12 @@ def audit(
 
     Exit status 0: every verdict could be computed and is the one recorded beside the claim. 1: otherwise.
 
-    Examples: `optcheck audit`, `optcheck audit tpmdp --html report.html`, `optcheck audit tpmdp/lem-3 --no-cache`,
-    `optcheck audit --claims my_package`
+    Examples:
+
+    - `optcheck audit`
+    - `optcheck audit tpmdp --html report.html`
+    - `optcheck audit tpmdp/lem-3 --no-cache`
+    - `optcheck audit --claims my_package`
     """
     _need_folders(json_file, html, timings)
     check_outputs([], {"--json": json_file, "--html": html, "--timings": timings})

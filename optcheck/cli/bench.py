@@ -24,7 +24,10 @@ def bench(
     Every contender runs in turn with the others, in a process of its own; medians are compared. A peer that is not
     installed is named, one that takes too long is stopped. Times are only good for ratios, on one machine in one run.
 
-    Examples: `optcheck bench --quick`, `optcheck bench`
+    Examples:
+
+    - `optcheck bench --quick`
+    - `optcheck bench`
     """
     measuring = importlib.import_module("benchmarks.race")
     races = importlib.import_module("benchmarks.quick").RACES

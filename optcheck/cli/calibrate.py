@@ -29,8 +29,12 @@ def calibrate(
     delta upwards). Proved for every epsilon up to 10^9 and every delta, not only for epsilon below 1. Several releases
     are counted exactly, as Gaussian noise allows: no other accounting can do with less, and three are shown beside it.
 
-    Examples: `optcheck calibrate --epsilon 1 --delta 1e-6`, `optcheck calibrate --sigma 3 --delta 1e-6`,
-    `optcheck calibrate --sigma 3 --epsilon 2`, `optcheck calibrate --epsilon 1 --delta 1e-6 --releases 20`
+    Examples:
+
+    - `optcheck calibrate --epsilon 1 --delta 1e-6`
+    - `optcheck calibrate --sigma 3 --delta 1e-6`
+    - `optcheck calibrate --sigma 3 --epsilon 2`
+    - `optcheck calibrate --epsilon 1 --delta 1e-6 --releases 20`
     """
     e, d, reach = number(epsilon, "epsilon"), number(delta, "delta"), exact(sensitivity, "sensitivity")
     noise = _variance(number(sigma, "sigma"), number(variance, "variance"))

@@ -34,8 +34,11 @@ def chain(
     the budget that the release keeps for each user against those behind it, and the chance that colluding neighbours
     see some slice of a user's vector. Those who added the noise know it: against them it protects nobody.
 
-    Examples: `optcheck chain -p "1 4 2"`, `optcheck chain -p "1 4 2" --play nash --delta 1e-5`,
-    `optcheck chain -p "1 1 2 3" --collusion 0.1 --slices 50`
+    Examples:
+
+    - `optcheck chain -p "1 4 2"`
+    - `optcheck chain -p "1 4 2" --play nash --delta 1e-5`
+    - `optcheck chain -p "1 1 2 3" --collusion 0.1 --slices 50`
     """
     from optcheck.chained_dp import equilibrium, release_exposure  # numpy and flint are not needed to print the help
 

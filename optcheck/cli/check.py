@@ -37,7 +37,10 @@ def check(
     file does not name are 0. The last line says it: right, right within x, infeasible by x, or not optimal by x. Exit
     status: 0 right or right within the tolerance, 1 wrong, 5 undecided within the limit, 2 a file that cannot be used.
 
-    Examples: `optcheck check model.mps highs.sol`, `optcheck check model.lp answer.json --tolerance 0`
+    Examples:
+
+    - `optcheck check model.mps highs.sol`
+    - `optcheck check model.lp answer.json --tolerance 0`
     """
     program, reported = load_program(file, binary, relax), read_solution(solution)
     with working(f"judging {solution.name}: {size_of(program)}"):

@@ -20,7 +20,10 @@ def claims(
 ) -> None:
     """List the printed statements, where they stand, and those that have no claim file yet.
 
-    Examples: `optcheck claims`, `optcheck claims cordp chained`
+    Examples:
+
+    - `optcheck claims`
+    - `optcheck claims cordp chained`
     """
     rows = [*map(_of_claim, registry.sources()), *((row, "  (no claim file)") for row in statements())]
     names = sorted({row.paper for row, _ in rows})

@@ -36,9 +36,11 @@ def correlate(
     users share cancels in the sum, but only between users who both respond: the plan is for at least T of them. Privacy
     does not depend on who drops out; the error does, and the command says by how much.
 
-    Examples: `optcheck correlate -n 100 -t 80 -c 10 --epsilon 2 --delta 1e-5 -d 20`,
-    `optcheck correlate -n 100 -t 100 -c 0 --epsilon 2 --delta 1e-5 --within 1.1`,
-    `optcheck correlate -n 10 -t 8 -c 1 --epsilon 2 --delta 1e-5 --certificate round.json`
+    Examples:
+
+    - `optcheck correlate -n 100 -t 80 -c 10 --epsilon 2 --delta 1e-5 -d 20`
+    - `optcheck correlate -n 100 -t 100 -c 0 --epsilon 2 --delta 1e-5 --within 1.1`
+    - `optcheck correlate -n 10 -t 8 -c 1 --epsilon 2 --delta 1e-5 --certificate round.json`
     """
     from optcheck.cordp import optimal_noise  # numpy is not needed to print the help
 

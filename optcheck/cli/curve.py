@@ -42,7 +42,10 @@ def curve(
     table shows it for every sum, what one more costs, and which parties' budgets cost most at the threshold given.
     Parquet files, folders, and CSV files of more than 64 MB are read in chunks, as by `optcheck allocate`.
 
-    Examples: `optcheck curve parties.csv`, `optcheck curve parties.csv -t 2 -d 1 --out curve.csv --plot curve.png`
+    Examples:
+
+    - `optcheck curve parties.csv`
+    - `optcheck curve parties.csv -t 2 -d 1 --out curve.csv --plot curve.png`
     """
     check_outputs([file], {"--out": output, "--plot": plot})
     if plot is not None and plot.suffix.lower() not in (".png", ".svg", ".pdf"):
@@ -102,7 +105,7 @@ def _steps(points: list[tuple[int, Fraction]]) -> list[Fraction | None]:
 
 def _print(curve: _Curve, rows: int, where: str) -> None:
     table = Table(title=f"Least total variance for {curve.n} parties, {curve.viewers} active")
-    for name in ("colluders + dropouts", "total", "σ of the sum's noise", "one more cost"):
+    for name in ("colluders + dropouts", "total", "σ of the sum's noise", "cost of the last one"):
         table.add_column(name, justify="right", overflow="fold")
     points = curve.points
     for (missing, total), step in list(zip(points, _steps(points), strict=True))[:rows]:

@@ -34,7 +34,10 @@ def errata(
 ) -> None:
     """List what a paper should correct: the printed form, the smallest counterexample, the correction, how to recheck.
 
-    Examples: `optcheck errata tpmdp`, `optcheck errata cordp --out cordp.md --html cordp.html`
+    Examples:
+
+    - `optcheck errata tpmdp`
+    - `optcheck errata cordp --out cordp.md --html cordp.html`
     """
     if paper not in registry.papers():
         raise InvalidInput(f"paper must be one of {', '.join(registry.papers())}, got {paper!r}")

@@ -22,7 +22,10 @@ def export(
     of whole numbers, rounded up, as libprio's discrete Gaussian takes it. `mp-spdz` is a program that adds up the
     shares. The plan is checked first; nothing secret is in it.
 
-    Examples: `optcheck export plan.json --out plan.toml`, `optcheck export plan.json --to mp-spdz --out noisy_sum.mpc`
+    Examples:
+
+    - `optcheck export plan.json --out plan.toml`
+    - `optcheck export plan.json --to mp-spdz --out noisy_sum.mpc`
     """
     from optcheck import noise  # flint is not needed to print the help
     from optcheck.noise.export import as_mp_spdz, as_public_json, as_toml

@@ -18,10 +18,10 @@ from optcheck.audit.mutation import Fate, Trial
 from optcheck.audit.mutation import proofs as against_proofs
 from optcheck.audit.mutation.run import Tried, counts, document, try_all
 from optcheck.audit.registry import Source
+from optcheck.cli._answers import two_columns
 from optcheck.cli._console import out
 from optcheck.cli._package import Package, use
 from optcheck.cli._progress import follow
-from optcheck.cli._tables import rows
 from optcheck.exact.writing import write_atomically
 
 CAUGHT = (Fate.REFUTED, Fate.CRASHED)
@@ -52,8 +52,11 @@ def mutants(
 
     With --proofs the proof of each claim is run on the changed formula, which it must refuse.
 
-    Examples: `optcheck mutants`, `optcheck mutants tpmdp --per-claim 0 --json mutants.json`,
-    `optcheck mutants --proofs --claims my_package`
+    Examples:
+
+    - `optcheck mutants`
+    - `optcheck mutants tpmdp --per-claim 0 --json mutants.json`
+    - `optcheck mutants --proofs --claims my_package`
     """
     use(claims)
     chosen = registry.select(registry.sources(), papers or [])
@@ -77,7 +80,7 @@ def _try_proofs(
     for item in sorted(tried, key=lambda item: item.source.id):
         lines = [*item.believed, *([item.problem] if item.problem else [])]
         if lines:
-            out.print(rows([(item.source.id, line) for line in lines]))
+            out.print(two_columns([(item.source.id, line) for line in lines]))
     total = sum((Counter(item.fates) for item in tried), Counter[str]())
     shares = ", ".join(f"{total[fate.value]} {fate.value}" for fate in ProofFate)
     out.print(f"{sum(bool(item.fates) for item in tried)} proofs, {total.total()} planted errors: {shares}")
@@ -93,11 +96,11 @@ def _print(tried: Sequence[Tried]) -> None:
     trials = sorted((trial for item in tried for trial in item.trials), key=lambda trial: (trial.claim, trial.line))
     for trial in trials:
         if trial.fate not in CAUGHT:
-            out.print(rows(_explanation(trial)))
+            out.print(two_columns(_explanation(trial)))
     problems = [(item.source.id, item.problem) for item in tried if item.problem is not None]
     if problems:
         out.print("[bold red]Not tried[/]")
-        out.print(rows(problems))
+        out.print(two_columns(problems))
     out.print(_table(tried))
 
 

@@ -22,7 +22,10 @@ def new(
 ) -> None:
     """Write a claim file that runs, in the place where the audit finds it.
 
-    Examples: `optcheck new mypaper/eq-7`, then `optcheck audit --claims claims`
+    Examples:
+
+    - `optcheck new mypaper/eq-7`
+    - `optcheck audit --claims claims`
     """
     if not _ID.fullmatch(claim):
         raise InvalidInput(f"a claim is called PAPER/ID in small letters, digits and - (mypaper/eq-7), got {claim!r}")

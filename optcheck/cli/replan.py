@@ -24,7 +24,9 @@ def replan(
     Everybody keeps the noise already drawn and adds a second draw, of the least total that protects those who remain.
     The new plan has its own proof; `optcheck sample` with it draws only the part that is added.
 
-    Example: `optcheck replan plan.json --left clinic --left gym --plan second.json`
+    Example:
+
+    - `optcheck replan plan.json --left clinic --left gym --plan second.json`
     """
     from optcheck import noise  # flint is not needed to print the help
 

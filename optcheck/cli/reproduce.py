@@ -27,8 +27,12 @@ def reproduce(
 
     What needs an extra or a data set that is not there is skipped with a message. Exit status 1: a drawing failed.
 
-    Examples: `optcheck reproduce --list`, `optcheck reproduce cordp-fig1 --out figures`, `optcheck reproduce --all`,
-    `optcheck reproduce fig4 --from docs/figures --out figures`
+    Examples:
+
+    - `optcheck reproduce --list`
+    - `optcheck reproduce cordp-fig1 --out figures`
+    - `optcheck reproduce --all`
+    - `optcheck reproduce fig4 --from docs/figures --out figures`
     """
     known = reproductions()
     if show_list:

@@ -49,8 +49,11 @@ def respond(
     That is optimal for every function and every reader. With `--bit` the (first) party's response is drawn from the
     operating system's randomness; draw it once, and publish nothing else about the bit.
 
-    Examples: `optcheck respond --epsilon 1 --parties 3 --function majority`,
-    `optcheck respond --epsilon "0.5 1 2" --function 01101001 --criterion worst`, `optcheck respond --epsilon 1 --bit 0`
+    Examples:
+
+    - `optcheck respond --epsilon 1 --parties 3 --function majority`
+    - `optcheck respond --epsilon "0.5 1 2" --function 01101001 --criterion worst`
+    - `optcheck respond --epsilon 1 --bit 0`
     """
     from optcheck.randomized_response.levels import privacy_level  # not needed to print the help
 

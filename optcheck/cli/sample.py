@@ -46,10 +46,12 @@ def sample(
     machine: `--value -` reads the value from standard input. With `--noise-only` the noise alone is printed, for
     programs that add it themselves.
 
-    Examples: `optcheck sample plan.json --party clinic --value 7.25 --low 0 --high 10`,
-    `optcheck sample plan.json --party clinic --noise-only --out secret.json`,
-    `optcheck sample plan.json --party clinic --value 7 --low 0 --high 10 --plain > Player-Data/Input-P1-0`,
-    `optcheck sample plan.json --noise noise.csv --party clinic --value 7 --low 0 --high 10`
+    Examples:
+
+    - `optcheck sample plan.json --party clinic --value 7.25 --low 0 --high 10`
+    - `optcheck sample plan.json --party clinic --noise-only --out secret.json`
+    - `optcheck sample plan.json --party clinic --value 7 --low 0 --high 10 --plain > Player-Data/Input-P1-0`
+    - `optcheck sample plan.json --noise noise.csv --party clinic --value 7 --low 0 --high 10`
     """
     from optcheck import noise  # flint is not needed to print the help
 

@@ -16,9 +16,10 @@ from optcheck.audit.showing.explain import steps
 from optcheck.audit.showing.readable import paragraphs, readable
 from optcheck.audit.verdict import ReadingRecord, Verdict
 from optcheck.checker.wording import counted
+from optcheck.cli._answers import two_columns
 from optcheck.cli._console import err, out, warn_once
 from optcheck.cli._package import Package, use
-from optcheck.cli._tables import STYLES, found_rows, rows
+from optcheck.cli._tables import STYLES, found_rows
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 
@@ -35,8 +36,11 @@ def show(
 ) -> None:
     """Explain one statement: what it says, how it is modelled, the domain, the evidence, how to redo it by hand.
 
-    Examples: `optcheck show tpmdp/alg-3`, `optcheck show tpmdp/alg-3 --certificate proof.json`,
-    `optcheck show sums/linear --claims my_package`
+    Examples:
+
+    - `optcheck show tpmdp/alg-3`
+    - `optcheck show tpmdp/alg-3 --certificate proof.json`
+    - `optcheck show sums/linear --claims my_package`
     """
     use(claims)
     source = registry.find_source(claim_id)
@@ -60,7 +64,7 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
     ]
     if claim.corrected is not None:
         described.append(("corrected", claim.corrected.text))
-    out.print(rows(described))
+    out.print(two_columns(described))
 
 
 def _verdict(source: registry.Source, seed: int, cache: bool) -> Verdict:
@@ -87,7 +91,7 @@ def _evidence(verdict: Verdict) -> None:
     lines += [("read as", _reading(reading)) for reading in verdict.readings]
     if verdict.measurement is not None:
         lines += [("reason", verdict.measurement["reason"]), ("figures", readable(verdict.measurement["figures"]))]
-    out.print(rows(lines))
+    out.print(two_columns(lines))
     out.print("\nby hand", style="dim")
     for line in steps(verdict):
         out.print(f"  {line}", markup=False, soft_wrap=True)

@@ -53,8 +53,11 @@ def solve(
     Exit status: 0 optimal, 3 infeasible, 4 unbounded, 5 something was not proved within the limit, 2 a file that
     cannot be used.
 
-    Examples: `optcheck solve model.mps`, `optcheck solve model.lp.gz --certificate proof.json --out answer.json`,
-    `optcheck solve model.mps --iis`
+    Examples:
+
+    - `optcheck solve model.mps`
+    - `optcheck solve model.lp.gz --certificate proof.json --out answer.json`
+    - `optcheck solve model.mps --iis`
     """
     if output is not None and output.suffix.lower() not in (".json", ".csv"):
         raise InvalidInput(f"--out must end in .json or .csv, got {output}")

@@ -28,7 +28,9 @@ def verdicts(
 ) -> None:
     """Write every verdict as a Markdown page, and the counts into a README.
 
-    Examples: `optcheck verdicts out/audit.json --out docs/verdicts.md --readme README.md`
+    Example:
+
+    - `optcheck verdicts out/audit.json --out docs/verdicts.md --readme README.md`
     """
     claims = json.loads(audit.read_text(encoding="utf-8"))["claims"]
     titles = {paper: registry.paper_title(paper) for paper in registry.papers()}

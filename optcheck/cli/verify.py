@@ -56,9 +56,14 @@ def verify(
     rejected. 2: a file could not be read, or was too costly to check within the limit (steps are counted, not seconds:
     the answer is the same on every machine). `python -m optcheck.checker` does the same with the standard library.
 
-    Examples: `optcheck verify proof.json`, `optcheck verify certificates/*.json`,
-    `optcheck verify --with extracted proof.json`, `optcheck verify --limit 60 large.json`,
-    `optcheck verify plan.json --noise noise.csv`, `optcheck verify proof.json --program model.mps`
+    Examples:
+
+    - `optcheck verify proof.json`
+    - `optcheck verify certificates/*.json`
+    - `optcheck verify --with extracted proof.json`
+    - `optcheck verify --limit 60 large.json`
+    - `optcheck verify plan.json --noise noise.csv`
+    - `optcheck verify proof.json --program model.mps`
     """
     if noise is not None and (len(files) != 1 or checker is Checker.EXTRACTED):
         raise InvalidInput("--noise needs exactly one plan, and the checker of this package")

@@ -82,8 +82,8 @@ def _toml(value: object) -> str:
 def as_mp_spdz(plan: Plan) -> str:
     """A program for MP-SPDZ: every party puts in its share, the active ones get the sums in steps of the grid.
 
-    Party j of the plan is player j; its share, from ``optcheck sample --plain``, goes to ``Player-Data/Input-Pj-0``:
-    whitespace-separated integers, as many as coordinates.
+    Players count from 0, in the order of the parties. The share of player j, from ``optcheck sample --plain``, goes to
+    ``Player-Data/Input-Pj-0``: whitespace-separated integers, as many as coordinates.
     """
     question = a_plan(plan).question
     return f"""# Noisy sum of {question.n} parties; multiply the results by {to_text(plan.grid)}.

@@ -1,4 +1,4 @@
-"""Commands and options that the pages mention exist, also where a page does not show what they print."""
+"""Commands and options that the pages and the help mention exist, also where nothing shows what they print."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from pathlib import Path
 import pytest
 import typer
 
+import optcheck.cli
 from docs.__main__ import HERE
 from optcheck.cli import app
 
 ROOT = HERE.parent
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted(HERE.rglob("*.md"))]
+PAGES = [
+    *sorted(ROOT.glob("*.md")),
+    *sorted(HERE.rglob("*.md")),
+    *sorted(Path(optcheck.cli.__file__).parent.glob("[a-z]*.py")),
+]
 _CODE = re.compile(r"```.*?```|`[^`\n]+`|(?<=\n\n)    .*?(?=\n\n)", re.DOTALL)
 _COMMAND = re.compile(r"(?:^ *|`|\$ |&& |\w=\w+ )optcheck ([a-z][a-z-]*)([^`\n|&]*)", re.MULTILINE)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from fractions import Fraction
 from pathlib import Path
@@ -10,8 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 
 from optcheck import chained_dp, cordp, gaussian, randomized_response
+from optcheck.cli._answers import two_columns
 from optcheck.cli._rounded import down, root_up, sigma_up, up
 from optcheck.cli.respond import _kept
 from tests.optcheck.cli.conftest import Command
@@ -164,3 +167,11 @@ def test_chain_shows_both_games(command: Command) -> None:
 def test_chain_counts_every_slice(command: Command) -> None:
     found = answer(command, "chain", "-p", "1 1 2", "--collusion", "1/2", "--slices", "2", "--attacker", "weak")
     assert found["exposure"] == "5/36"
+
+
+@pytest.mark.parametrize("width", [12, 25, 40])
+def test_no_digit_is_lost_on_a_narrow_terminal(width: int) -> None:
+    console = Console(width=width, file=io.StringIO())
+    console.print(two_columns([("covariance with each other user", "-0.19750151342679997")]))
+    shown = "".join(console.file.getvalue().split())  # type: ignore[attr-defined]
+    assert sorted(shown) == sorted("covariancewitheachotheruser-0.19750151342679997")
