@@ -12,6 +12,7 @@ from optcheck.checker.facts import value_text
 from optcheck.checker.intervals import Interval
 from optcheck.claims.expressions import Expr
 from optcheck.claims.values import Infinite
+from optcheck.errors import InvalidInput
 from optcheck.exact.quadratic import Quadratic
 
 Record = dict[str, Any]  # an object of a JSON document as json reads it: who reads a field knows what it holds
@@ -42,6 +43,11 @@ def plain(value: object) -> object:
     return _plain_container(value)
 
 
+def key_of(instance: object) -> str:
+    """A text that only equal instances share: ``repr`` alone may leave fields out."""
+    return f"{instance!r} {plain(instance)!r}"
+
+
 def _plain_container(value: object) -> object:
     if isinstance(value, Mapping):
         return {_key(key): plain(item) for key, item in value.items()}
@@ -51,7 +57,10 @@ def _plain_container(value: object) -> object:
         return [plain(item) for item in value]
     if type(value).__module__.partition(".")[0] == "flint":
         return str(value)
-    raise TypeError(f"cannot store a {type(value).__name__} in a verdict: {value!r}")
+    raise InvalidInput(
+        f"instances and values are dataclasses, exact numbers and rows of these, got the "
+        f"{type(value).__name__} {value!r}"
+    )
 
 
 def _key(key: object) -> str:

@@ -157,7 +157,36 @@ def _vanishes(expression: Symbolic, root: Root | None) -> bool:
         square = sympy.Poly(root[0] ** 2 - root[1], root[0])
         rest = sympy.fraction(sympy.together(sympy.rem(sympy.Poly(sympy.expand(rest), root[0]), square).as_expr()))[0]
     rest = sympy.expand(rest)
-    return bool(rest == 0 or sympy.simplify(rest) == 0)
+    return bool(rest == 0 or (not _differs_somewhere(rest) and sympy.simplify(rest) == 0))
+
+
+def _differs_somewhere(expression: Symbolic) -> bool:
+    """Whether it is a number other than 0 at one of a few points: no identity then, and quicker than to simplify."""
+    import sympy
+
+    symbols = sorted(expression.free_symbols, key=str)
+    primes = [sympy.Integer(sympy.prime(place)) for place in range(3, 3 + len(symbols))]
+    small = [prime if symbol.is_integer else 1 / prime for symbol, prime in zip(symbols, primes, strict=True)]
+    points = [dict(zip(symbols, row, strict=True)) for row in (primes, primes[::-1], small)]
+    values = [expression.xreplace(point) for point in points if all(map(_fits, point, point.values()))]
+    return any(map(_is_other_than_zero, values))
+
+
+def _is_other_than_zero(number: Symbolic) -> bool:
+    """Whether it is a + b sqrt(q) other than 0; sympy leaves no root of a square."""
+    import sympy
+
+    powers = number.atoms(sympy.Pow)
+    is_plain = all(power.exp == sympy.Rational(1, 2) and power.base.is_Integer for power in powers)
+    if len(powers) > 1 or not is_plain or number.atoms(sympy.Function):
+        return False
+    parts = sympy.Poly(number, *powers).coeffs() if powers else [number]
+    return all(part.is_Rational for part in parts) and any(part != 0 for part in parts)
+
+
+def _fits(symbol: Symbolic, number: Symbolic) -> bool:
+    """Whether a number is what the symbol is assumed to be."""
+    return all(getattr(number, f"is_{name}") == value for name, value in symbol.assumptions0.items())
 
 
 def _coefficients(expression: Symbolic, where: Where) -> tuple[list[Symbolic], list[Symbolic]]:

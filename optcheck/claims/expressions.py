@@ -17,7 +17,7 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from optcheck.checker.intervals import integer_root
-from optcheck.errors import NotCertified
+from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.numbers import to_text
 
 Ball = Any  # flint.arb carries no type information
@@ -115,6 +115,10 @@ class Expr:
             return self.parts[0].enclose().root(int(self.parts[1].value))
         return _BALL[self.operation](*(part.enclose() for part in self.parts))
 
+    def is_finite(self) -> bool:
+        """Whether some precision shows it to be a number: not so for log(0) or the root of a negative one."""
+        return any(_is_finite(self, bits) for bits in PRECISIONS)
+
     def sympy(self) -> Symbolic:
         """The number as a sympy expression."""
         import sympy
@@ -151,12 +155,19 @@ Real = Expr | int | Fraction
 
 
 def expr(number: Real) -> Expr:
-    """The number as an expression.
+    """The number as an expression; floats are none.
 
     >>> expr(2) / 3
     2/3
     """
+    if not isinstance(number, Real):
+        raise InvalidInput(f"expressions are made of exact numbers, got the {type(number).__name__} {number!r}")
     return number if isinstance(number, Expr) else Expr(value=Fraction(number))
+
+
+def _is_finite(number: Expr, bits: int) -> bool:
+    with precision(bits):
+        return bool(number.enclose().is_finite())
 
 
 def precision(bits: int) -> AbstractContextManager[object]:

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 from optcheck.checker.core import Fact
 from optcheck.claims.values import Value
+from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
 from optcheck.exact.quadratic import Quadratic
@@ -90,6 +91,10 @@ class Combination(Generic[I]):
 
     parts: tuple[Quantity[I], ...]
     value: Callable[..., Value]
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise InvalidInput("a combination needs quantities that the checker verifies, got none")
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,20 +39,34 @@ def exact_value(value: object, where: str) -> Value:
     Traceback (most recent call last):
     optcheck.errors.InvalidInput: at x = 1: only exact values are judged, got the float 0.5
     """
-    if isinstance(value, bool | int | Fraction | Quadratic | Interval | Infinite):
+    if isinstance(value, bool | int | Fraction | Quadratic | Infinite):
+        return value
+    if isinstance(value, Interval):
+        low, high = exact_value(value.low, where), exact_value(value.high, where)
+        if low > high:
+            raise InvalidInput(f"{where}: the ends of an enclosure are in order, got {low} and {high}")
         return value
     if isinstance(value, Expr):
-        rational = value.fraction()
-        return value if rational is None else rational
+        return _defined(value, where)
     if isinstance(value, list | tuple):
         return tuple(exact_value(item, where) for item in value)
     if is_dataclass(value) and not isinstance(value, type):
         for item in fields(value):
             part = getattr(value, item.name)
-            if not isinstance(part, str | dict):
-                exact_value(part, where)
+            if not isinstance(part, str):
+                exact_value(tuple(part.values()) if isinstance(part, dict) else part, where)
         return value
     raise InvalidInput(f"{where}: only exact values are judged, got the {type(value).__name__} {value!r}")
+
+
+def _defined(number: Expr, where: str) -> Value:
+    """An expression, as a fraction where it is one; log(0) is no number, and nothing can be compared with it."""
+    rational = number.fraction()
+    if rational is not None:
+        return exact_value(rational, where)
+    if not number.is_finite():
+        raise InvalidInput(f"{where}: {number} is no number")
+    return number
 
 
 def is_row(value: Value) -> bool:

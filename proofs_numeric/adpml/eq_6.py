@@ -56,8 +56,8 @@ def left_side(pair: Pair, factor: Value) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Pair]) -> None:
-    s, alpha = sympy.symbols("S alpha", positive=True)
-    exponent = form(Pair(s, s, alpha)) * sympy.log(s) / (alpha - 1)
+    p, q, alpha, s = sympy.symbols("p q alpha S", positive=True)
+    exponent = form(Pair(p, q, alpha)) * sympy.log(s) / (alpha - 1)
     argument.identity("factor times D_alpha = log(S)/(alpha - 1) is log(S)", exponent, sympy.log(s))
 
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+import sympy
+
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import identity
@@ -43,8 +45,9 @@ def sign(user: int, other: int) -> int:
 
 def proof(argument: Argument, form: Formula[TwoOf]) -> None:
     n, v, r = steps.n, steps.v, steps.r
-    argument.identity("variance", form(TwoOf(n, 0, 0, v, r)), v)
-    for i, j in ((0, 1), (1, 0)):  # the two possible orders of two users
+    first, more = sympy.Symbol("i", nonnegative=True), sympy.Symbol("m", positive=True)
+    argument.identity("variance", form(TwoOf(n, first, first, v, r)), v)
+    for i, j in ((first, first + more), (first + more, first)):  # the two possible orders of two users
         argument.identity("covariance through the one shared source", form(TwoOf(n, i, j, v, r)), r)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from optcheck.audit.judging.proofs import Ran, run_proof
+from optcheck.audit.judging.sabotage import says_nothing
 from optcheck.audit.judging.trial import Bench, shown
 from optcheck.audit.plain import imports, plain
 from optcheck.audit.searching.search import Hit, Search, Stage, search, survey
@@ -89,8 +90,11 @@ def _supported(
     result = corrected or printed
     if result.checked == 0:
         raise InvalidInput(f"{bench.claim.id}: the domain is empty, so nothing was checked")
+    strengths = [_by_search(bench)]
+    if says_nothing(bench, form):
+        raise InvalidInput(f"{bench.claim.id} says nothing: its form, doubled, negated or shifted, passes as well")
     ran = None if bench.claim.proof is None else run_proof(bench, form, seed)
-    strengths = [_by_search(bench), *([] if ran is None else [ran.strength])]
+    strengths += [] if ran is None else [ran.strength]
     return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, ran)
 
 

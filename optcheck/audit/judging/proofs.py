@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from optcheck.audit.judging.parts import errors_in_parts, is_symbolic
 from optcheck.audit.judging.sabotage import CHANGES, Change, changed
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.mutation.operators import Kind
@@ -53,35 +54,40 @@ class Ran:
 
 @dataclass(slots=True)
 class _Watched(Generic[I]):
-    """The form, and how often it was used."""
+    """The form, how often it was used, and whether symbols ever stood in the instance."""
 
     evaluate: Formula[I]
     uses: int = 0
+    symbolic: bool = False
 
     def __call__(self, instance: I) -> Value:
         self.uses += 1
+        self.symbolic = self.symbolic or is_symbolic(instance)
         return self.evaluate(instance)
 
 
 def run_proof(bench: Bench[I], form: Form[I], seed: int) -> Ran:
     """Execute the claim's proof for a form; raises where a step fails."""
-    argument, uses = _execute(bench, form.evaluate)
+    argument, watched = _execute(bench, form.evaluate)
     if not argument.steps:
         raise InvalidInput(f"{bench.claim.id}: the proof has no step")
     if not argument.is_executed:
         return Ran(tuple(argument.steps), Strength.ARGUED, ("words join its steps",))
-    if not uses:
+    if not watched.uses:
         return Ran(tuple(argument.steps), Strength.ARGUED, ("it never evaluates the form",))
+    if not watched.symbolic:
+        return Ran(tuple(argument.steps), Strength.ARGUED, ("it evaluates the form at numbers only",))
     believed = [item for item in plant(bench, form, seed, PLANTED) if item.fate is ProofFate.BELIEVED]
     remarks = tuple(f"it accepts a planted error ({item.why})" for item in believed)
     return Ran(tuple(argument.steps), Strength.ARGUED if believed else Strength.PROVED, remarks)
 
 
 def plant(bench: Bench[I], form: Form[I], seed: int, most: int | None) -> Iterator[Planted[I]]:
-    """Plant errors in the form's source, all or some, and in its value as a whole, and let the proof judge."""
+    """Plant errors in the form's source, all or some, in its value and in parts of the domain; the proof judges."""
     found = list(mutants(form.evaluate))
     chosen = found if most is None else spread(found, most, f"{seed} {bench.claim.id}")
-    for mutant in (*chosen, *_of_its_value(form.evaluate)):
+    partly = errors_in_parts(form.evaluate, in_order(bench.claim.domain))
+    for mutant in (*chosen, *_of_its_value(form.evaluate), *partly):
         yield _try(bench, form, mutant)
 
 
@@ -122,8 +128,8 @@ def _accepted(bench: Bench[I], form: Form[I], broken: Form[I]) -> tuple[ProofFat
     return (ProofFate.EQUIVALENT, None) if differs is None else (ProofFate.STILL_TRUE, differs)
 
 
-def _execute(bench: Bench[I], evaluate: Formula[I]) -> tuple[Argument, int]:
+def _execute(bench: Bench[I], evaluate: Formula[I]) -> tuple[Argument, _Watched[I]]:
     argument, watched = Argument(), _Watched(evaluate)
     assert bench.claim.proof is not None
     bench.claim.proof(argument, watched)
-    return argument, watched.uses
+    return argument, watched

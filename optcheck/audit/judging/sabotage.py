@@ -47,6 +47,12 @@ def unnoticed(claim: Claim[I]) -> list[str]:
     return [name for name, seen in noticed.items() if not seen and _differs(bench, form, CHANGES[name], instances)]
 
 
+def says_nothing(bench: Bench[I], form: Form[I]) -> bool:
+    """Whether the form could as well be doubled, negated and shifted, for all that truth and relation notice."""
+    instances = in_order(bench.claim.domain)
+    return not any(_is_noticed(bench, form, change, instances) for change in CHANGES.values())
+
+
 def _is_noticed(bench: Bench[I], form: Form[I], change: Change, instances: list[I]) -> bool:
     broken: Form[I] = Form(lambda instance: changed(bench.value(form, instance), change), form.text, form.asserts)
     for instance in instances:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from optcheck.audit.judging.evidence import Evidence, comparison, establish
-from optcheck.audit.plain import plain
+from optcheck.audit.plain import key_of, plain
 from optcheck.audit.verdict import Discrepancy, Shown
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Claim, Form
@@ -56,7 +56,7 @@ class Bench(Generic[I]):
 
     def truth(self, instance: I, said: Value) -> Evidence:
         """What is true at the instance, established once."""
-        key = repr((instance, said)) if isinstance(self.claim.truth, Property) else repr(instance)
+        key = key_of((instance, said) if isinstance(self.claim.truth, Property) else instance)
         if key not in self._truths:
             self._truths[key] = establish(self.claim.truth, instance, said, self._at(instance))
         return self._truths[key]

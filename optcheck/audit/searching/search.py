@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from hypothesis import target
 
+from optcheck.audit.plain import key_of
 from optcheck.audit.searching._hypothesis import SHRINK, explore
 from optcheck.audit.verdict import Discrepancy
 from optcheck.claims.claim import Domain, Ordered
@@ -106,7 +107,7 @@ class _Trial(Generic[I]):
         return len(self.seen)
 
     def compare(self, instance: I, stage: Stage) -> Discrepancy | None:
-        key = repr(instance)
+        key = key_of(instance)
         if key not in self.seen:
             self.seen[key] = self.ask(instance)
         discrepancy = self.seen[key]

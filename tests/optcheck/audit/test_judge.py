@@ -92,7 +92,7 @@ def test_the_lines_for_doing_it_by_hand_run(sample_verdicts: list[Verdict]) -> N
 
 
 def test_what_cannot_be_stored_is_named() -> None:
-    with pytest.raises(TypeError, match="cannot store a object"):
+    with pytest.raises(InvalidInput, match="got the object <object"):
         plain([object()])
 
 

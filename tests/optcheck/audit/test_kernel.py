@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import add
 from typing import Any
@@ -18,10 +18,13 @@ from optcheck.audit.judging.sabotage import foreign_certificates_accepted, own_c
 from optcheck.audit.mutation import mutants
 from optcheck.audit.strengths import open_foundations, settled
 from optcheck.audit.verdict import Verdict
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Mark, Outcome, Quantity, Reading
-from optcheck.claims.functions import sqrt
+from optcheck.checker.intervals import Interval
+from optcheck.claims import Argument, Claim, Combination, Definition, Domain, Form, Mark, Outcome, Quantity, Reading
+from optcheck.claims.expressions import Expr
+from optcheck.claims.functions import log, sqrt
+from optcheck.claims.grids import amounts
 from optcheck.claims.programs import least
-from optcheck.claims.relations import at_most, equals
+from optcheck.claims.relations import Check, at_most, equals
 from optcheck.errors import InvalidInput
 
 
@@ -64,11 +67,37 @@ def proof_without_the_form(argument: Argument, form: Callable[[Any], Any]) -> No
 
 
 def proof_of_little(argument: Argument, form: Callable[[Any], Any]) -> None:
-    argument.truth("at one place", form(Box(0, 0)) == 0)
+    a = sympy.Symbol("a", nonnegative=True)
+    argument.identity("at one place", form(Box(a, a)).subs(a, 0), 0)
 
 
 def right_elsewhere(box: Box) -> Any:
     return add(box.a, box.b)
+
+
+def proof_at_a_place(argument: Argument, form: Callable[[Any], Any]) -> None:
+    argument.truth("at another place", form(Box(2, 1)) == 3)
+
+
+def proof_of_the_diagonal(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a = sympy.Symbol("a", nonnegative=True)
+    argument.identity("where both are the same", form(Box(a, a)), 2 * a)
+
+
+def proof_of_a_half(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, more = sympy.symbols("a more", nonnegative=True)
+    argument.identity("where b is at least a", form(Box(a, a + more)), 2 * a + more)
+
+
+def proof_of_both_halves(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, b = sympy.symbols("a b", nonnegative=True)
+    for case in argument.order(a, b):
+        argument.identity("in this order", form(Box(a.subs(case), b.subs(case))), a.subs(case) + b.subs(case))
+
+
+def proof_of_a_line(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a = sympy.Symbol("a", nonnegative=True)
+    argument.identity("where b is 1", form(Box(a, 1)), a + 1)
 
 
 def proof_of_squares(argument: Argument, form: Callable[[Any], Any]) -> None:
@@ -132,6 +161,31 @@ def test_what_is_not_about_the_form_is_not_proved() -> None:
     assert "accepts a planted error" in loose.proof["remarks"][0]
 
 
+def test_a_proof_at_numbers_is_not_about_all_of_them() -> None:
+    found = judge(claim(proof=proof_at_a_place))
+    assert found.proof is not None
+    assert (found.strength, found.proof["remarks"]) == ("argued", ["it evaluates the form at numbers only"])
+
+
+@pytest.mark.parametrize(
+    ("part", "error"),
+    [
+        (proof_of_the_diagonal, "more by a - b where a > b"),
+        (proof_of_a_half, "more by a - b where a > b"),
+        (proof_of_a_line, "more by b - 1 where b > 1"),
+    ],
+)
+def test_a_proof_of_a_part_believes_an_error_elsewhere(part: Any, error: str) -> None:
+    found = judge(claim(proof=part))
+    assert found.proof is not None
+    assert found.strength == "argued"
+    assert error in found.proof["remarks"][0]
+
+
+def test_a_proof_by_complete_cases_is_one() -> None:
+    assert judge(claim(proof=proof_of_both_halves)).strength == "proved"
+
+
 def test_a_form_without_source_to_change_is_changed_as_a_whole() -> None:
     elsewhere = Form(right_elsewhere, "a + b")
     assert not list(mutants(right_elsewhere))
@@ -168,6 +222,70 @@ def test_a_wrong_correction_is_an_error() -> None:
 def test_floats_are_refused_by_name_and_place() -> None:
     with pytest.raises(InvalidInput, match=r"toy/eq-1 at Box\(.*the float 0.0"):
         judge(claim(printed=Form(in_floats, "a + b")))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A value in which floats may hide."""
+
+    parts: dict[str, float]
+
+
+@pytest.mark.parametrize(
+    ("value", "complaint"),
+    [
+        (Interval(0.0, 0.0), "the float 0.0"),  # type: ignore[arg-type]
+        (Interval(Fraction(1), Fraction(0)), "in order, got 1 and 0"),
+        (Expr(value=0.5), "the float 0.5"),  # type: ignore[arg-type]
+        (Told({"x": 0.5}), "the float 0.5"),
+        (log(Fraction(0)), r"log\(0\) is no number"),
+        (log(Fraction(-1)), r"log\(-1\) is no number"),
+    ],
+)
+def test_what_is_no_exact_number_is_refused_wherever_it_hides(value: object, complaint: str) -> None:
+    with pytest.raises(InvalidInput, match=rf"toy/eq-1 at Box\(.*{complaint}"):
+        judge(claim(printed=Form(lambda _: value, "?")))
+
+
+def test_functions_of_floats_are_refused() -> None:
+    with pytest.raises(InvalidInput, match=r"exact numbers, got the float 0\.25"):
+        sqrt(0.25)
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """A box that shows nothing of itself."""
+
+    a: Any = field(repr=False)
+    b: Any = field(default=Fraction(0), repr=False)
+
+
+def test_instances_that_look_alike_have_truths_of_their_own() -> None:
+    alike = Domain(description="0 and 1", grid=lambda: map(Quiet, amounts("0 1")), order=lambda box: box.a)
+    assert judge(claim(domain=alike)).verdict == "holds"
+    assert judge(claim(domain=alike, printed=Form(wrong, "2a + b"))).verdict == "refuted"
+
+
+@dataclass(frozen=True, slots=True)
+class _Never:
+    """A relation that nothing breaks."""
+
+    name: str
+    one_sided: bool = False
+
+    def check(self, claimed: object, true: object) -> Check:
+        return Check(None)
+
+
+def test_a_claim_that_any_form_would_fulfil_says_nothing() -> None:
+    for loose in ({"means": lambda box, _: right(box)}, {"asserts": _Never("equals")}):
+        with pytest.raises(InvalidInput, match="toy/eq-1 says nothing"):
+            judge(claim(printed=Form(wrong, "2a + b"), **loose))
+
+
+def test_a_combination_of_nothing_is_no_truth() -> None:
+    with pytest.raises(InvalidInput, match="got none"):
+        Combination(parts=(), value=lambda: 5)
 
 
 def _certify(change: Callable[[Box], Box]) -> Quantity[Box]:

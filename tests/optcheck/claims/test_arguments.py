@@ -68,3 +68,19 @@ def test_a_form_sees_only_what_is_known_of_a_row() -> None:
     for use in (len, list, lambda it: it[0], lambda it: it[1:], lambda it: it.smallest()):
         with pytest.raises(OptcheckError, match=r"proof"):
             use(known)
+
+
+@pytest.mark.parametrize("rest", ["Max(n, 2) - n", "sqrt(n) - 1", "exp(n) - 1", "2**m - m", "(-1)**m - 1"])
+def test_no_identity_at_one_point_is_none_at_all(rest: str) -> None:
+    names = {"n": sympy.Symbol("n", positive=True), "m": sympy.Symbol("m", integer=True, positive=True)}
+    with pytest.raises(StepFailed):
+        Argument().identity("not so", sympy.sympify(rest, names), 0)
+
+
+def test_identities_that_need_assumptions_are_kept() -> None:
+    n, even = sympy.Symbol("n", positive=True), sympy.Symbol("k", even=True)
+    argument = Argument()
+    argument.identity("a number that is not negative", sympy.Max(n, 0), n)
+    argument.identity("an even power", (-1) ** even, 1)
+    argument.identity("only to simplify shows it", sympy.sin(n) ** 2 + sympy.cos(n) ** 2, 1)
+    assert len(argument.steps) == 3
