@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import groupby
 from numbers import Integral, Rational, Real
 from typing import Any, TypeVar
 
@@ -16,7 +17,18 @@ from optcheck.checker.core import Exact, number_text, parse_number, whole
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.shown import shown
 
-__all__ = ["Exact", "as_json", "common_denominator", "each_once", "exact", "parse", "to_json", "to_text", "whole"]
+__all__ = [
+    "Exact",
+    "as_json",
+    "common_denominator",
+    "common_multiple",
+    "each_once",
+    "exact",
+    "parse",
+    "to_json",
+    "to_text",
+    "whole",
+]
 
 _Given = TypeVar("_Given")
 _Found = TypeVar("_Found")
@@ -129,4 +141,15 @@ def common_denominator(values: Iterable[Exact]) -> int:
     >>> common_denominator([Fraction(1, 4), Fraction(1, 6), 2])
     12
     """
-    return math.lcm(*{value.denominator for value in values})
+    return common_multiple(value.denominator for value in values)
+
+
+def common_multiple(numbers: Iterable[int]) -> int:
+    """The least common multiple of many integers, most of them equal.
+
+    Equal ones are found by sorting: a file can choose long integers so that all of their hashes are the same.
+
+    >>> common_multiple([4, 6, 4])
+    12
+    """
+    return math.lcm(*(number for number, _ in groupby(sorted(numbers))))

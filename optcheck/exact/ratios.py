@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import lcm
 from typing import overload
 
-from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.numbers import Exact, common_denominator, whole
 
 __all__ = ["RatioMap", "Ratios", "over_one_denominator"]
 
@@ -88,5 +87,5 @@ def over_one_denominator(values: Sequence[Exact]) -> Ratios:
     """
     if isinstance(values, Ratios):
         return values
-    common = lcm(*{value.denominator for value in values})
+    common = common_denominator(values)
     return Ratios([value.numerator * (common // value.denominator) for value in values], common)

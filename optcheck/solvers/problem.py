@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from math import lcm
 from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.exact.numbers import each_once
+from optcheck.exact.numbers import common_multiple, each_once
 from optcheck.exact.program import FloatProgram, LinearProgram
 from optcheck.exact.ratios import Ratios, over_one_denominator
 from optcheck.solvers.run import Run
@@ -51,7 +50,7 @@ class Problem:
         multipliers, whole = [], list[int]()
         for start, stop in pairwise(starts):
             row, below = tops[start:stop], bottoms[start:stop]
-            common = lcm(*set(below))
+            common = common_multiple(below)
             multipliers.append(common)
             whole += row if common == 1 else [a * (common // b) for a, b in zip(row, below, strict=True)]
         return IntegerRows(multipliers, whole, columns, starts)

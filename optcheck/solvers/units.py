@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import gcd, lcm, log2
+from math import gcd, log2
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.exact.numbers import Exact
+from optcheck.exact.numbers import Exact, common_multiple
 from optcheck.exact.ratios import Ratios, over_one_denominator
 from optcheck.solvers.factors import Solve
 from optcheck.solvers.lifting import IntegerMatrix
@@ -66,7 +66,7 @@ def in_units(starts: list[int], columns: list[int], values: list[int], base: int
         found += row if divisor == 1 else [value // divisor for value in row]
         leasts.append(least)
         divisors.append(divisor)
-    most, common = max(leasts, default=0), lcm(*set(divisors))
+    most, common = max(leasts, default=0), common_multiple(divisors)
     rows = [powers[most - k] * (common // divisor) for k, divisor in zip(leasts, divisors, strict=True)]
     units = [powers[exponent] for exponent in exponents]
     return Units(rows, units, powers[most] * common, IntegerMatrix(starts, columns, found))

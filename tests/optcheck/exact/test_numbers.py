@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import common_denominator, exact, parse, to_text
+from optcheck.exact.numbers import common_denominator, common_multiple, exact, parse, to_text
 
 
 @given(st.fractions())
@@ -71,3 +71,27 @@ def test_numbers_that_would_fill_the_memory_are_refused(bad: object) -> None:
 def test_texts_of_other_shapes_are_refused(bad: str) -> None:
     with pytest.raises(InvalidInput):
         parse(bad)
+
+
+class _Colliding(int):
+    """An integer with the hash of all others, as a file can choose them; counts how often two are compared."""
+
+    compared = 0
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        _Colliding.compared += 1
+        return int(self) == other
+
+    def __lt__(self, other: int) -> bool:
+        _Colliding.compared += 1
+        return int(self) < other
+
+
+def test_integers_of_one_hash_do_not_make_a_common_multiple_slow() -> None:
+    count, before = 1000, _Colliding.compared
+    assert common_multiple(map(_Colliding, [6, 4] * (count // 2))) == 12
+    assert common_multiple(map(_Colliding, range(1, count))) > 10**400
+    assert _Colliding.compared - before < 30 * count
