@@ -76,8 +76,8 @@ CLAIM = Claim(
         lambda users: (total(users.data) / len(users.data), max(users.bids) / Fraction(len(users.data) ** 2))
     ),
     asserts=equals,
-    printed=Form(as_printed, "line 12: S ← x_i + noise_i"),
-    corrected=Form(corrected, "line 12: S ← S + x_i + noise_i, with S = 0 before the loop"),
+    printed=Form(as_printed, "line 12: S ← x_i + z_i, where z_i is the noise"),
+    corrected=Form(corrected, "line 12: S ← S + x_i + z_i, with S = 0 before the loop"),
     impact=Impact.SAFETY,
     proof=proof,
 )

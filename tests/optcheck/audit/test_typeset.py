@@ -179,6 +179,23 @@ def test_names_keep_their_marks(text: str, shown: str) -> None:
     assert shown in typeset_text(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("e^eps", "<mrow><mi>e</mi></mrow><mrow><mi>ε</mi></mrow></msup>"),
+        ("Delta^2/2", "<mi>Δ</mi>"),
+        ("C^acc + α_k C^pri", '<msup><mi>C</mi><mi mathvariant="normal">pri</mi></msup>'),
+        ("δ_i^{1:T}", "<msubsup><mi>δ</mi><mi>i</mi><mrow><mn>1</mn><mo>:</mo><mi>T</mi></mrow></msubsup>"),
+        ("sigma*^2", "<msup><mi>σ</mi><mo>∗</mo></msup>"),
+        ("x^max(a, b)", '<mi mathvariant="normal">max</mi><mo>&#x2061;</mo>'),
+    ],
+)
+def test_no_caret_is_left(text: str, shown: str) -> None:
+    typeset = typeset_text(text)
+    assert shown in typeset
+    assert "^" not in typeset
+
+
 def test_names_of_claims_and_abbreviations_are_words() -> None:
     text = "as in cordp/thm-1-eq-10, i.e., Eq. 10"
     assert typeset_text(text) == text

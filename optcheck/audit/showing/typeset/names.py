@@ -6,16 +6,16 @@ import re
 from html import escape
 
 GREEK = {
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eta": "η", "theta": "θ", "lam": "λ",
-    "lambda": "λ", "lambda_": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ",
-    "omega": "ω", "pi": "π", "lambdas": "λ", "Gamma": "Γ",
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "Delta": "Δ", "epsilon": "ε", "eps": "ε", "eta": "η",
+    "theta": "θ", "lam": "λ", "lambda": "λ", "lambda_": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ",
+    "sigma": "σ", "tau": "τ", "phi": "φ", "omega": "ω", "pi": "π", "lambdas": "λ", "Gamma": "Γ",
 }  # fmt: skip
 INDEXED = ("max", "min", "argmax", "argmin", "log")  # words that may carry a subscript
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+−")
 SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _PARTS = re.compile(
     r"(?P<base>[^\W\d_][\u0302\u0303]?|[^\W\d_]{2,})(?P<star>\*?)(?P<prime>['’]*)"
-    r"(?:_(?P<sub>\{.*\}|.+?)|(?P<low>[₀-₉]+))?(?P<sign>[⁺⁻]?)"
+    r"(?:_(?P<sub>\{[^}]*\}|.+?)|(?P<low>[₀-₉]+))?(?P<sign>[⁺⁻]?)(?:\^(?P<above>.+))?"
 )
 
 
@@ -41,7 +41,8 @@ def name(text: str) -> str:
         below, sign = below + parts["sign"], ""
     else:
         sign = parts["sign"]
-    return _scripts(base, _index(below), "".join(f"<mo>{escape(mark)}</mo>" for mark in top + _plain(sign)))
+    marks = "".join(f"<mo>{escape(mark)}</mo>" for mark in top + _plain(sign))
+    return _scripts(base, _index(below), marks + _index(parts["above"] or ""))
 
 
 def letter(text: str) -> str:

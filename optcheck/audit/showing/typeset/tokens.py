@@ -7,21 +7,23 @@ from dataclasses import dataclass
 
 PROSE = frozenset(re.findall(r"\w+", "Eq an as at be am by do go he if in is it me my no of on or so to up us vs we"))
 QUANTITIES = frozenset(["MSE", "PoA", "nnz"])
-_GREEK = "alpha|beta|gamma|delta|epsilon|eta|lambda|mu|nu|omega|phi|rho|sigma|tau|theta|xi"
+_GREEK = "alpha|beta|gamma|delta|Delta|epsilon|eps|eta|lambda|mu|nu|omega|phi|rho|sigma|tau|theta|xi"
+_FUNCTION = "log|ln|exp|argmax|argmin|max|min|erfc|sign|Var|Cov"
 _INDEX = r"[^\W_⁰-⁹¹²³₀-₉]"  # letters and digits, but no raised or lowered ones
 _PATTERN = r"""(?P<space>\s+)
     |(?P<number>\d+(?:\.\d+)?(?:e-?\d+)?)
     |(?P<sum>[Σ∑](?:_\{[^}]*\}|_\w)?)
     |(?P<root>√)
-    |(?P<function>(?:log|ln|exp|argmax|argmin|max|min|erfc|sign|Var|Cov)(?![A-Za-z])(?:_\{[^}]*\}|_\w+|₂)?)
+    |(?P<function>(?:FUNCTION)(?![A-Za-z])(?:_\{[^}]*\}|_\w+|₂)?)
     |(?P<power>[⁺⁻]?[⁰¹²³⁴-⁹]+)
     |(?P<word>['’]s\b|i\.e\.|e\.g\.
         |(?!GREEK)[a-z]{3,}/[a-z]\w*(?:-\w+)+  # the name of a claim
         |(?!(?:GREEK)(?![A-Za-z]))[A-Za-z]{3,}(?:[-’'][A-Za-z]+)*
         |(?!(?:GREEK)\b)[A-Za-z]{2}(?![A-Za-z_]))
-    |(?P<name>(?:GREEK|[^\W\d_])[\u0302\u0303]?(?:\*(?=[²)\s,(])|['’](?!s\b))*
+    |(?P<name>(?:GREEK|[^\W\d_])[\u0302\u0303]?(?:\*(?=[²^)\s,(])|['’](?!s\b))*
         (?:_(?:Γ(?:\([^()]*\)|INDEX*)|\{[^}]*\}|\([^()]*\)|INDEX+(?:,INDEX+)*|-i)[⁺⁻]?|[₀-₉]+|[⁺⁻](?![¹²³]))?
-        (?:\*(?=[²)\s,(]))?)
+        (?:\*(?=[²^)\s,(]))?
+        (?:\^(?:\{[^}]*:[^}]*\}|(?!GREEK|FUNCTION)[a-z]{3,}))?)  # an upper index is no exponent: ε^{1:T}, C^acc
     |(?P<relation><=|>=|[=≠<≤>≥∈∉])
     |(?P<sign>[+−\-])
     |(?P<times>·)
@@ -31,7 +33,9 @@ _PATTERN = r"""(?P<space>\s+)
     |(?P<close>[)\]}⌋])
     |(?P<comma>,)
     |(?P<other>.)"""
-_TOKENS = re.compile(_PATTERN.replace("GREEK", _GREEK).replace("INDEX", _INDEX), re.VERBOSE)
+_TOKENS = re.compile(
+    _PATTERN.replace("GREEK", _GREEK).replace("FUNCTION", _FUNCTION).replace("INDEX", _INDEX), re.VERBOSE
+)
 
 
 @dataclass(frozen=True, slots=True)
