@@ -12,6 +12,7 @@ from optcheck.checker.wording import quoted
 from optcheck.errors import CertificateRejected, TooCostly
 
 PROVED, REJECTED, UNREADABLE = 0, 1, 2
+MOST_SECONDS = 10**9
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,8 +35,8 @@ def main(arguments: list[str]) -> int:
     if not given.files:
         parser.print_usage(sys.stderr)
         return UNREADABLE
-    if not abs(given.limit) < float("inf"):
-        parser.error(f"--limit needs a finite number of seconds, got {given.limit}")
+    if not 0 <= given.limit <= MOST_SECONDS:
+        parser.error(f"--limit needs a number of seconds from 0 to {MOST_SECONDS}, got {given.limit}")
     if given.noise is not None and len(given.files) != 1:
         parser.error("--noise needs exactly one plan")
     return max(_judge(path, given.limit, given.noise) for path in given.files)

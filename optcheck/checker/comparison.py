@@ -23,6 +23,7 @@ from optcheck.errors import CertificateRejected
 MOST_BITS = 1 << 12
 MOST_DEPTH = 200
 MOST_EXPONENT, MOST_DEGREE = 100_000, 1000
+_NODE = 3000  # steps for reading a part of an expression and for keeping its enclosure
 _SERIES = 256  # exp, log, erfc and pi cost about as much as an operation on so many times their bits
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
 precision = integer(16, MOST_BITS)  # the bits with which a check encloses what is irrational
@@ -32,11 +33,11 @@ Expression = str | int | Fraction | list["Expression"]  # a name, a number, or a
 def expression(value: object, where: str, depth: int = 0) -> Expression:
     """Read an expression: its operations, their arguments and the form of its names; names are looked up later."""
     require(depth < MOST_DEPTH, where, f"at most {MOST_DEPTH} levels", "more")
+    work.spend(_NODE)
     if isinstance(value, str) and _NAME.fullmatch(value):
         return value
     if type(value) is not list:
         return number()(value, where)
-    work.spend(50)
     if not value or not isinstance(value[0], str):
         raise CertificateRejected(where, "an operation and its arguments", shortened(value))
     operation, arguments = value[0], value[1:]

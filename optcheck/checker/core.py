@@ -10,7 +10,8 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -143,10 +144,17 @@ def accept(document: object, limit: float = DEFAULT_LIMIT) -> None:
 def _checked(document: object) -> tuple[_Certificate, Finding]:
     found = read_document(document)
     kind = _kind(found.kind) or kinds()[found.kind]
-    try:
+    with rejecting(found.kind):
         return found, kind.judge(found.instance, found.evidence)
+
+
+@contextmanager
+def rejecting(kind: str) -> Iterator[None]:
+    """Whatever goes wrong inside is the certificate's fault."""
+    try:
+        yield
     except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
-        raise CertificateRejected(f"malformed {found.kind} certificate", actual=repr(error)) from error
+        raise CertificateRejected(f"malformed {kind} certificate", actual=repr(error)) from error
 
 
 def check_file(path: str | Path, limit: float = DEFAULT_LIMIT) -> Verified:

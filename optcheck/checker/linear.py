@@ -56,6 +56,8 @@ def check_point(program: Program, point: list[Exact], rows: list[IntegerRow] | N
     for i, row in enumerate(program.in_integers() if rows is None else rows):
         top, bottom = scaled.along(row)
         side, relation = program.sides[i], program.relations[i]
+        if side:
+            work.pay_products(side, top, bottom)
         if not holds(top * side.denominator, relation, side.numerator * bottom):
             _compare(f"row {program.row(i)}", Fraction(top, bottom), relation, side)
     return scaled

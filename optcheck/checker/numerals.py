@@ -81,6 +81,6 @@ def shortened(value: object) -> str:
     """A bad value as a message repeats it."""
     try:
         text = repr(value[:_SHOWN]) if isinstance(value, str) else repr(value)
-    except RecursionError:
-        return f"a deeply nested {type(value).__name__}"
+    except (RecursionError, ValueError):  # Python refuses to write long integers
+        return f"a {type(value).__name__}, deeply nested or with a long number"
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

@@ -50,9 +50,9 @@ class Quadratic:
         if not self.factor:
             return number_text(self.rational)
         if not self.rational:
-            return f"{number_text(self.factor)}*sqrt({self.root})"
+            return f"{number_text(self.factor)}*sqrt({number_text(self.root)})"
         sign = "+" if self.factor > 0 else "-"
-        return f"{number_text(self.rational)} {sign} {number_text(abs(self.factor))}*sqrt({self.root})"
+        return f"{number_text(self.rational)} {sign} {number_text(abs(self.factor))}*sqrt({number_text(self.root)})"
 
     def __float__(self) -> float:
         """Next to the number, for display and plots only; cancellation does not spoil it."""

@@ -6,9 +6,12 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
+from optcheck.checker.numerals import number_text
+from optcheck.checker.opening import opened
 from optcheck.checker.reading import require
 from optcheck.checker.wording import quoted
 
@@ -44,7 +47,7 @@ def read_rows(path: str | Path, *needed: str) -> Iterator[Row]:
     """The rows of a CSV file in UTF-8 with a header, each cell under its column's name; these columns are needed."""
     where = quoted(str(path))
     try:
-        with open(path, encoding="utf-8-sig", newline="") as stream:
+        with opened(path) as content, TextIOWrapper(content, encoding="utf-8-sig", newline="") as stream:
             lines = _Lines(stream, where)
             reader = csv.reader(lines, strict=True)
             header = next(reader, [])
@@ -78,6 +81,14 @@ def number_cell(row: Row, column: str, name: str) -> Fraction:
     if _NUMBER.fullmatch(text) is None or _NOTHING.search(text) is not None:
         require(False, f"{column} of {quoted(name)}", "a decimal number or a fraction", quoted(text))
     return Fraction(text)
+
+
+def budget_cells(row: Row) -> tuple[Fraction, Fraction, Fraction]:
+    """Epsilon, delta and sensitivity of a party."""
+    name = row["name"]
+    epsilon, delta, sensitivity = (number_cell(row, column, name) for column in ("epsilon", "delta", "sensitivity"))
+    require(0 < delta < 1, f"delta of {quoted(name)}", "strictly between 0 and 1", number_text(delta))
+    return epsilon, delta, sensitivity
 
 
 def check_shown(row: Row, name: str, variance: Fraction) -> None:

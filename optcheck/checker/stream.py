@@ -27,13 +27,13 @@ from fractions import Fraction
 from pathlib import Path
 
 from optcheck.checker import work
-from optcheck.checker.core import FORMAT, MOST_NOTE, Document, Fact, Verified, digest, number_text, shown
+from optcheck.checker.core import FORMAT, MOST_NOTE, Document, Fact, Verified, digest, number_text, rejecting, shown
 from optcheck.checker.families.gaussian import twice_delta
 from optcheck.checker.families.noise_plan import MOST_NAME, START_BITS, UNPROMISED, promise, steps_moved
 from optcheck.checker.lattice import closeness, private_budget
 from optcheck.checker.numerals import Exact
 from optcheck.checker.reading import Record, choice, integer, needed, number, optional, require, sequence, text
-from optcheck.checker.rows import SHOWN, Row, check_shown, number_cell, question_bytes, read_rows, whole_cell
+from optcheck.checker.rows import SHOWN, Row, budget_cells, check_shown, question_bytes, read_rows, whole_cell
 from optcheck.checker.wording import above_text, decimal_text, quoted
 
 KIND = "noise-stream"
@@ -84,7 +84,7 @@ class _Pass:
 
 def check_stream(document: Document, files: Sequence[str | Path], limit: float) -> Verified:
     """What a plan proves together with its files of noise, in their order; raises CertificateRejected."""
-    with work.budget(limit):
+    with work.budget(limit), rejecting(KIND):
         plan = _Plan(document, "certificate")
         instance, evidence = plan.instance, plan.evidence
         present = instance.threshold + instance.dropouts
@@ -126,10 +126,12 @@ def _check_row(state: _Pass, row: Row) -> None:
     state.active += sees
     state.total += share
     state.lifted += lift
-    work.pay(state.total, state.lifted)
+    work.pay(state.total, state.lifted, evidence.smoothing, evidence.rest, evidence.grid)
     _check_shown(state, row)
     if state.guarded and instance.active > sees:  # the only active party has nobody to fear
         _check_budget(state, row, evidence.rest + lift - evidence.smoothing)
+    else:
+        budget_cells(row)
 
 
 def _reject_row(row: Row, least: int) -> None:
@@ -161,9 +163,8 @@ def _check_budget(state: _Pass, row: Row, variance: Exact) -> None:
 
 
 def _prove_budget(state: _Pass, row: Row, variance: Exact) -> None:
-    name, who = row["name"], quoted(row["name"])
-    epsilon, delta, sensitivity = (number_cell(row, column, name) for column in QUESTION[2:])
-    require(0 < delta < 1, f"delta of {who}", "strictly between 0 and 1", number_text(delta))
+    who = quoted(row["name"])
+    epsilon, delta, sensitivity = budget_cells(row)
     if sensitivity == 0:
         return
     require(variance > 0, f"noise around {who}", "some", number_text(variance))

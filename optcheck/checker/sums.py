@@ -32,9 +32,29 @@ def over_integers(terms: Sequence[tuple[int, Exact]]) -> IntegerRow:
         return IntegerRow(1, (), ())
     columns, coefficients = zip(*terms, strict=True)
     tops, bottoms = zip(*[coefficient.as_integer_ratio() for coefficient in coefficients], strict=True)
-    bottom = lcm(*set(bottoms))
-    factors = tops if bottom == 1 else [top * (bottom // below) for top, below in zip(tops, bottoms, strict=True)]
+    bottom = _common(set(bottoms))
+    factors: Sequence[int] = tops
+    if bottom != 1:
+        _pay_scaling(tops, bottom)
+        factors = [top * (bottom // below) for top, below in zip(tops, bottoms, strict=True)]
     return IntegerRow(bottom, columns, factors, longest(factors))
+
+
+def _common(bottoms: Iterable[int]) -> int:
+    """The least common denominator."""
+    common = 1
+    for bottom in bottoms:
+        if bottom != 1:
+            common = lcm(common, bottom)
+            work.pay(common)
+    return common
+
+
+def _pay_scaling(tops: Sequence[int], denominator: int) -> None:
+    """Pay for integers times what a denominator leaves of a common one, and for keeping the products."""
+    words, other = longest([denominator]), longest(tops)
+    work.spend_products(len(tops), words, other)
+    work.hold(len(tops), words + other)
 
 
 class Scaled:
@@ -45,15 +65,13 @@ class Scaled:
     def __init__(self, values: Sequence[Exact]) -> None:
         pairs = [value.as_integer_ratio() for value in values]
         bottoms = {bottom for _, bottom in pairs}
-        self.denominator = 1
-        for bottom in bottoms:
-            self.denominator = lcm(self.denominator, bottom)
-            work.pay(self.denominator)
+        self.denominator = _common(bottoms)
         factors = {bottom: self.denominator // bottom for bottom in bottoms}
         work.pay(self.denominator, times=len(factors))
+        if self.denominator != 1:
+            _pay_scaling([top for top, _ in pairs], self.denominator)
         self.numerators = [top * factors[bottom] for top, bottom in pairs]
         self.words = longest(self.numerators)
-        work.spend_products(len(values), self.words, longest(factors.values()))
 
     def along(self, row: IntegerRow) -> tuple[int, int]:
         """The sum of coefficient times number over a row: an integer, over the second integer."""
@@ -67,12 +85,10 @@ class Columns:
 
     def __init__(self, costs: Sequence[Exact], rows: Sequence[IntegerRow], dual: Scaled) -> None:
         used = [(row, y) for row, y in zip(rows, dual.numerators, strict=True) if y]
-        self.denominator, self.bottom = dual.denominator, 1
-        for bottom in {row.bottom for row, _ in used} | {cost.denominator for cost in costs}:
-            self.bottom = lcm(self.bottom, bottom)
-            work.pay(self.bottom)
-        above, bottom = self.bottom * dual.denominator, self.bottom
-        work.spend_products(len(costs), longest([above]), longest(cost.numerator for cost in costs))
+        self.denominator = dual.denominator
+        self.bottom = bottom = _common({row.bottom for row, _ in used} | {cost.denominator for cost in costs})
+        above = bottom * dual.denominator
+        _pay_scaling([cost.numerator for cost in costs], above)
         self.tops = [cost.numerator * (above // cost.denominator) if cost else 0 for cost in costs]
         for row, y in used:
             self._subtract(row, y * (bottom // row.bottom))
@@ -96,11 +112,7 @@ def weighted(parts: Iterable[tuple[int, int, Exact]], denominator: int) -> Fract
         work.pay_products(value, top, bottom)
         below = bottom * value.denominator
         sums[below] = sums.get(below, 0) + top * value.numerator
-    common = 1
-    for below in sums:
-        common = lcm(common, below)
-        work.pay(common)
-    whole = 0
+    common, whole = _common(sums), 0
     for below, top in sums.items():
         work.pay_products(top, common)
         whole += top * (common // below)

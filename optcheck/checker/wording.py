@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 
 from optcheck.checker import work
-from optcheck.checker.numerals import Exact
+from optcheck.checker.numerals import Exact, number_text
 
 
 def counted(count: int, noun: str) -> str:
@@ -15,7 +15,7 @@ def counted(count: int, noun: str) -> str:
     ('1 round', '2 rows', '3 parties')
     """
     plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{count} {noun if count == 1 else plural}"
+    return f"{number_text(count)} {noun if count == 1 else plural}"
 
 
 def quoted(text: str) -> str:

@@ -15,6 +15,7 @@ from optcheck.errors import InvalidInput, TooCostly
 
 STEPS_PER_SECOND = 10**8
 STEPS_PER_ENTRY = 2000
+STEPS_PER_WORD = 16  # that is kept: half a gigabyte for ten seconds' worth of steps
 DEFAULT_LIMIT = 10.0  # seconds
 _OPERATION = 200  # steps of an operation on short numbers
 _BATCH = 10**5  # steps that are counted before they are paid for
@@ -25,7 +26,8 @@ _left: ContextVar[list[int] | None] = ContextVar("left", default=None)  # None: 
 @contextmanager
 def budget(limit: float) -> Iterator[None]:
     """Bound the work done inside by so many seconds' worth of steps."""
-    if isinstance(limit, bool) or not isinstance(limit, int | float) or not abs(limit) < float("inf"):
+    number = isinstance(limit, int | float) and not isinstance(limit, bool)
+    if not number or not abs(limit * STEPS_PER_SECOND) < float("inf"):
         raise InvalidInput(f"limit must be a finite number of seconds, got {limit!r}")
     token = _left.set([int(limit * STEPS_PER_SECOND)])
     try:
@@ -54,6 +56,11 @@ def earn(entries: int) -> None:
     left = _left.get()
     if left is not None:
         left[0] += entries * STEPS_PER_ENTRY
+
+
+def hold(count: int, words: int) -> None:
+    """Pay for keeping so many numbers of so many words in memory, before they are made."""
+    spend(count * words * STEPS_PER_WORD)
 
 
 def on_long(words: int, other: int) -> int:

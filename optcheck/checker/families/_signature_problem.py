@@ -13,6 +13,7 @@ from optcheck.checker.core import Exact, require, shown
 from optcheck.checker.reading import Record, choice, integer, needed, nullable, number, same_length, sequence
 
 MOST_PARTIES = 20
+MOST_ROWS = 12  # of weights that a sentence shows
 Kernel = tuple[tuple[Exact, Exact], tuple[Exact, Exact]]
 
 LAMBDAS = sequence(number(least=1), least=1, most=MOST_PARTIES)
@@ -36,6 +37,7 @@ class Problem:
     payoffs: list[list[Exact]]  # one row for each decision: its accuracy on every input
     average: bool
     observer: int | None  # None sees the transcript only; i sees bit i as well
+    function: str  # in words: its values, and what decisions are worth
 
     def own_bit(self, x: int) -> int:
         """The bit of input x that the reader knows; 0 for a central observer."""
@@ -51,7 +53,7 @@ class Problem:
         """What is optimised, in words."""
         who = "a central observer" if self.observer is None else f"party {self.observer + 1}"
         kind = "average" if self.average else "worst-case"
-        return f"the optimal {kind} accuracy of {who} at lambdas {shown(tuple(self.lambdas))}"
+        return f"the optimal {kind} accuracy of {who} about {self.function} at lambdas {shown(tuple(self.lambdas))}"
 
 
 def problem_of(instance: Instance) -> Problem:
@@ -65,7 +67,16 @@ def problem_of(instance: Instance) -> Problem:
     require(known, "observer", f"null or 0..{parties - 1}", instance.observer)
     work.spend(len(rows[0]) * len(instance.table) * 20)
     payoffs = [[rows[truth][decision] for truth in instance.table] for decision in range(len(rows[0]))]
-    return Problem(instance.lambdas, payoffs, instance.criterion == "average", instance.observer)
+    return Problem(instance.lambdas, payoffs, instance.criterion == "average", instance.observer, _words(instance))
+
+
+def _words(instance: Instance) -> str:
+    """The function by its values; where a decision is not just right or wrong, also by the weights of the decisions."""
+    rows, function = instance.weights, f"the function {shown(tuple(instance.table))}"
+    if all(weight == (i == j) for i, row in enumerate(rows) for j, weight in enumerate(row)):
+        return function
+    more = f", ... {len(rows)} in all" if len(rows) > MOST_ROWS else ""
+    return f"{function} with weights {', '.join(shown(tuple(row)) for row in rows[:MOST_ROWS])}{more}"
 
 
 def transform(vector: Sequence[Exact], kernels: Sequence[Kernel]) -> list[Exact]:

@@ -106,9 +106,9 @@ def check_optimal(instance: _Program, evidence: _Losses) -> Finding:
     facts = (Fact("least cost", "=", cost), Fact("losses", "=", tuple(losses)))
     cap = "no cap" if instance.upper is None else f"the cap {shown(instance.upper)}"
     text = (
-        f"the least weighted noise variance of {counted(len(losses), 'round')} with total loss "
-        f"{shown(instance.total)}, sensitivity {shown(instance.sensitivity)}, losses at least {shown(instance.lower)} "
-        f"and {cap} is {shown(cost)}"
+        f"the least weighted noise variance of {counted(len(losses), 'round')} with amplitudes "
+        f"{shown(tuple(amplitudes))}, total loss {shown(instance.total)}, sensitivity {shown(instance.sensitivity)}, "
+        f"losses at least {shown(instance.lower)} and {cap} is {shown(cost)}"
     )
     return Finding(text, cost, facts)
 

@@ -41,9 +41,12 @@ def check(instance: _Use, evidence: Nothing) -> Finding:
     kept = least <= instance.delta
     gap: Exact = 0 if kept else whole(Fraction(least) - instance.delta)
     facts = (Fact("least delta", "=", least), Fact("budget", "is", "kept" if kept else "broken"), Fact("gap", "=", gap))
-    many = counted(len(instance.mechanisms), "mechanism")
-    words = f"the least delta of {many} together is {shown(least)} at exp(epsilon)"
-    return Finding(f"{words} {shown(instance.ratio)}", least, facts)
+    ratios, deltas = (tuple(getattr(one, name) for one in instance.mechanisms) for name in ("ratio", "delta"))
+    text = (
+        f"{counted(len(ratios), 'mechanism')} with exp(epsilon) {shown(ratios)} and delta {shown(deltas)} together "
+        f"have the least delta {shown(least)} at exp(epsilon) {shown(instance.ratio)}"
+    )
+    return Finding(text, least, facts)
 
 
 def _extended(outcomes: Outcomes, ratio: Fraction, delta: Fraction) -> Outcomes:

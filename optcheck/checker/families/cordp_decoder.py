@@ -37,10 +37,11 @@ def check_decoder(instance: _Decoder, evidence: Nothing) -> Finding:
         Fact("plain error", "=", cordp.plain(scaled)),
         Fact("least error", "=", cordp.plain(scaled / (1 + scaled))),
     )
+    terms = "taken out" if instance.removed else "left in"
     text = (
-        f"with variance {variance} and covariance {covariance}, {f} of {n} responding, {j} of them colluding, the best "
-        f"weight in {counted(instance.d, 'dimension')} is {shown(facts[0].value)} and the error then "
-        f"{shown(facts[2].value)}"
+        f"with variance {variance} and covariance {covariance}, {f} of {n} responding, {j} of them colluding, what "
+        f"they share with others {terms}, the best weight in {counted(instance.d, 'dimension')} is "
+        f"{shown(facts[0].value)} and the error then {shown(facts[2].value)}"
     )
     return Finding(text, facts=facts)
 

@@ -84,6 +84,7 @@ def check(instance: Instance, evidence: Evidence) -> Finding:
     missing = instance.threshold + instance.dropouts if instance.threshold and any(active) else 0
     if missing:
         _check_budgets(instance, evidence, active)
+        work.pay(evidence.smoothing, times=n)
         needs = [need + evidence.smoothing if need else 0 for need in evidence.required]
         check_threshold_cover(needs, evidence.variances, missing, active)
     total = work.total(evidence.variances) * Fraction(evidence.grid) ** 2

@@ -17,6 +17,7 @@ from optcheck.errors import CertificateRejected
 
 MOST = 200
 MOST_DEPTH = 200
+_NODE = 1000  # steps for reading a part of an expression, and for keeping each of its coefficients
 Series = list[Fraction]
 Expression = str | Exact | list["Expression"]  # "eps", a number, or an operation and its arguments
 _ARGUMENTS = {"-": (1, 2), "/": (2,), "exp": (1,), "^": (2,)}
@@ -25,6 +26,7 @@ _ARGUMENTS = {"-": (1, 2), "/": (2,), "exp": (1,), "^": (2,)}
 def expression(value: object, where: str, depth: int = 0) -> Expression:
     """Read an expression in eps."""
     require(depth < MOST_DEPTH, where, f"at most {MOST_DEPTH} levels", "more")
+    work.spend(_NODE)
     if value == "eps":
         return value
     if type(value) is not list:
@@ -54,6 +56,7 @@ def check(instance: _Coefficient, evidence: Nothing) -> Finding:
 
 def expand(expression: Expression, order: int) -> Series:
     """The coefficients of eps^0 .. eps^order."""
+    work.spend(_NODE * (order + 1))
     if isinstance(expression, str):  # eps
         return [Fraction(int(n == 1)) for n in range(order + 1)]
     if not isinstance(expression, list):

@@ -33,15 +33,17 @@ def check(instance: _Instance, evidence: _Evidence) -> Finding:
     same_length("point", instance.point, len(problem.required))
     least = None if evidence.optimum is None else _least(instance, evidence.optimum)
     missing = max([-value for value in instance.point] + list(_missing(problem, instance)))
+    sizes = f"n = {len(problem.required)}, t = {problem.threshold}, {problem.active_count} active"
+    where = f"the variances {shown(tuple(instance.point))} ({sizes})"
     if missing > 0:
         facts = (FEASIBLE[False], OPTIMAL[False], Fact("gap", "=", whole(missing)))
-        return Finding(f"the given variances miss Eq. 6 by {shown(missing)}", facts=facts)
+        return Finding(f"{where} miss Eq. 6 by {shown(missing)}", facts=facts)
     if least is None:
-        return Finding("the given variances satisfy Eq. 6", facts=(FEASIBLE[True],))
+        return Finding(f"{where} satisfy Eq. 6", facts=(FEASIBLE[True],))
     excess = whole(work.total(instance.point) - least)
     words = f"{shown(excess)} more than the least total" if excess else "the least total"
     facts = (FEASIBLE[True], OPTIMAL[excess == 0], Fact("gap", "=", excess))
-    return Finding(f"the given variances satisfy Eq. 6 with {words}", facts=facts)
+    return Finding(f"{where} satisfy Eq. 6 with {words}", facts=facts)
 
 
 def _least(instance: _Instance, optimum: tpmdp.Evidence) -> Fraction:

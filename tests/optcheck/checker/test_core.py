@@ -45,6 +45,9 @@ def test_the_untouched_file_is_proved(tmp_path: Path) -> None:
     [
         ('"format": 1', '"format": true', "format"),
         ('"format": 1', '"format": 2', "format: expected 1..1, got 2"),
+        ('"format": 1', '"format": [' + "7" * 5000 + "]", "format: expected an integer, got a list"),
+        ('"linear-program"', "[" + "7" * 5000 + "]", "kind: expected one of"),
+        ('"format": 1', '"format": 1, "note": [' + "7" * 5000 + "]", "note: expected a text"),
         ('"format": 1', '"format": 1, "format": 1', "a name occurs twice"),
         ('"value": "1/3"', '"value": "1/3", "value": "1/3"', "a name occurs twice"),
         ('"sense"', '"ignored": NaN, "sense"', "floats are not evidence: NaN"),
@@ -70,6 +73,27 @@ def test_hostile_changes_are_rejected(tmp_path: Path, old: str, new: str, messag
     with pytest.raises(CertificateRejected, match=message) as rejected:
         verify(_save(tmp_path, TEXT.replace(old, new)))
     assert len(str(rejected.value)) < 4000
+
+
+@pytest.mark.parametrize("text", ["7" * 5000, "[" + "7" * 5000 + "]", '"x"', "null", "true"])
+def test_a_file_that_holds_no_object_is_rejected(tmp_path: Path, text: str) -> None:
+    with pytest.raises(CertificateRejected, match="certificate: expected an object"):
+        verify(_save(tmp_path, text))
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"])
+def test_what_is_no_name_of_a_file_cannot_be_read(name: str) -> None:
+    with pytest.raises(OSError, match="it is no name of a file"):
+        verify(name)
+
+
+def test_numbers_of_any_length_stand_in_sentences() -> None:
+    long, game = int("3" * 4000) * 10**1000, {"profile": ["7"], "user": 0, "responding": False}
+    for kind, instance in (
+        ("noise-game-cost", {"preferences": [long], **game}),
+        ("chain-error", {"variances": [1], "coordinates": long}),
+    ):
+        assert " characters)" in verify({"format": 1, "kind": kind, "instance": instance, "evidence": {}}).statement
 
 
 def test_a_column_named_twice_in_a_row_counts_with_the_sum(tmp_path: Path) -> None:

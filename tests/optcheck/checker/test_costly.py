@@ -14,6 +14,7 @@ import pytest
 
 import optcheck
 from optcheck import verify
+from optcheck.checker import comparison
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 
 MEMORY = 500 * 10**6
@@ -71,6 +72,41 @@ def _game() -> dict[str, Any]:
     return _document("noise-game-deviation", instance, {"user": 2499, "deviation": 1})
 
 
+def _program(costs: list[Any], terms: list[Any], primal: list[Any]) -> dict[str, Any]:
+    """One row, at least 0, and the point with the value 0."""
+    n = len(costs)
+    instance = {
+        "sense": "minimise",
+        "columns": ["x"] * n,
+        "costs": costs,
+        "lower": [0] * n,
+        "upper": [None] * n,
+        "rows": ["r"],
+        "relations": [">="],
+        "rhs": [0],
+        "terms": [terms],
+    }
+    return _document("linear-program", instance, {"status": "optimal", "value": 0, "primal": primal, "dual": [0]})
+
+
+def _plan() -> dict[str, Any]:
+    n = 10**4
+    instance = {
+        "names": [f"p{j}" for j in range(n)],
+        "epsilon": [1] * n,
+        "delta": ["1/1000"] * n,
+        "sensitivity": [1] * n,
+        "active": [0, n],
+        "threshold": 1,
+        "dropouts": 0,
+        "releases": 1,
+        "dimension": 1,
+    }
+    smoothing = "1" + "0" * 99_998 + "/" + "9" * 99_998
+    evidence = {"grid": 1, "smoothing": smoothing, "required": [10**6] * n, "variances": [10**6] * n}
+    return _document("noise-plan", instance, evidence)
+
+
 FILES = {
     "the logarithm next to 1": _document(
         "comparison", {"values": {}, "left": ["log", f"{10**40 + 1}/{10**40}"], "right": 0}, {}
@@ -97,20 +133,16 @@ FILES = {
     "an exponential of a large number": _document(
         "comparison", {"values": {}, "left": ["exp", -(10**6)], "right": ["exp", -(10**6) - 1]}, {}
     ),
-    "a program of long numbers": _document(
-        "linear-program",
-        {
-            "sense": "minimise",
-            "columns": [f"x{j}" for j in range(300)],
-            "costs": [f"1/{10**999 + j}" for j in range(300)],
-            "lower": [0] * 300,
-            "upper": [None] * 300,
-            "rows": ["r"],
-            "relations": [">="],
-            "rhs": [0],
-            "terms": [[[j, f"1/{10**998 + j}"] for j in range(300)]],
-        },
-        {"status": "optimal", "value": 0, "primal": [f"1/{10**997 + j}" for j in range(300)], "dual": [0]},
+    "a program of long numbers": _program(
+        [f"1/{10**999 + j}" for j in range(300)],
+        [[j, f"1/{10**998 + j}"] for j in range(300)],
+        [f"1/{10**997 + j}" for j in range(300)],
+    ),
+    "a row of many denominators": _program([0] * 5000, [[j, f"1/{10**99 + j}"] for j in range(5000)], [0] * 5000),
+    "one long denominator for everybody": _program([0] * 50_000, [], ["1/7" + "0" * 99_998] + [1] * 49_999),
+    "a plan of long numbers": _plan(),
+    "a series of many parts": _document(
+        "taylor-coefficient", {"expression": ["+", *["eps"] * (5 * 10**4)], "power": 200}, {}
     ),
 }
 
@@ -134,6 +166,13 @@ def test_costly_files_are_answered(name: str, tmp_path: Path) -> None:
     assert any(word in said for word in (": proved: ", ": REJECTED: ", ": NOT CHECKED: ")), said[-2000:]
     assert "Traceback" not in said
     assert "MemoryError" not in said
+
+
+def test_wide_expressions_are_given_up_before_they_are_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three million parts once took half a gigabyte before the first of them was paid for."""
+    monkeypatch.setattr(comparison, "evaluate", pytest.fail)
+    with pytest.raises(TooCostly):
+        verify(_document("comparison", {"values": {}, "left": ["+", *[1] * 10**5], "right": 0}, {}), limit=1)
 
 
 def test_the_limit_decides_and_not_the_truth() -> None:

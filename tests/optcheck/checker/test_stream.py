@@ -221,6 +221,52 @@ def test_the_command_wants_the_noise_beside_the_plan(tmp_path: Path, capsys: pyt
     assert "each of the 5 rows gets the (epsilon, delta) that stands in it" in capsys.readouterr().out
     os.remove(output)
     assert main([str(plan), "--noise", str(output)]) == 2
+    os.mkfifo(output)
+    assert main([str(plan), "--noise", str(output)]) == 2
+    assert "it is a pipe into which nobody writes" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("place", "cell", "message"),
+    [
+        (2, "much", 'epsilon of "p0": expected a decimal number or a fraction'),
+        (3, "2", 'delta of "p0": expected strictly between 0 and 1'),
+        (4, "-1", 'sensitivity of "p0": expected a decimal number or a fraction'),
+    ],
+)
+def test_a_budget_that_nobody_can_break_is_one_all_the_same(
+    tmp_path: Path, place: int, cell: str, message: str
+) -> None:
+    """The only one who sees the sums fears nobody, but the sentence speaks of its row too."""
+    path = tmp_path / "noise.csv"
+    table = [[f"p{j}", "no" if j else "yes", "1", "1/1000", "1/4", "200"] for j in range(3)]
+    given = _document([_file(path, table)], {"parties": 3, "active": 1, "threshold": 1}, level=200, relief=0, rest=400)
+    assert check_stream(given, [path], 10)
+    table[0][place] = cell
+    given["instance"]["files"] = [_file(path, table)]
+    with pytest.raises(CertificateRejected, match=message):
+        check_stream(given, [path], 10)
+
+
+def test_long_numbers_in_a_plan_are_paid_for_row_by_row(tmp_path: Path) -> None:
+    path, n = tmp_path / "noise.csv", 200
+    digest = _file(path, [[f"p{j}", "yes", "1", "1/1000", "1/4", str(200 + j)] for j in range(n)])
+    sizes = {"parties": n, "active": n, "threshold": 1}
+    document = _document([digest], sizes, level=200, relief=0, rest=200 * (n - 1))
+    document["evidence"]["smoothing"] = "5" + "0" * 50_000 + "/1" + "0" * 50_000
+    check_stream(document, [path], 10)
+    document["evidence"]["smoothing"] = "5" + "0" * 50_000 + "1/1" + "0" * 50_001
+    with pytest.raises(TooCostly):
+        check_stream(document, [path], 10)
+
+
+def test_long_numbers_in_odd_places_are_rejected(tmp_path: Path) -> None:
+    plan, output = _planned(tmp_path)
+    text = plan.read_text(encoding="utf-8")
+    for old, new in (('"parties":5', '"parties":[%s]'), ('"threshold":2', '"threshold":%s')):
+        plan.write_text(_replaced(old, new % ("7" * 5000))(text), encoding="utf-8")
+        with pytest.raises(CertificateRejected):
+            check_delivery(plan, output)
 
 
 def test_memory_and_cost_are_bounded(tmp_path: Path) -> None:

@@ -91,6 +91,33 @@ def test_every_kind_states_facts_about_its_instance(document: dict[str, Any]) ->
         proved.fact("the weather")
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("adpml-optimal-schedule", "with amplitudes ("),
+        ("composition", "with exp(epsilon) (2, 3/2, 1) and delta (0, 1/10, 1/4) together"),
+        ("cordp-decoder", "what they share with others taken out"),
+        ("randomized-response-optimum", "about the function (0, 0, 0, 1) at lambdas"),
+        ("tpmdp-point", ", t = "),
+    ],
+)
+def test_sentences_name_what_the_number_depends_on(kind: str, words: str) -> None:
+    said = [verify(document).statement for document in SPECIMENS if document["kind"] == kind]
+    assert any(words in statement for statement in said), said
+
+
+def test_what_colluders_share_is_taken_out_or_left_in() -> None:
+    """Once one sentence came with two numbers."""
+    given = {"n": 4, "responders": 3, "told": 1, "pair": [2, "-1/2"], "d": 1}
+    first, second = (
+        verify({"format": 1, "kind": "cordp-decoder", "instance": {**given, "removed": removed}, "evidence": {}})
+        for removed in (True, False)
+    )
+    assert first.facts != second.facts
+    assert "share with others taken out" in first.statement
+    assert "share with others left in" in second.statement
+
+
 def test_there_is_a_specimen_of_every_kind() -> None:
     assert {document["kind"] for document in SPECIMENS} == set(kinds())
 
