@@ -86,6 +86,8 @@ def main(arguments: list[str] | None = None) -> None:
     command = next((word for word in words if not word.startswith("-")), "")
     try:
         app(command)(arguments)
+    except KeyboardInterrupt:  # while a command is being loaded
+        _stop("interrupted", INTERRUPTED)
     except CertificateRejected as error:
         _stop(str(error), REFUSED)
     except MissingExtra as error:

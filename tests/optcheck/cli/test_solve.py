@@ -140,6 +140,15 @@ def test_an_interrupt_leaves_nothing_behind(
         assert [path.name for path in tmp_path.iterdir()] == ["diet.lp"]
 
 
+def test_an_interrupt_while_the_command_is_loaded(command: Command, diet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("optcheck.cli.commands", interrupted)
+    answer = command("solve", diet)
+    assert (answer.status, answer.err) == (130, "optcheck: interrupted\n")
+
+
 def test_an_interrupt_does_not_wait_for_the_solver(diet: str, tmp_path: Path) -> None:
     script = f"""
 import time
