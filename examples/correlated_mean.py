@@ -28,8 +28,12 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import IO, Any
 
-from optcheck.cordp import IntegerNoise, Member, Report, estimate, integer_noise
 from optcheck.errors import OptcheckError
+
+try:
+    from optcheck.cordp import IntegerNoise, Member, Report, estimate, integer_noise
+except OptcheckError as error:
+    sys.exit(str(error))  # which extra to install
 
 SECONDS = 60.0
 
@@ -80,7 +84,7 @@ def play(user: int, port: int, vector: Sequence[str], drops: bool, wanted: dict[
             return
         report = member.report({int(other): bytes.fromhex(key) for other, key in keys.items()}, vector)
         if report.clipped:
-            print(f"user {user}: the vector was longer than 1 and was clipped", file=sys.stderr)
+            print(f"user {user + 1}: the vector was longer than 1 and was clipped", file=sys.stderr)
         _say(stream, {"values": report.values})
 
 
@@ -142,11 +146,20 @@ def _say(stream: IO[str], message: object) -> None:
     stream.flush()
 
 
+def user(text: str) -> int:
+    """Where a user stands, in Python's counting: people count from 1."""
+    if int(text) < 1:
+        raise ValueError(text)
+    return int(text) - 1
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the demonstration, or one process of it."""
     parser = argparse.ArgumentParser(description="A private mean with correlated noise, server and users as processes.")
     parser.add_argument("--users", type=int, default=6)
-    parser.add_argument("--drop", type=int, nargs="*", default=[5], help="users that do not report, from 0")
+    parser.add_argument(
+        "--drop", type=user, nargs="*", default=[5], help="who does not report, from 1; default: 6"
+    )
     parser.add_argument("--colluders", type=int, default=1, help="how many may collude with the server")
     parser.add_argument("--epsilon", default="4")
     parser.add_argument("--delta", default="1e-5")
@@ -163,12 +176,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         found = run(noise, vectors, options.drop, wanted)
     except OptcheckError as error:
         parser.error(str(error))
-    stayed = [vector for user, vector in enumerate(vectors) if user not in options.drop]
+    stayed = [vector for place, vector in enumerate(vectors) if place not in options.drop]
     truth = [sum(map(Fraction, column)) / len(stayed) for column in zip(*stayed, strict=True)]
     mean = [round(float(Fraction(x)), 3) for x in found["mean"]]
     print(f"mean with noise: {mean}, without: {[round(float(x), 3) for x in truth]}")
     print(f"standard deviation in each coordinate: {float(noise.effective_variance / least) ** 0.5:.3f}")
-    print(f"reports from users {found['reported']}; processes: {found['processes']}, started by {os.getpid()}")
+    print(
+        f"reports from users {[each + 1 for each in found['reported']]}; processes: {found['processes']}, started by {os.getpid()}"
+    )
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         Console().print(_compared(_options(arguments)))
     except OptcheckError as error:
-        Console(stderr=True).print(str(error))
+        Console(stderr=True).print(str(error), markup=False, soft_wrap=True)
         return 2
     return 0
 

@@ -5,7 +5,7 @@ clips its own secret value to the range that the noise covers, rounds it to the 
 that it draws itself, and hands the result into a sum on MPyC that only the active parties see. This script starts the
 parties and takes no part: it invents the values, so that it can compare the sum with the truth.
 
-    python examples/secure_noisy_sum.py --parties 5 --threshold 2 --active 0 1 3
+    python examples/secure_noisy_sum.py --parties 5 --threshold 2 --active 1 2 4
 
 The connections are not encrypted, and MPyC listens on all of the machine's interfaces: a demonstration of the parts,
 not a deployment. Needs the extra ``mpc``: pip install "optcheck[mpc]".
@@ -42,12 +42,19 @@ def noisy_sum(plan: noise.Plan, values: Sequence[Fraction]) -> dict[str, list[Fr
         return run_on_loopback(plan, shares, Path(folder) / "plan.json")
 
 
+def party(text: str) -> int:
+    """Where a party stands, in Python's counting: people count from 1."""
+    if int(text) < 1:
+        raise ValueError(text)
+    return int(text) - 1
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the demonstration."""
     parser = argparse.ArgumentParser(description="A noisy sum by secret sharing, every party a process.")
     parser.add_argument("--parties", type=int, default=5)
     parser.add_argument("--threshold", type=int, default=2, help="largest number of parties that collude")
-    parser.add_argument("--active", type=int, nargs="+", help="parties that see the result, from 0; default: all")
+    parser.add_argument("--active", type=party, nargs="+", help="parties that see the result, from 1; default: all")
     options = parser.parse_args(arguments)
     try:
         plan = plan_for(options.parties, options.threshold, options.active)

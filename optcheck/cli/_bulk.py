@@ -56,8 +56,8 @@ def allocate_in_bulk(asked: Bulk, as_json: bool) -> None:
     if asked.plan is not None:
         _plan_in_bulk(asked, inputs, as_json)
         return
-    outputs = None if asked.output is None else _outputs(asked.output, inputs, asked.source.is_dir())
     with _client(asked.dask) as client:
+        outputs = None if asked.output is None else _outputs(asked.output, inputs, asked.source.is_dir())
         found = noise.allocate_files(
             inputs,
             asked.threshold,
@@ -78,10 +78,10 @@ def allocate_in_bulk(asked: Bulk, as_json: bool) -> None:
 def _plan_in_bulk(asked: Bulk, inputs: list[Path], as_json: bool) -> None:
     if asked.plan is None or asked.output is None:
         raise InvalidInput("a plan made in chunks has its parties beside it: give --out noise.csv as well as --plan")
-    outputs = _outputs(asked.output, inputs, asked.source.is_dir())
-    if asked.source.is_dir():
-        outputs = [path.with_suffix(".csv") for path in outputs]
     with _client(asked.dask) as client:
+        outputs = _outputs(asked.output, inputs, asked.source.is_dir())
+        if asked.source.is_dir():
+            outputs = [path.with_suffix(".csv") for path in outputs]
         found = noise.plan_files(
             inputs,
             asked.threshold,

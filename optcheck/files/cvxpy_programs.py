@@ -12,10 +12,11 @@ from optcheck.exact.program import LinearProgram
 from optcheck.extras import missing_extra
 from optcheck.files.draft import Column, Row, build
 from optcheck.files.handed import lower_bound, refuse_integers, upper_bound
-from optcheck.files.scipy_programs import sparse_entries
 
 try:
     import cvxpy
+
+    from optcheck.files.scipy_programs import sparse_entries
 except ModuleNotFoundError as error:
     raise missing_extra("from_cvxpy", error) from error
 

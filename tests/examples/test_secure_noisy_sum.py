@@ -48,9 +48,10 @@ def test_active_parties_get_the_sum_of_all_shares(tmp_path: Path) -> None:
 def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
     example = _load()
-    example.main(["--parties", "3", "--threshold", "1", "--active", "1"])
+    example.main(["--parties", "3", "--threshold", "1", "--active", "2"])
     printed = capsys.readouterr().out
     assert "party 1 gets nothing" in printed
+    assert "party 2 gets nothing" not in printed
     assert "party 3 gets nothing" in printed
     assert "standard deviation of the noise" in printed
 

@@ -69,6 +69,7 @@ NEEDY = {
         ["python", "from optcheck import from_scipy"],
         ["python", "from optcheck import from_cvxpy"],
     ],
+    "dask": [["allocate", "examples", "-t", "1", "--out", "FOLDER/out", "--dask", "tcp://127.0.0.1:9"]],
     "crypto": [["python", "from optcheck.cordp import Member"], ["python", "from optcheck.cordp import Round"]],
     "training": [["python", "from optcheck import adpml; adpml.load_digits()"]],
 }
