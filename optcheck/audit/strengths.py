@@ -37,7 +37,9 @@ def _settle_readings(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
         alone = replace(verdict, strength=reading["strength"], alone=None, theorem=None, rests_on=reading["rests_on"])
         found = _settle(alone, known)
         if found.error is not None and verdict.error is None:
-            return replace(verdict, verdict=found.verdict, error=f"read as {reading['name']!r}: {found.error}")
+            return replace(
+                verdict, verdict=found.verdict, strength=None, error=f"read as {reading['name']!r}: {found.error}"
+            )
         readings.append({**reading, "strength": found.strength or reading["strength"]})
     return replace(verdict, readings=readings)
 
@@ -48,7 +50,7 @@ def _settle(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
     try:
         below = _foundations(verdict, known, ())
     except ValueError as problem:
-        return replace(verdict, verdict=Outcome.ERROR.value, error=str(problem))
+        return replace(verdict, verdict=Outcome.ERROR.value, strength=None, error=str(problem))
     return replace(verdict, strength=weakest([Strength(verdict.alone or verdict.strength), *below]).value)
 
 

@@ -3,7 +3,8 @@ rate p is epsilon'-private, epsilon' = ln(1 + p (exp(epsilon) - 1)).
 
 Model: exact, in the ratios exp(epsilon) and exp(epsilon'). Randomised response, the worst epsilon-private
 mechanism, in which the person takes part with probability p, and else the other answer is the likelier one: the
-larger ratio of the probabilities of an answer.
+larger ratio of the probabilities of an answer. In the proof a and b are the probabilities of an event of any
+mechanism with the person in the sample and without.
 
 Corners: rate 1, where nothing is gained.
 
@@ -39,9 +40,17 @@ def likelier(sample: Sample) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Sample]) -> None:
-    ratio, rate = sympy.symbols("R p", positive=True)
-    sample = Sample(ratio, rate)
-    argument.identity("the form is the ratio of the probabilities", form(sample), likelier(sample))
+    ratio, rate, a, b = sympy.symbols("R p a b", positive=True)
+    slack, q = sympy.symbols("slack q", nonnegative=True)
+    argument.identity("randomised response attains it", form(Sample(ratio, rate)), likelier(Sample(ratio, rate)))
+    taking_part = 1 / (1 + q)
+    for case in argument.order(a, b):
+        inside, outside = a.subs(case), b.subs(case)
+        mixed = taking_part * inside + (1 - taking_part) * outside
+        grown, shrunk = ((inside + slack) / outside, outside), ((outside + slack) / inside, mixed)
+        for (allowed, less), more, words in ((grown, mixed, "gets likelier"), (shrunk, outside, "gets less likely")):
+            bound = form(Sample(allowed, taking_part)) * less - more
+            argument.not_negative(f"no event of any epsilon-private mechanism {words} by more", bound)
 
 
 CLAIM = Claim(

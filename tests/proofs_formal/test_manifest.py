@@ -11,7 +11,7 @@ import pytest
 from optcheck import formal
 from optcheck.audit import registry
 from optcheck.audit.judging.judge import judge
-from optcheck.claims import Form
+from optcheck.claims import Definition, Form
 from optcheck.errors import InvalidInput
 from proofs_formal import manifest, sources
 
@@ -67,6 +67,14 @@ def test_a_changed_form_is_machine_checked_no_more() -> None:
     assert judge(replace(claim, domain=few)).strength == "machine-checked"
     other: Form[Any] = Form(lambda instance: claim.printed.evaluate(instance), claim.printed.text)
     assert judge(replace(claim, domain=few, printed=other, proof=None)).strength == "sampled"
+
+
+def test_another_statement_about_the_form_is_not_the_theorem() -> None:
+    claim = registry.find("adpml/eq-20")
+    assert claim.corrected is not None
+    own: Definition[Any] = Definition(claim.corrected.evaluate)
+    few = replace(claim.domain, grid=lambda: list(claim.domain.grid())[:20], strategy=None)
+    assert judge(replace(claim, domain=few, truth=own, proof=None, rests_on=(), readings=())).strength == "sampled"
 
 
 def test_a_digest_sees_code_and_no_comments() -> None:

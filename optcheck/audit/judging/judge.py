@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from optcheck.audit import registry
 from optcheck.audit.judging.proofs import Ran, run_proof
 from optcheck.audit.judging.sabotage import says_nothing
 from optcheck.audit.judging.trial import Bench, shown
@@ -56,8 +57,15 @@ def _with_theorem(claim: Claim[I], verdict: Verdict) -> Verdict:
         return verdict
     if claim.right_form is None or not is_compared(claim.id, form_digest(claim.right_form.evaluate)):
         return verdict
+    if _says(claim) != _says(registry.find(claim.id, registry.BUILT_IN)):
+        return verdict  # another statement about the same form
     strength = Strength.MACHINE_CHECKED.value
     return replace(verdict, strength=strength, alone=strength, theorem=str(theorem))
+
+
+def _says(claim: Claim[I]) -> tuple[object, ...]:
+    """What is said of the right form: the truth, the relation to it, and what of the form is compared."""
+    return claim.truth, claim.means, claim.asserts, claim.right_form and claim.right_form.asserts
 
 
 def examine(bench: Bench[I], seed: int) -> Finding[I]:

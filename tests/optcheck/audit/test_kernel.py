@@ -375,6 +375,7 @@ def test_a_reading_is_as_strong_as_what_it_rests_on() -> None:
 def test_nothing_rests_on_what_is_refuted_or_on_itself() -> None:
     broken = settled([_verdict("p/a", "proved", "p/b"), _verdict("p/b", "proved", verdict="refuted")])
     assert broken[0].error == "p/a rests on p/b, which is refuted"
+    assert broken[0].strength is None
     circle = settled([_verdict("p/a", "proved", "p/b"), _verdict("p/b", "proved", "p/a")])
     assert circle[0].error is not None
     assert "rests on itself" in circle[0].error
