@@ -157,9 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the demonstration, or one process of it."""
     parser = argparse.ArgumentParser(description="A private mean with correlated noise, server and users as processes.")
     parser.add_argument("--users", type=int, default=6)
-    parser.add_argument(
-        "--drop", type=user, nargs="*", default=[5], help="who does not report, from 1; default: 6"
-    )
+    parser.add_argument("--drop", type=user, nargs="*", default=[5], help="who does not report, from 1; default: 6")
     parser.add_argument("--colluders", type=int, default=1, help="how many may collude with the server")
     parser.add_argument("--epsilon", default="4")
     parser.add_argument("--delta", default="1e-5")
@@ -181,9 +179,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     mean = [round(float(Fraction(x)), 3) for x in found["mean"]]
     print(f"mean with noise: {mean}, without: {[round(float(x), 3) for x in truth]}")
     print(f"standard deviation in each coordinate: {float(noise.effective_variance / least) ** 0.5:.3f}")
-    print(
-        f"reports from users {[each + 1 for each in found['reported']]}; processes: {found['processes']}, started by {os.getpid()}"
-    )
+    reported = [place + 1 for place in found["reported"]]
+    print(f"reports from users {reported}; processes: {found['processes']}, started by {os.getpid()}")
 
 
 if __name__ == "__main__":

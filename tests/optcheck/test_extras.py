@@ -87,6 +87,8 @@ def test_what_needs_an_extra_says_so_in_one_line(tmp_path: Path) -> None:
         assert status == (1 if words[0] == "python" else 2), (words, out, err)
         assert err.rstrip().endswith(f": pip install 'optcheck[{extra}]'"), (words, err)
         assert len(err.strip().splitlines()) == 1, err
+        assert "from_cvxpy" not in words[-1] or "from_cvxpy needs" in err
+    assert not (tmp_path / "out").exists()
 
 
 def test_require_names_every_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
