@@ -7,24 +7,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from optcheck.audit import registry
 from optcheck.audit.judging.judge import judge
 from optcheck.audit.judging.sabotage import unnoticed
 from optcheck.audit.registry import Source
+from optcheck.audit.strengths import open_foundations, settled
+from optcheck.audit.verdict import Verdict
 from optcheck.errors import InvalidInput
 
 __all__ = ["check_claim", "claim_tests"]
 
 
 def check_claim(source: Source) -> None:
-    """The computed verdict is the expected one, and doubling, negating or shifting the right form is noticed."""
+    """The computed verdict is the expected one, what it rests on is firm, and a changed right form is noticed.
+
+    Changed is: doubled, negated, shifted by one.
+    """
     claim = registry.load(source)
-    verdict = judge(claim)
+    verdict = _settled(source)
     if not verdict.agrees:
-        raise AssertionError(f"{claim.id}: computed {verdict.verdict}, expected {verdict.expected}")
+        why = f": {verdict.error}" if verdict.error else ""
+        raise AssertionError(f"{claim.id}: computed {verdict.verdict}, expected {verdict.expected}{why}")
     if missed := unnoticed(claim):
         raise AssertionError(f"{claim.id}: nobody notices when the right form is {', '.join(missed)}")
+
+
+@cache
+def _judged(source: Source) -> Verdict:
+    return judge(registry.load(source))
+
+
+def _settled(source: Source) -> Verdict:
+    """The verdict, with what it rests on judged as well."""
+    every = {item.id: item for item in registry.sources(source.module.rpartition(".")[0].rpartition(".")[0])}
+    known = [_judged(source)]
+    while wanted := [every[name] for name in open_foundations(known) if name in every]:
+        known += map(_judged, wanted)
+    return settled(known)[0]
 
 
 def claim_tests(package: str) -> Callable[[Source], None]:

@@ -9,8 +9,9 @@ import pytest
 from optcheck.audit import registry
 from optcheck.audit.registry import Source
 from optcheck.audit.statements import missing_statements, statements
+from optcheck.claims.template import TEMPLATE
 from optcheck.errors import InvalidInput
-from optcheck.testing import claim_tests
+from optcheck.testing import check_claim, claim_tests
 from tests.optcheck.audit.conftest import BROKEN, SAMPLES
 
 
@@ -72,6 +73,33 @@ def test_code_of_a_package_that_fails_is_told_in_one_line(tmp_path: Path, monkey
 def test_no_claims_are_no_success() -> None:
     with pytest.raises(InvalidInput, match="no claim was found"):
         claim_tests("json")
+
+
+def test_a_claim_that_rests_on_itself_or_on_nothing_fails_as_a_test(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "resting" / "note").mkdir(parents=True)
+    for name in ("resting/__init__.py", "resting/note/__init__.py"):
+        (tmp_path / name).write_text("")
+    for name, below in (("one", "other"), ("other", "one"), ("lost", "nowhere"), ("firm", "base"), ("base", "")):
+        text = TEMPLATE.format(id=f"note/{name}")
+        rests = f'    rests_on=("note/{below}",),\n)\n' if below else ")\n"
+        (tmp_path / "resting" / "note" / f"{name}.py").write_text(text.removesuffix(")\n") + rests)
+    found: dict[str, str | None] = {}
+    for source in registry.sources("resting"):
+        try:
+            check_claim(source)
+            found[source.id] = None
+        except AssertionError as error:
+            found[source.id] = str(error).partition("expected holds: ")[2]
+    assert found == {
+        "note/base": None,
+        "note/firm": None,
+        "note/lost": "note/lost rests on note/nowhere, which is not judged",
+        "note/one": "note/other rests on itself, by way of note/one",
+        "note/other": "note/one rests on itself, by way of note/other",
+    }
 
 
 def test_the_title_of_a_paper_is_the_first_line_of_its_docstring() -> None:
