@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, overload
 
@@ -18,7 +19,7 @@ from optcheck.errors import BeyondDoubles, InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import one_of
 from optcheck.exact.json import Document
-from optcheck.exact.numbers import Exact, as_json, exact, to_json
+from optcheck.exact.numbers import Exact, as_json, common_denominator, common_multiple, exact, to_json, whole
 from optcheck.exact.shown import shown
 
 __all__ = [
@@ -174,6 +175,24 @@ class LinearProgram:
             (j for j, (low, high) in enumerate(bounds) if low is not None and high is not None and low > high), None
         )
 
+    def reduced(self, costs: Sequence[Exact], dual: Mapping[int, Exact]) -> list[Exact]:
+        """What row multipliers leave of each column's cost: sums of integers over one denominator.
+
+        >>> model = Model("minimise")
+        >>> x, y = model.variable("x", cost=1), model.variable("y", cost=2)
+        >>> model.row("cover", {x: 3, y: 1}, ">=", 2)
+        >>> model.build().reduced((1, 2), {0: Fraction(1, 3)})
+        [0, Fraction(5, 3)]
+        """
+        rows = [(y, common_denominator(a for _, a in self.rows.row(i)), i) for i, y in dual.items()]
+        one = common_multiple(y.denominator * scale for y, scale, _ in rows)
+        sums = [0] * len(costs)
+        for y, scale, i in rows:
+            size = y.numerator * (one // (y.denominator * scale))
+            for j, a in self.rows.row(i):
+                sums[j] += size * a.numerator * (scale // a.denominator)
+        return [_less(cost, total, one) for cost, total in zip(costs, sums, strict=True)]
+
     def to_floats(self) -> FloatProgram:
         """The nearest doubles, built in bulk; BeyondDoubles where there are none."""
         rhs = _nearest(self.rhs)
@@ -310,6 +329,12 @@ def object_array(values: Sequence[Exact]) -> NDArray[np.object_]:
     array = np.empty(len(values), dtype=object)
     array[:] = values
     return array
+
+
+def _less(cost: Exact, total: int, denominator: int) -> Exact:
+    """cost - total/denominator; most are 0, and need no reduction to lowest terms."""
+    rest = cost.numerator * denominator - total * cost.denominator
+    return whole(Fraction(rest, cost.denominator * denominator)) if rest else 0
 
 
 def _nearest(values: ExactArray | Sequence[Exact | float]) -> NDArray[np.float64]:

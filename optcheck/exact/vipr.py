@@ -114,13 +114,9 @@ def _weights(
     dual: Mapping[int, Exact],
 ) -> dict[int, Exact]:
     """Multipliers of rows and bounds: a bound carries what the rows leave of its column's cost."""
-    reduced = list(costs)
-    for i, y in dual.items():
-        for j, a in program.rows.row(i):
-            reduced[j] -= y * a
     places = {(j, sense): program.rows.count + k for k, (j, sense, _) in enumerate(bounds)}
     weights = dict(sorted(dual.items()))
-    for j, rest in enumerate(reduced):
+    for j, rest in enumerate(program.reduced(costs, dual)):
         if rest:
             weights[places[j, "G" if sign * rest > 0 else "L"]] = rest
     return weights

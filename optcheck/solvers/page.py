@@ -66,11 +66,7 @@ def reduced_costs(program: LinearProgram, outcome: Outcome) -> list[Exact]:
     """What the row multipliers leave of each column's cost (of 0, where they prove infeasibility)."""
     if isinstance(outcome, Unbounded):
         return [0] * len(program.costs)
-    reduced: list[Exact] = list(program.costs) if isinstance(outcome, Optimal) else [0] * len(program.costs)
-    for i, y in outcome.dual.items():
-        for j, a in program.rows.row(i):
-            reduced[j] -= y * a
-    return reduced
+    return program.reduced(program.costs if isinstance(outcome, Optimal) else [0] * len(program.costs), outcome.dual)
 
 
 def activities(program: LinearProgram, point: Sequence[Exact], rows: Iterable[int] | None = None) -> list[Exact]:
