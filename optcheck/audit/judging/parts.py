@@ -67,6 +67,8 @@ def is_symbolic(value: object) -> bool:
     """Whether symbols, or rows of which only symbols are known, stand in an instance."""
     if isinstance(value, Row) or getattr(value, "free_symbols", None):
         return True
+    if isinstance(value, list | tuple):
+        return any(map(is_symbolic, value))
     if is_dataclass(value):
         return any(is_symbolic(getattr(value, item.name)) for item in fields(value))
-    return isinstance(value, list | tuple) and any(map(is_symbolic, value))
+    return any(map(is_symbolic, getattr(value, "__dict__", {}).values()))  # a stand-in for an instance

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
+from functools import partial
+from operator import add
 from typing import TypeVar
 
 from optcheck.audit.judging.evidence import UnfoundedClaim, establish
@@ -41,20 +43,32 @@ def unnoticed(claim: Claim[I]) -> list[str]:
     if form is None:
         return []
     instances = in_order(claim.domain)
-    noticed = {name: _is_noticed(bench, form, change, instances) for name, change in CHANGES.items()}
+    noticed = {
+        name: _is_noticed(bench, form, partial(changed, change=change), instances) for name, change in CHANGES.items()
+    }
     if any(noticed.values()) and bench.relation(form).one_sided:
         return []
     return [name for name, seen in noticed.items() if not seen and _differs(bench, form, CHANGES[name], instances)]
 
 
 def says_nothing(bench: Bench[I], form: Form[I]) -> bool:
-    """Whether the form could as well be doubled, negated and shifted, for all that truth and relation notice."""
+    """Whether the form could as well be doubled, negated and shifted, for all that truth and relation notice.
+
+    Of a row every entry is shifted by another amount too: that all entries are equal survives the rest.
+    """
     instances = in_order(bench.claim.domain)
-    return not any(_is_noticed(bench, form, change, instances) for change in CHANGES.values())
+    alters: list[Change] = [*(partial(changed, change=change) for change in CHANGES.values()), _staggered]
+    return not any(_is_noticed(bench, form, alter, instances) for alter in alters)
 
 
-def _is_noticed(bench: Bench[I], form: Form[I], change: Change, instances: list[I]) -> bool:
-    broken: Form[I] = Form(lambda instance: changed(bench.value(form, instance), change), form.text, form.asserts)
+def _staggered(value: Value) -> Value:
+    if not isinstance(value, list | tuple):
+        return value
+    return tuple(changed(item, partial(add, place)) for place, item in enumerate(value))
+
+
+def _is_noticed(bench: Bench[I], form: Form[I], alter: Change, instances: list[I]) -> bool:
+    broken: Form[I] = Form(lambda instance: alter(bench.value(form, instance)), form.text, form.asserts)
     for instance in instances:
         try:
             if bench.compare(broken, instance) is not None:

@@ -38,7 +38,7 @@ class Proofs:
 def try_proofs(
     sources: Sequence[Source], *, seed: int, per_claim: int | None, processes: int, limit: float | None
 ) -> Iterator[Started | Ended[Proofs]]:
-    """Plant errors in the right form of every claim with a proof."""
+    """Plant errors in the right form of every claim, and of every reading, that has a proof."""
     job = Job(partial(_try_one, seed=seed, per_claim=per_claim), _lost, limit)
     return run_locally(list(sources), job, processes)
 
@@ -51,8 +51,11 @@ def _try_one(source: Source, seed: int, per_claim: int | None) -> Proofs:
 
 
 def _planted(claim: Claim[I], seed: int, per_claim: int | None) -> list[Planted[I]]:
-    form = claim.right_form if claim.proof is not None else None
-    return [] if form is None else list(plant(Bench(claim), form, seed, per_claim))
+    found: list[Planted[I]] = []
+    for one in (claim, *map(claim.read_as, claim.readings)):
+        if one.proof is not None and one.right_form is not None:
+            found += plant(Bench(one), one.right_form, seed, per_claim)
+    return found
 
 
 def _of(source: Source, tried: list[Planted[I]]) -> Proofs:

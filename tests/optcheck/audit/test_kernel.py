@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import add
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -281,6 +282,20 @@ def test_a_claim_that_any_form_would_fulfil_says_nothing() -> None:
     for loose in ({"means": lambda box, _: right(box)}, {"asserts": _Never("equals")}):
         with pytest.raises(InvalidInput, match="toy/eq-1 says nothing"):
             judge(claim(printed=Form(wrong, "2a + b"), **loose))
+
+
+def test_that_all_entries_are_equal_says_something() -> None:
+    apart: dict[str, Any] = {"truth": Definition(lambda _: 0), "means": lambda _, pair: pair[0] - pair[1]}
+    assert judge(claim(printed=Form(lambda box: (box.a, box.a), "(a, a)"), **apart)).verdict == "holds"
+
+
+def stands_in(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, b = sympy.symbols("a b", nonnegative=True)
+    argument.identity("for anything with an a and a b", form(SimpleNamespace(a=a, b=b)), a + b)
+
+
+def test_symbols_may_stand_in_an_object_of_the_proofs_own() -> None:
+    assert judge(claim(proof=stands_in)).strength == "proved"
 
 
 def test_a_combination_of_nothing_is_no_truth() -> None:
