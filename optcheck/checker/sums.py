@@ -6,9 +6,10 @@ one has words; reducing it to lowest terms would cost the square of that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from math import lcm
 from operator import mul
 
@@ -32,7 +33,7 @@ def over_integers(terms: Sequence[tuple[int, Exact]]) -> IntegerRow:
         return IntegerRow(1, (), ())
     columns, coefficients = zip(*terms, strict=True)
     tops, bottoms = zip(*[coefficient.as_integer_ratio() for coefficient in coefficients], strict=True)
-    bottom = _common(set(bottoms))
+    bottom = _common(bottoms)
     factors: Sequence[int] = tops
     if bottom != 1:
         _pay_scaling(tops, bottom)
@@ -41,13 +42,18 @@ def over_integers(terms: Sequence[tuple[int, Exact]]) -> IntegerRow:
 
 
 def _common(bottoms: Iterable[int]) -> int:
-    """The least common denominator."""
+    """The least common denominator. Equal ones are found by sorting: a file can choose integers of one hash."""
     common = 1
-    for bottom in bottoms:
+    for bottom, _ in groupby(sorted(bottoms)):
         if bottom != 1:
             common = lcm(common, bottom)
             work.pay(common)
     return common
+
+
+def _by_value(numbers: Sequence[int]) -> Iterator[tuple[int, Iterator[int]]]:
+    """The distinct numbers, each with the places where it stands; by sorting as well."""
+    return groupby(sorted(range(len(numbers)), key=numbers.__getitem__), key=numbers.__getitem__)
 
 
 def _pay_scaling(tops: Sequence[int], denominator: int) -> None:
@@ -63,14 +69,15 @@ class Scaled:
     __slots__ = ("denominator", "numerators", "words")
 
     def __init__(self, values: Sequence[Exact]) -> None:
-        pairs = [value.as_integer_ratio() for value in values]
-        bottoms = {bottom for _, bottom in pairs}
+        self.numerators, bottoms = [value.numerator for value in values], [value.denominator for value in values]
         self.denominator = _common(bottoms)
-        factors = {bottom: self.denominator // bottom for bottom in bottoms}
-        work.pay(self.denominator, times=len(factors))
         if self.denominator != 1:
-            _pay_scaling([top for top, _ in pairs], self.denominator)
-        self.numerators = [top * factors[bottom] for top, bottom in pairs]
+            _pay_scaling(self.numerators, self.denominator)
+            for bottom, places in _by_value(bottoms):
+                work.pay(self.denominator)
+                factor = self.denominator // bottom
+                for place in places:
+                    self.numerators[place] *= factor
         self.words = longest(self.numerators)
 
     def along(self, row: IntegerRow) -> tuple[int, int]:
@@ -86,7 +93,7 @@ class Columns:
     def __init__(self, costs: Sequence[Exact], rows: Sequence[IntegerRow], dual: Scaled) -> None:
         used = [(row, y) for row, y in zip(rows, dual.numerators, strict=True) if y]
         self.denominator = dual.denominator
-        self.bottom = bottom = _common({row.bottom for row, _ in used} | {cost.denominator for cost in costs})
+        self.bottom = bottom = _common([row.bottom for row, _ in used] + [cost.denominator for cost in costs])
         above = bottom * dual.denominator
         _pay_scaling([cost.numerator for cost in costs], above)
         self.tops = [cost.numerator * (above // cost.denominator) if cost else 0 for cost in costs]
@@ -107,13 +114,14 @@ def longest(values: Iterable[int]) -> int:
 
 def weighted(parts: Iterable[tuple[int, int, Exact]], denominator: int) -> Fraction:
     """The sum of (top / bottom) times value, all over one large denominator: reduced once, at the end."""
-    sums: dict[int, int] = {}
+    tops, bottoms = list[int](), list[int]()
     for top, bottom, value in parts:
         work.pay_products(value, top, bottom)
-        below = bottom * value.denominator
-        sums[below] = sums.get(below, 0) + top * value.numerator
-    common, whole = _common(sums), 0
-    for below, top in sums.items():
+        tops.append(top * value.numerator)
+        bottoms.append(bottom * value.denominator)
+    common, whole = _common(bottoms), 0
+    for below, places in _by_value(bottoms):
+        top = sum(tops[place] for place in places)
         work.pay_products(top, common)
         whole += top * (common // below)
     work.pay(common, denominator)
