@@ -14,15 +14,24 @@ _WITHOUT_VALUE = ("FR", "MI", "PL", "BV")
 
 
 def _free(section: str, line: str) -> list[str]:
-    """ROWS: type, name. COLUMNS, RHS, RANGES: name, row, value, row, value. BOUNDS: type, set, column, value."""
+    """ROWS: type, name. COLUMNS, RHS, RANGES: name, row, value, row, value. BOUNDS: type, set, column, value.
+
+    A comment may follow three or five words of COLUMNS after a $, as GLPK writes it.
+    """
     words = line.split()
     if section == "ROWS":
         return _counted(words, (2,))
     if section == "COLUMNS":
-        return words if "'MARKER'" in words else _counted(words, (3, 5))
+        return words if "'MARKER'" in words else _counted(_uncommented(words), (3, 5))
     if section in ("RHS", "RANGES"):
         return _counted(words if len(words) % 2 else ["", *words], (3, 5))
     return _free_bound(words)
+
+
+def _uncommented(words: list[str]) -> list[str]:
+    """Five words are taken as they stand: the fourth may be a row whose name is $."""
+    place = next((k for k in (3, 5) if len(words) != 5 and words[k : k + 1] == ["$"]), len(words))
+    return words[:place]
 
 
 def _free_bound(words: list[str]) -> list[str]:

@@ -235,6 +235,13 @@ def _highs_rows(model: highspy.HighsLp) -> dict[str, tuple[float, float, dict[st
     return {label: (model.row_lower_[i], model.row_upper_[i], entries[i]) for i, label in enumerate(model.row_names_)}
 
 
+def test_a_comment_may_follow_a_line_of_columns(tmp_path: Path) -> None:
+    """GLPK writes "$ empty column" in free format as well."""
+    text = "NAME t\nROWS\n N c\n L $\n L r\nCOLUMNS\n x r 0 $ empty column\n y c 1 r 2 $ two\n z r 3 $ 4\nENDATA\n"
+    found = rows(parsed(tmp_path, text))
+    assert (found["$"][2], found["r"][2]) == ({"z": 4}, {"y": 2, "z": 3})
+
+
 def test_a_range_of_the_objective_is_noted(tmp_path: Path) -> None:
     text = "NAME m\nROWS\n N o\n G r\nCOLUMNS\n x o 1 r 1\nRHS\n b r 2\nRANGES\n w {} 4\nENDATA\n"
     for row, notes in (("r", ()), ("o", ("a range of o, the objective, means nothing and is left out",))):
