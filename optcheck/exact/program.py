@@ -269,8 +269,8 @@ class Model:
     """
 
     sense: Sense = "minimise"
-    _columns: dict[str, tuple[Exact, Exact | None, Exact | None]] = field(default_factory=dict)
-    _rows: dict[str, tuple[dict[int, Exact], int, Exact]] = field(default_factory=dict)
+    _columns: dict[str, tuple[Exact, Exact | None, Exact | None]] = field(default_factory=dict, init=False)
+    _rows: dict[str, tuple[dict[int, Exact], int, Exact]] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         one_of(self.sense, ("minimise", "maximise"), "sense")

@@ -59,7 +59,7 @@ def chances(at: Played) -> Value:
 def proof(argument: Argument, form: Formula[Played]) -> None:
     a, b, c, d = sympy.symbols("a b c d", positive=True)
     made = a * c * sympy.Matrix([1, (a * d) / (a * c), (b * c) / (a * c), (b * c) / (a * c) * (a * d) / (a * c)])
-    argument.identity("(a, b) x (c, d) is a c times [1, b/a] x [1, d/c]", list(made), [a * c, a * d, b * c, b * d])
+    argument.identity("(a, b) ⊗ (c, d) is a c times [1, b/a] ⊗ [1, d/c]", list(made), [a * c, a * d, b * c, b * d])
     argument.words(
         "A column of positive entries of rank one is its first entry times the tensor of the ratios b_i/a_i, its "
         "entries at the inputs with a single one over the first; privacy makes a column positive or 0, and columns 0 "

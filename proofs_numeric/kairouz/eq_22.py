@@ -66,7 +66,7 @@ def proof(argument: Argument, form: Formula[Tensor]) -> None:
     argument.not_negative("for a = 1 it is not negative where s >= 1/l", l * (1 / l + rest) - 1)
     argument.not_negative("for a = -1 it is not negative where s <= l", 1 - s / (s + rest))
     argument.words(
-        "At [1, t_1] x ... x [1, t_k] the left side is the product over the parties of -a_i (1 - l_i^a_i t_i). At the "
+        "At [1, t_1] ⊗ ... ⊗ [1, t_k] the left side is the product over the parties of -a_i (1 - l_i^a_i t_i). At the "
         "corner of the signs b it is 0 unless b = a, and positive there: the 2^k functionals are dual to the 2^k "
         "independent corners up to positive factors, so they are barycentric coordinates, all nonnegative exactly on "
         "the hull. A party with l_i = 1 adds the condition that T does not depend on x_i, since both ends are [1, 1]."

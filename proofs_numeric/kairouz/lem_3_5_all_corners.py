@@ -2,7 +2,7 @@
 uses all 2^k of them.
 
 Model: different corners are independent, so the mixture is unique; the checker verifies it and counts the corners in
-use. A point needs the corners of the smallest face of the box that holds it: [1, 1] x [1, l] is a mixture of two. The
+use. A point needs the corners of the smallest face of the box that holds it: [1, 1] ⊗ [1, l] is a mixture of two. The
 proof of Remark 3.4 rests on this sentence, and Remark 3.4 fails with it.
 
 Corners: lambda_i = 1, where t_i is always at an end.

@@ -1,9 +1,9 @@
-"""Statement: a tensor [1, t_1] x ... x [1, t_k] of the manifold lies on the boundary of the hull if and only if it is
+"""Statement: a tensor [1, t_1] ⊗ ... ⊗ [1, t_k] of the manifold lies on the boundary of the hull if and only if it is
 one of the 2^k corners. The boundary is the relative one: the hull has dimension 2^k - 1.
 
 Model: the checker verifies the one mixture of corners that gives the tensor; in a simplex a point is on the boundary
 exactly when some corner has no weight. The whole image of the boundary of the box is on the boundary of the hull: for
-k = 1 the statements agree, from k = 2 on the printed one misses all edges, as [1, 1] x [1, l].
+k = 1 the statements agree, from k = 2 on the printed one misses all edges, as [1, 1] ⊗ [1, l].
 
 Corners: lambda_i = 1, where the box is flat (a single point has no boundary); listed last.
 """

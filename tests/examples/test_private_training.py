@@ -36,7 +36,7 @@ def test_a_wrong_option_is_named_in_one_line(
 
 
 def test_a_missing_extra_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "sklearn", None)  # type: ignore[arg-type]  # None makes an import fail
+    monkeypatch.setitem(sys.modules, "sklearn", None)  # None makes an import fail
     monkeypatch.delitem(sys.modules, "sklearn.datasets", raising=False)
     assert runpy.run_path(str(SCRIPT))["main"]([]) == 2
     assert capsys.readouterr().err == "load_digits needs sklearn: pip install 'optcheck[training]'\n"

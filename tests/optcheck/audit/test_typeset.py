@@ -200,3 +200,11 @@ def test_names_of_claims_and_abbreviations_are_words() -> None:
     text = "as in cordp/thm-1-eq-10, i.e., Eq. 10"
     assert typeset_text(text) == text
     assert "<mfrac>" in typeset_text("sigma/n-1")
+    text = "fig_2.csv, by compute_stdv (optcheck.chained_dp.threshold)"
+    assert typeset_text(text) == text
+
+
+@pytest.mark.parametrize("text", ["sqrt(6)/K^2", "sqrt(1/(K(K - 2)))", "√(6)/K²", "√(1/(K(K - 2)))"])
+def test_roots_are_drawn_however_they_are_written(text: str) -> None:
+    assert "<msqrt>" in typeset_text(text)
+    assert "sqrt(" not in typeset_text(text)

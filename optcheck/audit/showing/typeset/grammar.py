@@ -142,7 +142,10 @@ class Parser:
             return node
 
     def _root(self, token: Token) -> ast.expr:
-        inner = self.factor() if self._kind() in ("function", "root") else self.atom()
+        if self._text() == "(":
+            inner = _fenced("(", self._arguments().elts)
+        else:
+            inner = self.factor() if self._kind() in ("function", "root") else self.atom()
         return ast.Call(ast.Name("sqrt", ast.Load()), [inner], [])
 
     def _sum(self, token: Token) -> ast.expr:

@@ -13,11 +13,12 @@ _INDEX = r"[^\W_⁰-⁹¹²³₀-₉]"  # letters and digits, but no raised or l
 _PATTERN = r"""(?P<space>\s+)
     |(?P<number>\d+(?:\.\d+)?(?:e-?\d+)?)
     |(?P<sum>[Σ∑](?:_\{[^}]*\}|_\w)?)
-    |(?P<root>√)
+    |(?P<root>√|sqrt(?=\())
     |(?P<function>(?:FUNCTION)(?![A-Za-z])(?:_\{[^}]*\}|_\w+|₂)?)
     |(?P<power>[⁺⁻]?[⁰¹²³⁴-⁹]+)
     |(?P<word>['’]s\b|i\.e\.|e\.g\.
         |(?!GREEK)[a-z]{3,}/[a-z]\w*(?:-\w+)+  # the name of a claim
+        |(?!GREEK)[A-Za-z]{3,}\w*(?:_\w+(?:\.\w+)*|(?:\.[a-z]\w+)+)\b  # a name in a program, or of a file
         |(?!(?:GREEK)(?![A-Za-z]))[A-Za-z]{3,}(?:[-’'][A-Za-z]+)*
         |(?!(?:GREEK)\b)[A-Za-z]{2}(?![A-Za-z_]))
     |(?P<name>(?:GREEK|[^\W\d_])[\u0302\u0303]?(?:\*(?=[²^)\s,(])|['’](?!s\b))*
