@@ -14,7 +14,7 @@ _NO_WAITING: int = getattr(os, "O_NONBLOCK", 0)  # 0 on systems without such pip
 def opened(path: str | Path) -> BufferedReader:
     """A file to be read; a pipe that nobody has opened for writing is an error, not a wait."""
     try:
-        stream = open(path, "rb", opener=_at_once)  # noqa: SIM115  # the caller closes it
+        stream = open(path, "rb", opener=lambda name, flags: os.open(name, flags | _NO_WAITING))  # noqa: SIM115  # the caller closes it
     except ValueError as error:  # a name with characters that no file's name has
         raise OSError(errno.EINVAL, "it is no name of a file", str(path)) from error
     if _NO_WAITING:
@@ -29,7 +29,3 @@ def content_of(path: str | Path, most: int) -> bytes:
     """At most so many bytes of a file."""
     with opened(path) as stream:
         return stream.read(most)
-
-
-def _at_once(path: str, flags: int) -> int:
-    return os.open(path, flags | _NO_WAITING)

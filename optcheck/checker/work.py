@@ -84,6 +84,11 @@ def pay(*values: int | Fraction, times: int = 1) -> None:
     spend(times * (_OPERATION + on_long(words, words)))
 
 
+def pay_each(values: Iterable[int | Fraction], times: int = 1) -> None:
+    """Pay for so many operations on each of many numbers."""
+    spend(times * sum(_OPERATION + on_long(words, words) for words in map(size, values)))
+
+
 def pay_products(value: int | Fraction, *others: int | Fraction) -> None:
     """Pay for the products of a number with some others."""
     spend(_OPERATION + sum(on_long(1 + size(value), 1 + size(other)) for other in others))

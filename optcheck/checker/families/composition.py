@@ -57,7 +57,7 @@ def _extended(outcomes: Outcomes, ratio: Fraction, delta: Fraction) -> Outcomes:
     for (p, q), count in outcomes.items():
         for one, other in pair:
             longer[p * one, q * other] += count
-            work.pay(p, q, one, times=2)
+            work.pay(p, q, one, times=16)  # two products and two hashes, which are dear
     return longer
 
 

@@ -90,7 +90,8 @@ def _is_corner(lambdas: list[Exact], tensor: list[Exact]) -> bool:
         return False
     entries: list[Exact] = [1]
     for factor in factors:
-        work.pay(*entries)
+        work.pay(factor, times=2 * len(entries))
+        work.pay_each(entries)
         entries = [entry * step for entry in entries for step in (1, factor)]
     return entries == tensor
 

@@ -27,6 +27,7 @@ from optcheck.checker.reading import (
 Mechanism = tuple[list[Exact], list[Exact]]
 _CHANCES = sequence(number(least=0, most=1), least=1)
 _LINE = row(number(), number(), number())
+MOST_ROWS = 12  # that a sentence shows
 
 
 def mechanism(value: object, where: str) -> Mechanism:
@@ -162,13 +163,15 @@ def check_neighbours(instance: _Rows, evidence: Nothing) -> Finding:
     if not all(min(chances) >= 0 and work.total(chances) == 1 for chances in rows):
         word = "no distribution"
     facts = (Fact("mechanism", "is", word),)
-    shape = ", ".join(shown(tuple(chances)) for chances in rows)
+    more = f", ... {len(rows)} in all," if len(rows) > MOST_ROWS else ""
+    shape = ", ".join(shown(tuple(chances)) for chances in rows[:MOST_ROWS]) + more
     return Finding(f"the mechanism with rows {shape} at lambda {shown(instance.level)} is {word}", facts=facts)
 
 
 def _keeps(rows: list[list[Exact]], pairs: list[tuple[int, int]], level: Exact) -> bool:
     for one, other in pairs:
-        work.pay(*rows[one], *rows[other], times=2)
+        work.pay_each(rows[one], times=2)
+        work.pay_each(rows[other], times=2)
         for p, q in zip(rows[one], rows[other], strict=True):
             if p > level * q or q > level * p:
                 return False

@@ -12,6 +12,7 @@ constant plus y^2 + 2 r^3/y, and y^2 + 2 r^3/y - 3 r^2 = (y - r)^2 (y + 2r) / y:
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import accumulate
 
 from optcheck.checker import intervals, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
@@ -118,8 +119,9 @@ def check_outcome(instance: _Game, evidence: Nothing) -> Finding:
     """
     preferences, profile = _game(instance)
     seen: Exact = 0
+    tops = list(accumulate(reversed(preferences), max))[::-1]
     for place, (own, added) in enumerate(zip(preferences, profile, strict=True)):
-        best = max((seen, *preferences[place:]))
+        best = max(seen, tops[place])
         seen += added
         work.pay(seen, best)
         fits = seen == best if own > 0 else seen <= best

@@ -66,7 +66,7 @@ def _is_private(lambdas: list[Exact], matrix: list[list[Exact]]) -> bool:
     for party, value in enumerate(lambdas):
         place = 1 << (len(lambdas) - 1 - party)
         for x, chances in enumerate(matrix):
-            work.pay(*chances)
+            work.pay_each(chances, times=2)
             if any(p > value * q for p, q in zip(chances, matrix[x ^ place], strict=True)):
                 return False
     return True
@@ -74,7 +74,7 @@ def _is_private(lambdas: list[Exact], matrix: list[list[Exact]]) -> bool:
 
 def _is_rank_one(column: tuple[Exact, ...]) -> bool:
     """Whether the entries for both values of each bit are proportional."""
-    work.pay(*column, times=len(column))
+    work.pay_each(column, times=len(column).bit_length())
     place = len(column) // 2
     while place:
         pairs = [(column[x], column[x | place]) for x in range(len(column)) if not x & place]
@@ -120,7 +120,7 @@ def check_rank_one(instance: _Matrix, evidence: Nothing) -> Finding:
 def _never_last(parties: int, matrix: list[list[Exact]]) -> bool:
     """Whether there are several signatures, and every two of them differ in two parties' factors at least."""
     columns = [column for column in zip(*matrix, strict=True) if any(column)]
-    work.pay(*(entry for column in columns for entry in column))
+    work.pay_each(entry for column in columns for entry in column)
     places = [1 << place for place in range(parties)]
     signatures = {tuple(Fraction(column[place]) / column[0] for place in places) for column in columns}
     work.spend(200 * len(signatures) ** 2 * parties)
@@ -183,7 +183,7 @@ def _columns(tree: Node | None, parties: int, chances: list[Exact]) -> Iterator[
     require(tree.speaker < parties, "speaker", f"0..{parties - 1}", tree.speaker)
     place = parties - 1 - tree.speaker
     for message, later in enumerate(tree.following):
-        work.pay(*chances, times=2)
+        work.pay_each(chances, times=4)
         said = [chance * tree.chances[x >> place & 1][message] for x, chance in enumerate(chances)]
         yield from _columns(later, parties, said)
 

@@ -19,6 +19,7 @@ from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, requi
 from optcheck.checker.families._signature_problem import Instance, Kernel, Problem, problem_of, transform
 from optcheck.checker.reading import Record, integer, needed, number, row, same_length, sequence
 
+_ENTRY = 600  # steps for making and keeping a number
 Column = tuple[list[Exact], list[int], Exact]
 
 
@@ -111,6 +112,7 @@ def corner_sides(problem: Problem, dual: Dual) -> tuple[list[Exact], list[list[l
 
 def masked(problem: Problem, nu: list[Exact], view: int) -> list[list[Exact]]:
     """For each decision its accuracy on every input that shows this view, weighted by the prior."""
+    work.spend(_ENTRY * len(problem.payoffs) * len(nu))
     return [
         [p * q if problem.own_bit(x) == view else 0 for x, (p, q) in enumerate(zip(row, nu, strict=True))]
         for row in problem.payoffs

@@ -107,6 +107,30 @@ def _plan() -> dict[str, Any]:
     return _document("noise-plan", instance, evidence)
 
 
+def _neighbours() -> dict[str, Any]:
+    instance = {"level": 1, "rows": [[1] + [0] * 499], "neighbours": [[0, 0]] * 500}
+    return _document("neighbour-privacy", instance, {})
+
+
+def _conversation() -> dict[str, Any]:
+    tree: Any = None
+    for speaker in range(3):
+        tree = {"speaker": speaker, "chances": [["1/3", "2/3"], ["2/3", "1/3"]], "next": [tree, tree]}
+    return _document("interactive-protocol", {"lambdas": [2] * 8, "tree": tree}, {})
+
+
+def _composition() -> dict[str, Any]:
+    mechanisms = [{"ratio": 2 + k, "delta": f"1/{3 + k}"} for k in range(8)]
+    return _document("composition", {"mechanisms": mechanisms, "ratio": 2, "delta": "1/2"}, {})
+
+
+def _decisions() -> dict[str, Any]:
+    size = 1 << 14
+    instance = {"lambdas": [2] * 14, "table": [0] * size, "weights": [["1/3"] * 800], "criterion": "average"}
+    dual = {"nu": [f"1/{size}"] * size, "mu": [0] * size}
+    return _document("signature-dual", {**instance, "observer": None, **dual}, {})
+
+
 FILES = {
     "the logarithm next to 1": _document(
         "comparison", {"values": {}, "left": ["log", f"{10**40 + 1}/{10**40}"], "right": 0}, {}
@@ -142,6 +166,10 @@ FILES = {
     "denominators of one hash": _program([0] * 40_000, [], [f"1/{(2**61 - 1) * (j + 1)}" for j in range(40_000)]),
     "one long denominator for everybody": _program([0] * 50_000, [], ["1/7" + "0" * 99_998] + [1] * 49_999),
     "a plan of long numbers": _plan(),
+    "eight hundred decisions": _decisions(),
+    "a game of many users": _document(
+        "noise-game-outcome", {"preferences": [1] * 40_000, "profile": [1] + [0] * 39_999}, {}
+    ),
     "a series of many parts": _document(
         "taylor-coefficient", {"expression": ["+", *["eps"] * (5 * 10**4)], "power": 200}, {}
     ),
@@ -174,6 +202,14 @@ def test_wide_expressions_are_given_up_before_they_are_evaluated(monkeypatch: py
     monkeypatch.setattr(comparison, "evaluate", pytest.fail)
     with pytest.raises(TooCostly):
         verify(_document("comparison", {"values": {}, "left": ["+", *[1] * 10**5], "right": 0}, {}), limit=1)
+
+
+@pytest.mark.parametrize(("document", "limit"), [(_neighbours(), 1), (_conversation(), 0.05), (_composition(), 0.1)])
+def test_every_number_of_a_long_row_is_paid_for(document: dict[str, Any], limit: float) -> None:
+    """Each of these once cost as much as a handful of numbers, and larger ones kept the checker busy for minutes."""
+    with pytest.raises(TooCostly):
+        verify(document, limit=limit)
+    verify(document, limit=60)
 
 
 def test_the_limit_decides_and_not_the_truth() -> None:
