@@ -188,7 +188,8 @@ def _conclude(state: _Pass, document: Document) -> Verified:
     total = state.total * Fraction(evidence.grid) ** 2
     noise = f"discrete Gaussian noise of total variance {above_text(total)} on multiples of {shown(evidence.grid)}"
     who = f"each of the {instance.parties} rows gets the (epsilon, delta) that stands in it"
-    words = f"{promise(instance, who, state.active)}: {noise}" if state.guarded else f"{noise}; {UNPROMISED}"
+    kept = promise(instance, who, state.active, state.parties)
+    words = f"{kept}: {noise}" if state.guarded else f"{noise}; {UNPROMISED}"
     words += "; whether two rows have one name was not checked"
     note = f" (a note in the file: {quoted(state.plan.note)})" if state.plan.note else ""
     facts = (Fact("total variance", "=", total),)

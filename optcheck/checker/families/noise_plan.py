@@ -170,16 +170,17 @@ def _statement(instance: Instance, evidence: Evidence, viewers: int, total: Exac
     noise = f"discrete Gaussian noise of total variance {above_text(total)} on multiples of {shown(evidence.grid)}"
     if not guarded:
         return f"{noise} for {names}; {UNPROMISED}"
-    return f"{promise(instance, f'each of {names} gets the (epsilon, delta) it asked for', viewers)}: {noise}"
+    return f"{promise(instance, f'each of {names} gets the (epsilon, delta) it asked for', viewers, n)}: {noise}"
 
 
-def promise(instance: Promise, who: str, viewers: int) -> str:
-    """What holds against whom, in how many releases."""
+def promise(instance: Promise, who: str, viewers: int, n: int) -> str:
+    """What holds against whom, in how many releases. Where all parties see the sums, others who do know no more."""
     t, d, k = instance.threshold, instance.dropouts, instance.releases
     times = "one release" if k == 1 else f"{k} releases together"
-    left = f", also when any {d} more {'has' if d == 1 else 'have'} left," if d else ""
+    left = f", also when any {d} more {'has' if d == 1 else 'have'} left" if d else ""
     pool = f"against any {t} of the others who pool what they know{left}"
-    return f"{who}, in {times} of the sum, {pool} if only the {viewers} active ones see it"
+    only = f"if only the {viewers} active {'one sees' if viewers == 1 else 'ones see'} it"
+    return f"{who}, in {times} of the sum, {pool}, {'whoever sees it' if viewers == n else only}"
 
 
 KINDS = {"noise-plan": Kind(Instance, Evidence, check)}

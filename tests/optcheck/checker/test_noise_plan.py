@@ -210,3 +210,16 @@ def test_other_certificates_are_no_plans(tmp_path: Path) -> None:
         Plan.load(tmp_path / "other.json")
     with pytest.raises(CertificateRejected, match="a noise-plan"):
         check_delivery(tmp_path / "other.json", tmp_path / "other.json")
+
+
+@pytest.mark.parametrize(
+    ("active", "seen"),
+    [
+        (None, "whoever sees it"),
+        ([0], "if only the 1 active one sees it"),
+        ([0, 2], "if only the 2 active ones see it"),
+    ],
+)
+def test_the_promise_says_who_may_see_the_sum(active: list[int] | None, seen: str) -> None:
+    plan = noise.make(noise.Question.of([1, 1, 1], "1e-6", threshold=1, active=active))
+    assert f"against any 1 of the others who pool what they know, {seen}: " in plan.certify().verify().statement
