@@ -83,10 +83,14 @@ def run_proof(bench: Bench[I], form: Form[I], seed: int) -> Ran:
 
 
 def plant(bench: Bench[I], form: Form[I], seed: int, most: int | None) -> Iterator[Planted[I]]:
-    """Plant errors in the form's source, all or some, in its value and in parts of the domain; the proof judges."""
+    """Plant errors in the form's source, all or some, and in its value, and let the proof judge.
+
+    Errors in a part of the domain are for proofs without words: what words carry over to all cases, no step can refuse.
+    """
     found = list(mutants(form.evaluate))
     chosen = found if most is None else spread(found, most, f"{seed} {bench.claim.id}")
-    partly = errors_in_parts(form.evaluate, in_order(bench.claim.domain))
+    argument, _ = _execute(bench, form.evaluate)
+    partly = errors_in_parts(form.evaluate, in_order(bench.claim.domain)) if argument.is_executed else ()
     for mutant in (*chosen, *_of_its_value(form.evaluate), *partly):
         yield _try(bench, form, mutant)
 

@@ -15,7 +15,9 @@ import sympy
 from optcheck import LinearProgram, Model, solve
 from optcheck.audit.judging.evidence import UnfoundedClaim
 from optcheck.audit.judging.judge import judge
+from optcheck.audit.judging.proofs import plant
 from optcheck.audit.judging.sabotage import foreign_certificates_accepted, own_certificate, unnoticed
+from optcheck.audit.judging.trial import Bench
 from optcheck.audit.mutation import mutants
 from optcheck.audit.strengths import open_foundations, settled
 from optcheck.audit.verdict import Verdict
@@ -181,6 +183,17 @@ def test_a_proof_of_a_part_believes_an_error_elsewhere(part: Any, error: str) ->
     assert found.proof is not None
     assert found.strength == "argued"
     assert error in found.proof["remarks"][0]
+
+
+def half_and_words(argument: Argument, form: Callable[[Any], Any]) -> None:
+    proof_of_a_half(argument, form)
+    argument.words("and the same for the other half")
+
+
+def test_errors_in_parts_are_not_for_what_words_carry_over() -> None:
+    for half, fates in ((proof_of_a_half, {"rejected", "believed"}), (half_and_words, {"rejected"})):
+        bench = Bench(claim(proof=half))
+        assert {planted.fate.value for planted in plant(bench, bench.claim.printed, 0, None)} == fates
 
 
 def test_a_proof_by_complete_cases_is_one() -> None:
