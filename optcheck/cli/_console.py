@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 
 from rich.console import Console
 
 from optcheck.exact.shown import steers
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+_NOBODY_READS = 141  # what a shell says of a program that a closed pipe has ended
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """End quietly where the reader has gone (``| head``), but not with 1, which means that something is false."""
+        with suppress(SystemExit):
+            super().on_broken_pipe()
+        raise SystemExit(_NOBODY_READS)
+
+
+out = _Console(highlight=False)
+err = _Console(stderr=True, highlight=False)
 
 
 def visible(text: str) -> str:

@@ -275,3 +275,12 @@ def test_a_terminal_without_greek_letters_shows_the_rest() -> None:
     done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "hospital" in done.stdout
+
+
+def test_a_reader_who_has_gone_is_no_judgement() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "optcheck", "allocate", "examples/parties.csv", "-t", "2"]
+    done = subprocess.run(command, cwd=ROOT, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
