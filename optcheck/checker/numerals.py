@@ -82,5 +82,5 @@ def shortened(value: object) -> str:
     try:
         text = repr(value[:_SHOWN]) if isinstance(value, str) else repr(value)
     except (RecursionError, ValueError):  # Python refuses to write long integers
-        return f"a {type(value).__name__}, deeply nested or with a long number"
+        return f"a value of type {type(value).__name__}, deeply nested or with a long number"
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

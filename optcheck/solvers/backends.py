@@ -86,6 +86,7 @@ def solve_floats(program: FloatProgram, backend: str = "highs", limit: float = 6
     return ask(require_backend(backend), backend, program, limit, memory)
 
 
+@np.errstate(all="ignore")  # scaling may leave the range of doubles: a hint that is missing
 def ask(known: Mapping[str, Backend], backend: str, program: FloatProgram, limit: float, memory: int) -> Solution:
     """An answer of the right shape from a table of backends, or SolverFailed."""
     try:

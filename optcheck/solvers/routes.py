@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
 
+import numpy as np
+
 from optcheck.errors import NotCertified, SolverFailed
 from optcheck.exact.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.solvers.backends import BACKENDS, LADDER, OTHER_RAYS, ask, crossover
@@ -48,9 +50,13 @@ def _ask(floats: FloatProgram, backend: str, run: Run, most: float = inf) -> Sol
         return None
 
 
+@np.errstate(all="ignore")  # what leaves the range of doubles leads nowhere, and other routes follow
 def outcome_of(program: LinearProgram, floats: FloatProgram | None, solution: Solution | None, run: Run) -> Found:
     """The exact outcome that a hint leads to, and the route that found it. Not yet checked."""
-    found = None if floats is None else _by_hints(Problem(program, floats, run), solution)
+    try:
+        found = None if floats is None else _by_hints(Problem(program, floats, run), solution)
+    except OverflowError:  # something on the way is beyond the range of doubles: only exact arithmetic can help
+        found = None
     return found or by_exact_simplex(program, run)
 
 

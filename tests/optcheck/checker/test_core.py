@@ -45,7 +45,7 @@ def test_the_untouched_file_is_proved(tmp_path: Path) -> None:
     [
         ('"format": 1', '"format": true', "format"),
         ('"format": 1', '"format": 2', "format: expected 1..1, got 2"),
-        ('"format": 1', '"format": [' + "7" * 5000 + "]", "format: expected an integer, got a list"),
+        ('"format": 1', '"format": [' + "7" * 5000 + "]", "format: expected an integer, got a value of type list"),
         ('"linear-program"', "[" + "7" * 5000 + "]", "kind: expected one of"),
         ('"format": 1', '"format": 1, "note": [' + "7" * 5000 + "]", "note: expected a text"),
         ('"format": 1', '"format": 1, "format": 1', "a name occurs twice"),

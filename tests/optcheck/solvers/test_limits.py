@@ -213,3 +213,16 @@ def test_a_proof_that_is_too_costly_to_check_is_none(monkeypatch: pytest.MonkeyP
         NotCertified, match="a proof was found, but it is too costly to check within the limit; tried: "
     ):
         solve(_diet())
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("entry", [Fraction(1, 10**300), Fraction(1, 10**310), Fraction(1, 10**320)])
+@pytest.mark.parametrize("cost", [Fraction(1, 10**305), 1, 10**300])
+def test_numbers_at_the_ends_of_the_doubles_are_no_error_and_no_warning(cost: Fraction, entry: Fraction) -> None:
+    model = Model("maximise")
+    x, y = model.variable("x", cost=Fraction(7, 10**17)), model.variable("y", cost=cost)
+    model.row("nothing", {}, ">=", 0)
+    model.row("fixed", {x: entry}, "=", 0)
+    assert solve(model.build()).status == "unbounded"
+    model.row("bounded", {x: 10**300, y: entry}, "<=", 10**300)
+    assert solve(model.build()).value == cost * 10**300 / entry
