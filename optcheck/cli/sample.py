@@ -48,10 +48,10 @@ def sample(
 
     Examples:
 
-    - `optcheck sample plan.json --party clinic --value 7.25 --low 0 --high 10`
+    - `optcheck sample plan.json --party clinic --value 0.25 --low 0 --high 1`
     - `optcheck sample plan.json --party clinic --noise-only --out secret.json`
-    - `optcheck sample plan.json --party clinic --value 7 --low 0 --high 10 --plain > Player-Data/Input-P1-0`
-    - `optcheck sample plan.json --noise noise.csv --party clinic --value 7 --low 0 --high 10`
+    - `optcheck sample plan.json --party clinic --value 0.25 --low 0 --high 1 --plain > Player-Data/Input-P1-0`
+    - `optcheck sample plan.json --noise noise.csv --party clinic --value 0.25 --low 0 --high 1`
     """
     from optcheck import noise  # flint is not needed to print the help
 
