@@ -65,9 +65,9 @@ def _forms(verdict: Verdict, forms: Formulas) -> Iterator[str]:
 
 
 def _form(label: str, text: str, lines: Sequence[str]) -> Iterator[str]:
-    yield f"<dt>{label}</dt><dd>{typeset_text(text)}</dd>"
+    yield f'<dt>{label}</dt><dd tabindex="0">{typeset_text(text)}</dd>'
     for word, line in zip(("evaluated as", *["where"] * len(lines)), lines, strict=False):
-        yield f'<dd class="evaluated">{word} {line}</dd>'
+        yield f'<dd tabindex="0" class="evaluated">{word} {line}</dd>'
 
 
 def _paragraph(text: str) -> str:
@@ -126,7 +126,10 @@ def _proof(verdict: Verdict) -> Iterator[str]:
 def _step(step: Mapping[str, Any]) -> str:
     drawn = typeset_expression(step["formula"]) if step.get("formula") else None
     words = f"{formulas(step['words'])} *({plain(step['kind'])})*"
-    return words if drawn is None else f"{words}\n\n{raw(drawn, indent='  ')}"
+    if drawn is None:
+        return words
+    scrolled = f'<div class="executed" tabindex="0">{drawn}</div>'
+    return f"{words}\n\n{raw(scrolled, indent='  ')}"
 
 
 def _readings(verdict: Verdict) -> Iterator[str]:

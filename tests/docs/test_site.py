@@ -76,6 +76,9 @@ def test_sphinx_builds_the_pages_of_claims_without_a_warning(site: tuple[Path, s
     told = (out / "verdicts" / "adpml" / "prop-2.html").read_text()
     assert "</math>" in re.findall(r"<h2>Statement and model.*?<h2>", told, re.DOTALL)[0]
     assert re.search(r'href="[^"]*_downloads/[^"]*/eq-26\.json"', page)
+    scrolling = re.findall(r'<dd[^>]*>|<div class="executed"[^>]*>', page + told)  # long formulas, also by keyboard
+    assert any("executed" in tag for tag in scrolling)
+    assert all('tabindex="0"' in tag for tag in scrolling if "field" not in tag)
     assert not re.search(r'(?:src|href)="https?://(?!github\.com/pradyunsg/furo|pradyunsg\.me)', page)
 
 

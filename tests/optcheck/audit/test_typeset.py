@@ -186,6 +186,7 @@ def test_names_keep_their_marks(text: str, shown: str) -> None:
         ("Delta^2/2", "<mi>Δ</mi>"),
         ("C^acc + α_k C^pri", '<msup><mi>C</mi><mi mathvariant="normal">pri</mi></msup>'),
         ("δ_i^{1:T}", "<msubsup><mi>δ</mi><mi>i</mi><mrow><mn>1</mn><mo>:</mo><mi>T</mi></mrow></msubsup>"),
+        ("e^{ε_i}", "<mrow><mi>e</mi></mrow><mrow><msub><mi>ε</mi><mi>i</mi></msub></mrow></msup>"),
         ("sigma*^2", "<msup><mi>σ</mi><mo>∗</mo></msup>"),
         ("x^max(a, b)", '<mi mathvariant="normal">max</mi><mo>&#x2061;</mo>'),
     ],

@@ -115,7 +115,7 @@ class Parser:
         if self._kind() == "sign":
             self._next()
             return ast.UnaryOp(ast.USub(), self.atom())
-        return self.atom()
+        return _fenced("(", self._arguments().elts) if self._text() == "{" else self.atom()
 
     def atom(self) -> ast.expr:
         """A number, a name, a function of something, or something in parentheses."""
