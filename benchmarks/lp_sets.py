@@ -6,8 +6,9 @@
 Writes results.csv, table.md and profile.svg. Time is processor time, so that other work on the machine does not count;
 a run that fails or has another outcome than most is charged the limit. GLPK rounds its data to doubles and is listed
 for its time only; values are compared where a solver prints them exactly. Each solver has one thread, and our modules
-are compiled before the first run, as an installer does it. ``--earlier results.csv`` adds solvers that were measured
-before.
+are compiled before the first run, as an installer does it. ``--repeat 3`` runs each model three times, in turn, and
+keeps the least time of those who take less than a second: other work on the machine only adds to it. ``--earlier
+results.csv`` adds solvers that were measured before.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from optcheck.exact.numbers import parse, to_text
 
 ROOT = Path(__file__).parents[1]
 SHIFTS = (0.01, 1.0)
+_SHORT = 1.0  # seconds; longer runs are not repeated
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,16 @@ def measure(peer: Peer, model: Path, limit: float) -> Measured:
     start = float(text.split()[1]) if text.startswith("start ") else 0.0
     name = model.name.partition(".mps")[0]
     return Measured(name, peer.name, used.ru_utime + used.ru_stime, start, used.ru_maxrss / 1024, said)
+
+
+def measure_all(peers: Sequence[Peer], model: Path, limit: float, repeat: int) -> list[Measured]:
+    """Every solver on a model, in turn; of several short runs the one that took least."""
+    best = [measure(peer, model, limit) for peer in peers]
+    for _ in range(repeat - 1):
+        for place, peer in enumerate(peers):
+            if best[place].seconds < _SHORT:
+                best[place] = min(best[place], measure(peer, model, limit), key=lambda run: run.seconds)
+    return best
 
 
 def unpacked(models: Iterable[Path], folder: Path) -> list[Path]:
@@ -188,6 +200,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--limit", type=float, default=120.0, help="processor seconds for each run")
     parser.add_argument("--out", type=Path, default=Path("out/bench-lp"), help="where the results go")
     parser.add_argument("--only", action="append", choices=[peer.name for peer in PEERS], help="solvers; all installed")
+    parser.add_argument("--repeat", type=int, default=1, help="runs of each model; the least time of short ones counts")
     parser.add_argument("--earlier", action="append", type=Path, default=[], help="results.csv of another run")
     given = parser.parse_args(argv)
     models = sorted([*given.folder.glob("*.mps"), *given.folder.glob("*.mps.gz")], key=lambda path: path.stat().st_size)
@@ -200,7 +213,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     results: list[Measured] = []
     with tempfile.TemporaryDirectory() as folder:
         for model in unpacked(models, Path(folder)):
-            results += [measure(peer, model, given.limit) for peer in peers]
+            results += measure_all(peers, model, given.limit, given.repeat)
             write_csv(results, given.out / "results.csv")
             print(
                 *(f"{r.model} {r.peer} {r.seconds:.2f} {r.said.status}" for r in results[-len(peers) :]),

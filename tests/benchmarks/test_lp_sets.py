@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -83,6 +84,18 @@ def test_a_folder_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "| optcheck | 1 of 1 |" in capsys.readouterr().out
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["profile.svg", "results.csv", "table.md"]
     assert "small,optcheck" in (tmp_path / "out" / "results.csv").read_text()
+
+
+def test_of_several_short_runs_the_least_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    times = {"quick": iter([0.3, 0.2, 0.4]), "slow": iter([5.0])}
+
+    def measure(peer: Peer, model: Path, limit: float) -> Measured:
+        return Measured("small", peer.name, next(times[peer.name]), 0.0, 1.0, Said("optimal"))
+
+    monkeypatch.setattr(lp_sets, "measure", measure)
+    peers = [replace(PEERS[0], name=name) for name in times]
+    runs = lp_sets.measure_all(peers, tmp_path / "small.mps", 60.0, repeat=3)
+    assert [(run.peer, run.seconds) for run in runs] == [("quick", 0.2), ("slow", 5.0)]
 
 
 def test_an_empty_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
