@@ -3,12 +3,12 @@
     python -m benchmarks.lp_sets FOLDER --limit 120 --out out/bench-lp
     make bench-lp DIR=FOLDER
 
-Writes results.csv, table.md and profile.svg. Time is processor time, so that other work on the machine does not count;
-a run that fails or has another outcome than most is charged the limit. GLPK rounds its data to doubles and is listed
-for its time only; values are compared where a solver prints them exactly. Each solver has one thread, and our modules
-are compiled before the first run, as an installer does it. ``--repeat 3`` runs each model three times, in turn, and
-keeps the least time of those who take less than a second: other work on the machine only adds to it. ``--earlier
-results.csv`` adds solvers that were measured before.
+Writes results.csv, table.md and a profile (PNG, SVG, PDF). Time is processor time, so that other work on the machine
+does not count; a run that fails or has another outcome than most is charged the limit. GLPK rounds its data to doubles
+and is listed for its time only; values are compared where a solver prints them exactly. Each solver has one thread, and
+our modules are compiled before the first run, as an installer does it. ``--repeat 3`` runs each model three times, in
+turn, and keeps the least time of those who take less than a second: other work on the machine only adds to it.
+``--earlier results.csv`` adds solvers that were measured before.
 """
 
 from __future__ import annotations
@@ -146,24 +146,30 @@ def _differing(results: Sequence[Measured]) -> dict[str, str]:
     return {peer: ", ".join(models) for peer, models in found.items()}
 
 
-def profile(results: Sequence[Measured], limit: float, path: Path) -> None:
-    """A performance profile: the share of models solved within a factor of the fastest."""
-    import matplotlib
+def profile(results: Sequence[Measured], limit: float, out: Path) -> list[Path]:
+    """A performance profile: the share of models solved within a factor of the fastest, with and without starting."""
+    from benchmarks.reproductions import _figures as drawing
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
+    shades = (drawing.BLUE, drawing.RED, drawing.GREEN, drawing.ORANGE, drawing.PURPLE, drawing.SKY, drawing.YELLOW)
+    colours = {peer.name: shade for peer, shade in zip(PEERS, shades, strict=True)}
+    figure, panels = drawing.new_figure(2)
+    for axes, without_start in zip(panels, (False, True), strict=True):
+        for peer, ratios in _ratios(charged(results, limit, without_start), limit).items():
+            shares = [k / len(ratios) for k in range(len(ratios) + 1)]
+            axes.step([1.0, *ratios], shares, where="post", label=peer, color=colours[peer])
+        axes.set(xscale="log", xlabel="time relative to the fastest", ylabel="share of models solved", ylim=(0, 1.02))
+        axes.set_title("without starting" if without_start else "with starting")
+        drawing.add_legend(axes)
+    return drawing.save_figure(figure, out, "profile")
 
-    times = charged(results, limit, False)
+
+def _ratios(times: dict[str, list[float]], limit: float) -> dict[str, list[float]]:
+    """For each solver its times over the best ones, in order; infinite where there is no solution."""
     best = [min(column) for column in zip(*times.values(), strict=True)]
-    figure, axes = pyplot.subplots(figsize=(6, 4))
-    for peer, own in times.items():
-        ratios = sorted(t / b for t, b in zip(own, best, strict=True) if t < limit)
-        shares = [(k + 1) / len(best) for k in range(len(ratios))]
-        axes.step([1.0, *ratios], [0.0, *shares], where="post", label=peer)
-    axes.set(xscale="log", xlabel="time relative to the fastest", ylabel="share of models solved", ylim=(0, 1.02))
-    axes.legend()
-    figure.savefig(path, bbox_inches="tight")
-    pyplot.close(figure)
+    return {
+        peer: sorted(t / b if t < limit else math.inf for t, b in zip(own, best, strict=True))
+        for peer, own in times.items()
+    }
 
 
 def write_csv(results: Sequence[Measured], path: Path) -> None:
@@ -225,7 +231,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     results.sort(key=lambda r: order[r.model])
     write_csv(results, given.out / "results.csv")
     (given.out / "table.md").write_text(table(results, given.limit), encoding="utf-8")
-    profile(results, given.limit, given.out / "profile.svg")
+    profile(results, given.limit, given.out)
     print(table(results, given.limit))
     return 0
 

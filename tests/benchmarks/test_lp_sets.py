@@ -82,7 +82,8 @@ def test_a_folder_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     to_mps(_model().build(), tmp_path / "small.mps")
     assert lp_sets.main([str(tmp_path), "--limit", "60", "--out", str(tmp_path / "out"), "--only", "optcheck"]) == 0
     assert "| optcheck | 1 of 1 |" in capsys.readouterr().out
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["profile.svg", "results.csv", "table.md"]
+    names = ["profile.pdf", "profile.png", "profile.svg", "results.csv", "table.md"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == names
     assert "small,optcheck" in (tmp_path / "out" / "results.csv").read_text()
 
 
