@@ -45,9 +45,19 @@ def restored(source: Source, record: object) -> Verdict:
     if found is not None:
         _need(verify(found.certificate).statement == found.proves, "its certificate proves something else")
     claim = load(source)
+    _need(verdict.verdict == _outcome(claim, found is not None), "verdict and evidence do not fit")
+    _need((verdict.measurement is not None) == (verdict.verdict == Outcome.UNDECIDABLE), "measured is the undecidable")
+    _need((verdict.alone == Strength.MEASURED) == (verdict.verdict == Outcome.UNDECIDABLE), "its strength does not fit")
     for strength in (verdict.strength, verdict.alone):
         _need(_can_be(strength, verdict.verdict, claim), f"the claim has nothing that makes it {strength}")
     return _stated(verdict, claim, docstring(source))
+
+
+def _outcome(claim: Claim[I], is_refuted: bool) -> Outcome:
+    """The one verdict that the claim can get, with a counterexample to its printed form or without."""
+    if is_refuted:
+        return Outcome.REFUTED if claim.corrected is None else Outcome.CORRECTED
+    return Outcome.HOLDS if claim.measure is None else Outcome.UNDECIDABLE
 
 
 def _can_be(strength: str | None, outcome: str, claim: Claim[I]) -> bool:
@@ -80,7 +90,6 @@ def _check_words(verdict: Verdict) -> None:
     found = verdict.counterexample
     _need(verdict.verdict in set(Outcome), f"{verdict.verdict!r} is no verdict")
     _need(verdict.strength in set(Strength), f"{verdict.strength!r} is no strength")
-    _need((found is not None) == (verdict.verdict in ("refuted", "corrected")), "verdict and evidence do not fit")
     _need(found is None or found.impact in set(Impact), "its impact is unknown")
     _need(found is None or found.stage in set(Stage), "its stage is unknown")
     _need(set(verdict.survey or "") <= _MARKS, "its survey has unknown marks")

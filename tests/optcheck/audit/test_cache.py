@@ -54,6 +54,9 @@ REFUSED = {
     "an error": put("error", "x"),
     "a verdict without its evidence": put("counterexample", None),
     "evidence against what holds": put("verdict", "holds"),
+    "no word of the correction": lambda stored: stored["verdict"].update(verdict="refuted", strength="proved"),
+    "a strength of measurements": put("alone", "measured"),
+    "figures for what is decided": put("measurement", {"reason": "x", "figures": {}}),
     "a number for a text": put("exhausted", 3),
     "a truth for a number": put("checked", True),
     "a field too much": put("more", 1),
@@ -84,6 +87,16 @@ def test_what_cannot_be_true_is_computed_again(
     assert cache.load(source, 0) is None
     assert len(warnings) == 1
     assert warnings[0].startswith("ignored the kept verdict on sums/squares in ")
+
+
+@pytest.mark.parametrize(("name", "word"), [("growth", "holds"), ("linear", "undecidable"), ("late", "corrected")])
+def test_a_word_that_the_claim_cannot_get_is_not_taken_from_the_file(
+    tmp_path: Path, sample_sources: tuple[Source, ...], name: str, word: str
+) -> None:
+    source = by_id(sample_sources, f"sums/{name}")
+    cache, warnings = tampered(tmp_path, source, put("verdict", word))
+    assert cache.load(source, 0) is None
+    assert "do not fit" in warnings[0]
 
 
 def test_what_the_claim_states_comes_from_the_claim(tmp_path: Path, sample_sources: tuple[Source, ...]) -> None:
