@@ -8,16 +8,17 @@ So what the products of these pairs keep, all mechanisms keep, and these do no b
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable
 from fractions import Fraction
+from math import prod
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, shown, whole
 from optcheck.checker.reading import Nothing, Record, needed, number, sequence
 from optcheck.checker.wording import counted
 
-Outcomes = Mapping[tuple[Fraction, Fraction], int]
+Outcome = tuple[int, int, int]  # its chances under both inputs, over one denominator, and how many are like it
+_DEAR = 6  # operations for an outcome: two products, a text, and its place in memory
 
 
 class _Mechanism(Record):
@@ -33,11 +34,12 @@ class _Use(Record):
 
 def check(instance: _Use, evidence: Nothing) -> Finding:
     """The least delta of all mechanisms together at a budget, and whether a given delta suffices."""
-    outcomes: Outcomes = {(Fraction(1), Fraction(1)): 1}
+    outcomes: Iterable[Outcome] = [(1, 1, 1)]
     for mechanism in instance.mechanisms:
-        outcomes = _extended(outcomes, Fraction(mechanism.ratio), Fraction(mechanism.delta))
-    lost = work.total(count * max(Fraction(0), p - instance.ratio * q) for (p, q), count in outcomes.items())
-    least = whole(Fraction(lost))
+        outcomes = _extended(outcomes, _chances(mechanism))
+    top, bottom = instance.ratio.as_integer_ratio()
+    lost = work.total(count * max(0, p * bottom - top * q) for p, q, count in outcomes)
+    least = whole(Fraction(lost, bottom * prod(map(_denominator, instance.mechanisms))))
     kept = least <= instance.delta
     gap: Exact = 0 if kept else whole(Fraction(least) - instance.delta)
     facts = (Fact("least delta", "=", least), Fact("budget", "is", "kept" if kept else "broken"), Fact("gap", "=", gap))
@@ -49,16 +51,33 @@ def check(instance: _Use, evidence: Nothing) -> Finding:
     return Finding(text, least, facts)
 
 
-def _extended(outcomes: Outcomes, ratio: Fraction, delta: Fraction) -> Outcomes:
-    """The probabilities of outcomes under both inputs with one mechanism more; like ones are counted together."""
-    low = (1 - delta) / (1 + ratio)
-    pair = ((delta, Fraction(0)), (low * ratio, low), (low, low * ratio), (Fraction(0), delta))
-    longer: dict[tuple[Fraction, Fraction], int] = defaultdict(int)
-    for (p, q), count in outcomes.items():
-        for one, other in pair:
-            longer[p * one, q * other] += count
-            work.pay(p, q, one, times=16)  # two products and two hashes, which are dear
-    return longer
+def _denominator(mechanism: _Mechanism) -> int:
+    top, bottom = mechanism.ratio.as_integer_ratio()
+    return mechanism.delta.denominator * (top + bottom)
+
+
+def _chances(mechanism: _Mechanism) -> list[tuple[int, int]]:
+    """The four outcomes, those that never happen left out: their chances under both inputs, over the denominator."""
+    (top, bottom), (lost, every) = mechanism.ratio.as_integer_ratio(), mechanism.delta.as_integer_ratio()
+    alone, kept = lost * (top + bottom), every - lost
+    pairs = [(alone, 0), (kept * top, kept * bottom), (kept * bottom, kept * top), (0, alone)]
+    return [pair for pair in pairs if any(pair)]
+
+
+def _extended(outcomes: Iterable[Outcome], chances: list[tuple[int, int]]) -> Iterable[Outcome]:
+    """The outcomes with one mechanism more; like ones are counted together, and those that never happen left out.
+
+    They are looked up by texts: a file can choose integers whose hashes are all the same.
+    """
+    longer: dict[str, Outcome] = {}
+    for p, q, count in outcomes:
+        for one, other in chances:
+            work.pay(p, q, one, times=_DEAR)
+            new = p * one, q * other
+            key = f"{new[0]:x} {new[1]:x}"
+            longer[key] = (*new, count + (longer[key][2] if key in longer else 0))
+    longer.pop("0 0", None)
+    return longer.values()
 
 
 KINDS = {"composition": Kind(_Use, Nothing, check)}

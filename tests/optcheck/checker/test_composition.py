@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Any
 
 import pytest
@@ -32,10 +34,20 @@ def test_one_mechanism_keeps_its_budget_exactly(ratio: Fraction, delta: Fraction
 
 @given(st.lists(st.tuples(ratios, deltas), min_size=1, max_size=3))
 def test_the_product_of_ratios_leaves_what_is_revealed(mechanisms: list[tuple[Fraction, Fraction]]) -> None:
-    product, hidden = Fraction(1), Fraction(1)
-    for ratio, delta in mechanisms:
-        product, hidden = product * ratio, hidden * (1 - delta)
-    assert least_delta(mechanisms, product) == 1 - hidden
+    hidden = prod(1 - delta for _, delta in mechanisms)
+    assert least_delta(mechanisms, prod((ratio for ratio, _ in mechanisms), start=Fraction(1))) == 1 - hidden
+
+
+@given(st.lists(st.tuples(ratios, deltas), min_size=1, max_size=3), ratios)
+def test_all_outcomes_one_by_one(mechanisms: list[tuple[Fraction, Fraction]], budget: Fraction) -> None:
+    def outcomes(ratio: Fraction, delta: Fraction) -> list[tuple[Fraction, Fraction]]:
+        low = (1 - delta) / (1 + ratio)
+        return [(delta, Fraction(0)), (low * ratio, low), (low, low * ratio), (Fraction(0), delta)]
+
+    lost = Fraction(0)
+    for row in product(*(outcomes(*mechanism) for mechanism in mechanisms)):
+        lost += max(Fraction(0), prod(p for p, _ in row) - budget * prod(q for _, q in row))
+    assert least_delta(mechanisms, budget) == lost
 
 
 def test_two_answers_with_odds_two() -> None:

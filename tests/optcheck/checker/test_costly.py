@@ -164,6 +164,11 @@ FILES = {
     ),
     "a row of many denominators": _program([0] * 5000, [[j, f"1/{10**99 + j}"] for j in range(5000)], [0] * 5000),
     "denominators of one hash": _program([0] * 40_000, [], [f"1/{(2**61 - 1) * (j + 1)}" for j in range(40_000)]),
+    "outcomes of one hash": _document(
+        "composition",
+        {"mechanisms": [{"ratio": (2**61 - 1) * (k + 1) - 1, "delta": 0} for k in range(15)], "ratio": 2, "delta": 1},
+        {},
+    ),
     "one long denominator for everybody": _program([0] * 50_000, [], ["1/7" + "0" * 99_998] + [1] * 49_999),
     "a plan of long numbers": _plan(),
     "eight hundred decisions": _decisions(),
