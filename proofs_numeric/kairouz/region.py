@@ -5,8 +5,8 @@ two of the lines that meet all conditions. They are four for lambda > 1: the cor
 
 Corners: lambda = 1, where both inequalities are one and the corners are (0, 1), (1, 0), (1, 1).
 
-Readings: on or below P_FA + P_MD = 1, as Fig. 1 draws it, the region is the triangle with the apex where both are
-tight.
+Readings: on or below P_FA + P_MD = 1, as Fig. 1 draws it (for epsilon = 1.5), the region is for lambda > 1 the triangle
+with the apex where both are tight; for lambda = 1 it is a segment.
 """
 
 from dataclasses import replace
@@ -90,7 +90,7 @@ CLAIM = Claim(
     proof=proof,
     readings=(
         Reading(
-            name="on or below P_FA + P_MD = 1, as Fig. 1 draws it",
+            name="λ > 1, on or below P_FA + P_MD = 1, as Fig. 1 draws it",
             mark=Mark.AS_ITS_PROOF_USES_IT,
             domain=ABOVE,
             truth=Definition(lambda at: corners((*sides(at.lambda_), BELOW))),

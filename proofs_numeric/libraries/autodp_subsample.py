@@ -1,5 +1,5 @@
-"""Statement: autodp 0.2.3 (privacy_calibrator.subsample_epsdelta): an epsilon-private mechanism on a Poisson sample of
-rate p is epsilon'-private, epsilon' = ln(1 + p (exp(epsilon) - 1)).
+"""Statement: autodp 0.2.3.1 (privacy_calibrator.subsample_epsdelta): an epsilon-private mechanism on a Poisson sample
+of rate p is epsilon'-private, epsilon' = ln(1 + p (exp(epsilon) - 1)).
 
 Model: exact, in the ratios exp(epsilon) and exp(epsilon'). Randomised response, the worst epsilon-private
 mechanism, in which the person takes part with probability p, and else the other answer is the likelier one: the

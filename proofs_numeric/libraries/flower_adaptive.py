@@ -4,7 +4,8 @@ deviation s and the mean update with the multiplier (z^-2 - (2s)^-2)^(-1/2), so 
 Model: two Gaussian releases of one change compose to one with 1/z^2 = sum of (sensitivity/deviation)^2. A client's
 bit, 0 or 1, changes the count by 1. Exact.
 
-Corners: a deviation s just above z.
+Corners: a deviation s just above z. For z/2 < s <= z the printed form still gives a multiplier, but the count alone
+spends all of the budget, and no multiplier for the update is right.
 
 Readings: Andrew and others (2021), whose formula it is, release the bits minus 1/2, a sum that a client changes by
 1/2. With a count that is so centred it is right; Flower adds its noise to the plain count.
@@ -57,7 +58,7 @@ CLAIM = Claim(
     id="libraries/flower-adaptive",
     place="Flower, adaptive clipping",
     title="the noise left for the update when a count is released too",
-    domain=every("multipliers from 1/2 to 3/2, deviations from 2 to 10", Split, "1 1/2 3/2", "2 5 10"),
+    domain=every("multipliers z from 1/2 to 3/2, deviations s > z from 2 to 10", Split, "1 1/2 3/2", "2 5 10"),
     truth=Definition(lambda split: 1 / split.multiplier**2),
     means=spent,
     asserts=at_least,

@@ -7,8 +7,8 @@ distance (Balle and Wang) must be at most the one that was asked for.
 
 Corners: epsilon 1/10 and the largest allowed, delta from 1/10 to 1e-12.
 
-Readings: the documentation names no range for epsilon, so what is documented is what the code accepts. Where
-epsilon is at most 1, for which the formula is proved, it is enough.
+Readings: the documentation names no range for epsilon, so what is documented is what the code accepts. The
+formula is proved for epsilon below 1; where epsilon is at most 1 it is enough.
 """
 
 from fractions import Fraction

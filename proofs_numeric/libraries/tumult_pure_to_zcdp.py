@@ -4,7 +4,7 @@ epsilon^2/2-zCDP.
 Model: randomised response, the worst epsilon-private mechanism: its Renyi divergence of every order alpha must be
 at most alpha rho.
 
-Corners: large and small epsilon, orders from 2 to 50.
+Corners: large and small epsilon, orders from 3/2 to 50.
 """
 
 from dataclasses import dataclass

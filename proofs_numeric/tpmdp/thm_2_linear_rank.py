@@ -41,7 +41,7 @@ def proof(argument: Argument, form: Formula[Instance]) -> None:
 CLAIM = Claim(
     id="tpmdp/thm-2-linear-rank",
     place="text after Theorem 2",
-    title="for n - t = O(1) the rank xi is of order n, and the total adds up a constant share of the requirements",
+    title="for n - t = O(1) the rank xi is of order n",
     domain=EVERYONE,
     truth=Definition(xi),
     asserts=between(),
@@ -49,7 +49,7 @@ CLAIM = Claim(
     proof=proof,
     readings=(
         Reading(
-            name="what the total adds up",
+            name="the total adds up a constant share of the requirements",
             truth=LEAST_TOTAL,
             printed=Form(sums, "Σ_{i<ξ} σ_Γ(i)² ≤ v ≤ Σ_{i≤ξ} σ_Γ(i)²"),
         ),
