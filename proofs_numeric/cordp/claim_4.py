@@ -5,6 +5,8 @@ Model: both eigenvalues and the number of the second one, as the checker finds t
 refuses pairs whose matrix is not definite. Positive definiteness, the use made of it, stays true.
 
 Corners: c = 0, where the list is right; c = n-1, where the matrix is one number; r > 0 without colluders.
+
+Readings: with colluders r <= 0, which pairwise seeds make; for r > 0 and c >= 1 both printed numbers are positive.
 """
 
 from collections.abc import Iterator

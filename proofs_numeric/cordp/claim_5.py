@@ -35,6 +35,9 @@ def proof(argument: Argument, form: Formula[AtVariance]) -> None:
     n, s = steps.n, steps.s
     v, c = sp.symbols("v c", positive=True)
     steps.one_root(argument)
+    u, more, others = sp.symbols("u more others", nonnegative=True)  # 1 + u reports are used, others = |F| - 1
+    rise = ((v + (steps.r + more) * others) - (v + steps.r * others)) / (1 + u)
+    argument.not_negative("the error grows with r", rise)
     for colluders in (0, 1, c):
         curve = steps.on_boundary(steps.r, colluders)
         least = form(AtVariance(n, n, colluders, s, v)).subs(v, steps.v)

@@ -3,7 +3,7 @@
 
 Model: secants of a convex function enclose the derivative; the checker verifies that their points are on the boundary.
 
-Corners: n = 2, where both are zero. The sign, which is all that the paper's proof uses, is right.
+Corners: n = 2, where both are zero and not below it. For n > 2 the sign, all that the paper's proof uses, is right.
 """
 
 from collections.abc import Iterator

@@ -9,13 +9,13 @@ Readings: none. The sign, which is all that the paper's proof uses, is right.
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
+from itertools import product
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import AtVariance, size_order
+from proofs_numeric.cordp._cases import FLOORS, AtVariance, size_order
 
 
 def as_printed(at: AtVariance) -> Value:
@@ -54,7 +54,8 @@ def proof(argument: Argument, form: Formula[AtVariance]) -> None:
 
 def grid() -> Iterator[AtVariance]:
     sizes = ((n, n, c) for n in range(3, 8) for c in range(2, n))
-    every = (AtVariance(*item, Fraction(3, 2), variance) for item in sizes for variance in amounts("3/2 9/4 6"))
+    levels = list(product(FLOORS, amounts("1 3/2 4")))
+    every = (AtVariance(*item, floor, floor * ratio) for item in sizes for floor, ratio in levels)
     return (at for at in every if top(at) != 0)
 
 
@@ -62,7 +63,9 @@ CLAIM = Claim(
     id="cordp/eq-126",
     place="Eq. 126",
     title="the printed difference of squares",
-    domain=Domain(description="3 <= n <= 7, 1 < c < n, s = 3/2, σ² in {s, 3s/2, 4s}", grid=grid, order=size_order),
+    domain=Domain(
+        description="3 <= n <= 7, 1 < c < n, s in {1, 3/2}, σ² in {s, 3s/2, 4s}", grid=grid, order=size_order
+    ),
     truth=Definition(difference),
     asserts=equals,
     printed=Form(as_printed, "p² − q² = s(n−1)(c²−nc+n−1) / (B(c−1)), B = N²/A"),

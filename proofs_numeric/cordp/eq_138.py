@@ -39,12 +39,14 @@ def proof(argument: Argument, form: Formula[WithPair]) -> None:
     b, q, g, h, j = sp.symbols("b q g h j", nonnegative=True)  # g users do not respond, h honest ones do, j collude
     f, n = h + j, g + h + j
 
-    def error(t: Value, c: Value) -> Value:
-        return form(WithPair(n, t, c, steps.s, b + (n - 1) * q, -q))[0]
+    for v, r in ((b + (n - 1) * q, -q), (b + q, q)):  # r <= 0, and 0 <= r < sigma²
 
-    argument.identity("the error", error(f, j), (b + (n - 1) * q - q * (f - 1)) / (f - j))
-    argument.positive("it falls with a responder more", (error(f, j) - error(f + 1, j)) * h * (h + 1))
-    argument.positive("it grows with a colluder more", (error(f, j + 1) - error(f, j)) * h * (h - 1))
+        def error(t: Value, c: Value, v: Value = v, r: Value = r) -> Value:
+            return form(WithPair(n, t, c, steps.s, v, r))[0]
+
+        argument.identity("the error", error(f, j), (v + r * (f - 1)) / (f - j))
+        argument.positive("it falls with a responder more", (error(f, j) - error(f + 1, j)) * h * (h + 1))
+        argument.positive("it grows with a colluder more", (error(f, j + 1) - error(f, j)) * h * (h - 1))
     sizes = form(WithPair(n, f, j, steps.s, b, -q))[1:]
     argument.identity("so t responders and c colluders are the only worst case", sizes, ((f,), (j,)))
 

@@ -5,7 +5,7 @@ Model: the least worst-case error of a private pair with the optimum decoder; si
 n Eq. 12's infinite variance makes the printed error 1; the truth is the limit, an infimum.
 
 Corners: c = t-1 and t = 1, where rho*(t-1) = 0 and both agree; t = n; c = n-1. The first counterexample with dropouts
-is n = 3, t = 2, c = 0, s = 3/2.
+is n = 3, t = 2, c = 0, s = 1.
 
 Readings: responding colluders' terms are removed as in the proofs; cordp/thm-1-eq-10 has the letter of Eq. 10.
 """

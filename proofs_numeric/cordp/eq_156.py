@@ -3,7 +3,8 @@ sigma^2/s. Eq. 149, a few lines above, has -(n+c-2) instead.
 
 Model: 1 + (t-1) dr*/dsigma^2 by implicit differentiation of the boundary of privacy, with s = 1 and sigma^2 = y.
 
-Corners: c = n-1; t = 1; y near 1. With Eq. 149's sign the conclusion, a change of sign at the critical point, is right.
+Corners: c = n-2; y = 1. There is a critical point only where users may drop out, t < n. With Eq. 149's sign the
+conclusion, a change of sign at the critical point, is right.
 
 Readings: none; the sign is the same in Eqs. 156, 157, 159 and 160.
 """
@@ -59,14 +60,15 @@ def proof(argument: Argument, form: Formula[AtVariance]) -> None:
 
 
 def grid() -> Iterator[AtVariance]:
-    return (AtVariance(*sizes, Fraction(1), y) for sizes in triples(6) if sizes[2] > 1 for y in amounts("1 3/2 10"))
+    dropouts = [(n, t, c) for n, t, c in triples(6) if c > 1 and t < n]
+    return (AtVariance(*sizes, Fraction(1), y) for sizes in dropouts for y in amounts("1 3/2 10"))
 
 
 CLAIM = Claim(
     id="cordp/eq-156",
     place="Eqs. 156 to 160",
     title="the printed inequality chain",
-    domain=Domain(description="3 <= n <= 6, 1 < c < t <= n, s = 1, y in {1, 3/2, 10}", grid=grid, order=size_order),
+    domain=Domain(description="4 <= n <= 6, 1 < c < t < n, s = 1, y in {1, 3/2, 10}", grid=grid, order=size_order),
     truth=Definition(slope),
     asserts=equals,
     printed=Form(as_printed, "G'/K = 1 + (t−1)/(2(n−1)(c−1)) (−(n−c−2) + h(y))"),

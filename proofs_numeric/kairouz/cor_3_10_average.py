@@ -4,6 +4,8 @@ j of C(k, j) lambda^(k-j), over (1 + lambda)^k, and randomised response reaches 
 Model: the optimum over all private protocols, verified at the corners of the signature box.
 
 Corners: k = 1, lambda = 1.
+
+Readings: "protocol" means an interactive one, as in Theorem 3.1; parties that collaborate reach lambda/(1 + lambda).
 """
 
 from collections.abc import Sequence

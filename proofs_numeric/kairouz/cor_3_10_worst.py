@@ -5,6 +5,8 @@ Model: the optimum over all private protocols, verified at the corners of the si
 every protocol, and deciding the XOR of the responses reaches the bound on every input.
 
 Corners: k = 1, lambda = 1.
+
+Readings: "protocol" means an interactive one, as in Theorem 3.1; parties that collaborate reach lambda/(1 + lambda).
 """
 
 from dataclasses import replace

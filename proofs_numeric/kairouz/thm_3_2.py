@@ -5,6 +5,9 @@ Model: a transcript of a private interactive protocol is a rank-one column with 
 protocol is the signature program of Eq. 16, solved on a grid of signatures; its dual is checked for the whole box.
 
 Corners: lambda_i = 1, k = 1, constant functions, three decisions, weights of any sign, unequal lambdas.
+
+Readings: the theorem says "protocols"; Section 2 means those of an interactive conversation, whose columns have rank
+one. Without that a protocol may publish a randomised version of the value itself.
 """
 
 from fractions import Fraction

@@ -5,6 +5,9 @@ Model: the form gives, for randomised response, the coefficients of the inner su
 solved exactly. The truth is the signature program of Eq. 19, its dual checked for the whole box.
 
 Corners: lambda_i = 1, k = 1, constant functions, negative weights, rules that must be randomised (AND).
+
+Readings: the theorem says "protocols"; Section 2 means those of an interactive conversation, whose columns have rank
+one. Without that a protocol may publish a randomised version of the value itself.
 """
 
 from lp_models.given_rules import maximin

@@ -7,7 +7,8 @@ has one, or an optimal dual with a slack in the middle of every edge of the box.
 and reward the right value, readers are central or (for k = 2) a party: a constant function has nothing to be unique
 about.
 
-Corners: lambda_i = 1; a party as reader, to whom its own response never matters, so that uniqueness always fails.
+Corners: lambda_i = 1; a party as reader, to whom its own response never matters, so that uniqueness fails if its
+lambda is above 1.
 
 Readings: none. XOR is of the unique kind, AND never is; for l <= 1 + sqrt(2) the silent protocol is optimal for its
 average.
