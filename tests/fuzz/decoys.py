@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
+
+from optcheck.noise import Question, make
+from optcheck.randomized_response import make_problem
+from optcheck.randomized_response.optimum import solve_problem
+from optcheck.tpmdp import allocate
 
 Document = dict[str, Any]
 
@@ -19,6 +25,12 @@ def decoys() -> list[Document]:
         *_optima(),
         *_given(),
         *_correlated(),
+        *_ranges(),
+        *_subsystems(),
+        *_plans(),
+        *_points(),
+        *_observers(),
+        *_games(),
     ]
 
 
@@ -146,3 +158,64 @@ def _correlated() -> list[Document]:
     instance = {"n": 3, "t": 2, "c": 0, "sigma2_min": 1}
     duals = ([4, -1, "1/2"], [1, "1/4", 0])
     return [_document("cordp-optimum", instance, {"dual": dual}) for dual in duals]
+
+
+def _ranges() -> list[Document]:
+    """For x >= 1: a point that is not least, and sides at which the multiplier is not optimal any more."""
+    one = {"sense": "minimise", "columns": ["x"], "costs": [1], "lower": [0], "upper": [None]}
+    row = {"rows": ["r"], "relations": [">="], "rhs": [1], "terms": [[[0, 1]]]}
+    capped = {"rows": ["r", "s"], "relations": [">=", "<="], "rhs": [1, 3], "terms": [[[0, 1]], [[0, 1]]]}
+    two = {"sense": "minimise", "columns": ["x", "y"], "costs": [1, 2], "lower": [0, 0], "upper": [1, None]}
+    wide = {**row, "terms": [[[0, 1], [1, 1]]]}
+    cases: list[tuple[Document, list[Any], list[Any], list[Any]]] = [
+        ({**one, **row}, [2], [1], []),
+        ({**one, **row}, [2], [0], []),
+        ({**one, **row, "upper": [3]}, [1], [1], [[0, 1, 5, [[0, 1]]]]),
+        ({**one, **capped}, [1], [1, 0], [[0, 1, 5, [[0, 1]]]]),
+        ({**one, **row}, [1], [1], [[0, -1, 1, []]]),
+        ({**two, **wide}, [1, 0], [1], [[0, 1, 5, [[1, 1]]]]),
+    ]
+    return [
+        _document("linear-program-ranging", program, {"primal": x, "dual": y, "cost_ranges": [], "side_ranges": ranges})
+        for program, x, y, ranges in cases
+    ]
+
+
+def _subsystems() -> list[Document]:
+    """x >= 2, x <= 1 and x <= 0: one of the last two is not needed."""
+    program = {"sense": "minimise", "columns": ["x"], "costs": [0], "lower": [None], "upper": [None]}
+    rows = {"rows": ["a", "b", "c"], "relations": [">=", "<=", "<="], "rhs": [2, 1, 0], "terms": [[[0, 1]]] * 3}
+    members = [["row", 0, 1], ["row", 1, -1], ["row", 2, 0]]
+    points = [[[0, 0]], [[0, 2]], [[0, 2]]]
+    return [_document("irreducible-infeasible-subsystem", {**program, **rows}, {"members": members, "points": points})]
+
+
+def _plans() -> list[Document]:
+    """A plan that is called one for more leavers, values or longer vectors; and no noise where one party looks on."""
+    plan = make(Question.of([1] * 4, "1/1000", threshold=1), Fraction(1, 4)).certify().document()
+    instance, evidence = plan["instance"], {k: v for k, v in plan["evidence"].items() if k != "least"}
+    changes = ({"dropouts": 1}, {"dimension": 9}, {"sensitivity": ["9/8"] * 4}, {"releases": 2})
+    nothing = {**evidence, "required": [0] * 4, "variances": [0] * 4}
+    return [
+        *(_document("noise-plan", {**instance, **change}, evidence) for change in changes),
+        _document("noise-plan", {**instance, "active": [0, 1]}, nothing),
+    ]
+
+
+def _points() -> list[Document]:
+    """Variances with the total of an allocation that is not the least one."""
+    known = allocate([3, 1, 2], 1).certify().document()
+    more = {**known["evidence"], "variances": {"denominator": 1, "runs": [5, 3]}, "total": 15}
+    return [_document("tpmdp-point", {**known["instance"], "point": [5, 5, 5]}, {"optimum": more})]
+
+
+def _games() -> list[Document]:
+    """A Nash equilibrium, but the first user gains by adding at once all the noise that comes anyway."""
+    return [_document("noise-game-outcome", {"preferences": [1, 4, 2], "profile": [1, 3, 0]}, {})]
+
+
+def _observers() -> list[Document]:
+    """What one party learns, called what the other does: it hides its bit better."""
+    problem, _ = make_problem([0, 0, 1, 0], [2, 5], observer=0)
+    known = solve_problem(problem).certify().document()
+    return [_document("randomized-response-optimum", {**known["instance"], "observer": 1}, known["evidence"])]

@@ -1,11 +1,13 @@
 """Whether what the checker established is true, decided without any of its code.
 
 Every kind has a function that takes the raw instance and evidence, refuses what cannot exist (Impossible), and returns
-the true value of each quantity: a rational, an arb ball, a word, or a test of the stated fact.
+the true value of each quantity: a rational, an arb ball, a word, or a test of the stated fact. What else the sentence
+may mention stands under WORDS.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -18,6 +20,9 @@ Truth = dict[str, Any]
 Truths = Callable[[dict[str, Any], dict[str, Any]], Truth]
 BITS = 400
 TRUTHS: dict[str, Truths] = {}
+WORDS = "words"
+_NUMBER = re.compile(r"(?<![\w)])-?\d+(?:/\d+|\.\d+)?(?:e[+-]?\d+)?|\d+(?:/\d+)?")
+_NAMED = re.compile(r"\b(\w+) = (-?\d+(?:/\d+)?)")
 
 
 class Impossible(Exception):
@@ -132,7 +137,41 @@ def faults(document: dict[str, Any], verified: Any) -> list[str]:
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, OptcheckError) as error:
             return [f"malformed: {error!r}"]
         return [
-            f"{fact} but {truth.get(fact.quantity, 'nothing is known about it')}"
-            for fact in verified.facts
-            if fact.quantity not in truth or not holds(fact, truth[fact.quantity])
+            *([] if verified.facts else ["no facts"]),
+            *(
+                f"{fact} but {truth.get(fact.quantity, 'nothing is known about it')}"
+                for fact in verified.facts
+                if fact.quantity not in truth or not holds(fact, truth[fact.quantity])
+            ),
+            *_wrong_words(document["instance"], verified, truth),
         ]
+
+
+def _wrong_words(instance: dict[str, Any], verified: Any, truth: Truth) -> list[str]:
+    """Numbers of the sentence that stand neither in the instance nor in a fact, which has been judged."""
+    known = _numbers(instance) | _numbers([str(fact) for fact in verified.facts]) | _numbers(truth)
+    sentence = re.sub(r"Eq\. \d+|\(n-1\)", "", verified.statement)
+    odd = [text for text in _NUMBER.findall(sentence) if not any(_is_near(Fraction(text), one) for one in known)]
+    if verified.value is not None and verified.value not in known:
+        odd.append(f"the value {verified.value}")
+    named = ((name, text) for name, text in _NAMED.findall(sentence) if type(instance.get(name)) is int)
+    odd += [f"{name} = {text}" for name, text in named if Fraction(text) != instance[name]]
+    return [f"{text} in the sentence: {verified.statement}" for text in odd]
+
+
+def _is_near(text: Fraction, number: Fraction) -> bool:
+    """Long numbers are shown with twelve digits."""
+    return text == number or (text.denominator > 1 and abs(text - number) <= abs(number) / 10**11)
+
+
+def _numbers(data: Any) -> set[Fraction]:
+    """All numbers of the data, those in texts, the lengths of lists, and places counted from 1."""
+    if isinstance(data, dict):
+        return _numbers([*data, *data.values()])
+    if isinstance(data, list | tuple):
+        return {Fraction(len(data))}.union(*map(_numbers, data))
+    if isinstance(data, str):
+        return {Fraction(text) for text in _NUMBER.findall(data) if not text.endswith("/0")}
+    if type(data) is int:
+        return {Fraction(data), Fraction(data + 1)}
+    return {data} if isinstance(data, Fraction) else set()

@@ -123,12 +123,60 @@ FAULTS = (
     _family("mechanism", 'require(low < c, "the given', 'require(True, "the given', "region-point"),
     _family("mechanism", "require(found == (missed", "require(True or (missed", "region-point"),
     _family("mechanism", "p > level * q or q > level * p", "p > level * q", "neighbour-privacy"),
+    _family("noise_plan", "instance.threshold + instance.dropouts if", "instance.threshold if", "noise-plan"),
+    _family(
+        "noise_plan", "ceil(Fraction(sensitivity) / grid) + corner", "ceil(Fraction(sensitivity) / grid)", "noise-plan"
+    ),
+    _family("noise_plan", "ceil(Fraction(sensitivity)", "int(Fraction(sensitivity)", "noise-plan"),
+    _family("noise_plan", "instance.releases * move * move", "move * move", "noise-plan"),
+    _family("noise_plan", "if s and viewers > sees", "if s and viewers > 1", "noise-plan"),
+    _family("noise_plan", "require(twice.high <= 2 * budget[1]", "require(True", "noise-plan"),
+    _family("noise_plan", "require(twice.low > 2 * delta", "require(True", "noise-plan"),
+    _family("linear_ranging", "self.activities[i] == program.sides[i], place", "True, place", "linear-program-ranging"),
+    _family("linear_ranging", "require(self.point[j] == bound", "require(True", "linear-program-ranging"),
+    _family("linear_ranging", "(low is None or moved >= low) and", "True or", "linear-program-ranging"),
+    _family("linear_ranging", "holds(moved, program.relations[i], 0)", "True", "linear-program-ranging"),
+    _family("linear_ranging", "not self.dual[i] or not slopes[i]", "True", "linear-program-ranging"),
+    _family("linear_ranging", "require(not self.reduced[j]", "require(True", "linear-program-ranging"),
+    _family("linear_subsystem", "require(side > 0", "require(True", "irreducible-infeasible-subsystem"),
+    _family("linear_subsystem", "require(rest == 0", "require(True", "irreducible-infeasible-subsystem"),
+    _family("linear_subsystem", "if k != left_out", "if False", "irreducible-infeasible-subsystem"),
+    _family("cordp_integers", "require(twice.high <= 2 * budget[1]", "require(True", "cordp-integers"),
+    _family("cordp_integers", "2 * evidence.steps + isqrt(d - 1) + 1", "2 * evidence.steps", "cordp-integers"),
+    _family("cordp_integers", "own + honest * pair", "own + pair", "cordp-integers"),
+    _family("composition", "kept = least <= instance.delta", "kept = True", "composition"),
+    _family("composition", "whole(Fraction(least) - instance.delta)", "whole(Fraction(least))", "composition"),
+    _family("tpmdp_point", "(j, first)), reverse=True)", "(j, first)))", "tpmdp-point"),
+    _family("tpmdp_point", "if flag and i != j", "if i != j", "tpmdp-point"),
+    _family("tpmdp_point", 'require(proved == "="', "require(True", "tpmdp-point"),
+    _family("cordp_pair", "honest * x", "n * x", "cordp-pair"),
+    _family("cordp_pair", "n = {n}, t = {t}, c = {c}, ", "n = {t}, t = {t}, c = {c}, ", "cordp-pair"),
+    _family("cordp_pair", "keeps the variance {shown(kept)}", "keeps the variance {shown(kept + 1)}", "cordp-pair"),
+    _family("_cover_problem", "require(have >= need", "require(True", "coalition-cover"),
+    _family("_cover_problem", "not coalition.isdisjoint(viewers)", "True", "coalition-cover"),
+    _family(
+        "_signature_problem",
+        "x >> (len(self.lambdas) - 1 - self.observer) & 1",
+        "x >> self.observer & 1",
+        "randomized-response-optimum",
+    ),
+    _family(
+        "_signature_problem", "rows[truth][decision] for", "rows[decision][truth] for", "randomized-response-optimum"
+    ),
+    _family("noise_game", "seen == best if own > 0 else", "True if own > 0 else", "noise-game-outcome"),
+    _family("noise_game", "max(seen, tops[place])", "max(seen, own)", "noise-game-outcome"),
+    _family("adpml", "require(distance == most", "require(True", "adpml-sensitivity"),
 )
 
 
-def _is_ours(value: Any, module: str) -> bool:
-    """A plain function of the module: closures cannot be exchanged."""
-    return isinstance(value, FunctionType) and value.__module__ == module and not value.__code__.co_freevars
+def _functions(home: Any, module: str) -> Iterator[tuple[str, FunctionType]]:
+    """The plain functions of a module, and the methods of its classes: closures cannot be exchanged."""
+    for name, value in list(vars(home).items()):
+        function = value.fget if isinstance(value, property) else value
+        if isinstance(function, type) and function.__module__ == module:
+            yield from ((f"{name}.{inner}", method) for inner, method in _functions(function, module))
+        elif isinstance(function, FunctionType) and function.__module__ == module and not function.__code__.co_freevars:
+            yield name, function
 
 
 @contextmanager
@@ -140,17 +188,16 @@ def planted(fault: Fault) -> Iterator[None]:
         raise LookupError(f"{fault.module} no longer says {fault.old!r}")
     changed = ModuleType(fault.module)
     exec(compile(source.replace(fault.old, fault.new), fault.module, "exec"), changed.__dict__)
-    kept = {}
-    for name, function in list(vars(module).items()):
-        twin: Any = changed.__dict__.get(name)
-        if _is_ours(function, fault.module) and _is_ours(twin, fault.module):
-            kept[name] = function.__code__
-            function.__code__ = twin.__code__
+    twins = dict(_functions(changed, fault.module))
+    kept = [(function, function.__code__) for name, function in _functions(module, fault.module) if name in twins]
+    for name, function in _functions(module, fault.module):
+        if name in twins:
+            function.__code__ = twins[name].__code__
     try:
         yield
     finally:
-        for name, code in kept.items():
-            getattr(module, name).__code__ = code
+        for function, code in kept:
+            function.__code__ = code
 
 
 def is_found(fault: Fault, mutants: int = 6000, seed: int = 1) -> bool:

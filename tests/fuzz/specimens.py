@@ -115,11 +115,13 @@ def _coalitions() -> list[Certificate]:
 def _points() -> list[Certificate]:
     """Variances that are optimal, too many, too few, and three mechanisms used one after the other."""
     known = allocate([3, 1, 2], 1, active=[0, 2]).certify()
+    four = {"denominator": 1, "required": [3, 3, 3, 3], "threshold": 2, "active": [0, 4]}
     rows = (["2", 1, 1], [3, "3/2", 1], [2, "1/2", 1])
     budgets = [{"ratio": 2, "delta": 0}, {"ratio": "3/2", "delta": "1/10"}, {"ratio": 1, "delta": "1/4"}]
     return [
         *(Certificate("tpmdp-point", {**known.instance, "point": x}, {"optimum": dict(known.evidence)}) for x in rows),
         Certificate("tpmdp-point", {**known.instance, "point": [4, 4, 4]}, {}),
+        *(Certificate("tpmdp-point", {**four, "point": x}, {}) for x in ([4, 4, 2, 0], [3, 3, 3, "1/2"])),
         Certificate("composition", {"mechanisms": budgets, "ratio": 3, "delta": "1/3"}, {}),
     ]
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import inspect
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+from optcheck.checker import families as families_folder
+from optcheck.checker.core import kinds
 from tests.fuzz.certificates import Tally, attack, judge
 from tests.fuzz.sabotage import FAULTS, Fault, is_found, planted
 from tests.fuzz.specimens import specimens
@@ -32,6 +35,12 @@ def test_there_are_enough_faults_and_each_can_be_planted() -> None:
     assert len({fault.name for fault in FAULTS}) == len(FAULTS)
     gone = [fault.name for fault in FAULTS if fault.old not in inspect.getsource(import_module(fault.module))]
     assert gone == []
+
+
+def test_faults_are_planted_in_every_family_and_shown_by_every_kind() -> None:
+    families = {path.stem for path in Path(str(families_folder.__file__)).parent.glob("*.py")} - {"__init__"}
+    assert families - {fault.module.rpartition(".")[2] for fault in FAULTS} == set()
+    assert set(kinds()) - {fault.kind for fault in FAULTS} == set()
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)

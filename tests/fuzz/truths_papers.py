@@ -26,16 +26,23 @@ def _total(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
 
 @truths("adpml-local-training")
 def _training(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    records = [rationals(record) for record in instance["records"]]
-    need(all(len(record) == 2 for record in records) and any(x for x, _ in records), "pairs")
-    model = sum(x * y for x, y in records) / sum(x * x for x, _ in records)
+    model, records = _trained(instance["records"])
     return {"minimiser": model, "least loss": sum((y - x * model) ** 2 for x, y in records)}
+
+
+def _trained(given: Any) -> tuple[Fraction, list[list[Fraction]]]:
+    """The model of least squares through the origin, and the records."""
+    records = [rationals(record) for record in given]
+    need(all(len(record) == 2 for record in records) and any(x for x, _ in records), "pairs")
+    return sum((x * y for x, y in records), Fraction()) / sum(x * x for x, _ in records), records
 
 
 @truths("adpml-sensitivity")
 def _sensitivity(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     clip, weight = rational(instance["clip"]), rational(instance["weight"])
     need(clip > 0 and weight > 0 and len(evidence["common"]) + 1 == whole(instance["records"], 1), "a data set")
+    low, high = sorted(_trained([*evidence["common"], record])[0] for record in evidence["replaced"])
+    need(low <= -clip and high >= clip, "neighbours that are as far apart as clipping allows")
     return {"sensitivity": 2 * clip * weight}
 
 
@@ -65,7 +72,7 @@ def game(instance: dict[str, Any]) -> tuple[list[Fraction], list[Fraction]]:
 
 
 def _responds(preferences: list[Fraction], profile: list[Fraction], first: int) -> bool:
-    """Nobody from ``first`` on gains on a fine grid of other variances, or by topping up."""
+    """Everybody from ``first`` on tops up what it sees to its preference, where the cost by Eq. 14 is least."""
     for user in range(first, len(profile)):
         before = sum(profile[:user], Fraction())
         best = max(Fraction(0), preferences[user] - before)
@@ -253,6 +260,16 @@ def _least(n: int, t: int, c: int, kept_in: bool) -> Any:
     return root**2 / (m * m * k)
 
 
+def least_private(n: int, c: int, v: Any, floor: Any) -> tuple[Any, Any]:
+    """The covariances at which an honest report keeps just the floor: the roots of a quadratic, or one of a line."""
+    square = (n - 1) * (c - 1)
+    linear, constant = v * (n + c - 2) - floor * (n - 2), v * (v - floor)
+    if square == 0:
+        return -constant / linear, None
+    spread = (linear**2 - 4 * square * constant).max(ball(0)).sqrt()
+    return (spread - linear) / (2 * square), (-spread - linear) / (2 * square)
+
+
 @truths("cordp-optimum")
 def _optimum(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     (n, t, c), floor = _sizes(instance), rational(instance["sigma2_min"])
@@ -274,8 +291,10 @@ def _optimum(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
         return ball(exact_noise(n, t, c, floor).variance)
 
     def is_variance(fact: Any) -> bool:
-        if kept_in and c:
-            return bool(_least(n, t, c, True).overlaps(least / ball(floor)))  # the pair itself is judged above
+        if kept_in and c:  # with the least private covariance it has the least error
+            v = ball(fact.value)
+            low = least_private(n, c, v, ball(floor))[0]
+            return bool(((v + (t - c - 1) * low) / (t - c)).overlaps(least))
         return fact.value == "infinite" if t == n else bool(ball(fact.value).overlaps(best()))
 
     decoded = d * least / (1 + d * least)
@@ -294,13 +313,10 @@ def _covariance(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     n, c = whole(instance["n"], 1), whole(instance["c"])
     v, s = surd(instance["variance"]), rational(instance["sigma2_min"])
     need(c < n and n > 1 and s > 0 and not v < ball(s), "sizes")
-    square, floor = (n - 1) * (c - 1), ball(s)
-    linear, constant = v * (n + c - 2) - floor * (n - 2), v * (v - floor)
-    spread = (linear**2 - 4 * square * constant).max(ball(0)).sqrt()
-    low = -constant / linear if square == 0 else (spread - linear) / (2 * square)
+    low, high = least_private(n, c, v, ball(s))
     truth = {"least private covariance": low, "least private correlation": low / v}
     truth["error times responders if all respond"] = v + (n - 1) * low
-    return truth | ({"largest private covariance": (-spread - linear) / (2 * square)} if c == 0 else {})
+    return truth | ({"largest private covariance": high} if c == 0 else {})
 
 
 @truths("cordp-decoder")

@@ -14,7 +14,7 @@ import numpy as np
 
 from optcheck.gaussian import required_variance
 from optcheck.tpmdp import allocate
-from tests.fuzz.oracle import Truth, need, rational, rationals, truths, whole
+from tests.fuzz.oracle import WORDS, Truth, need, rational, rationals, truths, whole
 from tests.fuzz.truths_papers import game, user_cost
 from tests.fuzz.truths_programs import Row, linear_data, solved
 
@@ -102,18 +102,53 @@ def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     active = [j for start, stop in zip(ends[::2], ends[1::2], strict=True) for j in range(start, stop)]
     need(len(set(active)) == len(active) and all(0 <= j < n for j in active), "parties")
     releases = whole(instance["releases"], 1)
-    budgets = [tuple(map(float, one)) for one in zip(epsilon, delta, size, strict=True)]
-    needs = [Fraction(required_variance(*one)) * releases if one[2] else Fraction(0) for one in budgets]
+    dimension = whole(instance["dimension"], 1)
+    budgets = list(zip(epsilon, delta, size, strict=True))
+    steps = [math.ceil(one / grid) + (math.isqrt(dimension - 1) + 1 if dimension > 1 else 0) for one in size]
+    rounded = [(e, d, move * grid if one else Fraction(0)) for (e, d, one), move in zip(budgets, steps, strict=True)]
+    needs, moved = ([_variance(*one) * releases for one in cases] for cases in (budgets, rounded))
     missing = whole(instance["threshold"]) + whole(instance["dropouts"])
     watched = bool(active) and instance["threshold"] > 0
     for gone in combinations(range(n), min(missing, n)) if watched else ():
         rest = [j for j in range(n) if j not in gone]
         if set(gone) & set(active) and rest:
-            enough = sum(variances[j] for j in rest) * (1 + Fraction(1, 10**9)) >= max(needs[j] for j in rest)
+            enough = sum(variances[j] for j in rest) * (1 + Fraction(1, 10**9)) >= max(moved[j] for j in rest)
             need(enough, "noise against every coalition")
+            if releases * dimension == 1:
+                chances = _sum_of_draws([draw for j in rest for draw in _draws(evidence, j)])
+                need(all(_is_private(chances, steps[j], *budgets[j]) for j in rest), "private sums of integers")
     least = allocate(needs, missing, active=active).total if watched and missing < n else 0
     most = Fraction(least) * (1 + Fraction(1, 10**6))  # required variances are doubles, rounded up
-    return {"total variance": sum(variances), "least total variance": lambda fact: fact.value <= most}
+    return {"total variance": sum(variances), "least total variance": lambda fact: fact.value <= most, WORDS: [grid]}
+
+
+def _variance(epsilon: Fraction, delta: Fraction, size: Fraction) -> Fraction:
+    return Fraction(required_variance(float(epsilon), float(delta), float(size))) if size else Fraction(0)
+
+
+def _draws(evidence: dict[str, Any], party: int) -> list[int]:
+    """The variances of a party's draws."""
+    before = evidence["earlier"][party] if evidence.get("earlier") else 0
+    return [draw for draw in (before, evidence["variances"][party] - before) if draw]
+
+
+def _sum_of_draws(variances: list[int]) -> Any:
+    """The chances of a sum of discrete Gaussians, in doubles."""
+    chances = np.ones(1)
+    for variance in variances:
+        reach = math.ceil(12 * math.sqrt(variance)) + 1
+        weights = np.exp(-(np.arange(-reach, reach + 1.0) ** 2) / (2 * variance))
+        chances = np.convolve(chances, weights / weights.sum())
+    return chances
+
+
+def _is_private(chances: Any, steps: int, epsilon: Fraction, delta: Fraction, size: Fraction) -> bool:
+    """Whether no set tells a value from one that is so many steps away better than the budget allows."""
+    if not size or epsilon > 700:
+        return True
+    pad = np.zeros(steps)
+    lost = np.concatenate([chances, pad]) - math.exp(epsilon) * np.concatenate([pad, chances])
+    return bool(lost[lost > 0].sum() <= float(delta) * (1 + 1e-6) + 1e-12)
 
 
 @truths("cordp-integers")
@@ -133,6 +168,7 @@ def _correlated_integers(instance: dict[str, Any], evidence: dict[str, Any]) -> 
     return {
         "kept variance": lambda fact: math.isclose(fact.value, kept / steps**2, rel_tol=1e-9),
         "effective variance": (own + (n - t) * pair) * unit,
+        WORDS: [Fraction(1, steps)],
     }
 
 
@@ -158,17 +194,19 @@ def _point(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
 
 @truths("composition")
 def _composition(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    """All outcomes are listed one by one."""
-    pairs = []
+    """By the formula of Murtagh and Vadhan, a sum over subsets of the mechanisms."""
+    ratios, kept = [], Fraction(1)
     for one in instance["mechanisms"]:
-        ratio, delta = rational(one["ratio"]), rational(one["delta"])
-        need(ratio >= 1 and 0 <= delta <= 1, "a budget")
-        low = (1 - delta) / (1 + ratio)
-        pairs.append([(delta, Fraction(0)), (low * ratio, low), (low, low * ratio), (Fraction(0), delta)])
+        own, lost = rational(one["ratio"]), rational(one["delta"])
+        need(own >= 1 and 0 <= lost <= 1, "a budget")
+        ratios.append(own)
+        kept *= 1 - lost
     ratio, delta = rational(instance["ratio"]), rational(instance["delta"])
-    need(bool(pairs) and ratio >= 0, "mechanisms")
-    chances = [(prod(p for p, _ in row), prod(q for _, q in row)) for row in product(*pairs)]
-    least = sum((max(Fraction(0), p - ratio * q) for p, q in chances), Fraction(0))
+    need(bool(ratios) and ratio >= 0, "mechanisms")
+    whole_product = prod(ratios)
+    sides = [prod(side) for side in product(*((Fraction(1), own) for own in ratios))]
+    gained = sum(max(Fraction(0), side - ratio * whole_product / side) for side in sides)
+    least = 1 - kept * (1 - gained / prod(1 + own for own in ratios))
     return {
         "least delta": least,
         "budget": "kept" if least <= delta else "broken",

@@ -11,7 +11,7 @@ from typing import Any
 from lp_models.signature_face import largest_mass, middle_signatures
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
-from tests.fuzz.oracle import Truth, need, rational, rationals, truths, whole
+from tests.fuzz.oracle import WORDS, Truth, need, rational, rationals, truths, whole
 from tests.fuzz.truths_programs import Row, mechanism, solved
 
 Matrix = list[list[Fraction]]
@@ -118,7 +118,8 @@ def _unique(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
 def _use(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     problem = _problem(instance)
     signature = tuple(_signature(problem, instance["signature"]))
-    return {"usable": largest_mass(problem, [signature], lambda _, s: tuple(s) == signature).mass > 0}
+    usable = largest_mass(problem, [signature], lambda _, s: tuple(s) == signature).mass > 0
+    return {"usable": usable, WORDS: [_best(problem)]}
 
 
 @truths("signature-dual")
