@@ -7,7 +7,8 @@ n Eq. 12's infinite variance makes the printed error 1; the truth is the limit, 
 Corners: c = t-1 and t = 1, where rho*(t-1) = 0 and both agree; t = n; c = n-1. The first counterexample with dropouts
 is n = 3, t = 2, c = 0, s = 1.
 
-Readings: responding colluders' terms are removed as in the proofs; cordp/thm-1-eq-10 has the letter of Eq. 10.
+Readings: responding colluders' terms are removed as in the proofs; cordp/thm-1-eq-10 has the letter of Eq. 10. The
+theorem in Coq is about the pairs; the worst case is cordp/eq-138, the decoder's error a step of the proof here.
 """
 
 from collections.abc import Iterator
