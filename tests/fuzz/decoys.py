@@ -39,10 +39,16 @@ def _document(kind: str, instance: Document, evidence: Document) -> Document:
 
 
 def _linear() -> list[Document]:
-    """A program with the minimum 1, called unbounded along a ray that leads nowhere."""
+    """A program with the minimum 1, called unbounded along a ray that leads nowhere; a multiplier of the wrong sign."""
     program = {"sense": "minimise", "columns": ["x"], "costs": [1], "lower": [1], "upper": [None]}
     rows: Document = {"rows": [], "relations": [], "rhs": [], "terms": []}
-    return [_document("linear-program", {**program, **rows}, {"status": "unbounded", "primal": [1], "ray": [0]})]
+    below = {"rows": ["r"], "relations": ["<="], "rhs": [3], "terms": [[[0, 1]]]}
+    return [
+        _document("linear-program", {**program, **rows}, {"status": "unbounded", "primal": [1], "ray": [0]}),
+        _document(
+            "linear-program", {**program, **below}, {"status": "optimal", "value": 3, "primal": [3], "dual": [1]}
+        ),
+    ]
 
 
 def _hull() -> list[Document]:
@@ -81,7 +87,7 @@ def _schedules() -> list[Document]:
 def _covers() -> list[Document]:
     """Bounds above the minimum: a weight above its load, loads that do not add up, active parties always present.
 
-    And a point that leaves one party without protection.
+    And points that leave a party without protection.
     """
     instance = {
         "required": [3, 1, 2],
@@ -109,6 +115,11 @@ def _covers() -> list[Document]:
             "coalition-cover",
             {**instance, "family": {"threshold": 1, "active": [1]}},
             {"status": "optimal", "value": 3, "primal": [3, 0, 0], "weights": [1, 0, 0], "loads": [1, 1, 0]},
+        ),
+        _document(
+            "coalition-cover",
+            {**instance, "family": {"coalitions": [[0], [1, 2]]}},
+            {"status": "optimal", "value": 0, "primal": [0, 0, 0], "dual": []},
         ),
     ]
 
@@ -182,12 +193,18 @@ def _ranges() -> list[Document]:
 
 
 def _subsystems() -> list[Document]:
-    """x >= 2, x <= 1 and x <= 0: one of the last two is not needed."""
-    program = {"sense": "minimise", "columns": ["x"], "costs": [0], "lower": [None], "upper": [None]}
-    rows = {"rows": ["a", "b", "c"], "relations": [">=", "<=", "<="], "rhs": [2, 1, 0], "terms": [[[0, 1]]] * 3}
+    """x >= 2, x <= 1 and x <= 0, where one of the last two is not needed; x >= 2 and y <= 1, which go together."""
+    program = {"sense": "minimise", "columns": ["x", "y"], "costs": [0, 0], "lower": [None] * 2, "upper": [None] * 2}
+    three = {"rows": ["a", "b", "c"], "relations": [">=", "<=", "<="], "rhs": [2, 1, 0], "terms": [[[0, 1]]] * 3}
+    two = {"rows": ["a", "b"], "relations": [">=", "<="], "rhs": [2, 1], "terms": [[[0, 1]], [[1, 1]]]}
     members = [["row", 0, 1], ["row", 1, -1], ["row", 2, 0]]
     points = [[[0, 0]], [[0, 2]], [[0, 2]]]
-    return [_document("irreducible-infeasible-subsystem", {**program, **rows}, {"members": members, "points": points})]
+    return [
+        _document(
+            "irreducible-infeasible-subsystem", {**program, **rows}, {"members": members[:k], "points": points[:k]}
+        )
+        for k, rows in ((3, three), (2, two))
+    ]
 
 
 def _plans() -> list[Document]:

@@ -149,6 +149,7 @@ FAULTS = (
     _family("tpmdp_point", "(j, first)), reverse=True)", "(j, first)))", "tpmdp-point"),
     _family("tpmdp_point", "if flag and i != j", "if i != j", "tpmdp-point"),
     _family("tpmdp_point", 'require(proved == "="', "require(True", "tpmdp-point"),
+    _family("cordp", '"=", pair[0])', '"=", pair[1] if instance.whole else pair[0])', "cordp-optimum"),
     _family("cordp_pair", "honest * x", "n * x", "cordp-pair"),
     _family("cordp_pair", "n = {n}, t = {t}, c = {c}, ", "n = {t}, t = {t}, c = {c}, ", "cordp-pair"),
     _family("cordp_pair", "keeps the variance {shown(kept)}", "keeps the variance {shown(kept + 1)}", "cordp-pair"),

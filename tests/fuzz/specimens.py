@@ -11,6 +11,7 @@ from lp_models.coalition_compact import compact
 from lp_models.coalition_cover import CoverProblem
 from lp_models.coalition_separation import solve_cover
 from lp_models.coalitions import deduplicated
+from lp_models.cordp_certificates import whole_optimum_certificate
 from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
 from optcheck import Model, solve
 from optcheck.adpml import optimal_schedule
@@ -200,6 +201,7 @@ def _correlated() -> list[Certificate]:
             {"n": 4, "t": 2, "c": 1, "sigma2_min": 1, "whole": True},
             {"pair": [1, 0], "dual": [1, 0, 0]},
         ),
+        whole_optimum_certificate(5, 4, 1, 2),
         Certificate(
             "cordp-covariance",
             {"n": 2, "c": 0, "sigma2_min": 1, "variance": 2},
