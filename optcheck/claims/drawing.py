@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from html import escape
 
 WIDTH, HEIGHT, MARGIN = 420, 220, 34
 STEPS = 120
@@ -26,11 +27,12 @@ def line_drawing(title: str, across: Span, up: Span, curves: Sequence[Curve], ma
     for row, (label, colour, function) in enumerate(curves):
         xs = [across[0] + (across[1] - across[0]) * step / STEPS for step in range(STEPS + 1)]
         points = " ".join(f"{right(x):.1f},{down(function(x)):.1f}" for x in xs if function(x) <= up[1])
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{escape(colour)}" stroke-width="2"/>')
         parts.append(_text(WIDTH - MARGIN, 32 + 15 * row, label, colour, "end"))
     parts += [_text(right(mark), floor + 16, f"{mark:g}", "currentColor", "middle") for mark in marks]
     shape = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" font-size="12"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {shape} role="img"><title>{title}</title>{"".join(parts)}</svg>'
+    start = f'<svg xmlns="http://www.w3.org/2000/svg" {shape} role="img"><title>{escape(title)}</title>'
+    return f"{start}{''.join(parts)}</svg>"
 
 
 def _frame(floor: int) -> str:
@@ -38,4 +40,4 @@ def _frame(floor: int) -> str:
 
 
 def _text(x: float, y: float, content: str, colour: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" text-anchor="{anchor}">{content}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{escape(colour)}" text-anchor="{anchor}">{escape(content)}</text>'
