@@ -15,7 +15,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from optcheck import noise, tpmdp
-from optcheck.cli._rounded import sigma_up, up
+from optcheck.cli._rounded import finite, sigma_up, up
 from optcheck.exact.cells import harmless
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.noise.parties import Parties
@@ -23,6 +23,7 @@ from optcheck.noise.parties import Parties
 __all__ = ["Result", "as_csv", "as_json", "baselines", "party_table", "total_table"]
 
 Cell = str | float | Exact
+_LARGE = 10**300  # a ratio of doubles can be beyond the doubles
 _MANY = 17  # digits that tell doubles apart
 
 
@@ -99,11 +100,12 @@ def baselines(allocation: tpmdp.Allocation) -> dict[str, float | Exact]:
     totals: dict[str, float | Exact] = {"optimal": allocation.total}
     if allocation.dropouts:
         totals["optimal if nobody leaves"] = tpmdp.allocate(required, t, active).total
-    return totals | {
+    totals |= {
         "no threshold (all others may collude)": tpmdp.non_threshold(required, active).total,
         "TMDP (everybody gets the strictest requirement)": tpmdp.tmdp(required, missing, active).total,
         "MIN (a trusted centre adds the strictest requirement once)": tpmdp.minimum(required),
     }
+    return {name: finite(total) for name, total in totals.items()}
 
 
 def total_table(result: Result) -> Table:
@@ -117,9 +119,16 @@ def total_table(result: Result) -> Table:
     if result.plan is not None:
         totals["this plan (integers on a grid)"] = result.plan.total
     for name, total in totals.items():
-        ratio = f"{float(Fraction(total) / Fraction(allocation.total)):.6g}" if allocation.total else ""
-        table.add_row(name, _short(total), ratio)
+        table.add_row(name, _short(total), _times(total, allocation.total))
     return table
+
+
+def _times(total: float | Exact, least: float | Exact) -> str:
+    """How many times the least total; nothing where that is 0."""
+    if not least:
+        return ""
+    ratio = Fraction(total) / Fraction(least)
+    return f"{float(ratio):.6g}" if ratio < _LARGE else up(ratio)
 
 
 def as_csv(result: Result) -> str:

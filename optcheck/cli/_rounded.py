@@ -6,12 +6,20 @@ import math
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
+from optcheck.errors import InvalidInput
 from optcheck.exact.decimals import root_up
 from optcheck.exact.numbers import Exact
 
-__all__ = ["down", "root_up", "sigma_up", "up"]
+__all__ = ["down", "finite", "root_up", "sigma_up", "up"]
 
 DIGITS = 6
+
+
+def finite(total: float | Exact) -> float | Exact:
+    """A total that a double can hold, or one that is exact."""
+    if total == math.inf:
+        raise InvalidInput("the totals must not exceed the largest double, 1.8e308; give requirements as whole numbers")
+    return total
 
 
 def up(value: Exact | float, digits: int = DIGITS) -> str:

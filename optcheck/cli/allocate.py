@@ -85,8 +85,8 @@ def allocate(
     if json:
         out.out(as_json(result), end="", highlight=False)
     else:
-        out.print(party_table(result, rows))
-        out.print(total_table(result))
+        totals = total_table(result)  # which may be beyond the doubles: said before anything is printed
+        out.print(party_table(result, rows), totals, sep="")
         out.print("\n".join(sentences), soft_wrap=True, markup=False)
     for message in [*parties.warnings, *unprotected(allocation.threshold, bool(allocation.active.any()))]:
         warn(message)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -18,7 +17,7 @@ from rich.table import Table
 from optcheck.cli._answers import show, warn
 from optcheck.cli._bulk import bulk_inputs, is_bulk
 from optcheck.cli._console import out, visible
-from optcheck.cli._rounded import down, sigma_up, up
+from optcheck.cli._rounded import down, finite, sigma_up, up
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.exact.writing import check_outputs, write_atomically
@@ -77,7 +76,7 @@ def _at_once(file: Path, threshold: int, dropouts: int, encoding: str | None) ->
     from optcheck import tpmdp
 
     parties = read_parties(file, encoding)
-    points = [(point.missing, _finite(point.total)) for point in tpmdp.curve(parties.required, parties.active)]
+    points = [(point.missing, Fraction(finite(point.total))) for point in tpmdp.curve(parties.required, parties.active)]
     costly = tpmdp.savings(parties.required, threshold, parties.active, dropouts)
     expensive = [(parties.names[j], saved) for j, saved in costly]
     return _Curve(len(parties.names), len(parties.active), points, expensive, parties.warnings)
@@ -89,12 +88,6 @@ def _in_bulk(file: Path, threshold: int, dropouts: int, encoding: str | None) ->
     found = curve_files(bulk_inputs(file), threshold, dropouts, encoding=encoding)
     points = [(point.missing, Fraction(point.total)) for point in found.points]
     return _Curve(found.n, found.viewers, points, found.expensive, [])
-
-
-def _finite(total: float | Exact) -> Fraction:
-    if total == math.inf:
-        raise InvalidInput("the totals must not exceed the largest double, 1.8e308; give requirements as whole numbers")
-    return Fraction(total)
 
 
 def _steps(points: list[tuple[int, Fraction]]) -> list[Fraction | None]:

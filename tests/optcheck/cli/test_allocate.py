@@ -378,3 +378,21 @@ def test_plans_are_exported_and_shares_printed_plainly(command: Command, tmp_pat
     assert json.loads(command("export", str(plan), "--to", "json").out)["threshold"] == 2
     share = command("sample", str(plan), "--party", "gym", "--value", "1", "--low", "0", "--high", "1", "--plain")
     assert re.fullmatch(r"-?[0-9]+", share.out.strip())
+
+
+def test_totals_beyond_the_doubles_are_named_and_nothing_is_printed(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "huge.csv"
+    file.write_text("variance\n1e308\n1.7e308\n1e308\n1e308\n")
+    for more in ([], ["--json"]):
+        answer = command("allocate", str(file), "--threshold", "2", "--out", str(tmp_path / "out.csv"), *more)
+        assert (answer.status, answer.out) == (2, "")
+        assert "the totals must not exceed the largest double" in answer.err
+    assert not (tmp_path / "out.csv").exists()
+
+
+def test_a_ratio_beyond_the_doubles_is_shown(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "apart.csv"
+    file.write_text("active,variance\nyes,1e300\nno,1e-300\nno,1e-300\n")
+    answer = command("allocate", str(file), "--threshold", "1")
+    assert answer.status == 0, answer.err
+    assert "e+600" in answer.out.lower()
