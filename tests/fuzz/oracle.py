@@ -21,8 +21,8 @@ Truths = Callable[[dict[str, Any], dict[str, Any]], Truth]
 BITS = 400
 TRUTHS: dict[str, Truths] = {}
 WORDS = "words"
-_NUMBER = re.compile(r"(?<![\w)])-?\d+(?:/\d+|\.\d+)?(?:e[+-]?\d+)?|\d+(?:/\d+)?")
-_NAMED = re.compile(r"\b(\w+) = (-?\d+(?:/\d+)?)")
+_NUMBER = re.compile(r"(?<![\w)])-?\d+(?:/[1-9]\d*|(?:\.\d+)?(?:e[+-]?\d{1,3})?)|\d+(?:/[1-9]\d*)?")
+_NAMED = re.compile(r"\b(\w+) = (-?\d+(?:/[1-9]\d*)?)")
 
 
 class Impossible(Exception):
@@ -150,7 +150,7 @@ def faults(document: dict[str, Any], verified: Any) -> list[str]:
 def _wrong_words(instance: dict[str, Any], verified: Any, truth: Truth) -> list[str]:
     """Numbers of the sentence that stand neither in the instance nor in a fact, which has been judged."""
     known = _numbers(instance) | _numbers([str(fact) for fact in verified.facts]) | _numbers(truth)
-    sentence = re.sub(r"Eq\. \d+|\(n-1\)", "", verified.statement)
+    sentence = re.sub(r'"(?:\\"|[^"])*"|Eq\. \d+|\(n-1\)', "", verified.statement)  # quoted are words of the file
     odd = [text for text in _NUMBER.findall(sentence) if not any(_is_near(Fraction(text), one) for one in known)]
     if verified.value is not None and verified.value not in known:
         odd.append(f"the value {verified.value}")
@@ -171,7 +171,7 @@ def _numbers(data: Any) -> set[Fraction]:
     if isinstance(data, list | tuple):
         return {Fraction(len(data))}.union(*map(_numbers, data))
     if isinstance(data, str):
-        return {Fraction(text) for text in _NUMBER.findall(data) if not text.endswith("/0")}
+        return {Fraction(text) for text in _NUMBER.findall(data)}
     if type(data) is int:
         return {Fraction(data), Fraction(data + 1)}
     return {data} if isinstance(data, Fraction) else set()

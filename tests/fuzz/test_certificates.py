@@ -30,6 +30,14 @@ def test_no_false_or_malformed_mutant_is_accepted() -> None:
     assert tally.counts["rejected"] > 1000
 
 
+def test_words_of_a_file_are_no_numbers_of_a_sentence() -> None:
+    tally = Tally()
+    for document in specimens():
+        judge({**document, "note": '1/0, 1/3e5 and "77/5'}, tally)
+    assert tally.found == []
+    assert tally.counts["accepted"] == len(specimens())
+
+
 def test_there_are_enough_faults_and_each_can_be_planted() -> None:
     assert len(FAULTS) >= 20
     assert len({fault.name for fault in FAULTS}) == len(FAULTS)
