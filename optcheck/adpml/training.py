@@ -84,16 +84,16 @@ def train(
     shares = _split(data, parties, generator)
     weights = np.zeros((data.classes, data.rows.shape[1]))
     accuracies = []
-    for t in range(count):
-        loss = None if plan is None else plan[t]
-        taking_part = _drawn(shares, active, generator)
-        with threadpool_limits(limits=1, user_api="blas"):  # such small products are slower with more threads
+    with threadpool_limits(limits=1, user_api="blas"):  # such small products are slower with more threads
+        for t in range(count):
+            loss = None if plan is None else plan[t]
+            taking_part = _drawn(shares, active, generator)
             weights = _aggregate(weights, taking_part, training, loss, sensitivity, generator)
-        accuracies.append(_accuracy(weights, data))
-        if progress is not None:
-            progress(t + 1, count)
-        if goal is not None and accuracies[-1] >= goal:
-            break
+            accuracies.append(_accuracy(weights, data))
+            if progress is not None:
+                progress(t + 1, count)
+            if goal is not None and accuracies[-1] >= goal:
+                break
     spent = None if plan is None else tuple(accumulate(plan[: len(accuracies)]))
     return TrainingRun(tuple(accuracies), spent, weights)
 

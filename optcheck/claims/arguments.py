@@ -152,7 +152,10 @@ def _symbolic(value: Symbolic) -> Symbolic:
 def _vanishes(expression: Symbolic, root: Root | None) -> bool:
     import sympy
 
-    rest = sympy.fraction(sympy.together(_symbolic(expression)))[0]
+    wanted = _symbolic(expression)
+    if root is None and _differs_somewhere(wanted):
+        return False
+    rest = sympy.fraction(sympy.together(wanted))[0]
     if root is not None:
         square = sympy.Poly(root[0] ** 2 - root[1], root[0])
         rest = sympy.fraction(sympy.together(sympy.rem(sympy.Poly(sympy.expand(rest), root[0]), square).as_expr()))[0]
@@ -168,7 +171,7 @@ def _differs_somewhere(expression: Symbolic) -> bool:
     primes = [sympy.Integer(sympy.prime(place)) for place in range(3, 3 + len(symbols))]
     small = [prime if symbol.is_integer else 1 / prime for symbol, prime in zip(symbols, primes, strict=True)]
     points = [dict(zip(symbols, row, strict=True)) for row in (primes, primes[::-1], small)]
-    values = [expression.xreplace(point) for point in points if all(map(_fits, point, point.values()))]
+    values = (expression.xreplace(point) for point in points if all(map(_fits, point, point.values())))
     return any(map(_is_other_than_zero, values))
 
 

@@ -107,13 +107,16 @@ class Expr:
         """An arb ball around the number, at the present precision."""
         from flint import arb, fmpq
 
-        if not self.operation:
-            return arb(fmpq(self.value.numerator, self.value.denominator))
-        if self.operation == "pi":
-            return arb.pi()
-        if self.operation == "root":
-            return self.parts[0].enclose().root(int(self.parts[1].value))
-        return _BALL[self.operation](*(part.enclose() for part in self.parts))
+        def ball(number: Expr) -> Ball:
+            if not number.operation:
+                return arb(fmpq(number.value.numerator, number.value.denominator))
+            if number.operation == "pi":
+                return arb.pi()
+            if number.operation == "root":
+                return ball(number.parts[0]).root(int(number.parts[1].value))
+            return _BALL[number.operation](*map(ball, number.parts))
+
+        return ball(self)
 
     def is_finite(self) -> bool:
         """Whether some precision shows it to be a number: not so for log(0) or the root of a negative one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import filterfalse
 from typing import Generic, TypeVar
 
 from optcheck.audit import registry
@@ -88,7 +89,7 @@ def examine(bench: Bench[I], seed: int) -> Finding[I]:
 
 
 def _search(bench: Bench[I], form: Form[I], seed: int) -> Search[I]:
-    return search(bench.claim.domain, lambda instance: bench.compare(form, instance), seed)
+    return search(bench.claim.domain, bench.instances, lambda instance: bench.compare(form, instance), seed)
 
 
 def _supported(
@@ -148,10 +149,11 @@ def _marks(readings: Sequence[Reading[I]], judged: Sequence[ReadingRecord], foun
 
 def _degenerate(bench: Bench[I], found: Finding[I], seed: int) -> list[str]:
     """Whether the print fails, but nowhere outside the declared corner."""
-    domain = bench.claim.domain
+    domain, printed = bench.claim.domain, bench.claim.printed
     if found.printed.hit is None or domain.degenerate is None:
         return []
-    rest = search(domain.without_corner(), lambda instance: bench.compare(bench.claim.printed, instance), seed)
+    outside = filterfalse(domain.degenerate, bench.instances)
+    rest = search(domain.without_corner(), outside, lambda instance: bench.compare(printed, instance), seed)
     return [Mark.DEGENERATE.value] if rest.hit is None and rest.checked else []
 
 
@@ -185,8 +187,7 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
 
 
 def _survey(bench: Bench[I], printed: Search[I]) -> str:
-    claim = bench.claim
-    return survey(claim.domain, lambda instance: bench.compare(claim.printed, instance), printed.grid - 1)
+    return survey(bench.instances, lambda instance: bench.agrees(bench.claim.printed, instance), printed.grid - 1)
 
 
 def _counterexample(hit: Hit[I]) -> Counterexample:

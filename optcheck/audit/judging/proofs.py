@@ -13,7 +13,6 @@ from optcheck.audit.judging.trial import Bench
 from optcheck.audit.mutation.operators import Kind
 from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
 from optcheck.audit.searching.patience import Endless, patience
-from optcheck.audit.searching.search import in_order
 from optcheck.claims.arguments import Argument, Step
 from optcheck.claims.claim import Form, Formula
 from optcheck.claims.values import Value
@@ -77,7 +76,8 @@ def run_proof(bench: Bench[I], form: Form[I], seed: int) -> Ran:
         return Ran(tuple(argument.steps), Strength.ARGUED, ("it never evaluates the form",))
     if not watched.symbolic:
         return Ran(tuple(argument.steps), Strength.ARGUED, ("it evaluates the form at numbers only",))
-    believed = [item for item in plant(bench, form, seed, PLANTED) if item.fate is ProofFate.BELIEVED]
+    tried = _plant(bench, form, seed, PLANTED, in_parts=True)
+    believed = [item for item in tried if item.fate is ProofFate.BELIEVED]
     remarks = tuple(f"it accepts a planted error ({item.why})" for item in believed)
     return Ran(tuple(argument.steps), Strength.ARGUED if believed else Strength.PROVED, remarks)
 
@@ -87,10 +87,14 @@ def plant(bench: Bench[I], form: Form[I], seed: int, most: int | None) -> Iterat
 
     Errors in a part of the domain are for proofs without words: what words carry over to all cases, no step can refuse.
     """
+    argument, _ = _execute(bench, form.evaluate)
+    return _plant(bench, form, seed, most, in_parts=argument.is_executed)
+
+
+def _plant(bench: Bench[I], form: Form[I], seed: int, most: int | None, *, in_parts: bool) -> Iterator[Planted[I]]:
     found = list(mutants(form.evaluate))
     chosen = found if most is None else spread(found, most, f"{seed} {bench.claim.id}")
-    argument, _ = _execute(bench, form.evaluate)
-    partly = errors_in_parts(form.evaluate, in_order(bench.claim.domain)) if argument.is_executed else ()
+    partly = errors_in_parts(form.evaluate, bench.instances) if in_parts else ()
     for mutant in (*chosen, *_of_its_value(form.evaluate), *partly):
         yield _try(bench, form, mutant)
 
@@ -120,11 +124,11 @@ def _try(bench: Bench[I], form: Form[I], mutant: Mutant[I]) -> Planted[I]:
 def _accepted(bench: Bench[I], form: Form[I], broken: Form[I]) -> tuple[ProofFate, object]:
     """What an accepted error is: none at all, a weaker truth, or a wrong form."""
     differs: object = None
-    for instance in in_order(bench.claim.domain):
+    for instance in bench.instances:
         try:
             with patience():
                 same = bench.value(broken, instance) == bench.value(form, instance)
-                if not same and bench.compare(broken, instance) is not None:
+                if not same and not bench.agrees(broken, instance):
                     return ProofFate.BELIEVED, instance
         except (Exception, Endless):
             return ProofFate.BELIEVED, instance

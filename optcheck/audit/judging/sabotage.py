@@ -12,7 +12,6 @@ from typing import TypeVar
 from optcheck.audit.judging.evidence import UnfoundedClaim, establish
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.plain import Record
-from optcheck.audit.searching.search import in_order
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Claim, Form
 from optcheck.claims.expressions import Expr
@@ -42,13 +41,10 @@ def unnoticed(claim: Claim[I]) -> list[str]:
     form, bench = claim.right_form, Bench(claim)
     if form is None:
         return []
-    instances = in_order(claim.domain)
-    noticed = {
-        name: _is_noticed(bench, form, partial(changed, change=change), instances) for name, change in CHANGES.items()
-    }
+    noticed = {name: _is_noticed(bench, form, partial(changed, change=change)) for name, change in CHANGES.items()}
     if any(noticed.values()) and bench.relation(form).one_sided:
         return []
-    return [name for name, seen in noticed.items() if not seen and _differs(bench, form, CHANGES[name], instances)]
+    return [name for name, seen in noticed.items() if not seen and _differs(bench, form, CHANGES[name])]
 
 
 def says_nothing(bench: Bench[I], form: Form[I]) -> bool:
@@ -56,9 +52,8 @@ def says_nothing(bench: Bench[I], form: Form[I]) -> bool:
 
     Of a row every entry is shifted by another amount too: that all entries are equal survives the rest.
     """
-    instances = in_order(bench.claim.domain)
     alters: list[Change] = [*(partial(changed, change=change) for change in CHANGES.values()), _staggered]
-    return not any(_is_noticed(bench, form, alter, instances) for alter in alters)
+    return not any(_is_noticed(bench, form, alter) for alter in alters)
 
 
 def _staggered(value: Value) -> Value:
@@ -67,19 +62,20 @@ def _staggered(value: Value) -> Value:
     return tuple(changed(item, partial(add, place)) for place, item in enumerate(value))
 
 
-def _is_noticed(bench: Bench[I], form: Form[I], alter: Change, instances: list[I]) -> bool:
+def _is_noticed(bench: Bench[I], form: Form[I], alter: Change) -> bool:
     broken: Form[I] = Form(lambda instance: alter(bench.value(form, instance)), form.text, form.asserts)
-    for instance in instances:
+    for instance in bench.instances:
         try:
-            if bench.compare(broken, instance) is not None:
+            if not bench.agrees(broken, instance):
                 return True
         except (OptcheckError, ArithmeticError, ValueError):
             return True  # no value that the statement could speak about
     return False
 
 
-def _differs(bench: Bench[I], form: Form[I], change: Change, instances: list[I]) -> bool:
-    return any(changed(value, change) != value for value in (bench.value(form, instance) for instance in instances))
+def _differs(bench: Bench[I], form: Form[I], change: Change) -> bool:
+    values = (bench.value(form, instance) for instance in bench.instances)
+    return any(changed(value, change) != value for value in values)
 
 
 def changed(value: Value, change: Change) -> Value:
@@ -106,7 +102,8 @@ def foreign_certificates_accepted(claim: Claim[I], others: Mapping[str, Certific
     """The names of the others whose certificate would pass for this claim's, at its first instance."""
     if not isinstance(claim.truth, Quantity | Property | Combination):
         return []  # of a definition the kernel itself makes the certificate
-    instance, bench, form = in_order(claim.domain)[0], Bench(claim), claim.right_form or claim.printed
+    bench, form = Bench(claim), claim.right_form or claim.printed
+    instance = bench.instances[0]
     said = bench.value(form, instance)
     own = bench.truth(instance, said).documents
     accepted = []
@@ -122,10 +119,11 @@ def foreign_certificates_accepted(claim: Claim[I], others: Mapping[str, Certific
 
 def own_certificate(claim: Claim[I]) -> Certificate | None:
     """The certificate of a claim at its first instance, where its truth has one."""
-    instance, form = in_order(claim.domain)[0], claim.right_form or claim.printed
+    bench, form = Bench(claim), claim.right_form or claim.printed
+    instance = bench.instances[0]
     match claim.truth:
         case Quantity() | Property() | Combination():
-            document = Bench(claim).truth(instance, Bench(claim).value(form, instance)).documents[0]
+            document = bench.truth(instance, bench.value(form, instance)).documents[0]
             return Certificate(document["kind"], document["instance"], document["evidence"])
     return None
 

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from optcheck.audit.judging.evidence import Evidence, comparison, establish
 from optcheck.audit.plain import key_of, plain
+from optcheck.audit.searching.search import in_order
 from optcheck.audit.verdict import Discrepancy, Shown
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Claim, Form
@@ -18,6 +19,16 @@ from optcheck.claims.values import Value, compare, distance, exact_value
 from optcheck.claims.verdicts import Impact
 
 I = TypeVar("I")  # noqa: E741 - the instance
+
+
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """What a form gives, what of that is compared, the truth, and how the two violate the relation, if they do."""
+
+    said: Value
+    claimed: Value
+    evidence: Evidence
+    violation: Violation | None
 
 
 @dataclass(slots=True)
@@ -31,24 +42,27 @@ class Bench(Generic[I]):
     exact: bool = True
     enclosed: bool = False
     _truths: dict[str, Evidence] = field(default_factory=dict)
+    _instances: list[I] | None = None
 
     def relation(self, form: Form[I]) -> Relation:
         """The form's own relation, or the claim's."""
         return form.asserts or self.claim.asserts
 
+    @property
+    def instances(self) -> list[I]:
+        """The grid in the declared order, made once."""
+        if self._instances is None:
+            self._instances = in_order(self.claim.domain)
+        return self._instances
+
     def compare(self, form: Form[I], instance: I) -> Discrepancy | None:
         """None if the relation holds at the instance."""
-        said = self.value(form, instance)
-        evidence = self.truth(instance, said)
-        claimed = (
-            said if self.claim.means is None else exact_value(self.claim.means(instance, said), self._at(instance))
-        )
-        check = self.relation(form).check(claimed, evidence.value)
-        self.exact = self.exact and check.exact
-        self.enclosed = self.enclosed or not check.exact or isinstance(claimed, Expr)
-        if check.violation is None:
-            return None
-        return self._discrepancy(said, claimed, evidence, check.violation)
+        met = self._against(form, instance)
+        return None if met.violation is None else self._discrepancy(met, met.violation)
+
+    def agrees(self, form: Form[I], instance: I) -> bool:
+        """Whether the relation holds at the instance; quicker where it does not, since nothing is certified."""
+        return self._against(form, instance).violation is None
 
     def value(self, form: Form[I], instance: I) -> Value:
         """What the form gives; only exact values pass."""
@@ -64,14 +78,26 @@ class Bench(Generic[I]):
     def _at(self, instance: I) -> str:
         return f"{self.claim.id} at {instance!r}"
 
-    def _discrepancy(self, said: Value, claimed: Value, evidence: Evidence, violation: Violation) -> Discrepancy:
+    def _against(self, form: Form[I], instance: I) -> _Met:
+        said = self.value(form, instance)
+        evidence = self.truth(instance, said)
+        claimed = (
+            said if self.claim.means is None else exact_value(self.claim.means(instance, said), self._at(instance))
+        )
+        check = self.relation(form).check(claimed, evidence.value)
+        self.exact = self.exact and check.exact
+        self.enclosed = self.enclosed or not check.exact or isinstance(claimed, Expr)
+        return _Met(said, claimed, evidence, check.violation)
+
+    def _discrepancy(self, met: _Met, violation: Violation) -> Discrepancy:
+        claimed, evidence = met.claimed, met.evidence
         documents, proves = list(evidence.documents), evidence.proves
         if isinstance(self.claim.truth, Definition) or isinstance(violation.left, Expr):
             document, words = comparison(violation.left, violation.sign, _nearest(violation))
             documents, proves = [*documents, document], f"{proves}; {words}" if proves else words
         gap = evidence.gap if evidence.gap is not None else exact_gap(violation, distance)
         return Discrepancy(
-            claimed=said,
+            claimed=met.said,
             means=None if self.claim.means is None else claimed,
             true=evidence.value,
             gap=gap,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -54,11 +54,11 @@ class Search(Generic[I]):
         return self.grid + self.random
 
 
-def search(domain: Domain[I], compare: Compare[I], seed: int) -> Search[I]:
-    """Look for the smallest instance at which the comparison finds something wrong."""
+def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed: int) -> Search[I]:
+    """Look for the smallest instance at which the comparison finds something wrong; first in the domain's grid."""
     trial = _Trial(domain, compare)
     count = 0
-    for count, instance in enumerate(in_order(domain), start=1):
+    for count, instance in enumerate(instances, start=1):
         discrepancy = compare(instance)
         if discrepancy is not None:
             return Search(count, 0, Hit(instance, discrepancy, Stage.GRID))
@@ -75,20 +75,19 @@ def in_order(domain: Domain[I]) -> list[I]:
     return sorted(domain.grid(), key=domain.order)
 
 
-def survey(domain: Domain[I], compare: Compare[I], failing: int = 0) -> str:
+def survey(instances: Sequence[I], is_right: Callable[[I], bool], failing: int = 0) -> str:
     """Where on the grid a form is wrong: one mark an instance, in order, evenly thinned out on large grids.
 
     "." stands for right, "x" for wrong, "!" for a form or comparison that raises there. The instance at the position
     ``failing`` is among those that are kept.
     """
-    instances = in_order(domain)
     step = -(-len(instances) // MOST_MARKS) or 1
-    return "".join(_mark(compare, instance) for instance in instances[failing % step :: step])
+    return "".join(_mark(is_right, instance) for instance in instances[failing % step :: step])
 
 
-def _mark(compare: Compare[I], instance: I) -> str:
+def _mark(is_right: Callable[[I], bool], instance: I) -> str:
     try:
-        return "." if compare(instance) is None else "x"
+        return "." if is_right(instance) else "x"
     except Exception:  # a form that is known to be wrong may also be undefined; the survey only counts
         return "!"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -17,6 +18,7 @@ from optcheck.checker.wording import counted
 BITS = 128
 MOST_USERS = 7  # for the enumeration of all orders and attackers
 MOST_SPLIT = 12  # for the enumeration of all equal splits
+_Sides = tuple[frozenset[int], frozenset[int]]
 _AMOUNTS = sequence(number(least=0), least=1)
 _SPLIT = sequence(sequence(integer(0), least=1), least=1)
 
@@ -40,8 +42,8 @@ def check_exposure(instance: _Exposure, evidence: Nothing) -> Finding:
     work.pay(p, times=2**users)
     orders = [order for order in permutations(range(users)) if kept_back is None or order[0] != kept_back]
     require(len(orders) > 0, "orders", "at least one", 0)
-    strong = instance.attacker == "strong"
-    chance = whole(work.total(_given(attackers, orders, p, strong) for attackers in _subsets(users)))
+    sides = Counter(_sides(order, instance.attacker == "strong") for order in orders)
+    chance = whole(work.total(_given(attackers, sides, p, users) for attackers in _subsets(users)))
     order = "every order alike" + ("" if kept_back is None else f" in which user {kept_back + 1} is not first")
     text = (
         f"a {instance.attacker} attacker exposes a slice of user 1 among {users} users, each of the others an attacker "
@@ -55,19 +57,18 @@ def _subsets(users: int) -> Iterator[frozenset[int]]:
         yield from map(frozenset, combinations(range(1, users), size))
 
 
-def _given(attackers: frozenset[int], orders: Sequence[tuple[int, ...]], p: Exact, strong: bool) -> Fraction:
-    exposed = sum(_is_exposed(order, attackers, strong) for order in orders)
-    others = len(orders[0]) - 1 - len(attackers)
-    return Fraction(exposed, len(orders)) * Fraction(p) ** len(attackers) * (1 - Fraction(p)) ** others
+def _given(attackers: frozenset[int], sides: Counter[_Sides], p: Exact, users: int) -> Fraction:
+    """The probability that exactly these attack and that one of them is on either side of user 0."""
+    exposed = sum(times for both, times in sides.items() if not any(map(attackers.isdisjoint, both)))
+    others = users - 1 - len(attackers)
+    return Fraction(exposed, sides.total()) * Fraction(p) ** len(attackers) * (1 - Fraction(p)) ** others
 
 
-def _is_exposed(order: tuple[int, ...], attackers: frozenset[int], strong: bool) -> bool:
-    """The weak attacker needs both neighbours, the strong one a member before and a member behind."""
+def _sides(order: tuple[int, ...], strong: bool) -> _Sides:
+    """Who can help to expose user 0: the neighbours, or for the strong attacker all before and all behind."""
     place = order.index(0)
     before, after = order[:place], order[place + 1 :]
-    if not strong:
-        before, after = before[-1:], after[:1]
-    return not attackers.isdisjoint(before) and not attackers.isdisjoint(after)
+    return (frozenset(before), frozenset(after)) if strong else (frozenset(before[-1:]), frozenset(after[:1]))
 
 
 def _check_parts(split: list[list[int]], users: int) -> None:

@@ -15,6 +15,8 @@ from optcheck.audit.searching import search as searching
 from optcheck.audit.searching._hypothesis import explore
 from optcheck.audit.searching.search import Search, Stage, in_order
 from optcheck.claims import Claim, Definition, Form
+from optcheck.claims.functions import exp
+from optcheck.errors import TooCostly
 from tests.optcheck.audit._build import claim, domain, triangle
 
 
@@ -23,11 +25,13 @@ def wrong_from(first: int) -> Form[int]:
 
 
 def search(about: Claim[int], form: Form[int], seed: int) -> Search[Any]:
-    return searching.search(about.domain, lambda instance: Bench(about).compare(form, instance), seed)
+    bench = Bench(about)
+    return searching.search(about.domain, bench.instances, lambda instance: bench.compare(form, instance), seed)
 
 
 def survey(about: Claim[int], form: Form[int], failing: int = 0) -> str:
-    return searching.survey(about.domain, lambda instance: Bench(about).compare(form, instance), failing)
+    bench = Bench(about)
+    return searching.survey(bench.instances, lambda instance: bench.agrees(form, instance), failing)
 
 
 def hit_at(found: Search[Any]) -> tuple[object, Stage]:
@@ -94,6 +98,14 @@ def test_the_survey_marks_wrong_and_undefined_places_and_thins_out_large_grids()
     assert large.count("x") == 117
     last_only = claim("a/b", domain=domain(grid=lambda: range(700)))
     assert survey(last_only, wrong_from(699), failing=699).endswith(".x")
+
+
+def test_the_survey_calls_a_place_wrong_also_where_certifying_that_is_too_costly() -> None:
+    about = claim("a/b", truth=Definition(triangle))
+    huge: Form[int] = Form(lambda n: exp(Fraction(10) ** 6), "far too much")
+    with pytest.raises(TooCostly):
+        Bench(about).compare(huge, 3)
+    assert survey(about, huge) == "xxxx"
 
 
 def test_grids_are_sorted_by_the_declared_order() -> None:
