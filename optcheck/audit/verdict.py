@@ -43,7 +43,6 @@ class Counterexample:
     gap: object
     impact: str
     stage: str
-    explanation: str
     certificate: Record
     proves: str
     more: list[Record] = field(default_factory=list)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from optcheck.audit import registry
 from optcheck.audit.registry import Source
+from optcheck.audit.running.restore import restored
 from optcheck.audit.searching.search import in_order
 from optcheck.audit.statements import missing_statements, statements
 from optcheck.claims import Outcome
@@ -54,3 +58,11 @@ def test_quick_claims_get_the_verdict_that_is_recorded(claim_id: str) -> None:
     verdict = judged(claim_id)
     assert verdict.verdict == verdict.expected
     assert verdict.checked > 0
+
+
+@pytest.mark.parametrize("claim_id", QUICK)
+def test_a_kept_verdict_comes_back_as_it_was(claim_id: str) -> None:
+    """Also where several certificates together make the counterexample, as for cordp/claim-4."""
+    source = registry.find_source(claim_id)
+    record = replace(judged(claim_id), statement=registry.docstring(source)).to_record()
+    assert restored(source, json.loads(json.dumps(record))).to_record() == record

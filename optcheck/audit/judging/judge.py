@@ -198,7 +198,6 @@ def _counterexample(hit: Hit[I]) -> Counterexample:
         imports=imports(hit.instance),
         impact=found.impact.value,
         stage=hit.stage.value,
-        explanation=found.proves,
         certificate=found.certificates[0],
         proves=found.proves,
         more=found.certificates[1:],

@@ -55,4 +55,4 @@ def _is_compiled(path: Path) -> bool:
 
 @cache
 def _installed() -> str:
-    return " ".join(sorted(f"{one.metadata['Name']} {one.version}" for one in metadata.distributions()))
+    return " ".join(sorted({f"{one.metadata['Name']} {one.version}" for one in metadata.distributions()}))

@@ -39,11 +39,12 @@ def restored(source: Source, record: object) -> Verdict:
     _need(record["id"] == source.id, f"it is about {record['id']!r}")
     verdict = Verdict.from_record(record)
     _check_words(verdict)
-    for document in _certificates(record):
-        verify(document)
+    for certificate in _certificates(record):
+        verify(certificate)
     found = verdict.counterexample
     if found is not None:
-        _need(verify(found.certificate).statement == found.proves, "its certificate proves something else")
+        said = "; ".join(verify(document).statement for document in (found.certificate, *found.more))
+        _need(said == found.proves, "its certificates prove something else")
     claim = load(source)
     _need(verdict.verdict == _outcome(claim, found is not None), "verdict and evidence do not fit")
     _need((verdict.measurement is not None) == (verdict.verdict == Outcome.UNDECIDABLE), "measured is the undecidable")
