@@ -17,6 +17,7 @@ from optcheck.claims.relations import Relation, Violation, exact_gap
 from optcheck.claims.truths import Definition, Property
 from optcheck.claims.values import Value, compare, distance, exact_value
 from optcheck.claims.verdicts import Impact
+from optcheck.errors import InvalidInput
 
 I = TypeVar("I")  # noqa: E741 - the instance
 
@@ -79,11 +80,14 @@ class Bench(Generic[I]):
         return f"{self.claim.id} at {instance!r}"
 
     def _against(self, form: Form[I], instance: I) -> _Met:
+        before = key_of(instance)
         said = self.value(form, instance)
         evidence = self.truth(instance, said)
         claimed = (
             said if self.claim.means is None else exact_value(self.claim.means(instance, said), self._at(instance))
         )
+        if key_of(instance) != before:  # a list that was sorted in place, say: form and truth met another instance
+            raise InvalidInput(f"{self._at(instance)}: the claim's code has changed its instance, which was {before}")
         check = self.relation(form).check(claimed, evidence.value)
         self.exact = self.exact and check.exact
         self.enclosed = self.enclosed or not check.exact or isinstance(claimed, Expr)

@@ -1,0 +1,114 @@
+"""Only exact values are compared, each at the instance that the kernel handed over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from optcheck.audit.judging.judge import judge
+from optcheck.checker.intervals import Interval
+from optcheck.claims import Definition, Domain, Form, Outcome
+from optcheck.claims.expressions import Expr
+from optcheck.claims.functions import log, sqrt
+from optcheck.claims.grids import amounts
+from optcheck.errors import InvalidInput
+from tests.optcheck.audit._toy import Box, claim, wrong
+
+
+def in_floats(box: Box) -> float:
+    return float(box.a + box.b)
+
+
+def test_floats_are_refused_by_name_and_place() -> None:
+    with pytest.raises(InvalidInput, match=r"toy/eq-1 at Box\(.*the float 0.0"):
+        judge(claim(printed=Form(in_floats, "a + b")))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A value in which floats may hide."""
+
+    parts: dict[str, float]
+
+
+@pytest.mark.parametrize(
+    ("value", "complaint"),
+    [
+        (Interval(0.0, 0.0), "the float 0.0"),  # type: ignore[arg-type]
+        (Interval(Fraction(1), Fraction(0)), "in order, got 1 and 0"),
+        (Expr(value=0.5), "the float 0.5"),  # type: ignore[arg-type]
+        (Told({"x": 0.5}), "the float 0.5"),
+        (log(Fraction(0)), r"log\(0\) is no number"),
+        (log(Fraction(-1)), r"log\(-1\) is no number"),
+    ],
+)
+def test_what_is_no_exact_number_is_refused_wherever_it_hides(value: object, complaint: str) -> None:
+    with pytest.raises(InvalidInput, match=rf"toy/eq-1 at Box\(.*{complaint}"):
+        judge(claim(printed=Form(lambda _: value, "?")))
+
+
+def test_functions_of_floats_are_refused() -> None:
+    with pytest.raises(InvalidInput, match=r"exact numbers, got the float 0\.25"):
+        sqrt(0.25)
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """A box that shows nothing of itself."""
+
+    a: Any = field(repr=False)
+    b: Any = field(default=Fraction(0), repr=False)
+
+
+def test_instances_that_look_alike_have_truths_of_their_own() -> None:
+    alike = Domain(description="0 and 1", grid=lambda: map(Quiet, amounts("0 1")), order=lambda box: box.a)
+    assert judge(claim(domain=alike)).verdict == "holds"
+    assert judge(claim(domain=alike, printed=Form(wrong, "2a + b"))).verdict == "refuted"
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """Numbers in a list, which a careless form can sort."""
+
+    numbers: list[int]
+
+
+def first_sorted(heap: Heap) -> int:
+    heap.numbers.sort()
+    return heap.numbers[0]
+
+
+def test_code_that_changes_its_instance_is_refused() -> None:
+    """Else the truth would be about what the form left behind: the first number here, and not the least."""
+    heaps = Domain("two numbers", lambda: map(Heap, ([1, 2], [2, 1])), lambda heap: 0)
+    first: Definition[Heap] = Definition(lambda heap: heap.numbers[0])
+    for changed in ({"printed": Form(first_sorted, "the least")}, {"means": lambda heap, _: first_sorted(heap)}):
+        with pytest.raises(
+            InvalidInput, match=r"at Heap\(numbers=\[1, 2\]\): .* changed its instance, which was .*2, 1"
+        ):
+            judge(
+                claim(
+                    **{
+                        "domain": heaps,
+                        "truth": first,
+                        "printed": Form(lambda heap: heap.numbers[0], "first"),
+                        **changed,
+                    }
+                )
+            )
+
+
+def root(box: Box) -> Any:
+    return sqrt(box.a + 1)
+
+
+def test_irrational_numbers_are_compared_by_the_checker() -> None:
+    below: Definition[Box] = Definition(lambda box: sqrt(box.a + 2))
+    verdict = judge(claim(truth=below, printed=Form(root, "sqrt(a + 1)"), expected=Outcome.REFUTED))
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.certificate["kind"] == "comparison"
+    same = judge(claim(truth=Definition(root), printed=Form(root, "sqrt(a + 1)")))
+    assert (same.verdict, same.strength) == ("holds", "enclosed")
