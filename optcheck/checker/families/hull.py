@@ -14,6 +14,7 @@ from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
 from optcheck.checker.families._signature_problem import Kernel, transform
 from optcheck.checker.reading import Nothing, Reader, Record, either, needed, number, same_length, sequence
+from optcheck.checker.wording import counted
 
 MOST_PARTIES = 12
 _LAMBDAS = sequence(number(least=1), least=1, most=MOST_PARTIES)
@@ -58,19 +59,28 @@ def check_tensor(instance: _Tensor, evidence: _Inside | _Outside) -> Finding:
     """Where a tensor lies: in the hull, on its boundary or not, by a mixture of corners; outside by a functional."""
     lambdas, tensor = instance.lambdas, instance.tensor
     same_length("tensor", tensor, 1 << len(lambdas))
-    facts = [Fact("different corners", "=", _different(lambdas)), Fact("corner", "is", _is_corner(lambdas, tensor))]
+    corners, is_corner = _different(lambdas), _is_corner(lambdas, tensor)
     met = tensor[0] == 1 and min(_half_spaces(lambdas, tensor)) >= 0
-    facts.append(Fact("half-spaces of Eq. 22", "is", "all met" if met else "not all met"))
+    facts = [
+        Fact("different corners", "=", corners),
+        Fact("corner", "is", is_corner),
+        Fact("half-spaces of Eq. 22", "is", "all met" if met else "not all met"),
+        Fact("in the hull", "is", isinstance(evidence, _Inside)),
+    ]
     if isinstance(evidence, _Outside):
         _check_separating(lambdas, tensor, evidence.separating)
-        facts.append(Fact("in the hull", "is", False))
+        place = f"lies outside the hull of {counted(corners, 'different corner')}"
     else:
-        facts.append(Fact("in the hull", "is", True))
         used = _corners_used(lambdas, tensor, evidence.weights)
-        facts.append(Fact("corners needed", "=", used))
-        facts.append(Fact("on the relative boundary", "is", used < _different(lambdas)))  # the hull is a simplex
-    words = "; ".join(str(fact) for fact in facts)
-    return Finding(f"tensor {shown(tuple(tensor))} at lambdas {shown(tuple(lambdas))}: {words}", facts=tuple(facts))
+        on_boundary = used < corners  # the hull is a simplex
+        facts += [Fact("corners needed", "=", used), Fact("on the relative boundary", "is", on_boundary)]
+        boundary = f"is {'' if on_boundary else 'not '}on its relative boundary"
+        place = f"lies in the hull, of whose {counted(corners, 'corner')} it needs {used}, and {boundary}"
+    text = (
+        f"the tensor {shown(tuple(tensor))} at lambdas {shown(tuple(lambdas))} is {'a' if is_corner else 'no'} corner, "
+        f"meets {'all' if met else 'not all'} half-spaces of Eq. 22 and {place}"
+    )
+    return Finding(text, facts=tuple(facts))
 
 
 def _columns(lambdas: list[Exact]) -> list[Kernel]:
