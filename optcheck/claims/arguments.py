@@ -44,39 +44,35 @@ class Argument:
 
     def identity(self, words: str, left: Symbolic, right: Symbolic, root: Root | None = None) -> None:
         """Two expressions are the same function; ``root`` = (w, D) says that w stands for sqrt(D)."""
-        for one, other in _pairs(left, right):
-            self._require("identity", words, _vanishes(one - other, root))
+        pairs = _pairs(left, right)
+        self._require("identity", words, bool(pairs) and all(_vanishes(one - other, root) for one, other in pairs))
         self._record("identity", words, left, right)
 
     def not_negative(self, words: str, expression: Symbolic, where: Where | None = None) -> None:
         """An expression is not negative for symbols that are not: no coefficient of it is, over a positive one."""
-        top, bottom = _coefficients(expression, where or {})
-        self._require("not negative", words, all(c >= 0 for c in top) and all(c > 0 for c in bottom))
+        self._require("not negative", words, _signs(expression, where or {}).not_negative)
         self._record("inequality", words, _symbolic(expression).subs(where or {}), 0, sign=">=")
 
     def positive(self, words: str, expression: Symbolic, where: Where | None = None) -> None:
-        """The same, and positive where all symbols are."""
-        top, bottom = _coefficients(expression, where or {})
-        fits = all(c >= 0 for c in top) and any(c > 0 for c in top) and all(c > 0 for c in bottom)
-        self._require("positive", words, fits)
+        """The same, and not 0 either: some term has only symbols that are positive."""
+        self._require("positive", words, _signs(expression, where or {}).positive)
         self._record("inequality", words, _symbolic(expression).subs(where or {}), 0, sign=">")
 
     def square(self, words: str, expression: Symbolic, base: Symbolic, factor: Symbolic) -> None:
-        """An expression is not negative: a square times a factor that is not."""
-        self._require("square", words, _vanishes(expression - base**2 * factor, None))
-        top, bottom = _coefficients(factor, {})
-        self._require("square", words, all(c >= 0 for c in top) and all(c > 0 for c in bottom))
+        """An expression is not negative: the square of something real times a factor that is not."""
+        self._require("square", words, _is_real(base) and _vanishes(expression - base**2 * factor, None))
+        self._require("square", words, _signs(factor, {}).not_negative)
         self._record("inequality", words, expression, base**2 * factor)
 
     def truth(self, words: str, value: object) -> None:
         """A fact that was decided exactly: a comparison of numbers or enclosures."""
-        self._require("fact", words, bool(value))
+        self._require("fact", words, _is_true(value))
         self._record("fact", words)
 
     def cases(self, words: str, cases: Iterable[object]) -> None:
         """Every one of finitely many cases is true; the words say why these are all."""
         found = list(cases)
-        self._require("cases", words, bool(found) and all(map(bool, found)))
+        self._require("cases", words, bool(found) and all(map(_is_true, found)))
         self._record("cases", f"{words} ({len(found)} cases)")
 
     def order(self, one: Symbolic, other: Symbolic) -> Iterator[dict[Symbolic, Symbolic]]:
@@ -86,12 +82,13 @@ class Argument:
         """
         import sympy
 
-        more, rest = sympy.Symbol("more", positive=True), sympy.Symbol("rest", nonnegative=True)
-        for words, replacing in ((f"{one} < {other}", {other: one + more}), (f"{one} >= {other}", {one: other + rest})):
+        more, rest = sympy.Dummy("more", positive=True), sympy.Dummy("rest", nonnegative=True)  # nobody else's
+        below, above = f"{_text(one)} < {_text(other)}", f"{_text(one)} >= {_text(other)}"
+        for words, replacing in ((below, {other: one + more}), (above, {one: other + rest})):
             before = len(self.steps)
             yield replacing
             self._require("case", f"nothing is shown for {words}", len(self.steps) > before)
-        self._record("complete split", f"{one} < {other} or {one} >= {other}")
+        self._record("complete split", f"{below} or {above}")
 
     def induction(
         self,
@@ -104,7 +101,8 @@ class Argument:
         """formula(n) is the sequence with the given first value and next value step(formula(n), n)."""
         import sympy
 
-        n = sympy.Symbol("n", integer=True, positive=True)
+        sign = {"positive": True} if start > 0 else {"nonnegative": True} if start == 0 else {}
+        n = sympy.Dummy("n", integer=True, **sign)  # not an n of the formula's own
         self._require("base", words, _vanishes(formula(sympy.Integer(start)) - first, None))
         self._require("step", words, _vanishes(formula(n + 1) - step(formula(n), n), None))
         self._record("induction", words, formula(n + 1), step(formula(n), n))
@@ -130,7 +128,11 @@ def _text(side: Symbolic) -> str:
     """An expression, or a row of them, as Python writes it."""
     if isinstance(side, list | tuple):
         return f"({', '.join(map(_text, side))},)"
-    return str(_symbolic(side))
+    import sympy
+
+    expression = _symbolic(side)
+    dummies = expression.atoms(sympy.Dummy)
+    return str(expression.xreplace({one: sympy.Symbol(one.name, **one.assumptions0) for one in dummies}))
 
 
 def _pairs(left: Symbolic, right: Symbolic) -> list[tuple[Symbolic, Symbolic]]:
@@ -146,7 +148,26 @@ def _symbolic(value: Symbolic) -> Symbolic:
 
     if type(value).__name__ == "Fraction":
         return sympy.Rational(value.numerator, value.denominator)
-    return value.sympy() if hasattr(value, "sympy") else sympy.sympify(value)
+    found = value.sympy() if hasattr(value, "sympy") else sympy.sympify(value)
+    if found.has(sympy.Float):
+        raise StepFailed(f"floats prove nothing, got {found}")
+    return found
+
+
+def _is_true(value: object) -> bool:
+    import sympy
+
+    if not isinstance(value, bool | sympy.logic.boolalg.BooleanAtom):
+        raise StepFailed(f"a fact is True or False, got the {type(value).__name__} {value!r}")
+    return bool(value)
+
+
+def _is_real(base: Symbolic) -> bool:
+    """Whether it is real where its symbols are: the square of a root of something negative is negative."""
+    import sympy
+
+    wanted = _symbolic(base)
+    return bool(wanted.xreplace({x: sympy.Dummy(real=True) for x in wanted.free_symbols if x.is_real is None}).is_real)
 
 
 def _vanishes(expression: Symbolic, root: Root | None) -> bool:
@@ -192,17 +213,32 @@ def _fits(symbol: Symbolic, number: Symbolic) -> bool:
     return all(getattr(number, f"is_{name}") == value for name, value in symbol.assumptions0.items())
 
 
-def _coefficients(expression: Symbolic, where: Where) -> tuple[list[Symbolic], list[Symbolic]]:
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    """What the coefficients of a fraction of polynomials say of its sign, where no symbol is negative."""
+
+    not_negative: bool
+    positive: bool
+
+
+def _signs(expression: Symbolic, where: Where) -> _Signs:
     import sympy
 
-    reduced = sympy.cancel(sympy.together(_symbolic(expression).subs(where)))
-    return tuple(_of(part) for part in sympy.fraction(reduced))  # type: ignore[return-value]
+    put = _symbolic(expression).subs(where)
+    put = put.replace(sympy.Max, lambda *parts: sympy.Max(*map(sympy.factor, parts)))  # often one of them is then seen
+    top, bottom = (_terms(part) for part in sympy.fraction(sympy.cancel(sympy.together(put))))
+    not_negative = all(c >= 0 for c, _ in top) and all(c > 0 for c, _ in bottom)
+    return _Signs(not_negative, not_negative and any(c > 0 and sure for c, sure in top))
 
 
-def _of(polynomial: Symbolic) -> list[Symbolic]:
+def _terms(polynomial: Symbolic) -> list[tuple[Symbolic, bool]]:
+    """Its coefficients, each with whether all symbols of the term are positive."""
     import sympy
 
     symbols = sorted(polynomial.free_symbols, key=str)
     if not all(symbol.is_nonnegative for symbol in symbols):
         raise StepFailed(f"signs of coefficients need symbols that are not negative, got {symbols}")
-    return list(sympy.Poly(polynomial, *symbols).coeffs()) if symbols else [polynomial]
+    if not symbols:
+        return [(polynomial, True)]
+    found = sympy.Poly(polynomial, *symbols).terms()
+    return [(c, all(x.is_positive for x, power in zip(symbols, powers, strict=True) if power)) for powers, c in found]

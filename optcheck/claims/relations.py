@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from optcheck.checker.intervals import Interval
 from optcheck.claims.values import Number, Value, compare, is_row
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, NotCertified
 
 __all__ = [
     "Relation", "Violation", "at_least", "at_most", "between", "decides", "equals", "equilibrium", "greater",
@@ -32,10 +33,14 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What a relation found: a violation or none, and whether every comparison was strict (no overlap)."""
+    """What a relation found: a violation or none, and whether every comparison was strict (no overlap).
+
+    ``vacuous``: a premise was false, so nothing was asserted.
+    """
 
     violation: Violation | None
     exact: bool = True
+    vacuous: bool = False
 
 
 class Relation(Protocol):
@@ -69,8 +74,14 @@ class Compared:
             raise InvalidInput(f"{self.name} compares numbers, got {claimed!r} and {true!r}")
         found = compare(claimed, true)
         if found is None:
-            return Check(None, exact=False)
+            return self._left_open(claimed, true)
         return Check(Violation(claimed, self.broken, true) if found in _SIGNS[self.broken] else None)
+
+    def _left_open(self, claimed: Value, true: Value) -> Check:
+        """Enclosures that overlap break nothing, but numbers that may be equal are not shown to differ."""
+        if 0 in _SIGNS[self.broken] and not isinstance(claimed, Interval) and not isinstance(true, Interval):
+            raise NotCertified(f"{claimed} and {true} were not told apart, which {self.name!r} needs")
+        return Check(None, exact=False)
 
 
 _SIGNS = {"!=": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0)}
@@ -140,17 +151,19 @@ class Logical:
     name: str
     allowed: Callable[[bool, bool], bool]
     one_sided: bool = False
+    premise: Callable[[bool, bool], bool] = lambda said, true: True
 
     def check(self, claimed: Value, true: Value) -> Check:
         """Whether the two truth values go together."""
         if not isinstance(claimed, bool) or not isinstance(true, bool):
             raise InvalidInput(f"{self.name} relates truth values, got {claimed!r} and {true!r}")
-        return Check(None if self.allowed(claimed, true) else Violation(claimed, "!=", true))
+        violation = None if self.allowed(claimed, true) else Violation(claimed, "!=", true)
+        return Check(violation, vacuous=not self.premise(claimed, true))
 
 
 decides = Logical("if and only if", lambda said, true: said == true)
-implies = Logical("sufficient", lambda said, true: true or not said, one_sided=True)
-implied_by = Logical("necessary", lambda said, true: said or not true, one_sided=True)
+implies = Logical("sufficient", lambda said, true: true or not said, True, lambda said, true: said)
+implied_by = Logical("necessary", lambda said, true: said or not true, True, lambda said, true: true)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +179,7 @@ class Provided:
         premise, said = claimed
         if not isinstance(premise, bool):
             raise InvalidInput(f"{self.name} needs a premise that is true or false, got {premise!r}")
-        return self.relation.check(said, true) if premise else Check(None)
+        return self.relation.check(said, true) if premise else Check(None, vacuous=True)
 
 
 def provided(relation: Relation) -> Provided:

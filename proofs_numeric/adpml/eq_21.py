@@ -58,7 +58,7 @@ def proof(argument: Argument, form: Formula[Run]) -> None:
     clip, n, rho, level = sympy.symbols("C n rho l", positive=True)
     cost = (2 * clip) ** 2 / (2 * (2 * clip**2 / (n**2 * rho)))
     argument.identity("by Proposition 2 the noise of Eq. 8 costs n^2 rho at the sensitivity 2C", cost, n**2 * rho)
-    epsilon = form(Run(n, 1, rho, sympy.exp(-(level**2))))
+    epsilon = form(Run(n, sympy.Symbol("T", positive=True), rho, sympy.exp(-(level**2))))
     converted = n**2 * rho + 2 * sympy.sqrt(n**2 * rho) * level
     argument.identity("losses add up, and the form is Proposition 1 at n^2 rho", epsilon, converted)
 

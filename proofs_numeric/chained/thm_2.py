@@ -21,7 +21,7 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value, says
-from optcheck.claims.functions import largest
+from optcheck.claims.functions import largest, row
 from optcheck.claims.grids import fraction_rows, simplicity, texts
 from optcheck.claims.relations import optimal
 from proofs_numeric.chained._game import MORE_ROOTS, ROOTS, Preferences, squares
@@ -45,7 +45,7 @@ def proof(argument: Argument, form: Formula[Reporter]) -> None:
     wanted, rival = sympy.symbols("wanted rival", nonnegative=True)
     for case in argument.order(wanted, rival):
         q, b = wanted.subs(case), rival.subs(case)
-        noise = largest(form(Reporter(q**2, (b**2,))), b**2)
+        noise = largest(form(Reporter(q**2, row("others", largest=b**2))), b**2)
         if rival in case:
             argument.identity("below the others' largest report nothing changes", noise, b**2)
             argument.not_negative("and more noise costs more", (cost(b + s, q) - cost(b, q)) * (b + s) * b)

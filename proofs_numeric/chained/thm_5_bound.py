@@ -37,7 +37,7 @@ def proof(argument: Argument, form: Formula[Users]) -> None:
     users, low, more = sympy.symbols("K low more", positive=True)
     top = low + more
     lower, upper = form(Users(row("beta", count=users, largest=top**2, smallest=low**2)))
-    argument.identity("the lower bound is the price of equal users", lower, price(1))
+    argument.identity("the lower bound is the price of equal users", lower, price(sympy.Integer(1)))
     least = (1 + (users - 1) * (low / top) ** 3) / users
     argument.identity("the upper bound is the price at the least z", upper, price(least ** sympy.Rational(1, 3)))
     argument.words(

@@ -63,7 +63,7 @@ def proof(argument: Argument, form: Formula[Users]) -> None:
     price_falls(argument)
     low, over = sympy.symbols("low over", positive=True)
     lower, upper = form(Users(row("beta", largest=(1 + over) ** 2 * low, smallest=low)))
-    argument.identity("the lower bound is the price of equal users", lower, price(1))
+    argument.identity("the lower bound is the price of equal users", lower, price(sympy.Integer(1)))
     z = 1 / (1 + over)  # the least that z can be: every preference is at least the minimum
     argument.positive("even at the least z the price is below the upper bound", (upper - price(z)) * 3 * z**2)
     argument.words("Every beta is at least min, so z^2 >= min/max, and the price falls in z.")

@@ -36,7 +36,8 @@ def worst(case: WithPair) -> Value:
 
 
 def proof(argument: Argument, form: Formula[WithPair]) -> None:
-    b, q, g, h, j = sp.symbols("b q g h j", nonnegative=True)  # g users do not respond, h honest ones do, j collude
+    b = sp.Symbol("b", positive=True)
+    q, g, h, j = sp.symbols("q g h j", nonnegative=True)  # g users do not respond, h honest ones do, j collude
     f, n = h + j, g + h + j
 
     for v, r in ((b + (n - 1) * q, -q), (b + q, q)):  # r <= 0, and 0 <= r < sigma²

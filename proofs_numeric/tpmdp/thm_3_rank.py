@@ -39,9 +39,12 @@ def xi(sizes: Sizes) -> int:
 
 def proof(argument: Argument, form: Formula[Sizes]) -> None:
     n, m, a, b = sympy.symbols("n m a b", nonnegative=True)
-    low, high = form(Sizes(n, n - m, alone=False))
-    argument.identity("(2n-t)/(n-t) is the upper bound", high, 1 + n / m)
-    argument.identity("(2n-t-1)/(n-t) is 1 + the lower one, so its floor is not below it", low + 1, 1 + (n - 1) / m)
+    for alone, case in ((False, "Subcases 1 and 3"), (True, "Subcase 2")):
+        low, high = form(Sizes(n, n - m, alone))
+        argument.identity(f"{case}: (2n-t)/(n-t) is the upper bound", high, 1 + n / m)
+        argument.identity(
+            f"{case}: (2n-t-1)/(n-t), and its floor, is not below the lower bound", low + 1, 1 + (n - 1) / m
+        )
     slack = ((n - m) * m - (n - 1)).subs({n: m + 1 + a}, simultaneous=True).subs(m, 1 + b)
     argument.not_negative("t >= (n-1)/m, so the minimum with t (or t+1) does not fall below: n = m + 1 + a", slack)
 

@@ -92,7 +92,10 @@ def _holds(verified: Verified, truth: Quantity[I] | Property[I], instance: I, wh
     assert truth.holds is not None
     for fact in verified.facts:
         if fact.quantity == truth.name:
-            return bool(truth.holds(instance, fact))
+            found = truth.holds(instance, fact)
+            if not isinstance(found, bool):
+                raise UnfoundedClaim(f"{where}: holds says True or False, got the {type(found).__name__} {found!r}")
+            return found
     raise _silent(verified, truth.name, where)
 
 

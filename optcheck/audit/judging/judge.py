@@ -99,6 +99,8 @@ def _supported(
     result = corrected or printed
     if result.checked == 0:
         raise InvalidInput(f"{bench.claim.id}: the domain is empty, so nothing was checked")
+    if form not in bench.asserted:
+        raise InvalidInput(f"{bench.claim.id}: its premise holds at no instance looked at, so nothing was compared")
     strengths = [_by_search(bench)]
     if says_nothing(bench, form):
         raise InvalidInput(f"{bench.claim.id} says nothing: its form, doubled, negated or shifted, passes as well")

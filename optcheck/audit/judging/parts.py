@@ -1,14 +1,16 @@
 """Errors in a part of the domain only: a proof that covers the rest of it does not see them.
 
-Where x exceeds y, the form is wrong by x - y, for any two numbers x and y among the instance's own, 0 and 1. A proof
-that is about x <= y alone finds nothing wrong: there the error is 0, also for symbols.
+Where x exceeds y, the form is wrong by x - y, for any two numbers x and y among the instance's own, 0 and 1; and it is
+wrong by what x leaves when it is divided by 1 or 2. A proof that is about x <= y alone, or about whole numbers, finds
+nothing wrong: there the error is 0, also for symbols.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 from typing import Generic, TypeVar
 
@@ -22,31 +24,51 @@ from optcheck.claims.values import Value
 
 I = TypeVar("I")  # noqa: E741 - the instance
 Term = str | int  # a field's name, or a number
+LARGE = 1000  # more than a bound has to spare, on the small instances of a grid
 
 
 @dataclass(frozen=True, slots=True)
 class _Partly(Generic[I]):
-    """The form, wrong by x - y where that is positive."""
+    """The form, wrong by a multiple of an error that is 0 in a part of the domain."""
 
     evaluate: Formula[I]
-    x: Term
-    y: Term
+    error: Callable[[I], Value]
+    factor: int
 
     def __call__(self, instance: I) -> Value:
-        value, error = self.evaluate(instance), self.error(instance)
+        value, error = self.evaluate(instance), self.factor * self.error(instance)
         return value if error == 0 else changed(value, lambda number: number + error)
 
-    def error(self, instance: I) -> Value:
-        return largest(_number(instance, self.x) - _number(instance, self.y), 0)
+
+def errors_in_parts(evaluate: Formula[I], instances: Sequence[I], *, one_sided: bool) -> Iterator[Mutant[I]]:
+    """The form with one such error, for each that some of the instances shows.
+
+    Where the relation is one-sided, an error in its direction would be true, and a small one as well: both directions
+    are tried, with a large error.
+    """
+    for words, error in _errors(_numbers(instances[0])):
+        if any(map(error, instances)):
+            for factor in (LARGE, -LARGE) if one_sided else (1,):
+                times = "" if factor == 1 else f"{factor} times "
+                yield Mutant(Kind.VALUE, 0, "its value", f"more by {times}{words}", _Partly(evaluate, error, factor))
 
 
-def errors_in_parts(evaluate: Formula[I], instances: Sequence[I]) -> Iterator[Mutant[I]]:
-    """The form with one such error, for all pairs of numbers for which some of the instances shows it."""
-    terms: list[Term] = [*_numbers(instances[0]), 0, 1]
+def _errors(names: list[str]) -> Iterator[tuple[str, Callable[[object], Value]]]:
+    terms: list[Term] = [*names, 0, 1]
     for x, y in permutations(terms, 2):
-        broken = _Partly(evaluate, x, y)
-        if {x, y} != {0, 1} and any(map(broken.error, instances)):
-            yield Mutant(Kind.VALUE, 0, "its value", f"more by {x} - {y} where {x} > {y}", broken)
+        if {x, y} != {0, 1}:
+            yield f"{x} - {y} where {x} > {y}", partial(_excess, x, y)
+    for x in names:
+        for step in (1, 2):
+            yield f"{x} modulo {step}", partial(_remainder, x, step)
+
+
+def _excess(x: Term, y: Term, instance: object) -> Value:
+    return largest(_number(instance, x) - _number(instance, y), 0)
+
+
+def _remainder(x: str, step: int, instance: object) -> Value:
+    return _number(instance, x) % step
 
 
 def _numbers(instance: object) -> list[str]:
@@ -72,3 +94,22 @@ def is_symbolic(value: object) -> bool:
     if is_dataclass(value):
         return any(is_symbolic(getattr(value, item.name)) for item in fields(value))
     return any(map(is_symbolic, getattr(value, "__dict__", {}).values()))  # a stand-in for an instance
+
+
+def left_out(used: Sequence[object], instances: Sequence[object]) -> str | None:
+    """A field that was never a symbol and not all of whose values on the grid (for rows: lengths) were used."""
+    for item in fields(instances[0]) if is_dataclass(instances[0]) else ():
+        seen = [getattr(one, item.name) for one in used if hasattr(one, item.name)]  # a stand-in may lack it
+        if seen and not any(isinstance(value, Row) or getattr(value, "free_symbols", None) for value in seen):
+            met = list(map(_extent, seen))
+            missed = next((one for one in instances if _extent(getattr(one, item.name)) not in met), None)
+            if missed is not None:
+                return f"it leaves out {item.name} = {getattr(missed, item.name)}"
+    return None
+
+
+def _extent(value: object) -> object:
+    """What a value that is no symbol stands for: a row for all of its length, anything else for itself."""
+    if isinstance(value, list | tuple):
+        return f"{len(value)} entries"
+    return Fraction(str(value)) if _is_number(value) or getattr(value, "is_Rational", False) else value

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from optcheck.audit.judging.parts import errors_in_parts, is_symbolic
+from optcheck.audit.judging.parts import LARGE, errors_in_parts, is_symbolic, left_out
 from optcheck.audit.judging.sabotage import CHANGES, Change, changed
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.mutation.operators import Kind
@@ -15,7 +15,7 @@ from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
 from optcheck.audit.searching.patience import Endless, patience
 from optcheck.claims.arguments import Argument, Step
 from optcheck.claims.claim import Form, Formula
-from optcheck.claims.values import Value
+from optcheck.claims.values import Value, is_row
 from optcheck.claims.verdicts import Strength
 from optcheck.errors import InvalidInput
 
@@ -53,33 +53,39 @@ class Ran:
 
 @dataclass(slots=True)
 class _Watched(Generic[I]):
-    """The form, how often it was used, and whether symbols ever stood in the instance."""
+    """The form, and the instances at which it was evaluated."""
 
     evaluate: Formula[I]
-    uses: int = 0
-    symbolic: bool = False
+    used: list[I] = field(default_factory=list)
 
     def __call__(self, instance: I) -> Value:
-        self.uses += 1
-        self.symbolic = self.symbolic or is_symbolic(instance)
+        self.used.append(instance)
         return self.evaluate(instance)
 
 
 def run_proof(bench: Bench[I], form: Form[I], seed: int) -> Ran:
-    """Execute the claim's proof for a form; raises where a step fails."""
+    """Execute the claim's proof for a form; raises where a step fails, or where the proof is not about the form."""
     argument, watched = _execute(bench, form.evaluate)
-    if not argument.steps:
-        raise InvalidInput(f"{bench.claim.id}: the proof has no step")
-    if not argument.is_executed:
-        return Ran(tuple(argument.steps), Strength.ARGUED, ("words join its steps",))
-    if not watched.uses:
-        return Ran(tuple(argument.steps), Strength.ARGUED, ("it never evaluates the form",))
-    if not watched.symbolic:
-        return Ran(tuple(argument.steps), Strength.ARGUED, ("it evaluates the form at numbers only",))
+    if all(step.kind == "words" for step in argument.steps):
+        raise InvalidInput(f"{bench.claim.id}: the proof has no step that is executed")
+    if not watched.used:
+        raise InvalidInput(f"{bench.claim.id}: the proof never evaluates the form, so it is about something else")
+    weakness = _weakness(argument, watched.used, bench.instances)
+    if weakness is not None:
+        return Ran(tuple(argument.steps), Strength.ARGUED, (weakness,))
     tried = _plant(bench, form, seed, PLANTED, in_parts=True)
     believed = [item for item in tried if item.fate is ProofFate.BELIEVED]
     remarks = tuple(f"it accepts a planted error ({item.why})" for item in believed)
     return Ran(tuple(argument.steps), Strength.ARGUED if believed else Strength.PROVED, remarks)
+
+
+def _weakness(argument: Argument, used: list[I], instances: list[I]) -> str | None:
+    """What keeps a proof from being one of the form on the whole domain, as far as its steps tell."""
+    if not argument.is_executed:
+        return "words join its steps"
+    if not any(map(is_symbolic, used)):
+        return "it evaluates the form at numbers only"
+    return left_out(used, instances)
 
 
 def plant(bench: Bench[I], form: Form[I], seed: int, most: int | None) -> Iterator[Planted[I]]:
@@ -94,9 +100,27 @@ def plant(bench: Bench[I], form: Form[I], seed: int, most: int | None) -> Iterat
 def _plant(bench: Bench[I], form: Form[I], seed: int, most: int | None, *, in_parts: bool) -> Iterator[Planted[I]]:
     found = list(mutants(form.evaluate))
     chosen = found if most is None else spread(found, most, f"{seed} {bench.claim.id}")
-    partly = errors_in_parts(form.evaluate, bench.instances) if in_parts else ()
+    partly = _in_parts(bench, form) if in_parts else ()
     for mutant in (*chosen, *_of_its_value(form.evaluate), *partly):
         yield _try(bench, form, mutant)
+
+
+def _in_parts(bench: Bench[I], form: Form[I]) -> Iterator[Mutant[I]]:
+    """Errors in a part of the domain, or in one entry of a row: a proof may be about the rest only."""
+    yield from errors_in_parts(form.evaluate, bench.instances, one_sided=bench.relation(form).one_sided)
+    said = bench.value(form, bench.instances[0])
+    for place in range(len(said) if is_row(said) else 0):
+        for by in (LARGE, -LARGE):
+            yield Mutant(Kind.VALUE, 0, f"its entry {place + 1}", f"more by {by}", _moving(form.evaluate, place, by))
+
+
+def _moving(evaluate: Formula[I], place: int, by: int) -> Formula[I]:
+    def moved(instance: I) -> Value:
+        row = list(evaluate(instance))
+        row[place] = changed(row[place], lambda number: number + by)
+        return tuple(row)
+
+    return moved
 
 
 def _of_its_value(evaluate: Formula[I]) -> Iterator[Mutant[I]]:

@@ -15,7 +15,7 @@ from optcheck.claims.claim import Claim, Form
 from optcheck.claims.expressions import Expr
 from optcheck.claims.relations import Relation, Violation, exact_gap
 from optcheck.claims.truths import Definition, Property
-from optcheck.claims.values import Value, compare, distance, exact_value
+from optcheck.claims.values import Value, compare, distance, exact_value, is_row
 from optcheck.claims.verdicts import Impact
 from optcheck.errors import InvalidInput
 
@@ -36,12 +36,13 @@ class _Met:
 class Bench(Generic[I]):
     """A claim with the truths that were established so far: every form of it is tried against the same ones.
 
-    ``exact`` turns False when a comparison was left open by enclosures that overlap.
+    ``enclosed`` turns True when numbers were compared by enclosing them, ``asserted`` are the forms whose premise was
+    true somewhere.
     """
 
     claim: Claim[I]
-    exact: bool = True
     enclosed: bool = False
+    asserted: list[Form[I]] = field(default_factory=list)
     _truths: dict[str, Evidence] = field(default_factory=dict)
     _instances: list[I] | None = None
 
@@ -89,8 +90,9 @@ class Bench(Generic[I]):
         if key_of(instance) != before:  # a list that was sorted in place, say: form and truth met another instance
             raise InvalidInput(f"{self._at(instance)}: the claim's code has changed its instance, which was {before}")
         check = self.relation(form).check(claimed, evidence.value)
-        self.exact = self.exact and check.exact
-        self.enclosed = self.enclosed or not check.exact or isinstance(claimed, Expr)
+        self.enclosed = self.enclosed or not check.exact or _is_enclosed(claimed) or _is_enclosed(evidence.value)
+        if not check.vacuous and form not in self.asserted:
+            self.asserted.append(form)
         return _Met(said, claimed, evidence, check.violation)
 
     def _discrepancy(self, met: _Met, violation: Violation) -> Discrepancy:
@@ -113,6 +115,11 @@ class Bench(Generic[I]):
     def _impact(self, claimed: Value, true: Value) -> Impact:
         chosen: Impact | Callable[[Value, Value], Impact] = self.claim.impact
         return chosen if isinstance(chosen, Impact) else chosen(claimed, true)
+
+
+def _is_enclosed(value: Value) -> bool:
+    """Whether a number, or one of a row, is compared by enclosing it."""
+    return any(map(_is_enclosed, value)) if is_row(value) else isinstance(value, Expr | Interval)
 
 
 def _nearest(violation: Violation) -> Value:

@@ -44,8 +44,10 @@ def _contents(root: str) -> str:
 def _files(root: str) -> Iterator[Path]:
     for package in sorted({*OURS, root.partition(".")[0]}):
         spec = importlib.util.find_spec(package)
-        for folder in spec.submodule_search_locations or () if spec is not None else ():
-            yield from sorted(path for path in Path(folder).rglob("*") if not _is_compiled(path) and path.is_file())
+        for folder in map(Path, spec.submodule_search_locations or () if spec is not None else ()):
+            yield from sorted(path for path in folder.rglob("*") if not _is_compiled(path) and path.is_file())
+            if package not in OURS:
+                yield from sorted(folder.parent.glob("*.py"))  # helpers that claims of one's own may import
 
 
 def _is_compiled(path: Path) -> bool:

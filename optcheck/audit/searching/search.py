@@ -71,8 +71,8 @@ def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed:
 
 
 def in_order(domain: Domain[I]) -> list[I]:
-    """The grid in the declared order, so that the first failure is the smallest one of the grid."""
-    return sorted(domain.grid(), key=domain.order)
+    """The grid in the declared order, each instance once: the first failure is the smallest one of the grid."""
+    return sorted({key_of(instance): instance for instance in domain.grid()}.values(), key=domain.order)
 
 
 def survey(instances: Sequence[I], is_right: Callable[[I], bool], failing: int = 0) -> str:

@@ -69,7 +69,7 @@ def check_tensor(instance: _Tensor, evidence: _Inside | _Outside) -> Finding:
     ]
     if isinstance(evidence, _Outside):
         _check_separating(lambdas, tensor, evidence.separating)
-        place = f"lies outside the hull of {counted(corners, 'different corner')}"
+        place = f"lies outside the hull of {counted(corners, 'corner')}"
     else:
         used = _corners_used(lambdas, tensor, evidence.weights)
         on_boundary = used < corners  # the hull is a simplex

@@ -49,6 +49,13 @@ def test_a_change_of_any_file_changes_the_key(project: Path, name: str) -> None:
     assert _now() != before
 
 
+def test_modules_beside_a_package_of_ones_own_count(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "OURS", ())
+    before = _now()
+    (project.parent / "helper.py").write_text("x = 1\n")
+    assert _now() != before
+
+
 @pytest.mark.parametrize("name", ["claim.pyc", "__pycache__/claim.pyc", "__pycache__/claim.cpython-311.pyc.4711"])
 def test_compiled_files_do_not_count(project: Path, name: str) -> None:
     """Not even half-written ones: another process may compile at any moment, and rename its file a moment later."""

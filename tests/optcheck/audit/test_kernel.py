@@ -17,7 +17,7 @@ from optcheck.audit.strengths import open_foundations, settled
 from optcheck.audit.verdict import Verdict
 from optcheck.claims import Argument, Combination, Definition, Form, Mark, Outcome, Quantity, Reading
 from optcheck.claims.programs import least
-from optcheck.claims.relations import Check, at_most
+from optcheck.claims.relations import Check, at_most, decides, equals, implied_by, implies, provided
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._toy import DOMAIN, Box, claim, program, proof, right, wrong
 
@@ -167,3 +167,34 @@ def test_nothing_rests_on_what_is_refuted_or_on_itself() -> None:
     circle = settled([_verdict("p/a", "proved", "p/b"), _verdict("p/b", "proved", "p/a")])
     assert circle[0].error is not None
     assert "rests on itself" in circle[0].error
+
+
+def never(box: Box) -> Any:
+    return box.a < 0, box.a + 7
+
+
+def test_a_premise_that_never_holds_asserts_nothing() -> None:
+    for loose in (
+        {"printed": Form(never, "a + 7, if a < 0"), "asserts": provided(equals)},
+        {"printed": Form(wrong, "2a + b"), "corrected": Form(never, "a + 7, if a < 0", provided(equals))},
+        {"printed": Form(lambda box: box.a > 100, "a > 100"), "asserts": implies, "truth": Definition(lambda _: True)},
+        {"printed": Form(lambda _: True, "always"), "asserts": implied_by, "truth": Definition(lambda _: False)},
+    ):
+        with pytest.raises(InvalidInput, match="toy/eq-1: its premise holds at no instance"):
+            judge(claim(**loose))
+
+
+def test_an_instance_that_comes_twice_counts_once() -> None:
+    twice = replace(DOMAIN, grid=lambda: [Box(Fraction(1), Fraction(2))] * 500)
+    assert judge(claim(domain=twice)).exhausted.startswith("the only instance of the grid")
+
+
+def test_what_is_said_of_a_fact_is_true_or_false() -> None:
+    signs: Quantity[Box] = Quantity(
+        kind="comparison",
+        name="left - right",
+        describe=lambda box: {"values": {}, "left": str(box.a), "right": "0"},
+        holds=lambda _, fact: fact.relation,  # type: ignore[return-value,arg-type]
+    )
+    with pytest.raises(UnfoundedClaim, match="holds says True or False, got the str '='"):
+        judge(claim(truth=signs, printed=Form(lambda _: True, "a > 0"), asserts=decides))

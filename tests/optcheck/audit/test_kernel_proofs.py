@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from operator import add
 from types import SimpleNamespace
 from typing import Any
@@ -14,8 +16,12 @@ from optcheck.audit.judging.judge import judge
 from optcheck.audit.judging.proofs import plant
 from optcheck.audit.judging.trial import Bench
 from optcheck.audit.mutation import mutants
-from optcheck.claims import Argument, Form
-from tests.optcheck.audit._toy import Box, claim, proof
+from optcheck.claims import Argument, Definition, Domain, Form
+from optcheck.claims.functions import row, total
+from optcheck.claims.grids import amounts
+from optcheck.claims.relations import at_most, between
+from optcheck.errors import InvalidInput
+from tests.optcheck.audit._toy import DOMAIN, Box, claim, proof
 
 
 def proof_without_the_form(argument: Argument, form: Callable[[Any], Any]) -> None:
@@ -57,15 +63,21 @@ def proof_of_a_line(argument: Argument, form: Callable[[Any], Any]) -> None:
     argument.identity("where b is 1", form(Box(a, 1)), a + 1)
 
 
+def proof_from_one_on(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, more = sympy.symbols("a more", nonnegative=True)
+    argument.identity("where b is at least 1", form(Box(a, 1 + more)), a + 1 + more)
+
+
 def proof_of_squares(argument: Argument, form: Callable[[Any], Any]) -> None:
     a, b = sympy.symbols("a b", nonnegative=True)
     argument.identity("the squares agree", form(Box(a, b)) ** 2, (a + b) ** 2)
 
 
 def test_what_is_not_about_the_form_is_not_proved() -> None:
-    unbound = judge(claim(proof=proof_without_the_form))
-    assert unbound.proof is not None
-    assert (unbound.strength, unbound.proof["remarks"]) == ("argued", ["it never evaluates the form"])
+    with pytest.raises(InvalidInput, match="toy/eq-1: the proof never evaluates the form"):
+        judge(claim(proof=proof_without_the_form))
+    with pytest.raises(InvalidInput, match="toy/eq-1: the proof has no step that is executed"):
+        judge(claim(proof=lambda argument, form: argument.words("clear")))
     loose = judge(claim(proof=proof_of_little))
     assert loose.proof is not None
     assert loose.strength == "argued"
@@ -83,7 +95,8 @@ def test_a_proof_at_numbers_is_not_about_all_of_them() -> None:
     [
         (proof_of_the_diagonal, "more by a - b where a > b"),
         (proof_of_a_half, "more by a - b where a > b"),
-        (proof_of_a_line, "more by b - 1 where b > 1"),
+        (proof_of_a_line, "it leaves out b = 0"),
+        (proof_from_one_on, "more by 1 - b where 1 > b"),
     ],
 )
 def test_a_proof_of_a_part_believes_an_error_elsewhere(part: Any, error: str) -> None:
@@ -134,3 +147,95 @@ def stands_in(argument: Argument, form: Callable[[Any], Any]) -> None:
 
 def test_symbols_may_stand_in_an_object_of_the_proofs_own() -> None:
     assert judge(claim(proof=stands_in)).strength == "proved"
+
+
+def proof_of_a_bound(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, more = sympy.symbols("a more", nonnegative=True)
+    argument.not_negative("where b is at least a", form(Box(a, a + more)) - 2 * a)
+
+
+def proof_of_a_bound_by_ratios(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, b, t = sympy.symbols("a b t", nonnegative=True)
+    argument.not_negative("where b is at least a", form(Box(a, b)) - 2 * a, where={a: b / (1 + t)})
+
+
+@pytest.mark.parametrize("part", [proof_of_a_bound, proof_of_a_bound_by_ratios])
+def test_a_bound_that_is_shown_for_a_part_is_not_proved(part: Any) -> None:
+    """Twice a is below a + b where a <= b; elsewhere another truth, which fails only beyond the grid."""
+    truth: Definition[Box] = Definition(lambda box: 2 * box.a if box.a <= box.b else box.a**2 / 3)
+    found = judge(claim(truth=truth, asserts=at_most, proof=part))
+    assert found.proof is not None
+    assert found.strength == "argued"
+    assert "more by -1000 times a - b where a > b" in found.proof["remarks"][0]
+
+
+def proof_for_whole_numbers(argument: Argument, form: Callable[[Any], Any]) -> None:
+    n, m = sympy.symbols("n m", integer=True, nonnegative=True)
+    argument.identity("the two rows are independent", form(Box(n, m)), n + m)
+
+
+def test_a_proof_for_whole_numbers_is_none_for_fractions() -> None:
+    halves = replace(DOMAIN, grid=lambda: (Box(a, b) for a in amounts("0 1") for b in amounts("1/2 1")))
+    found = judge(claim(domain=halves, proof=proof_for_whole_numbers))
+    assert found.proof is not None
+    assert (found.strength, "b modulo 1" in found.proof["remarks"][0]) == ("argued", True)
+    assert judge(claim(proof=proof_for_whole_numbers)).strength == "proved"
+
+
+def bounds(box: Box) -> Any:
+    return box.a, box.a + box.b
+
+
+def proof_of_one_entry(argument: Argument, form: Callable[[Any], Any]) -> None:
+    a, b = sympy.symbols("a b", nonnegative=True)
+    argument.identity("the upper bound", form(Box(a, b))[1], a + b)
+
+
+def test_a_proof_of_one_entry_is_not_one_of_the_row() -> None:
+    found = judge(claim(printed=Form(bounds, "a to a + b"), asserts=between(), proof=proof_of_one_entry))
+    assert found.proof is not None
+    assert found.strength == "argued"
+    assert "its entry 1 -> more by 1000" in found.proof["remarks"][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """Users, each with a share, and a word on how they come."""
+
+    users: Any
+    shares: Any
+    order: str = "any"
+
+
+def shared(crowd: Crowd) -> Any:
+    return crowd.users * total(crowd.shares)
+
+
+CROWDS: Domain[Crowd] = Domain(
+    description="two or three users, one or two shares, in either order",
+    grid=lambda: (
+        Crowd(users, (Fraction(1),) * many, order) for users in (2, 3) for many in (1, 2) for order in ("any", "last")
+    ),
+    order=lambda crowd: (crowd.users, len(crowd.shares), crowd.order),
+)
+
+
+@pytest.mark.parametrize(
+    ("users", "shares", "orders", "remark"),
+    [
+        (3, row("shares", total=sympy.Symbol("s")), ("any", "last"), "it leaves out users = 2"),
+        (sympy.Symbol("k"), (sympy.Symbol("s"),), ("any", "last"), "it leaves out shares = (Fraction(1, 1), Fraction"),
+        (sympy.Symbol("k"), row("shares", total=sympy.Symbol("s")), ("any",), "it leaves out order = last"),
+        (sympy.Symbol("k"), row("shares", total=sympy.Symbol("s")), ("any", "last"), None),
+    ],
+)
+def test_what_a_proof_never_puts_in_is_left_out(users: Any, shares: Any, orders: tuple[str, ...], remark: Any) -> None:
+    def some(argument: Argument, form: Callable[[Any], Any]) -> None:
+        for order in orders:
+            argument.identity("the product", form(Crowd(users, shares, order)), users * total(shares))
+
+    about: dict[str, Any] = {"domain": CROWDS, "truth": Definition(shared), "printed": Form(shared, "k s")}
+    found = judge(claim(**about, proof=some))
+    assert found.proof is not None
+    assert found.strength == ("argued" if remark else "proved")
+    assert [text[: len(remark or "")] for text in found.proof["remarks"]] == ([remark] if remark else [])

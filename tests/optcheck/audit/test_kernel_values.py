@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,8 +14,9 @@ from optcheck.claims import Definition, Domain, Form, Outcome
 from optcheck.claims.expressions import Expr
 from optcheck.claims.functions import log, sqrt
 from optcheck.claims.grids import amounts
-from optcheck.errors import InvalidInput
-from tests.optcheck.audit._toy import Box, claim, wrong
+from optcheck.claims.relations import at_most, less
+from optcheck.errors import InvalidInput, NotCertified
+from tests.optcheck.audit._toy import DOMAIN, Box, claim, wrong
 
 
 def in_floats(box: Box) -> float:
@@ -112,3 +113,24 @@ def test_irrational_numbers_are_compared_by_the_checker() -> None:
     assert verdict.counterexample.certificate["kind"] == "comparison"
     same = judge(claim(truth=Definition(root), printed=Form(root, "sqrt(a + 1)")))
     assert (same.verdict, same.strength) == ("holds", "enclosed")
+
+
+def of_a_product(box: Box) -> Any:
+    return log(2 * box.a + 2)
+
+
+def test_numbers_that_may_be_equal_are_not_shown_to_differ() -> None:
+    product: Definition[Box] = Definition(lambda box: log(Fraction(2)) + log(box.a + 1))
+    about: dict[str, Any] = {"truth": product, "printed": Form(of_a_product, "log(2a + 2)")}
+    with pytest.raises(NotCertified, match="were not told apart, which 'less' needs"):
+        judge(claim(**about, asserts=less))
+    assert judge(claim(**about)).strength == "enclosed"
+
+
+def test_what_is_enclosed_is_called_so_wherever_it_stands() -> None:
+    whole = replace(DOMAIN, exhaustive="all of them")
+    for form in (root, lambda box: (root(box), box.b)):
+        same: Definition[Box] = Definition(form)
+        assert judge(claim(domain=whole, truth=same, printed=Form(form, "a root"))).strength == "enclosed"
+    above: dict[str, Any] = {"truth": Definition(root), "printed": Form(lambda box: box.a + 2, "a + 2")}
+    assert judge(claim(domain=whole, **above, asserts=at_most)).strength == "enclosed"
