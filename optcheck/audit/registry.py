@@ -43,6 +43,11 @@ def root_package() -> str:
     return os.environ.get(SETTING) or BUILT_IN
 
 
+def is_built_in() -> bool:
+    """Whether the claims are those about the papers that optcheck comes with."""
+    return root_package() == BUILT_IN
+
+
 def papers(root: str | None = None) -> tuple[str, ...]:
     """The papers' folder names, sorted."""
     package = _import_root(root or root_package())

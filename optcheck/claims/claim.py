@@ -42,19 +42,19 @@ def simple_first(instance: object) -> Ordered:
         raise InvalidInput(f"instances that are no dataclasses need an order of their own, got {instance!r}")
     lengths: list[int] = []
     numbers = list(_numbers(astuple(instance), lengths))
-    if not all(isinstance(number, int | Fraction) for number in numbers):
-        raise InvalidInput(f"instances of more than exact numbers need an order of their own, got {instance!r}")
     return (len(numbers), lengths, simplicity(numbers))
 
 
-def _numbers(row: Iterable[Any], lengths: list[int]) -> Iterator[Any]:
+def _numbers(row: Iterable[object], lengths: list[int]) -> Iterator[int | Fraction]:
     """What is in a row and in the rows inside it, whose lengths are noted."""
     for item in row:
         if isinstance(item, tuple | list):
             lengths.append(len(item))
             yield from _numbers(item, lengths)
-        else:
+        elif isinstance(item, int | Fraction):
             yield item
+        else:
+            raise InvalidInput(f"instances of more than exact numbers need an order of their own, got {item!r}")
 
 
 @dataclass(frozen=True, slots=True)

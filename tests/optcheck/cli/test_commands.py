@@ -162,6 +162,8 @@ def test_characters_that_steer_a_terminal_are_written_out(command: Command, tmp_
         (["reproduce"], "name a reproduction, or say --all"),
         (["reproduce", "cordp-fig1", "--from", "."], "cordp-fig1 keeps no measurements: draw it without --from"),
         (["reproduce", "no-such-figure"], "nothing to reproduce is called 'no-such-figure'"),
+        (["audit", "sums", "--json", "-"], "--json needs the name of a file, got '-'"),
+        (["explain", "sums/linear"], "there is no command 'explain': did you mean 'show'?"),
         (["audit", "sums", "--json", "no/such/folder/a.json"], "the folder no/such/folder does not exist"),
     ],
 )
@@ -232,6 +234,7 @@ def test_mutants_of_claims_that_do_not_work_are_not_tried(
     answer = command("mutants", "--jobs", "1", "--claims", "not_working", "--json", str(tmp_path / "m.json"))
     assert answer.status == 1
     assert "Not tried" in answer.out
+    assert "not tried" in answer.out  # the column
     content = json.loads((tmp_path / "m.json").read_text())
     assert content["mutants"] == []
     for name, reason in {
