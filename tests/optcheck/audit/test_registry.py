@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import sympy
 
 from optcheck.audit import registry
 from optcheck.audit.registry import Source
@@ -122,6 +124,13 @@ def test_a_claim_that_rests_on_itself_or_on_nothing_fails_as_a_test(
 def test_the_parts_of_a_claim_are_what_they_should_be(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         claim("a/b", **changes)
+
+
+def test_the_form_of_the_template_takes_symbols() -> None:
+    names: dict[str, Any] = {"__name__": __name__}
+    exec(compile(TEMPLATE.format(id="note/eq-1"), "template", "exec", dont_inherit=True), names)
+    n = sympy.Symbol("n")
+    assert names["as_printed"](SimpleNamespace(n=n)) == n / 2
 
 
 def test_the_title_of_a_paper_is_the_first_line_of_its_docstring() -> None:
