@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 import subprocess
 import sys
@@ -10,7 +12,7 @@ from pathlib import Path
 import pytest
 
 PAGE = (Path(__file__).parent.parent / "docs" / "claims.md").read_text(encoding="utf-8")
-CLAIM, TEST = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+CLAIM, TEST, PROVED, PROPERTY = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.fixture
@@ -39,6 +41,28 @@ def test_from_an_empty_folder_to_a_verdict_with_a_report(folder: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "1 corrected" in done.stdout
     assert "Eq. 1" in (folder / "report.html").read_text(encoding="utf-8")
+
+
+def test_the_claim_with_a_proof_is_proved_and_the_one_with_a_property_is_corrected(folder: Path) -> None:
+    for name, code in (("eq_2", PROVED), ("thm_1", PROPERTY)):
+        (folder / "claims" / "mynote" / f"{name}.py").write_text(code)
+    done = run(folder, "audit", "--claims", "claims/", "--no-cache", "--json", "audit.json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = {claim["id"]: claim for claim in json.loads((folder / "audit.json").read_text())["claims"]}
+    assert (found["mynote/eq-2"]["verdict"], found["mynote/eq-2"]["strength"]) == ("holds", "proved")
+    assert found["mynote/thm-1"]["verdict"] == "corrected"
+    done = run(folder, "mutants", "--claims", "claims")
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = run(folder, "errata", "mynote", "--claims", "claims")
+    assert "--certificate proof.json --claims claims && optcheck verify proof.json" in done.stdout
+
+
+@pytest.mark.parametrize("code", [CLAIM, PROVED, PROPERTY])
+def test_every_import_is_used(code: str) -> None:
+    imports = [node for node in ast.parse(code).body if isinstance(node, ast.ImportFrom)]
+    rest = "\n".join(line for line in code.splitlines() if not line.startswith("from "))
+    unused = [item.name for node in imports for item in node.names if not re.search(rf"\b{item.name}\b", rest)]
+    assert unused == []
 
 
 def test_a_float_form_is_refused(folder: Path) -> None:

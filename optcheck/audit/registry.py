@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import inspect
 import os
 import pkgutil
 import sys
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from optcheck.claims.claim import Claim
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, OptcheckError
+from optcheck.extras import missing_extra
 
 AnyClaim = Claim[Any]  # found by its name: what its instances are, only its own file knows
 
@@ -39,6 +43,11 @@ def root_package() -> str:
     return os.environ.get(SETTING) or BUILT_IN
 
 
+def is_built_in() -> bool:
+    """Whether the claims are those about the papers that optcheck comes with."""
+    return root_package() == BUILT_IN
+
+
 def papers(root: str | None = None) -> tuple[str, ...]:
     """The papers' folder names, sorted."""
     package = _import_root(root or root_package())
@@ -54,8 +63,7 @@ def sources(root: str | None = None) -> tuple[Source, ...]:
 def load(source: Source) -> AnyClaim:
     """Import the claim of a source; its id must be the one that the file name gives."""
     _import_root(source.module.partition(".")[0])
-    module = importlib.import_module(source.module)
-    claim = getattr(module, "CLAIM", None)
+    claim = getattr(_imported_file(source.module), "CLAIM", None)
     if not isinstance(claim, Claim):
         raise InvalidInput(f"{source.module} must define CLAIM = Claim(...), or start with an underscore")
     if claim.id != source.id:
@@ -81,16 +89,26 @@ def select(known: tuple[Source, ...], wanted: list[str]) -> tuple[Source, ...]:
     for name in wanted:
         if not any(name in (source.paper, source.id) for source in known):
             choices = ", ".join(sorted({source.paper for source in known}))
-            raise InvalidInput(f"no paper or claim is called {name!r}; papers with claims: {choices}")
+            near = _nearest(name, known)
+            raise InvalidInput(f"no paper or claim is called {name!r}{near}; papers with claims: {choices}")
     return tuple(source for source in known if source.paper in wanted or source.id in wanted)
 
 
 def find_source(claim_id: str, root: str | None = None) -> Source:
     """The file of the claim with this id."""
-    for source in sources(root):
+    known = sources(root)
+    for source in known:
         if source.id == claim_id:
             return source
-    raise InvalidInput(f"no claim is called {claim_id!r}; `optcheck claims` lists them")
+    raise InvalidInput(f"no claim is called {claim_id!r}{_nearest(claim_id, known)}; `optcheck claims` lists them")
+
+
+def _nearest(name: str, known: tuple[Source, ...]) -> str:
+    """A suggestion: the paper or claim whose name is most like this one, if any is."""
+    meant = {source.id.partition("/")[2]: source.id for source in reversed(known)}
+    meant |= {name: name for source in known for name in (source.paper, source.id)}
+    found = difflib.get_close_matches(name.lower().replace("_", "-"), meant, n=1, cutoff=0.75)
+    return f" (did you mean {meant[found[0]]}?)" if found else ""
 
 
 def find(claim_id: str, root: str | None = None) -> AnyClaim:
@@ -106,14 +124,26 @@ def paper_title(paper: str, root: str | None = None) -> str:
 
 def use(root: str) -> None:
     """Audit the claims of another package, here and in every worker."""
-    os.environ[SETTING] = root
-    _import_root(root)
+    name = root.rstrip("/")  # which a shell adds to the name of a folder
+    _import_root(name)
+    os.environ[SETTING] = name
+
+
+def _check_name(root: str) -> None:
+    """Refuse what cannot be the name of a package."""
+    if not _is_name(root):
+        dotted = ".".join(part for part in root.split("/") if part not in ("", "."))
+        meant = f"; did you mean {dotted}?" if _is_name(dotted) else ""
+        raise InvalidInput(f"claims are named by their package (my_package), got {root!r}{meant}")
+
+
+def _is_name(root: str) -> bool:
+    return all(part.isidentifier() for part in root.split("."))
 
 
 def _import_root(root: str) -> ModuleType:
     """The package, which may lie in the present folder."""
-    if not all(part.isidentifier() for part in root.split(".")):
-        raise InvalidInput(f"claims are named by their package (my_package), got {root!r}")
+    _check_name(root)
     if root != BUILT_IN and os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     package = _imported(root)
@@ -128,8 +158,29 @@ def _imported(name: str) -> ModuleType:
         return importlib.import_module(name)
     except Exception as error:
         if isinstance(error, ModuleNotFoundError) and f"{name}.".startswith(f"{error.name}."):
-            raise InvalidInput(f"there is no package {name!r} with claims ({SETTING} names it)") from error
+            place = "in the present folder or on Python's path"
+            raise InvalidInput(f"there is no package {name!r} with claims {place}") from error
         raise InvalidInput(f"the package {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+
+
+def _imported_file(name: str) -> ModuleType:
+    """The module of a claim; what its code raises is told in one line, with the place where it went wrong."""
+    try:
+        return importlib.import_module(name)
+    except OptcheckError:
+        raise
+    except Exception as error:
+        missing = missing_extra(name, error) if isinstance(error, ModuleNotFoundError) else error
+        if isinstance(missing, OptcheckError):
+            raise missing from error
+        raise InvalidInput(f"{name} cannot be imported: {type(error).__name__}: {_told(error)}") from error
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, SyntaxError):  # whose text names the file and the line
+        return str(error)
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{error} ({Path(last.filename).name}:{last.lineno} in {last.name})"
 
 
 def _is_paper(item: pkgutil.ModuleInfo) -> bool:

@@ -5,8 +5,9 @@ A claim is one file that defines ``CLAIM``; the registry finds it by its place. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, field, is_dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from optcheck.claims.grids import simplicity
@@ -36,10 +37,24 @@ class Ordered(Protocol):
 
 
 def simple_first(instance: object) -> Ordered:
-    """The order of instances that are dataclasses of exact numbers: simple numbers first."""
+    """The order of instances that are dataclasses of exact numbers and rows: short rows first, then simple numbers."""
     if not is_dataclass(instance) or isinstance(instance, type):
         raise InvalidInput(f"instances that are no dataclasses need an order of their own, got {instance!r}")
-    return simplicity(astuple(instance))
+    lengths: list[int] = []
+    numbers = list(_numbers(astuple(instance), lengths))
+    return (len(numbers), lengths, simplicity(numbers))
+
+
+def _numbers(row: Iterable[object], lengths: list[int]) -> Iterator[int | Fraction]:
+    """What is in a row and in the rows inside it, whose lengths are noted."""
+    for item in row:
+        if isinstance(item, tuple | list):
+            lengths.append(len(item))
+            yield from _numbers(item, lengths)
+        elif isinstance(item, int | Fraction):
+            yield item
+        else:
+            raise InvalidInput(f"instances of more than exact numbers need an order of their own, got {item!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +188,27 @@ class Claim(Generic[I]):
         paper, slash, name = self.id.partition("/")
         if not (paper and slash and name):
             raise InvalidInput(f"a claim's id is PAPER/NAME, got {self.id!r}")
+        self._check_parts()
         _settle(self)
         if self.expected is Outcome.CORRECTED and self.corrected is None:
             raise InvalidInput(f"{self.id}: expected to be corrected, but there is no corrected form")
+
+    def _check_parts(self) -> None:
+        """Say at once what a type checker would have said."""
+        for name, form in (("printed", self.printed), ("corrected", self.corrected)):
+            if not isinstance(form, Form) and (name == "printed" or form is not None):
+                raise InvalidInput(f"{self.id}: {name} must be a Form, got {form!r}")
+        for relation in (self.asserts, *(form.asserts for form in (self.printed, self.corrected) if form is not None)):
+            if relation is not None and not callable(getattr(relation, "check", None)):
+                raise InvalidInput(
+                    f"{self.id}: asserts must be a relation of optcheck.claims.relations, such as equals, "
+                    f"got {relation!r}"
+                )
+        if not isinstance(self.domain, Domain):
+            raise InvalidInput(f"{self.id}: domain must be a Domain, got {self.domain!r}")
+        if not callable(self.domain.grid):
+            kind = type(self.domain.grid).__name__
+            raise InvalidInput(f"{self.id}: the domain's grid must be a function without arguments, got a {kind}")
 
     @property
     def paper(self) -> str:

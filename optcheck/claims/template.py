@@ -31,7 +31,7 @@ class Parties:
 
 
 def as_printed(instance: Parties) -> Fraction:
-    return Fraction(instance.n, 2)
+    return instance.n * Fraction(1, 2)
 
 
 def program(instance: Parties) -> LinearProgram:

@@ -16,7 +16,7 @@ import typer
 
 from optcheck import __version__
 from optcheck.cli._console import err, out, visible
-from optcheck.cli._discovery import commands, is_command, outlines
+from optcheck.cli._discovery import OTHER_NAMES, commands, is_command, outlines
 from optcheck.errors import CertificateRejected, InvalidInput, MissingExtra, OptcheckError
 from optcheck.extras import missing_extra
 
@@ -31,6 +31,8 @@ _EXIT_CODES = (
 
 def app(first: str = "") -> typer.Typer:
     """The application with the command that the first word names; otherwise all of them, in outline, to be listed."""
+    if first in OTHER_NAMES:
+        raise InvalidInput(f"there is no command {first!r}: did you mean {OTHER_NAMES[first]!r}?")
     application = typer.Typer(
         name="optcheck",
         help="Exact answers with proofs: noise for private sums, linear programs, and verdicts on printed formulas.",
@@ -69,7 +71,8 @@ def _interruptible(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*arguments, **options)
         except KeyboardInterrupt:
-            err.print("optcheck: interrupted; an audit keeps what it has finished in its cache", style="bold")
+            kept = "; finished verdicts are kept in the cache" if options.get("cache") else ""
+            err.print(f"optcheck: interrupted{kept}", style="bold")
             raise typer.Exit(INTERRUPTED) from None
 
     return run

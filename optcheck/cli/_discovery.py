@@ -14,6 +14,7 @@ from pathlib import Path
 
 _PACKAGE = __name__.rpartition(".")[0]
 _FOLDER = Path(__file__).parent
+OTHER_NAMES = {"explain": "show"}  # what a command might be called, where the spelling does not suggest it
 
 
 def commands(first: str = "") -> Iterator[Callable[..., None]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +18,7 @@ from optcheck.audit.showing.formulas import formulas
 from optcheck.audit.showing.report import Audit, stamp, write_report
 from optcheck.audit.statements import missing_statements, statements
 from optcheck.audit.verdict import Verdict
+from optcheck.checker.wording import counted
 from optcheck.cli._console import out, warn_once
 from optcheck.cli._package import Package, use
 from optcheck.cli._progress import follow
@@ -58,7 +59,8 @@ def audit(
 ) -> None:
     """Judge printed statements and say, with exact evidence, which hold.
 
-    Exit status 0: every verdict could be computed and is the one recorded beside the claim. 1: otherwise.
+    Exit status 0: every verdict, computed now or kept from an earlier run with the same code and data, is the one
+    recorded beside the claim. 1: otherwise.
 
     Examples:
 
@@ -67,8 +69,9 @@ def audit(
     - `optcheck audit tpmdp/lem-3 --no-cache`
     - `optcheck audit --claims my_package`
     """
-    _need_folders(json_file, html, timings)
-    check_outputs([], {"--json": json_file, "--html": html, "--timings": timings})
+    outputs = {"--json": json_file, "--html": html, "--timings": timings}
+    _need_files(outputs)
+    check_outputs([], outputs)
     use(claims)
     known = registry.sources()
     chosen = registry.select(known, papers or [])
@@ -88,13 +91,16 @@ def audit(
     if timings is not None:
         write_atomically(timings, json.dumps(_seconds(finished), indent=1) + "\n")
     out.print(totals(verdicts, missing), soft_wrap=True)
+    _say_kept(finished)
     if not is_success(verdicts, missing):
         raise typer.Exit(1)
 
 
-def _need_folders(*files: Path | None) -> None:
+def _need_files(outputs: Mapping[str, Path | None]) -> None:
     """Say before a long run, not after it, that a result could not be written."""
-    for file in files:
+    for option, file in outputs.items():
+        if file is not None and str(file) == "-":
+            raise InvalidInput(f"{option} needs the name of a file, got '-': standard output has the tables")
         if file is not None and not file.parent.is_dir():
             raise InvalidInput(f"the folder {file.parent} does not exist")
 
@@ -112,6 +118,13 @@ def _print(verdicts: Sequence[Verdict], missing: Sequence[str]) -> None:
     if problems is not None:
         out.print("[bold red]Needs attention[/]")
         out.print(problems)
+
+
+def _say_kept(finished: Sequence[Finished]) -> None:
+    kept = sum(item.cached for item in finished)
+    if kept:
+        words = f"{kept} of {counted(len(finished), 'verdict')} {'was' if kept == 1 else 'were'} kept from earlier runs"
+        out.print(f"{words}; --no-cache computes {'it' if kept == 1 else 'them'} anew", soft_wrap=True)
 
 
 def _write(

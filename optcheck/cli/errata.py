@@ -14,6 +14,7 @@ from optcheck.audit.running.cache import Cache, default_folder
 from optcheck.audit.running.runner import Plan, run, with_foundations
 from optcheck.audit.showing.errata import erratum
 from optcheck.cli._console import out, warn_once
+from optcheck.cli._package import Package, use
 from optcheck.cli._progress import follow
 from optcheck.errors import InvalidInput
 from optcheck.exact.writing import check_outputs, write_atomically
@@ -23,6 +24,7 @@ STYLE = "body{max-width:42em;margin:2em auto;font:1em/1.5 serif} h3{break-after:
 
 def errata(
     paper: Annotated[str, typer.Argument(help="A paper, for example tpmdp.", show_default=False)],
+    claims: Package = None,
     markdown: Annotated[
         Path | None, typer.Option("--out", dir_okay=False, help="Write Markdown there.", show_default="the screen")
     ] = None,
@@ -38,7 +40,9 @@ def errata(
 
     - `optcheck errata tpmdp`
     - `optcheck errata cordp --out cordp.md --html cordp.html`
+    - `optcheck errata mypaper --claims my_package`
     """
+    use(claims)
     if paper not in registry.papers():
         raise InvalidInput(f"paper must be one of {', '.join(registry.papers())}, got {paper!r}")
     check_outputs([], {"--out": markdown, "--html": html})

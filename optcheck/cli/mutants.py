@@ -48,7 +48,8 @@ def mutants(
     """Plant errors in the right formulas and see whether the audit refutes them.
 
     A sign, an index, a strictness, max for min, a term, a factor or a constant is changed. A mutant that is not refuted
-    is explained: it computes the same values, or what it says is still true. Exit status 1: a wrong one survived.
+    is explained: it computes the same values, or what it says is still true. Exit status 1: a wrong one survived, or a
+    claim could not be tried, since it fails on its grid as it stands.
 
     With --proofs the proof of each claim is run on the changed formula, which it must refuse.
 
@@ -117,12 +118,18 @@ def _table(tried: Sequence[Tried]) -> Table:
     for fate in Fate:
         table.add_column(fate.value, justify="right")
     found = counts(tried)
+    not_tried = Counter(item.source.paper for item in tried if item.problem is not None)
+    if not_tried:
+        table.add_column("not tried", justify="right")
     for paper in sorted(found):
-        table.add_row(paper, *(str(found[paper][fate]) for fate in Fate))
+        table.add_row(paper, *_row(found[paper], not_tried[paper]))
     table.add_section()
-    total = sum(found.values(), Counter[Fate]())
-    table.add_row("all", *(str(total[fate]) for fate in Fate))
+    table.add_row("all", *_row(sum(found.values(), Counter[Fate]()), not_tried.total()))
     return table
+
+
+def _row(found: Counter[Fate], not_tried: int) -> list[str]:
+    return [*(str(found[fate]) for fate in Fate), *([str(not_tried)] if not_tried else [])]
 
 
 COMMANDS = (mutants,)

@@ -28,7 +28,12 @@ def new(
     - `optcheck audit --claims claims`
     """
     if not _ID.fullmatch(claim):
-        raise InvalidInput(f"a claim is called PAPER/ID in small letters, digits and - (mypaper/eq-7), got {claim!r}")
+        raise InvalidInput(
+            "a claim is called PAPER/ID (mypaper/eq-7) in small letters and digits, a letter first; "
+            f"ID may have -, PAPER takes _ instead; got {claim!r}"
+        )
+    if not package.name.isidentifier():
+        raise InvalidInput(f"claims are named by their package (my_package), got {package.name!r}")
     paper, _, name = claim.partition("/")
     folder = package / paper
     target = folder / f"{name.replace('-', '_')}.py"
@@ -39,7 +44,14 @@ def new(
         if not (place / "__init__.py").exists():
             write_atomically(place / "__init__.py", f'"""{words}"""\n')
     write_atomically(target, TEMPLATE.format(id=claim))
-    out.print(f"{target}: change it, then: optcheck audit --claims {package.name}", markup=False, soft_wrap=True)
+    out.print(f"{target}: change it, then{_audit(package)}", markup=False, soft_wrap=True)
+
+
+def _audit(package: Path) -> str:
+    """How the claims are audited: from here where their path is a name in Python, else from the folder above them."""
+    if all(part.isidentifier() for part in package.parts):
+        return f": optcheck audit --claims {'.'.join(package.parts)}"
+    return f", in {package.parent}: optcheck audit --claims {package.name}"
 
 
 COMMANDS = (new,)

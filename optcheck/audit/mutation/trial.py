@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -16,6 +16,7 @@ from optcheck.audit.searching.patience import Endless, patience
 from optcheck.audit.searching.search import in_order
 from optcheck.audit.verdict import Discrepancy
 from optcheck.claims.claim import Claim, Domain, Form, Formula
+from optcheck.errors import InvalidInput
 
 I = TypeVar("I")  # noqa: E741 - the instance
 Compare = Callable[[Formula[I], I], Discrepancy | None]
@@ -52,13 +53,23 @@ def try_mutants(claim: Claim[I], seed: int = 0, per_claim: int | None = None) ->
         return []
     found = list(mutants(form.evaluate))
     chosen = found if per_claim is None else spread(found, per_claim, f"{seed} {claim.id}")
-    instances, compare = _Instances(claim.domain, seed), _comparison(claim, form)
+    instances, bench = _Instances(claim.domain, seed), Bench(claim)
+    _need_working(bench, form, instances.grid)
+    compare = _comparison(bench, form)
     return [_try(claim, form, mutant, instances, compare) for mutant in chosen]
 
 
-def _comparison(claim: Claim[I], form: Form[I]) -> Compare[I]:
+def _need_working(bench: Bench[I], form: Form[I], grid: Sequence[I]) -> None:
+    """Refuse a claim whose right form fails on the grid: planted errors would show nothing about it."""
+    if not grid:
+        raise InvalidInput(f"{bench.claim.id}: the grid of its domain is empty")
+    for instance in grid:
+        if not bench.agrees(form, instance):
+            raise InvalidInput(f"{bench.claim.id}: the form is wrong as it stands, at {plain(instance)}")
+
+
+def _comparison(bench: Bench[I], form: Form[I]) -> Compare[I]:
     """How another function in the form's place is judged."""
-    bench = Bench(claim)
     return lambda evaluate, instance: bench.compare(Form(evaluate, form.text, form.asserts), instance)
 
 
@@ -68,7 +79,7 @@ class _Instances(Generic[I]):
     def __init__(self, domain: Domain[I], seed: int) -> None:
         self._domain = domain
         self._seed = seed
-        self._grid = in_order(domain)
+        self.grid = in_order(domain)
 
     @cached_property
     def _drawn(self) -> list[I]:
@@ -78,11 +89,11 @@ class _Instances(Generic[I]):
         return found
 
     def __iter__(self) -> Iterator[I]:
-        yield from self._grid
+        yield from self.grid
         yield from self._drawn
 
     def __len__(self) -> int:
-        return len(self._grid) + len(self._drawn)
+        return len(self.grid) + len(self._drawn)
 
 
 def _try(claim: Claim[I], form: Form[I], mutant: Mutant[I], instances: _Instances[I], compare: Compare[I]) -> Trial:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from optcheck.audit.registry import is_built_in
+from optcheck.audit.showing.explain import claims_option
 from optcheck.audit.showing.numbering import numbered
 from optcheck.audit.showing.readable import readable
 from optcheck.audit.showing.telling import story
 from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.checker.wording import counted
 from optcheck.claims.verdicts import Impact, Mark
 
 LATER = (Mark.DEGENERATE.value, Mark.AS_SCANNED.value)  # these come last: one may well think them excluded
@@ -17,7 +20,8 @@ IMPACTS = {
     Impact.VALUE.value: "A printed number or formula is off",
     Impact.TEXT.value: "Slips of the text",
 }
-LAST = "Boundary cases, and lines that may be errors of our scan"
+LAST = "Boundary cases"
+SCANNED = ", and lines that may be errors of our scan"  # the built-in papers were read so
 
 
 def erratum(title: str, verdicts: Sequence[Verdict]) -> str:
@@ -30,11 +34,13 @@ def erratum(title: str, verdicts: Sequence[Verdict]) -> str:
 
 
 def _opening(judged: int, refuted: int) -> str:
+    scanned = "We read a text that was scanned, so an error may be the scan's; please" if is_built_in() else "Please"
+    behind = "problem behind it" if judged == 1 else "problems behind them"
     return (
-        f"We compared {judged} statements of the paper with the optimisation problems behind them, in exact "
-        f"arithmetic; {refuted} of them seem to need a correction. Each comes with the smallest instance that we "
-        "found, and with a certificate that anybody can recheck without a solver. We read a text that was scanned, so "
-        "an error may be the scan's; please tell us where we misread. Parties and users are numbered from 1."
+        f"We compared {counted(judged, 'statement')} of the paper with the optimisation {behind}, in exact "
+        f"arithmetic; {refuted} of them {'seems' if refuted == 1 else 'seem'} to need a correction. "
+        "Each comes with the smallest instance that we found, and with a certificate that anybody can recheck without "
+        f"a solver. {scanned} tell us where we misread. Parties and users are numbered from 1."
     )
 
 
@@ -46,7 +52,7 @@ def _groups(refuted: Sequence[Verdict]) -> Iterator[tuple[str, list[Verdict]]]:
         if group:
             yield heading, group
     if last:
-        yield LAST, last
+        yield LAST + (SCANNED if is_built_in() else ""), last
 
 
 def _impact(verdict: Verdict) -> str:
@@ -64,7 +70,8 @@ def _item(verdict: Verdict) -> Iterator[str]:
         yield f"- Suggested: {verdict.correction} ({verdict.strength})"
     for reading in verdict.readings:
         yield f"- Read as “{reading['name']}”: {', '.join([reading['verdict'], *reading['marks']])}"
-    yield from (f"- Recheck: `optcheck show {verdict.id} --certificate proof.json && optcheck verify proof.json`", "")
+    show = f"optcheck show {verdict.id} --certificate proof.json{claims_option()}"
+    yield from (f"- Recheck: `{show} && optcheck verify proof.json`", "")
 
 
 def _counterexample(found: Counterexample) -> Iterator[str]:

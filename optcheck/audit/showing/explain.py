@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from optcheck.audit.registry import BUILT_IN, root_package
+from optcheck.audit.registry import is_built_in, root_package
 from optcheck.audit.verdict import Counterexample, Verdict
 
 
 def steps(verdict: Verdict) -> list[str]:
     """Commands and Python lines that repeat the evidence, shortest first."""
-    package = "" if root_package() == BUILT_IN else f" --claims {root_package()}"
+    package = claims_option()
     again = f"optcheck audit {verdict.id} --no-cache{package}"
     if verdict.counterexample is None:
         return [again]
@@ -18,6 +18,11 @@ def steps(verdict: Verdict) -> list[str]:
         *(f">>> {line}" for line in python_lines(verdict, verdict.counterexample)),
         again,
     ]
+
+
+def claims_option() -> str:
+    """What a command needs to find the claims: nothing for the built-in papers."""
+    return "" if is_built_in() else f" --claims {root_package()}"
 
 
 def python_lines(verdict: Verdict, found: Counterexample) -> list[str]:

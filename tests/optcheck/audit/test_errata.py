@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit.showing.errata import LAST, erratum
+from optcheck.audit.showing.errata import LAST, SCANNED, erratum
 from optcheck.audit.verdict import Verdict
 from optcheck.cli import main
 from optcheck.cli.errata import page
+from tests.optcheck.audit.conftest import SAMPLES
 
 
 def test_refuted_statements_are_listed_with_instance_and_correction(sample_verdicts: list[Verdict]) -> None:
@@ -31,6 +32,35 @@ def test_the_worst_comes_first_and_boundary_cases_last(sample_verdicts: list[Ver
     assert text.index(squares.title) < text.index(late.title)
     text = erratum("Sums", [replace(unsafe, marks=["degenerate"]), late])
     assert text.index(late.title) < text.index(LAST) < text.index(squares.title)
+
+
+def test_only_the_built_in_papers_were_scanned_and_need_no_package(
+    sample_verdicts: list[Verdict], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    squares = next(verdict for verdict in sample_verdicts if verdict.id == "sums/squares")
+    last = replace(squares, marks=["degenerate"])
+    recheck = "optcheck show sums/squares --certificate proof.json"
+    text = erratum("Sums", [last])
+    assert f"{recheck} --claims {SAMPLES} && optcheck verify" in text
+    assert "scan" not in text
+    assert "We compared 1 statement of the paper" in text
+    assert "1 of them seems to need" in text
+    monkeypatch.delenv("OPTCHECK_CLAIMS")
+    text = erratum("Sums", [last, squares])
+    assert f"{recheck} && optcheck verify" in text
+    assert "We read a text that was scanned" in text
+    assert f"{LAST}{SCANNED}" in text
+
+
+def test_the_command_takes_claims_of_your_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("OPTCHECK_CLAIMS", "proofs_numeric")
+    monkeypatch.setenv("OPTCHECK_CACHE", str(tmp_path))
+    with pytest.raises(SystemExit) as ended:
+        main(["errata", "sums", "--claims", SAMPLES, "--jobs", "1"])
+    assert not ended.value.code
+    assert f"--certificate proof.json --claims {SAMPLES}" in capsys.readouterr().out
 
 
 def test_the_page_escapes_everything() -> None:

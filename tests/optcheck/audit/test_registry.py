@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import sympy
 
 from optcheck.audit import registry
 from optcheck.audit.registry import Source
 from optcheck.audit.statements import missing_statements, statements
+from optcheck.claims import Form
 from optcheck.claims.template import TEMPLATE
 from optcheck.errors import InvalidInput
 from optcheck.testing import check_claim, claim_tests
+from tests.optcheck.audit._build import claim, domain, triangle
 from tests.optcheck.audit.conftest import BROKEN, SAMPLES
 
 
@@ -100,6 +105,32 @@ def test_a_claim_that_rests_on_itself_or_on_nothing_fails_as_a_test(
         "note/one": "note/other rests on itself, by way of note/one",
         "note/other": "note/one rests on itself, by way of note/other",
     }
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"printed": triangle}, "a/b: printed must be a Form, got <function"),
+        ({"corrected": "n"}, "a/b: corrected must be a Form, got 'n'"),
+        (
+            {"asserts": "equals"},
+            "a/b: asserts must be a relation of optcheck.claims.relations, such as equals, got 'eq",
+        ),
+        ({"printed": Form(triangle, "n", "<")}, "a/b: asserts must be a relation of .*, got '<'"),  # type: ignore[arg-type]
+        ({"domain": [1, 2]}, r"a/b: domain must be a Domain, got \[1, 2\]"),
+        ({"domain": domain(grid=[1, 2])}, "a/b: the domain's grid must be a function without arguments, got a list"),
+    ],
+)
+def test_the_parts_of_a_claim_are_what_they_should_be(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        claim("a/b", **changes)
+
+
+def test_the_form_of_the_template_takes_symbols() -> None:
+    names: dict[str, Any] = {"__name__": __name__}
+    exec(compile(TEMPLATE.format(id="note/eq-1"), "template", "exec", dont_inherit=True), names)
+    n = sympy.Symbol("n")
+    assert names["as_printed"](SimpleNamespace(n=n)) == n / 2
 
 
 def test_the_title_of_a_paper_is_the_first_line_of_its_docstring() -> None:

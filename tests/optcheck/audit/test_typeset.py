@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from optcheck.audit.registry import load, sources
 from optcheck.audit.showing.typeset import typeset_expression, typeset_form, typeset_text
 from optcheck.audit.showing.typeset.notation import parts
+from optcheck.audit.showing.typeset.tokens import Token, tokens
 from optcheck.claims import Claim, Form
 from optcheck.claims.functions import exp, largest, log, smallest, sqrt
 from optcheck.claims.values import compare
@@ -209,3 +210,57 @@ def test_names_of_claims_and_abbreviations_are_words() -> None:
 def test_roots_are_drawn_however_they_are_written(text: str) -> None:
     assert "<msqrt>" in typeset_text(text)
     assert "sqrt(" not in typeset_text(text)
+
+
+BRACKETED = [
+    "max required / (n - 1), for everybody",
+    "variance times (n + 1)",
+    "mean(Ŝ − S)",
+    "mean(a)² and mean(x y) z",
+    "required / (n - 1) / 2",
+    "required / (n k) m",
+]
+
+
+def _compact(text: str) -> str:
+    """What a reader sees, without spaces and the signs that nobody sees."""
+    return "".join(c for c in text if not c.isspace() and c not in "\u2061\u2062")
+
+
+def _is_numerator(found: list[Token], place: int) -> bool:
+    """Whether a fraction bar makes the brackets that open here needless: they stand apart, before a slash."""
+    depth = 0
+    for end in range(place, len(found)):
+        depth += {"(": 1, ")": -1}.get(found[end].text, 0)
+        if not depth:
+            divided = end + 1 < len(found) and found[end + 1].kind == "over"
+            return divided and found[place].spaced and found[place - 1].kind != "over"
+    return False
+
+
+def test_brackets_after_a_word_or_its_slash_are_kept(claims: list[Claim[Any]]) -> None:
+    compared = 0
+    for text in BRACKETED + [form.text for _, form in forms(claims)]:
+        shown = _compact("".join(well_formed(typeset_text(text)).itertext()))
+        found = tokens(text)
+        for place, token in enumerate(found):
+            before = "".join(f"{item.kind} " for item in found[max(0, place - 2) : place])
+            if token.text == "(" and before.endswith(("word ", "word over ")) and not _is_numerator(found, place):
+                start = place - 2 if before.endswith("over ") else place - 1
+                compared += 1
+                assert "".join(item.text for item in found[start : place + 1]) in shown, text
+    assert compared > len(BRACKETED)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("n! / (n - k)!", "n!(n−k)!"),  # a fraction: its bar stands for the slash
+        ("x = (n - 1) times three", "x=(n−1)timesthree"),
+        ("n != k", "n!=k"),
+        ("2 / (n - 1)", "2n−1"),
+        ("√(n - 1)", "n−1"),
+    ],
+)
+def test_only_bars_make_brackets_needless(text: str, shown: str) -> None:
+    assert _compact("".join(well_formed(typeset_text(text)).itertext())) == shown

@@ -59,6 +59,29 @@ def test_small_numbers_have_one_digit_at_its_place(number: Fraction) -> None:
     assert number in {Fraction(digit, 10**place) for digit in range(1, 10) for place in (1, 2, 3)}
 
 
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A number and rows of numbers."""
+
+    number: int
+    rows: tuple[object, ...]
+
+
+def test_instances_may_hold_rows_and_short_ones_come_first() -> None:
+    half = Fraction(1, 2)
+    ordered = [Rows(9, ()), Rows(1, (5,)), Rows(1, (half,)), Rows(1, ((1, 1),)), Rows(1, (1, 2, 3))]
+    shuffled = [ordered[place] for place in (3, 0, 4, 2, 1)]
+    assert sorted(shuffled, key=Domain("rows", lambda: ordered).order) == ordered
+
+
+@pytest.mark.parametrize("other", ["name", None, 0.5])
+def test_other_fields_need_an_order(other: object) -> None:
+    with pytest.raises(
+        InvalidInput, match="instances of more than exact numbers need an order of their own, got " + repr(other)
+    ):
+        Domain("rows", lambda: [Rows(1, ())]).order(Rows(1, (other,)))
+
+
 def test_instances_that_are_no_dataclasses_need_an_order() -> None:
     with pytest.raises(InvalidInput, match="need an order of their own, got 3"):
         Domain("numbers", lambda: iter((3, 1))).order(3)

@@ -45,8 +45,10 @@ def test_an_audit_prints_refutations_and_writes_everything(command: Command, tmp
 
 def test_two_runs_give_the_same_bytes_and_the_second_uses_the_cache(command: Command, tmp_path: Path) -> None:
     first, second, timings = tmp_path / "1.json", tmp_path / "2.json", tmp_path / "t.json"
-    command("audit", "sums", "--jobs", "2", "--json", str(first))
-    command("audit", "sums", "--jobs", "1", "--json", str(second), "--timings", str(timings))
+    computed = command("audit", "sums", "--jobs", "2", "--json", str(first))
+    kept = command("audit", "sums", "--jobs", "1", "--json", str(second), "--timings", str(timings))
+    assert "kept from earlier runs" not in computed.out
+    assert "4 of 4 verdicts were kept from earlier runs; --no-cache computes them anew\n" in kept.out
     assert first.read_bytes() == second.read_bytes()
     assert all(entry["cached"] for entry in json.loads(timings.read_text()).values())
 
@@ -100,6 +102,20 @@ def test_a_claim_that_holds_has_no_certificate_to_write(command: Command, tmp_pa
     answer = command("show", "sums/linear", "--certificate", str(tmp_path / "no.json"))
     assert answer.status == 2
     assert "there is no counterexample, hence no certificate" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"), [((), "; finished verdicts are kept in the cache"), (("--no-cache",), "")]
+)
+def test_an_interrupt_speaks_of_the_cache_only_where_there_is_one(
+    command: Command, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], said: str
+) -> None:
+    def interrupted(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("optcheck.cli.audit.run", interrupted)
+    answer = command("audit", "sums/linear", *options)
+    assert (answer.status, answer.err) == (130, f"optcheck: interrupted{said}\n")
 
 
 def test_ctrl_c_ends_the_audit_in_one_line(tmp_path: Path) -> None:

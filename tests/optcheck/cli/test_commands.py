@@ -14,6 +14,7 @@ import pytest
 from optcheck import __version__
 from optcheck.audit.reproduction import Reproduction, reproductions
 from optcheck.checker import __main__ as checker
+from optcheck.claims.template import TEMPLATE
 from optcheck.cli._console import visible
 from optcheck.cli._discovery import commands, outlines
 from optcheck.errors import InvalidInput, MissingExtra
@@ -147,7 +148,13 @@ def test_characters_that_steer_a_terminal_are_written_out(command: Command, tmp_
     [
         (["allocate", ".", "--threshold", "1"], "the folder . must hold .parquet or .csv files, got none"),
         (["audit", "cubes"], "no paper or claim is called 'cubes'; papers with claims: primes, sums"),
-        (["audit", "--claims", "claims/"], "claims are named by their package (my_package), got 'claims/'"),
+        (["audit", "sums/Linear"], "no paper or claim is called 'sums/Linear' (did you mean sums/linear?); papers"),
+        (["audit", "SUMS"], "no paper or claim is called 'SUMS' (did you mean sums?); papers with claims"),
+        (["audit", "linearr"], "no paper or claim is called 'linearr' (did you mean sums/linear?); papers with claims"),
+        (["show", "sums/square"], "no claim is called 'sums/square' (did you mean sums/squares?); `optcheck claims`"),
+        (["audit", "--claims", "nosuch/"], "there is no package 'nosuch' with claims in the present folder or on Pyth"),
+        (["audit", "--claims", "./a/b/mine"], "claims are named by their package (my_package), got './a/b/mine'; did"),
+        (["audit", "--claims", "my-claims"], "claims are named by their package (my_package), got 'my-claims'\n"),
         (["audit", "--claims", "json"], "no claim was found: a package of claims has a folder for each paper"),
         (["mutants", "--claims", "json.decoder"], "'json.decoder' is a file, not a package with claims"),
         (["claims", "cubes"], "no paper is called 'cubes'; papers: primes, sums"),
@@ -155,6 +162,8 @@ def test_characters_that_steer_a_terminal_are_written_out(command: Command, tmp_
         (["reproduce"], "name a reproduction, or say --all"),
         (["reproduce", "cordp-fig1", "--from", "."], "cordp-fig1 keeps no measurements: draw it without --from"),
         (["reproduce", "no-such-figure"], "nothing to reproduce is called 'no-such-figure'"),
+        (["audit", "sums", "--json", "-"], "--json needs the name of a file, got '-'"),
+        (["explain", "sums/linear"], "there is no command 'explain': did you mean 'show'?"),
         (["audit", "sums", "--json", "no/such/folder/a.json"], "the folder no/such/folder does not exist"),
     ],
 )
@@ -179,6 +188,85 @@ def test_what_is_no_certificate_is_named(command: Command, path: str, status: in
     assert answer.status == status
     assert answer.err.startswith(f"{path}: {message}")
     assert "Traceback" not in answer.err
+
+
+@pytest.mark.parametrize("name", ["syntax", "imports", "keyword"])
+def test_a_claim_that_cannot_be_imported_is_told_in_one_line(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    code = {
+        "syntax": "def",
+        "imports": "from json import nothing",
+        "keyword": "from optcheck.claims import *\nClaim(x=1)",
+    }
+    monkeypatch.syspath_prepend(tmp_path)
+    paper = tmp_path / f"cannot_{name}" / "bad"
+    paper.mkdir(parents=True)
+    for folder in (paper, paper.parent):
+        (folder / "__init__.py").write_text("")
+    (paper / "x.py").write_text(code[name])
+    answer = command("show", "bad/x", "--claims", f"cannot_{name}")
+    assert answer.status == 2
+    assert answer.err.startswith(f"optcheck: cannot_{name}.bad.x cannot be imported: ")
+    assert answer.err.count("\n") == 1
+    assert "x.py" in answer.err
+
+
+def test_mutants_of_claims_that_do_not_work_are_not_tried(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes = {
+        "floats": ("instance.n * Fraction(1, 2)", "instance.n / 2"),
+        "infeasible": ('">=", 1)', '"<=", -1)'),
+        "nothing": ("range(2, 7)", "range(2, 2)"),
+        "relation": ("asserts=equals", 'asserts="equals"'),
+        "wrong": ("Fraction(1, 2)", "Fraction(1, 3)"),
+    }
+    monkeypatch.syspath_prepend(tmp_path)
+    paper = tmp_path / "not_working" / "bad"
+    paper.mkdir(parents=True)
+    for folder in (paper, paper.parent):
+        (folder / "__init__.py").write_text("")
+    for name, (before, after) in changes.items():
+        text = TEMPLATE.format(id=f"bad/{name}")
+        assert before in text
+        (paper / f"{name}.py").write_text(text.replace(before, after))
+    answer = command("mutants", "--jobs", "1", "--claims", "not_working", "--json", str(tmp_path / "m.json"))
+    assert answer.status == 1
+    assert "Not tried" in answer.out
+    assert "not tried" in answer.out  # the column
+    content = json.loads((tmp_path / "m.json").read_text())
+    assert content["mutants"] == []
+    for name, reason in {
+        "floats": "only exact values are judged",
+        "infeasible": "infeasible",
+        "nothing": "the grid of its domain is empty",
+        "relation": "asserts must be a relation of optcheck.claims.relations, such as equals, got 'equals'",
+        "wrong": "the form is wrong as it stands, at",
+    }.items():
+        assert reason in content["problems"][f"bad/{name}"]
+
+
+@pytest.mark.parametrize("package", ["my-claims", "a.b", "claims.py", "."])
+def test_new_refuses_a_package_that_the_audit_would_refuse(command: Command, tmp_path: Path, package: str) -> None:
+    answer = command("new", "mine/eq-1", "--package", str(tmp_path / package) if package != "." else ".")
+    assert answer.status == 2
+    assert "claims are named by their package (my_package), got" in answer.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_new_says_how_a_claim_is_called_and_audited(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("my-paper/eq-1", "1paper/eq-1", "paper/1"):
+        message = command("new", name).err
+        assert "in small letters and digits, a letter first; ID may have -, PAPER takes _ instead; got" in message
+    monkeypatch.chdir(tmp_path)
+    assert command("new", "mine/eq-1", "--package", "a/b").out.endswith("then: optcheck audit --claims a.b\n")
+    above = str(tmp_path / "claims")
+    assert command("new", "mine/eq-1", "--package", above).out.endswith(
+        f"in {tmp_path}: optcheck audit --claims claims\n"
+    )
 
 
 def test_mutants_are_tried_and_reported(command: Command, tmp_path: Path) -> None:

@@ -162,6 +162,10 @@ def _choose(arguments: Arguments) -> Piece:
     return fenced(f'<mfrac linethickness="0">{above}{below}</mfrac>'), ATOM
 
 
+def _factorial(arguments: Arguments) -> Piece:
+    return f'{inside(_one(arguments), ATOM)}<mo form="postfix">!</mo>', POWER
+
+
 def _itself(arguments: Arguments) -> Piece:
     inner = _one(arguments)
     return inside(inner, COMPARE), COMPARE
@@ -179,6 +183,7 @@ _KNOWN: dict[str, Callable[[Arguments], Piece]] = {
     "count": _absolute,
     "erfc": _function("erfc"),
     "exp": _exponential,
+    "factorial": _factorial,
     "largest": _extreme("max"),
     "len": _absolute,
     "log": _function("ln"),

@@ -73,13 +73,13 @@ class Parser:
                 self._next()
             elif not self._begins_factor():
                 return left
-            right = self._or_none(self._divisor if divides else self.factor)
+            right = self._or_none(self.divisor if divides else self.factor)
             if right is None:
                 self.place = kept
                 return left
             left = ast.BinOp(left, ast.Div() if divides else ast.Mult(), right)
 
-    def _divisor(self) -> ast.expr:
+    def divisor(self) -> ast.expr:
         """What a slash divides by: a factor, with the names that stand close to it."""
         below = self.factor()
         while self._kind() == "name" and not self.found[self.place].spaced:
@@ -103,9 +103,21 @@ class Parser:
     def factor(self) -> ast.expr:
         """A power."""
         base = self.atom()
-        while self._kind() in ("power", "caret"):
-            base = ast.BinOp(base, ast.Pow(), self._exponent())
+        while self._kind() in ("power", "caret") or self._is_factorial():
+            if self._text() == "!":
+                self._next()
+                base = ast.Call(ast.Name("factorial", ast.Load()), [base], [])
+            else:
+                base = ast.BinOp(base, ast.Pow(), self._exponent())
         return base
+
+    def _is_factorial(self) -> bool:
+        """Whether an exclamation mark stands close to what comes before it, and is not that of ``!=``."""
+        token = self._peek()
+        if token is None or token.text != "!" or token.spaced:
+            return False
+        after = self.found[self.place + 1] if self.place + 1 < len(self.found) else None
+        return after is None or after.spaced or after.text != "="
 
     def _exponent(self) -> ast.expr:
         token = self._next()
@@ -240,6 +252,7 @@ def _index(text: str) -> ast.expr:
 
 def _fenced(opening: str, items: list[ast.expr]) -> ast.expr:
     if opening == "(" and len(items) == 1:
+        items[0].grouped = True  # type: ignore[attr-defined]  # at the ends of a formula its brackets are shown
         return items[0]
     if opening in "|⌊":
         called = "abs" if opening == "|" else "floor"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 
 from optcheck.audit.showing.typeset.grammar import Parser
@@ -67,12 +67,25 @@ def _formula(found: list[Token], place: int) -> tuple[ast.expr, int] | None:
         return None  # a hyphen, or the digits of a name
     parser = Parser(found, place)
     try:
-        node = parser.relation()
+        node = _after(found, place)(parser)
     except NotTypeset:
         return None
     lone = parser.place == place + 1
     if lone and (found[place].kind != "name" or found[place].text in ("a", "A", "I")):
         return None
-    if found[place].kind == "open" and isinstance(node, ast.Name | ast.Constant):
-        return None  # a remark in parentheses
+    if found[place].kind == "open" and isinstance(_base(node), ast.Name | ast.Constant):
+        return None  # a remark in parentheses, or what a word is applied to
     return node, parser.place
+
+
+def _after(found: list[Token], place: int) -> Callable[[Parser], ast.expr]:
+    """How much belongs to a formula here: after a slash its divisor, after the name of a function its argument."""
+    before = found[place - 1] if place else None
+    if before is not None and before.kind == "over":
+        return Parser.divisor
+    applied = before is not None and before.kind == "word" and found[place].text == "(" and not found[place].spaced
+    return Parser.factor if applied else Parser.relation
+
+
+def _base(node: ast.expr) -> ast.expr:
+    return node.left if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow) else node

@@ -49,6 +49,8 @@ def in_pieces(node: ast.expr) -> str:
 
 
 def _terms(node: ast.expr, lead: str) -> list[str]:
+    if getattr(node, "grouped", False):  # a text has these brackets, and words beside the formula may need them
+        return [lead + fenced(inside(node, COMPARE))]
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
         sign = "+" if isinstance(node.op, ast.Add) else "−"
         return [*_terms(node.left, lead), _infix(sign) + inside(node.right, MULTIPLY)]
