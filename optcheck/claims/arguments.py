@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from optcheck.claims.expressions import Symbolic
 from optcheck.errors import OptcheckError
@@ -171,9 +172,13 @@ def _is_real(base: Symbolic) -> bool:
 
 
 def _vanishes(expression: Symbolic, root: Root | None) -> bool:
+    return _is_zero(_symbolic(expression), root)
+
+
+@lru_cache(maxsize=1000)  # planted errors leave most steps of a proof as they are
+def _is_zero(wanted: Symbolic, root: Root | None) -> bool:
     import sympy
 
-    wanted = _symbolic(expression)
     if root is None and _differs_somewhere(wanted):
         return False
     rest = sympy.fraction(sympy.together(wanted))[0]

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from optcheck.audit.judging.evidence import Evidence, comparison, establish
 from optcheck.audit.plain import key_of, plain
-from optcheck.audit.searching.search import in_order
+from optcheck.audit.searching.search import keyed
 from optcheck.audit.verdict import Discrepancy, Shown
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Claim, Form
@@ -45,6 +45,7 @@ class Bench(Generic[I]):
     asserted: list[Form[I]] = field(default_factory=list)
     _truths: dict[str, Evidence] = field(default_factory=dict)
     _instances: list[I] | None = None
+    _keys: dict[int, str] = field(default_factory=dict)  # of the instances above, which live as long
 
     def relation(self, form: Form[I]) -> Relation:
         """The form's own relation, or the claim's."""
@@ -54,7 +55,9 @@ class Bench(Generic[I]):
     def instances(self) -> list[I]:
         """The grid in the declared order, made once."""
         if self._instances is None:
-            self._instances = in_order(self.claim.domain)
+            pairs = keyed(self.claim.domain)
+            self._instances = [instance for instance, _ in pairs]
+            self._keys = {id(instance): key for instance, key in pairs}
         return self._instances
 
     def compare(self, form: Form[I], instance: I) -> Discrepancy | None:
@@ -72,16 +75,22 @@ class Bench(Generic[I]):
 
     def truth(self, instance: I, said: Value) -> Evidence:
         """What is true at the instance, established once."""
-        key = key_of((instance, said) if isinstance(self.claim.truth, Property) else instance)
+        key = self._key(instance)
+        if isinstance(self.claim.truth, Property):
+            key = f"{key} {key_of(said)}"
         if key not in self._truths:
             self._truths[key] = establish(self.claim.truth, instance, said, self._at(instance))
         return self._truths[key]
+
+    def _key(self, instance: I) -> str:
+        """The instance's key, as it was when the grid was made."""
+        return self._keys.get(id(instance)) or key_of(instance)
 
     def _at(self, instance: I) -> str:
         return f"{self.claim.id} at {instance!r}"
 
     def _against(self, form: Form[I], instance: I) -> _Met:
-        before = key_of(instance)
+        before = self._key(instance)
         said = self.value(form, instance)
         evidence = self.truth(instance, said)
         claimed = (

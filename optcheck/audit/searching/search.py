@@ -72,7 +72,13 @@ def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed:
 
 def in_order(domain: Domain[I]) -> list[I]:
     """The grid in the declared order, each instance once: the first failure is the smallest one of the grid."""
-    return sorted({key_of(instance): instance for instance in domain.grid()}.values(), key=domain.order)
+    return [instance for instance, _ in keyed(domain)]
+
+
+def keyed(domain: Domain[I]) -> list[tuple[I, str]]:
+    """The same, each instance with its key."""
+    once = {key_of(instance): instance for instance in domain.grid()}
+    return sorted(((instance, key) for key, instance in once.items()), key=lambda pair: domain.order(pair[0]))
 
 
 def survey(instances: Sequence[I], is_right: Callable[[I], bool], failing: int = 0) -> str:
