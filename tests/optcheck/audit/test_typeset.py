@@ -206,6 +206,11 @@ def test_names_of_claims_and_abbreviations_are_words() -> None:
     assert typeset_text(text) == text
 
 
+def test_ordinals_are_words() -> None:
+    assert "-th largest" in typeset_text("the q-th largest is the ((q − 1)L + 1)-th largest")
+    assert typeset_text("the q-th largest").count("<math>") == 1
+
+
 @pytest.mark.parametrize("text", ["sqrt(6)/K^2", "sqrt(1/(K(K - 2)))", "√(6)/K²", "√(1/(K(K - 2)))"])
 def test_roots_are_drawn_however_they_are_written(text: str) -> None:
     assert "<msqrt>" in typeset_text(text)

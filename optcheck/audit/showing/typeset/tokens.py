@@ -16,7 +16,7 @@ _PATTERN = r"""(?P<space>\s+)
     |(?P<root>√|sqrt(?=\())
     |(?P<function>(?:FUNCTION)(?![A-Za-z])(?:_\{[^}]*\}|_\w+|₂)?)
     |(?P<power>[⁺⁻]?[⁰¹²³⁴-⁹]+)
-    |(?P<word>['’]s\b|i\.e\.|e\.g\.
+    |(?P<word>['’]s\b|-(?:th|st|nd|rd)\b|i\.e\.|e\.g\.
         |(?!GREEK)[a-z]{3,}/[a-z]\w*(?:-\w+)+  # the name of a claim
         |(?!GREEK)[A-Za-z]{3,}\w*(?:_\w+(?:\.\w+)*|(?:\.[a-z]\w+)+)\b  # a name in a program, or of a file
         |(?!(?:GREEK)(?![A-Za-z]))[A-Za-z]{3,}(?:[-’'][A-Za-z]+)*
