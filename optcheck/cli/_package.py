@@ -1,4 +1,4 @@
-"""The option that names a package with claims of your own."""
+"""Options of the commands that judge claims: the package, and the limit for a claim."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ Package = Annotated[
         "--claims", metavar="PACKAGE", help="A package with claims of your own.", show_default="the built-in papers"
     ),
 ]
+Limit = Annotated[float, typer.Option(min=0.01, max=10**6, help="Most seconds for one claim on this machine.")]
 
 
 def use(package: str | None) -> None:

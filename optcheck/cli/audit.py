@@ -20,7 +20,7 @@ from optcheck.audit.statements import missing_statements, statements
 from optcheck.audit.verdict import Verdict
 from optcheck.checker.wording import counted
 from optcheck.cli._console import out, warn_once
-from optcheck.cli._package import Package, use
+from optcheck.cli._package import Limit, Package, use
 from optcheck.cli._progress import follow
 from optcheck.cli._tables import attention, refutation, summary, totals
 from optcheck.errors import InvalidInput
@@ -53,9 +53,7 @@ def audit(
     cache_dir: Annotated[
         Path | None, typer.Option(file_okay=False, help="Where verdicts are kept.", show_default="user cache folder")
     ] = None,
-    limit: Annotated[
-        float, typer.Option(min=0.01, max=10**6, help="Most seconds for one claim on this machine.")
-    ] = 600.0,
+    limit: Limit = 600.0,
 ) -> None:
     """Judge printed statements and say, with exact evidence, which hold.
 

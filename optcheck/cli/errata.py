@@ -14,7 +14,7 @@ from optcheck.audit.running.cache import Cache, default_folder
 from optcheck.audit.running.runner import Plan, run, with_foundations
 from optcheck.audit.showing.errata import erratum
 from optcheck.cli._console import out, warn_once
-from optcheck.cli._package import Package, use
+from optcheck.cli._package import Limit, Package, use
 from optcheck.cli._progress import follow
 from optcheck.errors import InvalidInput
 from optcheck.exact.writing import check_outputs, write_atomically
@@ -33,6 +33,7 @@ def errata(
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Worker processes on this machine.")] = os.cpu_count() or 1,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the random search.")] = 0,
+    limit: Limit = 600.0,
 ) -> None:
     """List what a paper should correct: the printed form, the smallest counterexample, the correction, how to recheck.
 
@@ -47,7 +48,7 @@ def errata(
         raise InvalidInput(f"paper must be one of {', '.join(registry.papers())}, got {paper!r}")
     check_outputs([], {"--out": markdown, "--html": html})
     chosen = registry.select(registry.sources(), [paper])
-    plan = Plan(sources=chosen, seed=seed, jobs=jobs, cache=Cache(default_folder(), warn_once))
+    plan = Plan(sources=chosen, seed=seed, jobs=jobs, cache=Cache(default_folder(), warn_once), limit=limit)
     finished = sorted(follow(run(plan), len(chosen), lambda _: False), key=lambda item: item.verdict.id)
     verdicts = with_foundations([item.verdict for item in finished], plan)
     broken = [verdict.id for verdict in verdicts if verdict.error is not None]

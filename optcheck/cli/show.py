@@ -18,7 +18,7 @@ from optcheck.audit.verdict import ReadingRecord, Verdict
 from optcheck.checker.wording import counted
 from optcheck.cli._answers import two_columns
 from optcheck.cli._console import err, out, warn_once
-from optcheck.cli._package import Package, use
+from optcheck.cli._package import Limit, Package, use
 from optcheck.cli._tables import STYLES, found_rows
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
@@ -33,6 +33,7 @@ def show(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the random search.")] = 0,
     cache: Annotated[bool, typer.Option(help="Use the kept verdict where code and data are the same.")] = True,
+    limit: Limit = 600.0,
 ) -> None:
     """Explain one statement: what it says, how it is modelled, the domain, the evidence, how to redo it by hand.
 
@@ -47,7 +48,7 @@ def show(
     claim = registry.load(source)
     _describe(claim, registry.docstring(source))
     with err.status(f"judging {claim_id}"):
-        verdict = _verdict(source, seed, cache)
+        verdict = _verdict(source, seed, cache, limit)
     _evidence(verdict)
     if certificate is not None:
         _save(verdict, certificate)
@@ -67,8 +68,9 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
     out.print(two_columns(described))
 
 
-def _verdict(source: registry.Source, seed: int, cache: bool) -> Verdict:
-    plan = Plan(sources=(source,), seed=seed, cache=Cache(default_folder(), warn_once) if cache else None)
+def _verdict(source: registry.Source, seed: int, cache: bool, limit: float) -> Verdict:
+    kept = Cache(default_folder(), warn_once) if cache else None
+    plan = Plan(sources=(source,), seed=seed, cache=kept, limit=limit)
     found = [event.result.verdict for event in run(plan) if isinstance(event, Ended)]
     return with_foundations(found, plan)[0]
 

@@ -98,6 +98,11 @@ def test_show_reports_proofs_and_measurements(command: Command) -> None:
     assert "ratio at 1000 = 4002/1001" in command("show", "sums/growth").out
 
 
+def test_show_comes_back_from_a_claim_that_does_not_end(command: Command) -> None:
+    answer = command("show", "bad/slow", "--claims", "tests.optcheck.audit.broken", "--limit", "1", "--no-cache")
+    assert "stopped at the limit of 1 s" in answer.out
+
+
 def test_a_claim_that_holds_has_no_certificate_to_write(command: Command, tmp_path: Path) -> None:
     answer = command("show", "sums/linear", "--certificate", str(tmp_path / "no.json"))
     assert answer.status == 2
