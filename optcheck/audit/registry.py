@@ -173,14 +173,16 @@ def _imported_file(name: str) -> ModuleType:
         missing = missing_extra(name, error) if isinstance(error, ModuleNotFoundError) else error
         if isinstance(missing, OptcheckError):
             raise missing from error
-        raise InvalidInput(f"{name} cannot be imported: {type(error).__name__}: {_told(error)}") from error
+        raise InvalidInput(f"{name} cannot be imported: {told(error)}") from error
 
 
-def _told(error: Exception) -> str:
-    if isinstance(error, SyntaxError):  # whose text names the file and the line
-        return str(error)
+def told(error: Exception) -> str:
+    """What the code of a claim raised, in one line; for errors that are not our own with the place."""
+    said = f"{type(error).__name__}: {error}"
+    if isinstance(error, OptcheckError | SyntaxError):  # the text of the latter names the file and the line
+        return said
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{error} ({Path(last.filename).name}:{last.lineno} in {last.name})"
+    return f"{said} ({Path(last.filename).name}:{last.lineno} in {last.name})"
 
 
 def _is_paper(item: pkgutil.ModuleInfo) -> bool:

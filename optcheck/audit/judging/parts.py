@@ -97,19 +97,17 @@ def is_symbolic(value: object) -> bool:
 
 
 def left_out(used: Sequence[object], instances: Sequence[object]) -> str | None:
-    """A field that was never a symbol and not all of whose values on the grid (for rows: lengths) were used."""
+    """A field with a value on the grid that was not used, and for which no symbol stood."""
     for item in fields(instances[0]) if is_dataclass(instances[0]) else ():
         seen = [getattr(one, item.name) for one in used if hasattr(one, item.name)]  # a stand-in may lack it
-        if seen and not any(isinstance(value, Row) or getattr(value, "free_symbols", None) for value in seen):
-            met = list(map(_extent, seen))
-            missed = next((one for one in instances if _extent(getattr(one, item.name)) not in met), None)
-            if missed is not None:
-                return f"it leaves out {item.name} = {getattr(missed, item.name)}"
+        for value in (getattr(one, item.name) for one in instances if seen):
+            if not any(_covers(one, value) for one in seen):
+                return f"it leaves out {item.name} = {value}"
     return None
 
 
-def _extent(value: object) -> object:
-    """What a value that is no symbol stands for: a row for all of its length, anything else for itself."""
-    if isinstance(value, list | tuple):
-        return f"{len(value)} entries"
-    return Fraction(str(value)) if _is_number(value) or getattr(value, "is_Rational", False) else value
+def _covers(seen: object, value: object) -> bool:
+    """Whether a proof that put this in speaks about the value: symbols stand for all, rows for rows of their length."""
+    if isinstance(seen, list | tuple) and isinstance(value, list | tuple):
+        return len(seen) == len(value) and all(map(_covers, seen, value))
+    return is_symbolic(seen) or bool(seen == value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -13,7 +13,6 @@ from optcheck.audit.mutation.rewrite import Mutant, mutants, spread
 from optcheck.audit.plain import plain
 from optcheck.audit.searching._hypothesis import explore
 from optcheck.audit.searching.patience import Endless, patience
-from optcheck.audit.searching.search import in_order
 from optcheck.audit.verdict import Discrepancy
 from optcheck.claims.claim import Claim, Domain, Form, Formula
 from optcheck.errors import InvalidInput
@@ -53,17 +52,17 @@ def try_mutants(claim: Claim[I], seed: int = 0, per_claim: int | None = None) ->
         return []
     found = list(mutants(form.evaluate))
     chosen = found if per_claim is None else spread(found, per_claim, f"{seed} {claim.id}")
-    instances, bench = _Instances(claim.domain, seed), Bench(claim)
-    _need_working(bench, form, instances.grid)
-    compare = _comparison(bench, form)
+    bench = Bench(claim)
+    _need_working(bench, form)
+    instances, compare = _Instances(bench.instances, claim.domain, seed), _comparison(bench, form)
     return [_try(claim, form, mutant, instances, compare) for mutant in chosen]
 
 
-def _need_working(bench: Bench[I], form: Form[I], grid: Sequence[I]) -> None:
+def _need_working(bench: Bench[I], form: Form[I]) -> None:
     """Refuse a claim whose right form fails on the grid: planted errors would show nothing about it."""
-    if not grid:
+    if not bench.instances:
         raise InvalidInput(f"{bench.claim.id}: the grid of its domain is empty")
-    for instance in grid:
+    for instance in bench.instances:
         if not bench.agrees(form, instance):
             raise InvalidInput(f"{bench.claim.id}: the form is wrong as it stands, at {plain(instance)}")
 
@@ -76,10 +75,10 @@ def _comparison(bench: Bench[I], form: Form[I]) -> Compare[I]:
 class _Instances(Generic[I]):
     """The instances of a domain: its grid in order, then the random ones, which are drawn when first needed."""
 
-    def __init__(self, domain: Domain[I], seed: int) -> None:
+    def __init__(self, grid: list[I], domain: Domain[I], seed: int) -> None:
+        self._grid = grid
         self._domain = domain
         self._seed = seed
-        self.grid = in_order(domain)
 
     @cached_property
     def _drawn(self) -> list[I]:
@@ -89,11 +88,11 @@ class _Instances(Generic[I]):
         return found
 
     def __iter__(self) -> Iterator[I]:
-        yield from self.grid
+        yield from self._grid
         yield from self._drawn
 
     def __len__(self) -> int:
-        return len(self.grid) + len(self._drawn)
+        return len(self._grid) + len(self._drawn)
 
 
 def _try(claim: Claim[I], form: Form[I], mutant: Mutant[I], instances: _Instances[I], compare: Compare[I]) -> Trial:

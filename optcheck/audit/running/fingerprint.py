@@ -1,4 +1,4 @@
-"""A fingerprint of everything that a verdict may depend on: all files of our packages, versions, the seed.
+"""A fingerprint of what a verdict depends on: all files of our packages and the claims' own, versions, the seed.
 
 A whole audit takes a minute or two, so any change makes every kept verdict stale; nothing finer is worth its code.
 """

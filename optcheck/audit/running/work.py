@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import time
-import traceback
 from dataclasses import replace
-from pathlib import Path
 
 from optcheck.audit.judging.judge import judge
-from optcheck.audit.registry import Source, docstring, load
+from optcheck.audit.registry import Source, docstring, load, told
 from optcheck.audit.running.cache import Finished
 from optcheck.audit.verdict import Verdict
-from optcheck.errors import OptcheckError
 
 
 def work(source: Source, seed: int) -> Finished:
@@ -20,7 +17,7 @@ def work(source: Source, seed: int) -> Finished:
     try:
         verdict = replace(judge(load(source), seed), statement=docstring(source))
     except Exception as error:
-        verdict = failed(source, _describe(error))
+        verdict = failed(source, told(error))
     return Finished(verdict, time.perf_counter() - start)
 
 
@@ -45,11 +42,3 @@ def failed(source: Source, message: str) -> Verdict:
         printed="",
         error=message,
     )
-
-
-def _describe(error: Exception) -> str:
-    if isinstance(error, OptcheckError):
-        return f"{type(error).__name__}: {error}"
-    frames = traceback.extract_tb(error.__traceback__)
-    last = frames[-1]
-    return f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno} in {last.name})"

@@ -225,6 +225,7 @@ CROWDS: Domain[Crowd] = Domain(
     [
         (3, row("shares", total=sympy.Symbol("s")), ("any", "last"), "it leaves out users = 2"),
         (sympy.Symbol("k"), (sympy.Symbol("s"),), ("any", "last"), "it leaves out shares = (Fraction(1, 1), Fraction"),
+        (sympy.Symbol("k"), (2, 3), ("any", "last"), "it leaves out shares = (Fraction(1, 1),)"),
         (sympy.Symbol("k"), row("shares", total=sympy.Symbol("s")), ("any",), "it leaves out order = last"),
         (sympy.Symbol("k"), row("shares", total=sympy.Symbol("s")), ("any", "last"), None),
     ],
