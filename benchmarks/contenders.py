@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from lp_models.coalitions import deduplicated
-from optcheck.exact.program import FloatProgram, LinearProgram
+from optcheck.lp.program import FloatProgram, LinearProgram
 from optcheck.tpmdp.instance import Instance
 
 __all__ = ["EXACT", "FLOAT", "example", "missing"]
@@ -40,42 +40,42 @@ def _floats(instance: Instance) -> FloatProgram:
 
 def bulk_highs(instance: Instance) -> float:
     """All rows in one call, presolve off: what optcheck does."""
-    from optcheck.solvers import highs
+    from optcheck.lp import highs
 
     return highs.solve_simplex(_floats(instance)).value
 
 
 def bulk_highs_presolve(instance: Instance) -> float:
     """The same with HiGHS's default presolve."""
-    from optcheck.solvers import highs
+    from optcheck.lp import highs
 
     return highs.solve_simplex(_floats(instance), {"presolve": "choose"}).value
 
 
 def interior_point(instance: Instance) -> float:
     """HiGHS's interior-point method with crossover."""
-    from optcheck.solvers import highs
+    from optcheck.lp import highs
 
     return highs.solve_interior_point(_floats(instance)).value
 
 
 def pulp_highs(instance: Instance) -> float:
     """PuLP with HiGHS."""
-    from optcheck.solvers import modelling
+    from optcheck.lp import backends as modelling
 
     return modelling.solve_pulp(_floats(instance), "HiGHS").value
 
 
 def pulp_cbc(instance: Instance) -> float:
     """PuLP with CBC."""
-    from optcheck.solvers import modelling
+    from optcheck.lp import backends as modelling
 
     return modelling.solve_pulp(_floats(instance), "CBC").value
 
 
 def cvxpy_matrix(instance: Instance) -> float:
     """cvxpy with one matrix constraint."""
-    from optcheck.solvers import modelling
+    from optcheck.lp import backends as modelling
 
     return modelling.solve_cvxpy(_floats(instance)).value
 

@@ -11,7 +11,7 @@ from time import process_time
 from typing import Any
 
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.program import RELATIONS, LinearProgram
+from optcheck.lp.program import RELATIONS, LinearProgram
 
 Outcome = tuple[str, Exact | None]
 _NO_LIMIT = 10**6  # the parent's limit counts
@@ -92,8 +92,8 @@ def main() -> None:
     """Read, solve, print: first the time that starting took (loading what every MPS file needs), then the outcome."""
     from optcheck import solvers
     from optcheck.checker import linear
-    from optcheck.files import mps
-    from optcheck.files.reading import read
+    from optcheck.lp import mps
+    from optcheck.lp.read import read
 
     atexit.register(gc.freeze)  # as the command line has it
     print("start", process_time(), solvers.__name__, linear.__name__, mps.__name__)

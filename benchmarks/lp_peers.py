@@ -12,8 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from optcheck.exact.numbers import parse
-from optcheck.files.reading import read
-from optcheck.files.writing import to_mps
+from optcheck.lp.mps import to_mps
+from optcheck.lp.read import read
 
 __all__ = ["PEERS", "Peer", "Said", "installed"]
 

@@ -18,9 +18,9 @@ from pathlib import Path
 import numpy as np
 
 from optcheck.exact.numbers import Exact, whole
-from optcheck.exact.program import LinearProgram, SparseRows, object_array
-from optcheck.files.reading import read
-from optcheck.files.writing import to_mps
+from optcheck.lp.mps import to_mps
+from optcheck.lp.program import LinearProgram, SparseRows, object_array
+from optcheck.lp.read import read
 
 EXPONENTS = (3, 6, 9)
 

@@ -114,7 +114,7 @@ def compact_program(problem: Instance) -> float:
     return float(solve(compact(CoverProblem.from_instance(problem))).value or 0)
 
 
-_SOLVERS = ("optcheck.solvers",)
+_SOLVERS = ("optcheck.lp.solve",)
 _MODULES = {
     "OR-Tools GLOP": ("ortools.linear_solver.python.model_builder_helper",),
     "Gurobi, no licence": ("gurobipy",),

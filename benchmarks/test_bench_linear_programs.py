@@ -9,10 +9,9 @@ import pytest
 from benchmarks.contenders import EXACT, FLOAT, example, missing
 from benchmarks.isolation import Group, Job, Limits, run_groups
 from lp_models.coalitions import deduplicated
-from optcheck.solvers import highs
-from optcheck.solvers.problem import Problem
-from optcheck.solvers.recovery import optimum_of_basis
-from optcheck.solvers.run import Run
+from optcheck.lp import highs
+from optcheck.lp.problem import Problem, Run
+from optcheck.lp.recovery import optimum_of_basis
 
 _SLOW = {"cvxpy, rows", "z3", "pycddlib", "QSopt_ex"}  # minutes at n = 18: measured once
 _SMALLER = 14  # parties at which the memory of the slow ones is measured
@@ -32,7 +31,7 @@ def _skip_if_missing(name: str) -> None:
 def _peak_megabytes(name: str, n: int) -> float:
     """Peak memory of a fresh process that does just this, above what it held after imports and a tiny case."""
     job = Job(example, FLOAT[name], (n,), (6,), starts_programs=name == "PuLP, CBC")
-    group = Group(("optcheck.solvers",), ((job,),))
+    group = Group(("optcheck.lp.solve",), ((job,),))
     [[result]] = run_groups([group], Limits(seconds=300, megabytes=8000), 1, lambda done: None)[0]
     assert result.status == "ok", result.message
     return result.megabytes

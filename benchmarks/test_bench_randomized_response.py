@@ -16,11 +16,11 @@ from lp_models.signature_generation import solve_by_columns
 from lp_models.signatures import signature_grid, signature_program
 from optcheck import solve
 from optcheck.exact.numbers import Exact
+from optcheck.lp.backends import solve_floats
 from optcheck.randomized_response import Problem, accuracy_function, make_problem, symmetric_accuracy
 from optcheck.randomized_response.average import average_accuracy, average_accuracy_floor
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion
-from optcheck.solvers import solve_floats
 
 
 def _problem(k: int, lambdas: list[Exact], criterion: Criterion = "average", values: int = 2) -> Problem:

@@ -12,9 +12,9 @@ from lp_models.signatures import dense_rows
 from optcheck.errors import NotCertified
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.program import LinearProgram, Model, Optimal, object_array
+from optcheck.lp.program import LinearProgram, Model, Optimal, object_array
+from optcheck.lp.solve import solve
 from optcheck.randomized_response.mechanisms import Mechanism, least_false_alarm
-from optcheck.solvers import solve
 
 __all__ = [
     "errors_certificate",

@@ -20,7 +20,7 @@ from lp_models.coalition_cover import CoverProblem, ThresholdCoalitions, cover_i
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
-from optcheck.exact.program import LinearProgram, Outcome, SparseRows, object_array
+from optcheck.lp.program import LinearProgram, Outcome, SparseRows, object_array
 
 __all__ = ["compact"]
 

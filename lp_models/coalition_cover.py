@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, exact, to_text
-from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Outcome
+from optcheck.lp.program import Infeasible, LinearProgram, Optimal, Outcome
 from optcheck.tpmdp.instance import Instance, active_parties, some_parties, valid_threshold
 
 __all__ = [

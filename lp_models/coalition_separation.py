@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from lp_models.coalition_cover import Coalition, CoverProblem, ListedCoalitions, cover_certificate
 from optcheck.exact.numbers import Exact, whole
-from optcheck.exact.program import LinearProgram, Optimal, Outcome, SparseRows, object_array
-from optcheck.solvers import Answer, Cut, solve_with_separation
+from optcheck.lp.program import LinearProgram, Optimal, Outcome, SparseRows, object_array
+from optcheck.lp.separation import Cut, solve_with_separation
+from optcheck.lp.solve import Answer
 from optcheck.tpmdp.instance import Instance
 
 __all__ = ["solve_cover", "solve_separated", "worst_cut"]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from lp_models.coalition_cover import CoverProblem, cover_certificate
 from lp_models.coalition_rows import check_size, coalition_count, coalition_table, outsiders
-from optcheck.exact.program import LazyLabels, LinearProgram, SparseRows, object_array
+from optcheck.lp.program import LazyLabels, LinearProgram, SparseRows, object_array
 from optcheck.tpmdp.instance import Instance
 
 __all__ = ["as_printed", "deduplicated"]

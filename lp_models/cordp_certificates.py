@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from optcheck.cordp.closed_form import dual_matrix, exact_noise, least_covariance
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.quadratic import Quadratic
+from optcheck.exact.numbers import Exact, Quadratic, to_text
 
 __all__ = ["covariance_certificate", "optimum_certificate", "whole_optimum_certificate"]
 

@@ -12,10 +12,10 @@ import numpy as np
 from lp_models.signatures import dense_rows
 from lp_models.small_problems import response_chance
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import LinearProgram, Model, object_array
+from optcheck.lp.program import LinearProgram, Model, object_array
+from optcheck.lp.solve import solve
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
-from optcheck.solvers import solve
 
 __all__ = ["average_rule_program", "best_decisions", "common_chance", "worst_rule_program"]
 
@@ -28,7 +28,7 @@ def worst_rule_program(problem: Problem, matrix: Matrix, bit: int | None = None)
     ``matrix[x][t]`` is the chance of transcript t on input x. Variables are ``rule[t,d]`` and the value ``xi``.
 
     >>> from optcheck.randomized_response import make_problem, transcript_matrix
-    >>> from optcheck.solvers import solve
+    >>> from optcheck.lp.solve import solve
     >>> problem, _ = make_problem([0, 0, 0, 1], [2, 2], "worst")
     >>> solve(worst_rule_program(problem, transcript_matrix([2, 2]))).value
     Fraction(16, 27)
@@ -56,7 +56,7 @@ def average_rule_program(problem: Problem, matrix: Matrix, bit: int | None = Non
     """Maximise the sum of the accuracies over inputs (with the party's own bit) over randomised rules.
 
     >>> from optcheck.randomized_response import make_problem, transcript_matrix
-    >>> from optcheck.solvers import solve
+    >>> from optcheck.lp.solve import solve
     >>> problem, _ = make_problem([0, 1, 1, 0], [2, 2])
     >>> solve(average_rule_program(problem, transcript_matrix([2, 2]))).value  # over 4 inputs
     Fraction(20, 9)

@@ -14,10 +14,10 @@ from itertools import product
 from lp_models.small_problems import RIGHT_OR_WRONG, WEIGHTS
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import LinearProgram, Model
+from optcheck.lp.program import LinearProgram, Model
+from optcheck.lp.solve import solve
 from optcheck.randomized_response.minimax import prior_program
 from optcheck.randomized_response.problem import Problem
-from optcheck.solvers import solve
 
 __all__ = ["Given", "best_total", "earned", "given_grid", "given_prior_program", "least_favourable", "maximin"]
 

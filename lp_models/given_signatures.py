@@ -12,10 +12,10 @@ from fractions import Fraction
 from lp_models.signatures import signature_grid
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import Model
+from optcheck.lp.program import Model
+from optcheck.lp.solve import solve
 from optcheck.randomized_response.geometry import Signature, signature_tensor
 from optcheck.randomized_response.problem import Problem
-from optcheck.solvers import solve
 
 __all__ = ["average_dual_optimum", "average_optimum", "points", "worst_dual_optimum", "worst_optimum"]
 

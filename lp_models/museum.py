@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import LinearProgram, Model
+from optcheck.lp.program import LinearProgram, Model
 
 __all__ = ["EXHIBITS", "Exhibit"]
 

@@ -15,8 +15,9 @@ from fractions import Fraction
 
 from lp_models.museum import EXHIBITS, Exhibit
 from optcheck.errors import SolverFailed
-from optcheck.exact.program import LinearProgram, Model
-from optcheck.solvers import Solution, Status, solve_floats
+from optcheck.lp.backends import solve_floats
+from optcheck.lp.program import LinearProgram, Model
+from optcheck.lp.solution import Solution, Status
 
 __all__ = ["SOLVER_EXHIBITS", "Sighting", "look_at"]
 

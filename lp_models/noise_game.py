@@ -25,8 +25,8 @@ from optcheck.chained_dp.game import Floats, best_response, cost, exact_preferen
 from optcheck.errors import InvalidInput, SolverFailed
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
-from optcheck.exact.program import LinearProgram, Model
 from optcheck.extras import require
+from optcheck.lp.program import LinearProgram, Model
 
 __all__ = [
     "backward_induction",

@@ -20,11 +20,11 @@ from lp_models.signatures import Column, payoff_on, program_on_columns
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import Optimal
 from optcheck.extras import require
+from optcheck.lp.program import Optimal
+from optcheck.lp.solve import solve
 from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
-from optcheck.solvers import solve
 
 __all__ = ["GridOptimum", "grid_axes", "solve_grid"]
 

@@ -24,11 +24,11 @@ from lp_models.signatures import (
 from optcheck.errors import NotCertified
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.program import LinearProgram, Model, Optimal, SparseRows, object_array
+from optcheck.lp.program import LinearProgram, Model, Optimal, SparseRows, object_array
+from optcheck.lp.solve import solve
 from optcheck.randomized_response.geometry import Signature, extremal_signatures, signature_tensor
 from optcheck.randomized_response.optimum import Optimum, solve_problem
 from optcheck.randomized_response.problem import Problem
-from optcheck.solvers import solve
 
 __all__ = ["FacePoint", "largest_mass", "middle_signatures", "unused_evidence"]
 

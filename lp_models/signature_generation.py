@@ -15,11 +15,11 @@ from lp_models.signatures import Column, decision_options, evidence_of, payoff_o
 from optcheck.errors import NotCertified
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import Optimal
+from optcheck.lp.program import Optimal
+from optcheck.lp.solve import solve
 from optcheck.randomized_response.geometry import extremal_signatures
 from optcheck.randomized_response.problem import Problem
 from optcheck.randomized_response.transforms import corner_values
-from optcheck.solvers import solve
 
 __all__ = ["Generated", "solve_by_columns"]
 

@@ -9,9 +9,9 @@ from itertools import product
 
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.program import Infeasible, Model
+from optcheck.lp.program import Infeasible, Model
+from optcheck.lp.solve import solve
 from optcheck.randomized_response.geometry import corner_weights, extremal_signatures, signature_tensor
-from optcheck.solvers import solve
 
 __all__ = [
     "ManifoldPoint",

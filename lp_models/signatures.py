@@ -18,7 +18,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.program import LinearProgram, Optimal, Outcome, SparseRows, object_array
+from optcheck.lp.program import LinearProgram, Optimal, Outcome, SparseRows, object_array
 from optcheck.randomized_response.geometry import Signature, extremal_signatures, signature_tensor
 from optcheck.randomized_response.problem import Problem, privacy_levels
 
@@ -68,7 +68,7 @@ def signature_program(problem: Problem, signatures: Sequence[Signature] | None =
     """Eq. 16 (average) or Eq. 19 (worst case) on the given signatures; the extremal ones are always added.
 
     >>> from optcheck.randomized_response import make_problem
-    >>> from optcheck.solvers import solve
+    >>> from optcheck.lp.solve import solve
     >>> solve(signature_program(make_problem([0, 1, 1, 0], [2, 2])[0])).value
     Fraction(5, 9)
     """
@@ -164,7 +164,7 @@ def signature_dual(problem: Problem, signatures: Sequence[Signature] | None = No
     The average is taken with its factor 2^-k, so that both optima are accuracies.
 
     >>> from optcheck.randomized_response import make_problem
-    >>> from optcheck.solvers import solve
+    >>> from optcheck.lp.solve import solve
     >>> solve(signature_dual(make_problem([0, 0, 0, 1], [2, 2], "worst")[0])).value
     Fraction(16, 27)
     """

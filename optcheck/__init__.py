@@ -10,40 +10,38 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from optcheck import adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
-    from optcheck.analysis.infeasibility import irreducible_subsystem
-    from optcheck.analysis.judging import judge
-    from optcheck.analysis.ranging import ranges
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.certificate import Certificate, Verified, verify
-    from optcheck.exact.program import LinearProgram, Model
-    from optcheck.files.cvxpy_programs import from_cvxpy
-    from optcheck.files.highs_programs import from_highspy
-    from optcheck.files.pulp_programs import from_pulp
-    from optcheck.files.reading import read
-    from optcheck.files.scipy_programs import from_scipy
-    from optcheck.files.writing import to_mps
-    from optcheck.solvers import Answer, solve, solve_with_separation
+    from optcheck.lp.infeasibility import irreducible_subsystem
+    from optcheck.lp.judge import judge
+    from optcheck.lp.mps import to_mps
+    from optcheck.lp.packages import from_cvxpy, from_highspy, from_pulp, from_scipy
+    from optcheck.lp.program import LinearProgram, Model
+    from optcheck.lp.ranging import ranges
+    from optcheck.lp.read import read
+    from optcheck.lp.separation import solve_with_separation
+    from optcheck.lp.solve import Answer, solve
 
 _HOME = {
-    "Answer": "optcheck.solvers",
+    "Answer": "optcheck.lp.solve",
     "Certificate": "optcheck.exact.certificate",
     "CertificateRejected": "optcheck.errors",
     "InvalidInput": "optcheck.errors",
-    "LinearProgram": "optcheck.exact.program",
-    "Model": "optcheck.exact.program",
+    "LinearProgram": "optcheck.lp.program",
+    "Model": "optcheck.lp.program",
     "OptcheckError": "optcheck.errors",
     "Verified": "optcheck.exact.certificate",
-    "from_cvxpy": "optcheck.files.cvxpy_programs",
-    "from_highspy": "optcheck.files.highs_programs",
-    "from_pulp": "optcheck.files.pulp_programs",
-    "from_scipy": "optcheck.files.scipy_programs",
-    "irreducible_subsystem": "optcheck.analysis.infeasibility",
-    "judge": "optcheck.analysis.judging",
-    "ranges": "optcheck.analysis.ranging",
-    "read": "optcheck.files.reading",
-    "solve": "optcheck.solvers",
-    "solve_with_separation": "optcheck.solvers",
-    "to_mps": "optcheck.files.writing",
+    "from_cvxpy": "optcheck.lp.packages",
+    "from_highspy": "optcheck.lp.packages",
+    "from_pulp": "optcheck.lp.packages",
+    "from_scipy": "optcheck.lp.packages",
+    "irreducible_subsystem": "optcheck.lp.infeasibility",
+    "judge": "optcheck.lp.judge",
+    "ranges": "optcheck.lp.ranging",
+    "read": "optcheck.lp.read",
+    "solve": "optcheck.lp.solve",
+    "solve_with_separation": "optcheck.lp.separation",
+    "to_mps": "optcheck.lp.mps",
     "verify": "optcheck.exact.certificate",
 }
 _SYSTEMS = ("adpml", "chained_dp", "cordp", "gaussian", "noise", "randomized_response", "sampling", "tpmdp")

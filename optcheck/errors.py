@@ -1,4 +1,4 @@
-"""Everything that optcheck raises on purpose.
+"""Everything that optcheck raises on purpose, and how values are shown in its messages.
 
 ::
 
@@ -15,6 +15,9 @@
 
 from __future__ import annotations
 
+import unicodedata
+from fractions import Fraction
+
 __all__ = [
     "BeyondDoubles",
     "CertificateRejected",
@@ -25,9 +28,17 @@ __all__ = [
     "OptcheckError",
     "SolverFailed",
     "TooCostly",
+    "shown",
+    "steers",
 ]
 
-_LONGEST = 1000  # characters of one value in a message
+_LONGEST = 1000  # characters of one text in a message
+_LONGEST_VALUE = 200  # characters of one value in a message
+_MOST_BITS = 4000  # of a numerator or denominator that is written out
+_STEERING = ("Cc", "Cs", "Zl", "Zp")  # control characters, halves of characters, line and paragraph separators
+_TURNING = frozenset(
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)  # right-to-left and back
 
 
 class OptcheckError(Exception):
@@ -90,3 +101,32 @@ class TooCostly(CertificateRejected):
 
 def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}... ({len(text)} characters)"
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it.
+
+    Python refuses to write integers of more than 4300 digits: a message with one in it would become another error.
+
+    >>> shown(Fraction(3, 2)), shown("x"), shown(10**5000)
+    ('3/2', "'x'", 'a number of about 5000 digits')
+    """
+    if type(value).__module__ == "numpy" and getattr(value, "ndim", 1) == 0:
+        value = value.item()  # type: ignore[attr-defined]  # numpy's numbers, without importing numpy
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        bits = max(abs(value.numerator), value.denominator).bit_length()
+        return str(value) if bits <= _MOST_BITS else f"a number of about {bits * 30103 // 100000} digits"
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # a list with such an integer in it, or a stranger's class
+        return f"a {type(value).__name__} that cannot be shown"
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}... ({len(text)} characters)"
+
+
+def steers(character: str) -> bool:
+    """Whether a character steers the terminal or reorders the line instead of being shown.
+
+    >>> steers("\x1b"), steers("é")
+    (True, False)
+    """
+    return character in _TURNING or unicodedata.category(character) in _STEERING

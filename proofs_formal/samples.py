@@ -8,8 +8,8 @@ from fractions import Fraction
 from random import Random
 
 from lp_models.museum import EXHIBITS
-from optcheck.exact.program import LinearProgram, Model
-from optcheck.solvers import solve
+from optcheck.lp.program import LinearProgram, Model
+from optcheck.lp.solve import solve
 from optcheck.tpmdp import allocate
 
 __all__ = ["documents"]

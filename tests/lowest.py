@@ -22,10 +22,10 @@ TOOLS = ("pytest", "pytest-timeout")
 # Between them they use every package: highspy, numpy and flint; typer and rich; Hypothesis, SymPy and Jinja2; cvxpy,
 # PuLP and SciPy; scikit-learn; cryptography; pyarrow; dask; MPyC; Matplotlib.
 TRIED = (
-    "tests/optcheck/solvers/test_solve.py",
-    "tests/optcheck/solvers/test_factors.py",
+    "tests/optcheck/lp/test_solve.py",
+    "tests/optcheck/lp/test_factors.py",
     "tests/optcheck/gaussian",
-    "tests/optcheck/files",
+    "tests/optcheck/lp",
     "tests/optcheck/cli",
     *(f"tests/optcheck/audit/test_{name}.py" for name in ("search", "judge", "kernel", "cluster", "report", "runner")),
     "tests/optcheck/claims",

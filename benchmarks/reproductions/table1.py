@@ -39,7 +39,7 @@ from benchmarks.reproductions._latex import save_latex
 from benchmarks.scaling import LIMITS, arrays, closed_form
 from lp_models.coalitions import as_printed
 from optcheck.audit.reproduction import Reproduction
-from optcheck.exact.program import LinearProgram
+from optcheck.lp.program import LinearProgram
 from optcheck.tpmdp import Instance
 
 TOO_FEW = "too few points within the limits"
@@ -140,7 +140,7 @@ def everyone(n: int, t: int) -> LinearProgram:
 
 def solve_as_printed(sizes: tuple[int, int]) -> float:
     """Build Eq. 6 as printed and solve it with HiGHS."""
-    from optcheck.solvers import highs
+    from optcheck.lp import highs
 
     return highs.solve_simplex(everyone(*sizes).to_floats()).value
 
@@ -199,7 +199,7 @@ def _measure(progress: Callable[[str], None]) -> list[list[Result]]:
         tuple(Job(sizes, solve_as_printed, (n, entry.threshold(n)), (5, 2)) for n in entry.timed) for entry in ENTRIES
     ]
     own = tuple(Job(arrays, closed_form, (n, n // 2), (6, 2)) for n in CLOSED_FORM_SIZES)
-    groups = [Group(("optcheck.solvers",), (one,)) for one in series] + [Group((), (own,))]
+    groups = [Group(("optcheck.lp.solve",), (one,)) for one in series] + [Group((), (own,))]
     results = run_groups(groups, LIMITS, os.cpu_count() or 1, lambda done: progress(f"{done} measurements"))
     return [one for group in results for one in group]
 

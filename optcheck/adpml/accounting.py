@@ -13,9 +13,8 @@ from fractions import Fraction
 from typing import Literal
 
 from optcheck.adpml.ramp import Schedule, positive_losses, scaled_to_total, schedule
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.exact.shown import shown
 from optcheck.gaussian import epsilon_of_rho, gaussian_epsilon_of_rho, gaussian_rho_for, rho_for
 
 __all__ = [

@@ -14,10 +14,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from optcheck.errors import InvalidInput, MissingExtra
+from optcheck.errors import InvalidInput, MissingExtra, shown
 from optcheck.exact.inputs import float_array, instance_of, seeded
 from optcheck.exact.numbers import exact
-from optcheck.exact.shown import shown
 from optcheck.extras import require
 
 __all__ = ["Dataset", "load_digits", "load_mnist", "parse_idx", "unit_rows"]

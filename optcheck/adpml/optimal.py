@@ -19,11 +19,10 @@ from fractions import Fraction
 from itertools import accumulate
 
 from optcheck.adpml.ramp import positive_losses
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, common_denominator, exact, to_text, whole
-from optcheck.exact.shown import shown
 
 __all__ = ["OptimalSchedule", "ScheduleProblem", "noise_cost", "optimal_schedule", "shrinking_amplitudes"]
 

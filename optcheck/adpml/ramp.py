@@ -20,10 +20,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.exact.shown import shown
 
 __all__ = ["Schedule", "largest_rate", "most_rounds", "scaled_to_total", "schedule", "total_loss"]
 

@@ -16,8 +16,7 @@ from typing import TypeAlias
 
 from flint import arb, ctx, fmpq
 
-from optcheck.errors import InvalidInput, NotCertified
-from optcheck.exact.shown import shown
+from optcheck.errors import InvalidInput, NotCertified, shown
 
 __all__ = [
     "EXPERIMENTS",

@@ -17,10 +17,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.exact.shown import shown
 
 __all__ = [
     "LocalTraining",

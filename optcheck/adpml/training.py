@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 from optcheck.adpml.data import Dataset
 from optcheck.adpml.ramp import positive_losses
 from optcheck.adpml.sensitivity import LocalTraining, valid_sensitivity
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import finite_double, instance_of, seeded, whole_number
 from optcheck.exact.numbers import Exact
-from optcheck.exact.shown import shown
 from optcheck.extras import require
 from optcheck.gaussian import variance_of_rho
 

@@ -13,7 +13,7 @@ from optcheck.checker.intervals import Interval
 from optcheck.claims.expressions import Expr
 from optcheck.claims.values import Infinite
 from optcheck.errors import InvalidInput
-from optcheck.exact.quadratic import Quadratic
+from optcheck.exact.numbers import Quadratic
 
 Record = dict[str, Any]  # an object of a JSON document as json reads it: who reads a field knows what it holds
 

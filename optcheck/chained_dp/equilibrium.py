@@ -23,11 +23,10 @@ import numpy as np
 
 from optcheck.chained_dp.game import Floats, M, exact_preferences, float_preferences
 from optcheck.chained_dp.optimum import centralised_total_cost, centralised_variance
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import float_array
 from optcheck.exact.numbers import to_text
-from optcheck.exact.shown import shown
 
 __all__ = ["Equilibrium", "equilibrium", "nash_multiples", "profile_costs", "subgame_perfect_multiples"]
 

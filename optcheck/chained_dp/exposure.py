@@ -23,10 +23,9 @@ import numpy as np
 from flint import arb, ctx, fmpq
 
 from optcheck.chained_dp.game import Floats
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import float_array, one_of, whole_number
 from optcheck.exact.numbers import exact
-from optcheck.exact.shown import shown
 
 __all__ = ["Attacker", "Order", "Threshold", "exposure", "exposure_floats", "release_exposure", "threshold"]
 

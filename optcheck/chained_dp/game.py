@@ -29,10 +29,9 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, float_array
 from optcheck.exact.numbers import exact
-from optcheck.exact.shown import shown
 
 __all__ = ["Floats", "M", "best_response", "cost", "exact_preferences", "float_preferences", "square_root"]
 

@@ -14,9 +14,8 @@ from __future__ import annotations
 import numpy as np
 
 from optcheck.chained_dp.game import M, float_preferences
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import float_array, whole_number
-from optcheck.exact.shown import shown
 
 __all__ = ["anarchy_bound", "centralised_total_cost", "centralised_variance"]
 

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from optcheck.chained_dp.game import exact_preferences
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, flag, items, whole_number
-from optcheck.exact.shown import shown
 
 __all__ = ["local_noise", "sorted_split", "split_noise"]
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from optcheck.claims import expressions
 from optcheck.claims.rows import Row, row
 from optcheck.claims.values import Value
-from optcheck.exact.quadratic import Quadratic, field_root
+from optcheck.exact.numbers import Quadratic, field_root
 
 __all__ = [
     "count",

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from optcheck.claims.truths import Quantity
-from optcheck.exact.program import LinearProgram
-from optcheck.solvers import solve
+from optcheck.lp.program import LinearProgram
+from optcheck.lp.solve import solve
 
 I = TypeVar("I")  # noqa: E741 - the instance
 

@@ -14,8 +14,7 @@ from optcheck.checker.core import Fact
 from optcheck.claims.values import Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact
-from optcheck.exact.quadratic import Quadratic
+from optcheck.exact.numbers import Exact, Quadratic
 
 __all__ = [
     "Combination",

@@ -10,7 +10,7 @@ from optcheck.checker.intervals import Interval
 from optcheck.claims import expressions
 from optcheck.claims.expressions import Ball, Expr, Tree
 from optcheck.errors import InvalidInput
-from optcheck.exact.quadratic import Quadratic
+from optcheck.exact.numbers import Quadratic
 
 __all__ = ["INFINITE", "Infinite", "Number", "Value", "compare", "distance", "exact_value", "tree"]
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from rich.console import Console
 
-from optcheck.exact.shown import steers
+from optcheck.errors import steers
 
 _NOBODY_READS = 141  # what a shell says of a program that a closed pipe has ended
 

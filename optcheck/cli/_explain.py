@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from optcheck.analysis.infeasibility import Subsystem, irreducible_subsystem
-from optcheck.analysis.ranging import Range, Ranges, ranges
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.decimals import brief
 from optcheck.exact.numbers import Exact, to_json
-from optcheck.solvers import Answer
-from optcheck.solvers.page import text_table
+from optcheck.exact.text import brief
+from optcheck.lp.infeasibility import Subsystem, irreducible_subsystem
+from optcheck.lp.page import text_table
+from optcheck.lp.ranging import Range, Ranges, ranges
+from optcheck.lp.solve import Answer
 
 Extra = Subsystem | Ranges
 

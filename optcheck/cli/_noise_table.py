@@ -16,8 +16,8 @@ from rich.table import Table
 
 from optcheck import noise, tpmdp
 from optcheck.cli._rounded import finite, sigma_up, up
-from optcheck.exact.cells import harmless
 from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.text import harmless
 from optcheck.noise.parties import Parties
 
 __all__ = ["Result", "as_csv", "as_json", "baselines", "party_table", "total_table"]

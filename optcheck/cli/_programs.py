@@ -15,9 +15,9 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from optcheck.checker.wording import counted
 from optcheck.cli._console import err, visible
-from optcheck.exact.program import LinearProgram
-from optcheck.files.reading import load
-from optcheck.solvers.run import watched
+from optcheck.lp.problem import watched
+from optcheck.lp.program import LinearProgram
+from optcheck.lp.read import load
 
 INFEASIBLE, UNBOUNDED, NOT_PROVED, INTERRUPTED = 3, 4, 5, 130
 _BETWEEN_LOOKS = 0.1  # seconds

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from optcheck.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from optcheck.exact.program import LinearProgram
+    from optcheck.lp.program import LinearProgram
 
 __all__ = ["readings_of"]
 
 
 def readings_of(file: Path) -> dict[str, LinearProgram]:
     """Decimals first, then doubles, where the file's numbers are in their range; each with words that say so."""
-    from optcheck.files.reading import load
+    from optcheck.lp.read import load
 
     decimals = load(file, relax=True)
     relaxed = ", its integer columns relaxed" if decimals.integer_columns else ""

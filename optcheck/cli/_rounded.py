@@ -7,8 +7,8 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Dec
 from fractions import Fraction
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.decimals import root_up
 from optcheck.exact.numbers import Exact
+from optcheck.exact.text import root_up
 
 __all__ = ["down", "finite", "root_up", "sigma_up", "up"]
 

@@ -16,10 +16,10 @@ from optcheck.cli._noise_table import Result, as_csv, as_json, party_table, tota
 from optcheck.cli._rounded import up
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import check_outputs, write_atomically
 from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.exact.writing import check_outputs, write_atomically
+from optcheck.exact.rounding import at_least
 from optcheck.noise.parties import Parties, read_parties
-from optcheck.tpmdp.rounding import at_least
 
 _PATIENCE = 3600.0  # seconds' worth of checking for a plan of one's own
 

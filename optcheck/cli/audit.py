@@ -24,7 +24,7 @@ from optcheck.cli._package import Limit, Package, use
 from optcheck.cli._progress import follow
 from optcheck.cli._tables import attention, refutation, summary, totals
 from optcheck.errors import InvalidInput
-from optcheck.exact.writing import check_outputs, write_atomically
+from optcheck.exact.files import check_outputs, write_atomically
 
 
 def audit(

@@ -11,7 +11,7 @@ from optcheck.cli._answers import number, show
 from optcheck.cli._rounded import root_up, sigma_up, up
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact
-from optcheck.tpmdp.rounding import at_least
+from optcheck.exact.rounding import at_least
 
 
 def calibrate(

@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 
-from optcheck.analysis.judging import Judgement, judge
 from optcheck.checker.wording import counted
 from optcheck.cli._console import out, visible
 from optcheck.cli._programs import NOT_PROVED, load_program, size_of, stoppable, working
-from optcheck.exact.decimals import between, brief
 from optcheck.exact.numbers import Exact, to_json
-from optcheck.files.draft import CONSTANT
-from optcheck.files.solutions import Reported, read_solution
-from optcheck.solvers.page import text_table
+from optcheck.exact.text import between, brief
+from optcheck.lp.draft import CONSTANT
+from optcheck.lp.judge import Judgement, judge
+from optcheck.lp.page import text_table
+from optcheck.lp.solutions import Reported, read_solution
 
 RIGHT, WRONG = 0, 1
 

@@ -19,8 +19,8 @@ from optcheck.cli._bulk import bulk_inputs, is_bulk
 from optcheck.cli._console import out, visible
 from optcheck.cli._rounded import down, finite, sigma_up, up
 from optcheck.errors import InvalidInput
+from optcheck.exact.files import check_outputs, write_atomically
 from optcheck.exact.numbers import Exact
-from optcheck.exact.writing import check_outputs, write_atomically
 from optcheck.extras import require
 from optcheck.noise.parties import read_parties
 

@@ -17,7 +17,7 @@ from optcheck.cli._console import out, warn_once
 from optcheck.cli._package import Limit, Package, use
 from optcheck.cli._progress import follow
 from optcheck.errors import InvalidInput
-from optcheck.exact.writing import check_outputs, write_atomically
+from optcheck.exact.files import check_outputs, write_atomically
 
 STYLE = "body{max-width:42em;margin:2em auto;font:1em/1.5 serif} h3{break-after:avoid} li{overflow-wrap:anywhere}"
 

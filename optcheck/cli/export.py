@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from optcheck.cli._console import out
-from optcheck.exact.writing import check_outputs, write_atomically
+from optcheck.exact.files import check_outputs, write_atomically
 
 
 def export(

@@ -22,7 +22,7 @@ from optcheck.cli._answers import two_columns
 from optcheck.cli._console import out
 from optcheck.cli._package import Package, use
 from optcheck.cli._progress import follow
-from optcheck.exact.writing import write_atomically
+from optcheck.exact.files import write_atomically
 
 CAUGHT = (Fate.REFUTED, Fate.CRASHED)
 

@@ -10,7 +10,7 @@ import typer
 from optcheck.cli._answers import two_columns, unprotected, warn
 from optcheck.cli._console import out
 from optcheck.errors import InvalidInput
-from optcheck.exact.writing import check_outputs
+from optcheck.exact.files import check_outputs
 
 
 def replan(

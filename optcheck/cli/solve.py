@@ -10,18 +10,18 @@ from typing import Annotated
 
 import typer
 
-from optcheck.analysis.infeasibility import Subsystem
 from optcheck.cli._console import err, out, visible
 from optcheck.cli._explain import Extra, extra_document, extra_of, extra_text, proof_of
 from optcheck.cli._programs import INFEASIBLE, NOT_PROVED, UNBOUNDED, load_program, size_of, stoppable, working
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
-from optcheck.exact.cells import harmless
+from optcheck.exact.files import check_outputs, require_folders, write_atomically
 from optcheck.exact.numbers import to_text
-from optcheck.exact.program import LinearProgram
-from optcheck.exact.vipr import to_vipr
-from optcheck.exact.writing import check_outputs, require_folders, write_atomically
-from optcheck.solvers import Answer
-from optcheck.solvers import solve as solve_program
+from optcheck.exact.text import harmless
+from optcheck.lp.infeasibility import Subsystem
+from optcheck.lp.program import LinearProgram
+from optcheck.lp.solve import Answer
+from optcheck.lp.solve import solve as solve_program
+from optcheck.lp.vipr import to_vipr
 
 STATUS = {"optimal": 0, "infeasible": INFEASIBLE, "unbounded": UNBOUNDED}
 

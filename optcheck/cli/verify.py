@@ -20,7 +20,7 @@ from optcheck.exact.certificate import verify as verify_certificate
 from optcheck.extracted import require_built, verify_extracted
 
 if TYPE_CHECKING:
-    from optcheck.exact.program import LinearProgram
+    from optcheck.lp.program import LinearProgram
 
 PROVED, REJECTED, UNREADABLE = 0, 1, 2
 

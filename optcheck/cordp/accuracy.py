@@ -13,9 +13,8 @@ from numbers import Real
 import numpy as np
 
 from optcheck.cordp.sizes import Figures
-from optcheck.errors import BeyondDoubles, InvalidInput
-from optcheck.exact.quadratic import Quadratic
-from optcheck.exact.shown import shown
+from optcheck.errors import BeyondDoubles, InvalidInput, shown
+from optcheck.exact.numbers import Quadratic
 
 
 def effective_variance(variance: object, covariance: object, responders: object) -> Figures:

@@ -11,10 +11,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from optcheck.cordp.sizes import LARGEST
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact
-from optcheck.exact.shown import shown
 
 
 def kept_variance(n: int, colluders: int, variance: Exact, covariance: Exact) -> Fraction:

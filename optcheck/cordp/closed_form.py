@@ -14,11 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.cordp.sizes import checked_triple
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, exact, to_text
-from optcheck.exact.quadratic import Quadratic, field_root, square_root
-from optcheck.exact.shown import shown
+from optcheck.exact.numbers import Exact, Quadratic, exact, field_root, square_root, to_text
 
 
 def least_effective_variance(n: int, t: int, c: int, sigma2_min: Exact = 1) -> Quadratic:

@@ -16,11 +16,10 @@ from optcheck.checker.families.cordp_integers import kept_variance
 from optcheck.checker.lattice import SMALLEST, private_budget, ripple
 from optcheck.cordp.noise import optimal_noise
 from optcheck.cordp.sizes import checked_triple
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import exact, to_json
-from optcheck.exact.shown import shown
 from optcheck.gaussian import required_variance
 
 __all__ = ["IntegerNoise", "integer_noise"]

@@ -19,10 +19,9 @@ import numpy as np
 from optcheck.cordp.accuracy import biased_error, unbiased_error
 from optcheck.cordp.closed_form import pair_certificate
 from optcheck.cordp.sizes import LARGEST, Figures, Floats, Integers, broadcast, checked_sizes
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import exact
-from optcheck.exact.shown import shown
 from optcheck.gaussian import required_variance
 from optcheck.gaussian.inputs import Numbers
 

@@ -20,9 +20,8 @@ import numpy as np
 
 from optcheck.cordp.accuracy import decoder_weight, effective_variance
 from optcheck.cordp.sizes import Floats
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import finite_double, float_array, whole_number
-from optcheck.exact.shown import shown
 from optcheck.extras import missing_extra
 
 try:

@@ -18,9 +18,8 @@ from fractions import Fraction
 from math import isqrt
 
 from optcheck.cordp.integers import IntegerNoise
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, whole_number
-from optcheck.exact.shown import shown
 from optcheck.extras import missing_extra
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.randomness import Source

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
-from optcheck.exact.shown import shown
 
 LARGEST = 2**31  # n, t, c and n*n stay exact in doubles and in int64
 

@@ -18,8 +18,7 @@ from optcheck.checker.core import (
     read_file,
 )
 from optcheck.errors import CertificateRejected, InvalidInput
-from optcheck.exact.json import Document
-from optcheck.exact.writing import write_atomically
+from optcheck.exact.files import Document, write_atomically
 
 __all__ = ["Certificate", "Verified", "verify", "write_atomically"]
 

@@ -12,9 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.errors import BeyondDoubles, InvalidInput
+from optcheck.errors import BeyondDoubles, InvalidInput, shown
 from optcheck.exact.numbers import Exact, exact
-from optcheck.exact.shown import shown
 
 __all__ = [
     "exact_row",

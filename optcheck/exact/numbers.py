@@ -1,34 +1,51 @@
 """Exact numbers: ints and Fractions in, "p/q" texts out.
 
 Floats are accepted where a user hands data over, and mean the binary fraction that they are: nothing is rounded.
+
+Many fractions over one common denominator: computed with as integers, reduced only when one is looked at.
+
+Numbers of a real quadratic field Q(sqrt(D)), exactly: the type that the trusted checker uses, for everybody.
+
+>>> from optcheck.exact.numbers import square_root
+>>> root = square_root(2)
+>>> root * root == 2, root > 1, str(1 / (1 + root))
+(True, True, '-1 + 1*sqrt(2)')
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from numbers import Integral, Rational, Real
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from optcheck.checker.core import Exact, number_text, parse_number, whole
-from optcheck.errors import CertificateRejected, InvalidInput
-from optcheck.exact.shown import shown
+from optcheck.checker.quadratic import Quadratic, parse_quadratic, square_root
+from optcheck.errors import CertificateRejected, InvalidInput, shown
 
 __all__ = [
     "Exact",
+    "Quadratic",
+    "RatioMap",
+    "Ratios",
     "as_json",
     "common_denominator",
     "common_multiple",
     "each_once",
     "exact",
+    "field_root",
+    "over_one_denominator",
     "parse",
+    "parse_quadratic",
+    "square_root",
     "to_json",
     "to_text",
     "whole",
 ]
+
 
 _Given = TypeVar("_Given")
 _Found = TypeVar("_Found")
@@ -153,3 +170,103 @@ def common_multiple(numbers: Iterable[int]) -> int:
     12
     """
     return math.lcm(*(number for number, _ in groupby(sorted(numbers))))
+
+
+class Ratios(Sequence[Exact]):
+    """The numbers numerators[j] / denominator.
+
+    >>> Ratios([1, 2, 4], 4)[1]
+    Fraction(1, 2)
+    """
+
+    __slots__ = ("denominator", "numerators")
+
+    def __init__(self, numerators: Sequence[int], denominator: int) -> None:
+        self.numerators = numerators
+        self.denominator = denominator
+
+    def __len__(self) -> int:
+        return len(self.numerators)
+
+    @overload
+    def __getitem__(self, index: int) -> Exact: ...
+    @overload
+    def __getitem__(self, index: slice) -> Ratios: ...
+    def __getitem__(self, index: int | slice) -> Exact | Ratios:
+        if isinstance(index, slice):
+            return Ratios(self.numerators[index], self.denominator)
+        return _ratio(self.numerators[index], self.denominator)
+
+    def __iter__(self) -> Iterator[Exact]:
+        return (_ratio(numerator, self.denominator) for numerator in self.numerators)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+class RatioMap(Mapping[int, Exact]):
+    """The numbers numerators[i] / denominator by key.
+
+    >>> dict(RatioMap({3: 6, 5: 1}, 4))
+    {3: Fraction(3, 2), 5: Fraction(1, 4)}
+    """
+
+    __slots__ = ("denominator", "numerators")
+
+    def __init__(self, numerators: Mapping[int, int], denominator: int) -> None:
+        self.numerators = numerators
+        self.denominator = denominator
+
+    def __len__(self) -> int:
+        return len(self.numerators)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.numerators)
+
+    def __getitem__(self, key: int) -> Exact:
+        return _ratio(self.numerators[key], self.denominator)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+def _ratio(numerator: int, denominator: int) -> Exact:
+    return whole(Fraction(numerator, denominator)) if numerator else 0
+
+
+def over_one_denominator(values: Sequence[Exact]) -> Ratios:
+    """The same numbers over their least common denominator.
+
+    >>> over_one_denominator([Fraction(1, 2), 3]).numerators
+    [1, 6]
+    """
+    if isinstance(values, Ratios):
+        return values
+    common = common_denominator(values)
+    return Ratios([value.numerator * (common // value.denominator) for value in values], common)
+
+
+def field_root(value: Quadratic | int | Fraction) -> Quadratic:
+    """The square root of a non-negative number: of a rational in any field, of an irrational one within its field.
+
+    Raises ValueError when the root of an irrational number leaves its field.
+
+    >>> str(field_root(Quadratic(3, 2, 2))), str(field_root(Quadratic(8)))
+    ('1 + 1*sqrt(2)', '2*sqrt(2)')
+    """
+    if not isinstance(value, Quadratic) or not value.factor:
+        return square_root(Fraction(value.rational if isinstance(value, Quadratic) else value))
+    norm = square_root(value.norm()) if value.norm() >= 0 else None
+    if norm is None or norm.factor or value.sign() < 0:
+        raise ValueError(f"{value} has no square root in its field")
+    for square in ((value.rational + norm.rational) / 2, (value.rational - norm.rational) / 2):
+        part = square_root(square) if square > 0 else None
+        if part is not None and not part.factor:
+            return abs(Quadratic(part.rational, value.factor / (2 * part.rational), value.root))
+    raise ValueError(f"{value} has no square root in its field")

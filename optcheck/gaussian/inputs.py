@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import flag
 from optcheck.exact.numbers import exact as exact_number
-from optcheck.exact.shown import shown
 
 Numbers = float | Fraction | Decimal | np.generic | Sequence[object] | NDArray[np.generic]
 Result = Any  # a float, or an array for arrays; with exact=True balls of flint, which carries no type information

@@ -15,10 +15,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, instance_of, whole_number
 from optcheck.exact.numbers import exact
-from optcheck.exact.shown import shown
 from optcheck.noise.plan import Plan, a_plan
 from optcheck.noise.share import OnGrid, nearest_step, root_below
 

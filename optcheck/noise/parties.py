@@ -10,13 +10,12 @@ from itertools import islice
 from pathlib import Path
 
 from optcheck import gaussian
-from optcheck.errors import InvalidInput
-from optcheck.exact.cells import unguarded
+from optcheck.errors import InvalidInput, steers
 from optcheck.exact.numbers import Exact, whole
-from optcheck.exact.shown import steers
+from optcheck.exact.rounding import at_least
+from optcheck.exact.text import unguarded
 from optcheck.noise.columns import COLUMNS, Row, rows_of
 from optcheck.noise.sheets import read_sheet
-from optcheck.tpmdp.rounding import at_least
 
 __all__ = [
     "Parties",

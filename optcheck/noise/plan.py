@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING
 
 from optcheck import gaussian, tpmdp
 from optcheck.checker.lattice import closeness, private_budget
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.exact.shown import shown
+from optcheck.exact.rounding import at_least
 from optcheck.noise.grid import LEAST_SHARE, SMOOTHING, choose_grid, steps
 from optcheck.noise.question import Budget, Question
-from optcheck.tpmdp.rounding import at_least
 
 if TYPE_CHECKING:
     from optcheck.exact.certificate import Certificate

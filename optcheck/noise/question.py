@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact
-from optcheck.exact.shown import shown
 from optcheck.tpmdp.inputs import read_active
 from optcheck.tpmdp.instance import valid_dropouts, valid_threshold
 

@@ -13,8 +13,8 @@ from optcheck import gaussian, tpmdp
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact
+from optcheck.exact.rounding import at_least
 from optcheck.noise.question import Question
-from optcheck.tpmdp.rounding import at_least
 
 __all__ = ["variance_per_release"]
 

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, exact
-from optcheck.exact.shown import shown
 from optcheck.noise.plan import Plan, a_plan
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.randomness import Source, operating_system

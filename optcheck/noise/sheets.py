@@ -15,7 +15,7 @@ from typing import TextIO
 
 from optcheck.checker.opening import content_of
 from optcheck.errors import InvalidInput
-from optcheck.exact.json import distinct
+from optcheck.exact.files import distinct
 
 __all__ = ["Line", "csv_lines", "read_sheet"]
 

@@ -8,8 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from optcheck.errors import InvalidInput
-from optcheck.exact.shown import shown
+from optcheck.errors import InvalidInput, shown
 from optcheck.noise.columns import rows_of
 from optcheck.noise.parties import budget_of, is_active, names_of
 from optcheck.noise.question import Question

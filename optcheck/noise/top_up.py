@@ -11,10 +11,9 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import LinearProgram, Model
-from optcheck.exact.shown import shown
+from optcheck.lp.program import LinearProgram, Model
 from optcheck.noise.grid import LEAST_SHARE
 from optcheck.noise.plan import Plan, a_plan, insufficient, least_total
 from optcheck.noise.question import Question
@@ -72,7 +71,7 @@ def _whole(share: Exact) -> int:
 
 def _extra(question: Question, needs: list[int], earlier: list[int]) -> list[Exact]:
     """The least variances to add such that outside every coalition earlier and new noise reach the needs."""
-    from optcheck.solvers import solve  # a solver is needed for this alone
+    from optcheck.lp.solve import solve  # a solver is needed for this alone
 
     if not question.threshold or not question.active:
         return [0] * question.n

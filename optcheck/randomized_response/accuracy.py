@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 
-from optcheck.errors import ModelTooLarge
+from optcheck.errors import ModelTooLarge, shown
 from optcheck.exact.inputs import one_of
 from optcheck.exact.numbers import Exact
-from optcheck.exact.shown import shown
 from optcheck.randomized_response.average import average_accuracy, average_accuracy_floor, is_in_doubles
 from optcheck.randomized_response.optimum import Optimum, solve_problem
 from optcheck.randomized_response.problem import (

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.exact.numbers import Exact, common_denominator, whole
-from optcheck.exact.program import object_array
+from optcheck.lp.program import object_array
 from optcheck.randomized_response.problem import Problem
 from optcheck.randomized_response.transforms import Kernel, kronecker
 from optcheck.randomized_response.wide import sum_of_largest, wide_kronecker

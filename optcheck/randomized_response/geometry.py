@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact
-from optcheck.exact.shown import shown
 
 __all__ = [
     "Signature",

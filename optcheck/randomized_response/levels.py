@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import exact
-from optcheck.exact.shown import shown
 
 __all__ = ["privacy_level"]
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.shown import shown
 from optcheck.randomized_response.protocol import keep_probability
 
 __all__ = ["Mechanism", "region_includes", "response_mechanism", "three_letter_mechanism"]

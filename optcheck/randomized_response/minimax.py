@@ -13,8 +13,8 @@ import numpy as np
 
 from optcheck.errors import NotCertified
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import LinearProgram, Optimal, SparseRows, object_array
-from optcheck.solvers import solve
+from optcheck.lp.program import LinearProgram, Optimal, SparseRows, object_array
+from optcheck.lp.solve import solve
 
 __all__ = ["Minimax", "minimax", "prior_program"]
 

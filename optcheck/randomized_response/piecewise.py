@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact
-from optcheck.exact.shown import shown
 from optcheck.randomized_response.polynomials import (
     LAMBDA,
     AlgebraicNumber,

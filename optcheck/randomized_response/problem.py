@@ -12,10 +12,9 @@ from itertools import product
 from numbers import Integral
 from typing import Literal
 
-from optcheck.errors import InvalidInput, ModelTooLarge
+from optcheck.errors import InvalidInput, ModelTooLarge, shown
 from optcheck.exact.inputs import exact_row, items, one_of
 from optcheck.exact.numbers import Exact, exact, to_text
-from optcheck.exact.shown import shown
 
 __all__ = ["Criterion", "Problem", "check_observer", "distinct", "make_problem", "privacy_levels"]
 

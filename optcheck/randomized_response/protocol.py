@@ -9,10 +9,9 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import items, whole_number
 from optcheck.exact.numbers import Exact, exact
-from optcheck.exact.shown import shown
 from optcheck.randomized_response.problem import privacy_levels
 
 __all__ = ["is_private", "is_protocol_compatible", "keep_probability", "simulate_responses", "transcript_matrix"]

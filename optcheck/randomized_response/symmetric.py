@@ -9,10 +9,9 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from math import comb
 
-from optcheck.errors import InvalidInput, ModelTooLarge
+from optcheck.errors import InvalidInput, ModelTooLarge, shown
 from optcheck.exact.inputs import flag, one_of
 from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.exact.shown import shown
 from optcheck.randomized_response.minimax import minimax
 from optcheck.randomized_response.problem import CRITERIA, Criterion, distinct
 from optcheck.randomized_response.saddle import saddle_value

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import object_array
+from optcheck.lp.program import object_array
 
 __all__ = ["Kernel", "corner_solve", "corner_values", "kronecker", "respond"]
 

@@ -15,10 +15,9 @@ from typing import overload
 
 import numpy as np
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import exact
-from optcheck.exact.shown import shown
 from optcheck.sampling.draw import Drawn, draw
 from optcheck.sampling.randomness import Source, operating_system
 from optcheck.sampling.shapes import DiscreteGaussian, DiscreteLaplace, Shape

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from optcheck.exact.numbers import Exact, common_denominator, whole
+from optcheck.exact.rounding import at_least, difference_at_least, exact_sum
 from optcheck.tpmdp.inputs import Doubles, Exacts, Mask, read_active, read_required
 from optcheck.tpmdp.instance import Subcase, missing_parties, valid_dropouts, valid_threshold
-from optcheck.tpmdp.rounding import at_least, difference_at_least, exact_sum
 from optcheck.tpmdp.rule import Rule, rule_for
 
 if TYPE_CHECKING:

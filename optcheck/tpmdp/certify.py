@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, common_denominator, to_text
+from optcheck.exact.rounding import exact_sum
 from optcheck.tpmdp.allocation import Allocation
 from optcheck.tpmdp.inputs import Doubles, Exacts
 from optcheck.tpmdp.instance import missing_parties
 from optcheck.tpmdp.packing import Keys, Packing, pack
-from optcheck.tpmdp.rounding import exact_sum
 
 __all__ = ["KIND", "certificate", "runs"]
 

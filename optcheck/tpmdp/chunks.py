@@ -16,10 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
+from optcheck.exact.rounding import exact_sum
 from optcheck.tpmdp.allocation import shares_at_level
 from optcheck.tpmdp.inputs import Doubles, Mask, read_active, read_required
 from optcheck.tpmdp.instance import Subcase, missing_parties, valid_dropouts, valid_threshold
-from optcheck.tpmdp.rounding import exact_sum
 from optcheck.tpmdp.rule import Rule, rule_for
 
 __all__ = [

@@ -9,11 +9,10 @@ from itertools import repeat
 
 from flint import arb, ctx, fmpq
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import items, whole_number
 from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.exact.shown import shown
-from optcheck.tpmdp.rounding import at_least
+from optcheck.exact.rounding import at_least
 
 __all__ = ["Budget", "compose_advanced", "compose_basic"]
 

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.rounding import exact_sum
 from optcheck.tpmdp.allocation import allocate
 from optcheck.tpmdp.inputs import Doubles, Exacts, read_active, read_required
-from optcheck.tpmdp.rounding import exact_sum
 
 __all__ = ["CurvePoint", "curve", "savings", "thresholds"]
 

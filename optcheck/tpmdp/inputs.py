@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import items
 from optcheck.exact.numbers import Exact, exact
-from optcheck.exact.shown import shown
 from optcheck.tpmdp.instance import active_parties
 
 __all__ = ["Doubles", "Exacts", "Mask", "read_active", "read_required"]

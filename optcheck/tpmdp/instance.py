@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from enum import Enum
 from numbers import Integral
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import items
 from optcheck.exact.numbers import Exact, exact
-from optcheck.exact.shown import shown
 
 __all__ = [
     "Instance",

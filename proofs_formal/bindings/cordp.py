@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from optcheck.cordp.closed_form import least_effective_variance
-from optcheck.exact.quadratic import Quadratic
+from optcheck.exact.numbers import Quadratic
 from proofs_formal.binding import Binding, bind_claim, rational
 
 CASES = 1200

@@ -11,8 +11,7 @@ from optcheck.claims import INFINITE, Combination, Document, Domain, Holds, Quan
 from optcheck.claims.grids import amounts
 from optcheck.cordp.enumeration import triples
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import to_text
-from optcheck.exact.quadratic import Quadratic
+from optcheck.exact.numbers import Quadratic, to_text
 
 FLOORS = amounts("1 3/2")
 LEVELS = [amounts(pair) for pair in ("1 1", "1 3/2", "2/3 4")]  # floor and variance

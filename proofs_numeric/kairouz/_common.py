@@ -12,9 +12,9 @@ from lp_models.signatures import signature_grid, signature_program
 from lp_models.small_problems import protocol_certificate, protocol_document, readers_of, small_problems
 from optcheck.claims import Domain, Holds, Property, Quantity, Value
 from optcheck.claims.grids import amounts, number_order, numbers_order
+from optcheck.lp.solve import solve
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion, Problem
-from optcheck.solvers import solve
 
 LAMBDAS = amounts("1 2 3 3/2 7/5 10")
 CRITERIA: tuple[Criterion, ...] = ("average", "worst")

@@ -19,7 +19,7 @@ from lp_models.coalition_sizes import Sizes, nonzeros, size_order
 from lp_models.coalitions import as_printed as explicit_program
 from optcheck.claims import Claim, Definition, Domain, Form, Measurement, Outcome, Value
 from optcheck.claims.relations import at_most
-from optcheck.solvers import solve_floats
+from optcheck.lp.backends import solve_floats
 from optcheck.tpmdp.instance import Instance
 
 

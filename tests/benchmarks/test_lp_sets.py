@@ -12,8 +12,8 @@ from benchmarks import lp_scaled, lp_sets
 from benchmarks.lp_peers import PEERS, Peer, Said
 from benchmarks.lp_sets import Measured, charged, shifted_mean, table
 from optcheck import Model, solve
-from optcheck.files.reading import read
-from optcheck.files.writing import to_mps
+from optcheck.lp.mps import to_mps
+from optcheck.lp.read import read
 
 LIMIT = 10.0
 

@@ -15,12 +15,12 @@ from lp_models.cordp_certificates import whole_optimum_certificate
 from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
 from optcheck import Model, solve
 from optcheck.adpml import optimal_schedule
-from optcheck.analysis.infeasibility import irreducible_subsystem
-from optcheck.analysis.ranging import ranges
 from optcheck.cordp import exact_noise, integer_noise
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.certificate import Certificate
 from optcheck.gaussian import variance_certificate
+from optcheck.lp.infeasibility import irreducible_subsystem
+from optcheck.lp.ranging import ranges
 from optcheck.noise import Question, make, top_up
 from optcheck.randomized_response import make_problem
 from optcheck.randomized_response.geometry import corner_weights, signature_tensor

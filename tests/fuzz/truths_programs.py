@@ -12,8 +12,8 @@ from typing import Any
 from flint import arb, ctx, fmpq, fmpq_mat, fmpq_series
 
 from optcheck import Model
-from optcheck.exact.program import Infeasible, LinearProgram, Optimal
-from optcheck.solvers.simplex import exact_outcome
+from optcheck.lp.program import Infeasible, LinearProgram, Optimal
+from optcheck.lp.simplex import exact_outcome
 from optcheck.tpmdp import allocate
 from tests.fuzz.oracle import Truth, ball, need, rational, rationals, truths, whole
 

@@ -12,7 +12,7 @@ from lp_models.coalition_cover import CoverProblem, ListedCoalitions
 from lp_models.coalition_separation import solve_cover
 from optcheck import Model, solve
 from optcheck.errors import InvalidInput
-from optcheck.exact.program import LinearProgram
+from optcheck.lp.program import LinearProgram
 from tests.strategies.coalitions import cover_problems
 
 

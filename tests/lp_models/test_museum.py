@@ -14,7 +14,7 @@ from lp_models import museum_solvers
 from lp_models.museum import EXHIBITS, Exhibit
 from lp_models.museum_solvers import SOLVER_EXHIBITS, look_at, main
 from optcheck import solve
-from optcheck.solvers.simplex import exact_outcome
+from optcheck.lp.simplex import exact_outcome
 
 ALL = EXHIBITS + SOLVER_EXHIBITS
 

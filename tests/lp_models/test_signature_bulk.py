@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from lp_models.signature_bulk import grid_axes, solve_grid
 from lp_models.signatures import program_on_columns
 from optcheck.errors import InvalidInput
+from optcheck.lp.solve import solve
 from optcheck.randomized_response import make_problem, optimal_accuracy
-from optcheck.solvers import solve
 
 XOR = make_problem([0, 1, 1, 0], [2, 3])[0]
 

@@ -13,10 +13,10 @@ from lp_models.signature_face import largest_mass, middle_signatures
 from lp_models.signature_generation import solve_by_columns
 from lp_models.signatures import signature_dual, signature_grid, signature_program
 from optcheck.errors import InvalidInput
+from optcheck.lp.solve import solve
 from optcheck.randomized_response import Problem, make_problem, transcript_matrix
 from optcheck.randomized_response.mechanisms import response_mechanism, three_letter_mechanism
 from optcheck.randomized_response.optimum import solve_problem
-from optcheck.solvers import solve
 from tests.strategies.randomized_response import problems
 
 

@@ -11,8 +11,7 @@ import pytest
 
 import optcheck
 from optcheck import Model, adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
-from optcheck.errors import InvalidInput, OptcheckError
-from optcheck.exact.shown import shown
+from optcheck.errors import InvalidInput, OptcheckError, shown
 from tests.optcheck.hostile_calls import CALLS, HUGE, RESULTS, SOUND, variants
 
 SYSTEMS = (adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp)

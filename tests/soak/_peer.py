@@ -7,8 +7,8 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.lp_peers import PEERS, Peer
-from optcheck.exact.program import LinearProgram, Optimal, Outcome
-from optcheck.files.writing import mps_text
+from optcheck.lp.mps import mps_text
+from optcheck.lp.program import LinearProgram, Optimal, Outcome
 
 LIMIT = 10.0
 QSOPT = next(peer for peer in PEERS if peer.name == "QSopt_ex")

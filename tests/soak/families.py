@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from optcheck import Model
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import RELATION_CODES, LinearProgram, Optimal, Outcome, Relation
+from optcheck.lp.program import RELATION_CODES, LinearProgram, Optimal, Outcome, Relation
 
 Draw = Callable[[random.Random], Exact]
 RELATIONS: tuple[Relation, ...] = ("<=", "=", ">=")

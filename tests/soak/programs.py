@@ -22,9 +22,10 @@ from time import monotonic
 
 from optcheck import solve
 from optcheck.errors import OptcheckError
-from optcheck.exact.program import LinearProgram, Optimal, Outcome
-from optcheck.solvers import BACKENDS, Answer
-from optcheck.solvers.simplex import exact_outcome
+from optcheck.lp.backends import BACKENDS
+from optcheck.lp.program import LinearProgram, Optimal, Outcome
+from optcheck.lp.simplex import exact_outcome
+from optcheck.lp.solve import Answer
 from tests.soak._peer import QSOPT, can_read, opinion
 from tests.soak.families import classes, draw
 

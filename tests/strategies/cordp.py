@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from optcheck.exact.quadratic import Quadratic
+from optcheck.exact.numbers import Quadratic
 
 Triple = tuple[int, int, int]
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from optcheck.exact.program import LinearProgram, Model
+from optcheck.lp.program import LinearProgram, Model
 
 __all__ = ["linear_programs", "rationals"]
 

@@ -19,7 +19,7 @@ from optcheck.claims.truths import Combination, Property, Quantity, Truth
 from optcheck.claims.values import Infinite, Value
 from optcheck.errors import CertificateRejected, OptcheckError
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.quadratic import Quadratic
+from optcheck.exact.numbers import Quadratic
 
 I = TypeVar("I")  # noqa: E741 - the instance
 Change = Callable[[Value], Value]

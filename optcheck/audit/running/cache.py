@@ -16,8 +16,7 @@ from optcheck.audit.running.fingerprint import fingerprint
 from optcheck.audit.running.restore import restored
 from optcheck.audit.verdict import Verdict
 from optcheck.errors import InvalidInput
-from optcheck.exact.json import distinct
-from optcheck.exact.writing import write_atomically
+from optcheck.exact.files import distinct, write_atomically
 
 MOST_BYTES = 50_000_000
 

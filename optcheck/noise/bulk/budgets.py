@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from optcheck.exact.cells import harmless, unguarded
+from optcheck.errors import steers
 from optcheck.exact.numbers import to_text
-from optcheck.exact.shown import steers
+from optcheck.exact.text import harmless, unguarded
 from optcheck.noise.bulk.reading import batches
 from optcheck.noise.columns import COLUMNS, Row, rows_of
 from optcheck.noise.parties import budget_of, delta_warning, is_active

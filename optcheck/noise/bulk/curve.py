@@ -15,6 +15,7 @@ import numpy as np
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.rounding import exact_sum
 from optcheck.noise.bulk.plan import counts
 from optcheck.noise.bulk.reading import batches
 from optcheck.noise.bulk.running import aside, each_for, file_paths, named_failures
@@ -22,7 +23,6 @@ from optcheck.noise.bulk.spilled import Spilled, spill
 from optcheck.noise.columns import rows_of
 from optcheck.tpmdp.chunks import level_by_digits, rule_of_sizes
 from optcheck.tpmdp.curve import CurvePoint, thresholds
-from optcheck.tpmdp.rounding import exact_sum
 from optcheck.tpmdp.rule import Rule
 
 __all__ = ["BulkCurve", "curve_files"]

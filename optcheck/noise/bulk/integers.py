@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from optcheck.checker.stream import KIND, check_stream
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import check_outputs, in_place_of
 from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.shown import shown
-from optcheck.exact.writing import check_outputs, in_place_of
+from optcheck.exact.rounding import at_least
 from optcheck.noise.bulk.plan import counts
 from optcheck.noise.bulk.running import Each, aside, each_for, file_paths, folders, named_failures, same
 from optcheck.noise.bulk.spilled import Spilled
@@ -29,7 +29,6 @@ from optcheck.noise.bulk.steps import Handed, OnGrid, Surveyed, hand_out_steps, 
 from optcheck.noise.bulk.writing import summed
 from optcheck.noise.grid import LEAST_SHARE, SMOOTHING, choose_grid
 from optcheck.tpmdp.chunks import level_by_digits, rule_of_sizes
-from optcheck.tpmdp.rounding import at_least
 from optcheck.tpmdp.rule import Rule
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ from optcheck.checker.core import read_file
 from optcheck.checker.delivery import files_of
 from optcheck.checker.rows import Row, number_cell, read_rows, whole_cell
 from optcheck.checker.stream import KIND, Evidence, Instance, check_stream
-from optcheck.errors import InvalidInput
-from optcheck.exact.cells import harmless
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import instance_of
-from optcheck.exact.shown import shown
+from optcheck.exact.text import harmless
 from optcheck.noise.plan import Plan
 from optcheck.noise.question import Question
 

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.files import in_place_of
 from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact
-from optcheck.exact.writing import in_place_of
 from optcheck.noise.bulk.reading import is_parquet
 from optcheck.noise.bulk.running import Each, aside, each_for, file_paths, folders, named_failures, same
 from optcheck.noise.bulk.spilled import Spilled, counted, spill

@@ -9,10 +9,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from optcheck.errors import InvalidInput, OptcheckError
+from optcheck.errors import InvalidInput, OptcheckError, shown
+from optcheck.exact.files import check_outputs
 from optcheck.exact.inputs import items
-from optcheck.exact.shown import shown
-from optcheck.exact.writing import check_outputs
 from optcheck.noise.bulk.reading import is_parquet
 from optcheck.noise.bulk.typed import arrow
 

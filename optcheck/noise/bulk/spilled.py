@@ -11,14 +11,13 @@ from typing import BinaryIO, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.errors import InvalidInput
-from optcheck.exact.shown import shown
+from optcheck.errors import InvalidInput, shown
+from optcheck.exact.rounding import at_least
 from optcheck.noise.bulk.reading import batches
 from optcheck.noise.columns import rows_of
 from optcheck.noise.parties import delta_warning
 from optcheck.tpmdp.chunks import Counts, digit_counts
 from optcheck.tpmdp.inputs import Doubles, Mask
-from optcheck.tpmdp.rounding import at_least
 from optcheck.tpmdp.rule import Rule
 
 __all__ = ["Spilled", "counted", "note", "put_aside", "spill"]

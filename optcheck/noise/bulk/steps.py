@@ -19,9 +19,9 @@ import numpy as np
 from optcheck.checker.rows import question_bytes
 from optcheck.checker.stream import QUESTION
 from optcheck.errors import InvalidInput
-from optcheck.exact.cells import harmless
-from optcheck.exact.decimals import above, root_up
 from optcheck.exact.numbers import Exact, to_text
+from optcheck.exact.rounding import at_least
+from optcheck.exact.text import above, harmless, root_up
 from optcheck.noise.bulk.budgets import Party, parties
 from optcheck.noise.bulk.spilled import Spilled, note, put_aside
 from optcheck.noise.grid import LEAST_SHARE, SMOOTHING
@@ -29,7 +29,6 @@ from optcheck.noise.plan import calibrated, required_steps
 from optcheck.noise.question import Budget
 from optcheck.tpmdp.allocation import shares_at_level
 from optcheck.tpmdp.inputs import Doubles, Mask
-from optcheck.tpmdp.rounding import at_least
 from optcheck.tpmdp.rule import Rule
 
 __all__ = ["Handed", "OnGrid", "Surveyed", "hand_out_steps", "put_steps_aside", "survey", "whole_share"]

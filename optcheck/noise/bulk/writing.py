@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from optcheck.exact.cells import harmless
 from optcheck.exact.numbers import Exact
+from optcheck.exact.rounding import exact_sum
+from optcheck.exact.text import harmless
 from optcheck.noise.bulk.reading import batches
 from optcheck.noise.bulk.spilled import Spilled
 from optcheck.noise.bulk.typed import arrow
 from optcheck.tpmdp.allocation import shares_at_level
 from optcheck.tpmdp.inputs import Doubles
-from optcheck.tpmdp.rounding import exact_sum
 from optcheck.tpmdp.rule import Rule
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from lp_models.coalition_separation import solve_cover
 from lp_models.coalitions import deduplicated
 from optcheck import Model, solve, verify
 from optcheck.errors import CertificateRejected
-from optcheck.exact.program import Infeasible, LinearProgram, Optimal
-from optcheck.solvers.simplex import exact_outcome
+from optcheck.lp.program import Infeasible, LinearProgram, Optimal
+from optcheck.lp.simplex import exact_outcome
 from optcheck.tpmdp import Instance, allocate
 from tests.optcheck.tpmdp.oracles import coalitions, is_feasible
 from tests.strategies.coalitions import cover_problems, instances

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from optcheck import Model, solve, verify
 from optcheck.errors import CertificateRejected
-from optcheck.exact.program import LinearProgram
+from optcheck.lp.program import LinearProgram
 from tests.strategies.programs import linear_programs
 
 

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 from optcheck import Model, solve, verify
 from optcheck.errors import CertificateRejected
-from optcheck.exact.program import Infeasible, LinearProgram, Optimal, Unbounded
-from optcheck.solvers.simplex import exact_outcome
+from optcheck.lp.program import Infeasible, LinearProgram, Optimal, Unbounded
+from optcheck.lp.simplex import exact_outcome
 from tests.strategies.programs import linear_programs
 
 _NUMBERS = ("costs", "rhs", "primal", "dual", "ray", "lower", "upper")

@@ -16,7 +16,7 @@ from optcheck.cordp.closed_form import dual_matrix, least_covariance
 from optcheck.cordp.enumeration import conditional_variance, least_conditional_variance, solve, unbiased_errors
 from optcheck.cordp.enumeration import settings as all_settings
 from optcheck.errors import InvalidInput
-from optcheck.exact.quadratic import Quadratic
+from optcheck.exact.numbers import Quadratic
 from tests.strategies.cordp import Triple, floors, seed_pairs, triples
 
 

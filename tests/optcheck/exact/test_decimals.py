@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.exact.decimals import above, below, between, brief
+from optcheck.exact.text import above, below, between, brief
 
 
 @given(st.fractions(), st.integers(1, 20))

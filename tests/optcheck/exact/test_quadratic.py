@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from optcheck.errors import CertificateRejected
-from optcheck.exact.quadratic import Quadratic, field_root, parse_quadratic, square_root
+from optcheck.exact.numbers import Quadratic, field_root, parse_quadratic, square_root
 from tests.strategies.cordp import quadratics, rationals
 
 ROOTS = st.sampled_from([2, 3, 5, 12, 49, 99])

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.writing import check_outputs, write_atomically
+from optcheck.exact.files import check_outputs, write_atomically
 
 
 def test_a_file_is_made_and_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path, kind: str, monkeypatch: pyte
 
 def test_output_that_a_shell_sends_to_a_file_is_not_lost(tmp_path: Path) -> None:
     script = (
-        "from optcheck.exact.writing import write_atomically as w\n"
+        "from optcheck.exact.files import write_atomically as w\n"
         "print('before', flush=True); w('/dev/stdout', 'written\\n'); print('after')"
     )
     with (tmp_path / "out").open("a") as stream:

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 from optcheck import gaussian
 from optcheck.errors import InvalidInput, MissingExtra
+from optcheck.exact.rounding import at_least
 from optcheck.noise import allocate_files, curve_files
 from optcheck.noise.bulk import reading
 from optcheck.noise.bulk.writing import sigma_at_least
 from optcheck.tpmdp import allocate, curve, savings
-from optcheck.tpmdp.rounding import at_least
 
 HAS_ARROW = importlib.util.find_spec("pyarrow") is not None
 pa: Any = importlib.import_module("pyarrow") if HAS_ARROW else None

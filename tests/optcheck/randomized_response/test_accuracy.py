@@ -17,9 +17,9 @@ import optcheck
 from lp_models.decision_rules import worst_rule_program
 from optcheck.errors import InvalidInput, ModelTooLarge
 from optcheck.exact.numbers import Exact
+from optcheck.lp.solve import solve
 from optcheck.randomized_response import Problem, make_problem, optimal_accuracy, optimal_decision, transcript_matrix
 from optcheck.randomized_response.optimum import solve_problem
-from optcheck.solvers import solve
 from tests.strategies.randomized_response import lambdas, problems
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.tpmdp.rounding import at_least, difference_at_least, exact_sum
+from optcheck.exact.rounding import at_least, difference_at_least, exact_sum
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
 

@@ -22,7 +22,7 @@ from optcheck.audit.showing.telling import story
 from optcheck.audit.showing.typeset import typeset_expression, typeset_text
 from optcheck.audit.verdict import Verdict
 from optcheck.claims.verdicts import Strength
-from optcheck.exact.writing import write_atomically
+from optcheck.exact.files import write_atomically
 
 IMPACTS = {
     "safety": "privacy or feasibility breaks",

@@ -1,0 +1,142 @@
+"""Reading JSON that somebody else wrote.
+
+Writing results: a regular file appears whole or not at all, and nothing else is ever replaced.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from optcheck.errors import InvalidInput
+
+__all__ = [
+    "Document",
+    "check_outputs",
+    "distinct",
+    "in_place_of",
+    "require_folders",
+    "write_atomically",
+]
+
+
+Document = dict[str, Any]  # a JSON object, nested as deep as its kind nests; its reader says what it holds
+
+
+def distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose names are distinct: readers of JSON differ in which of two equal names they keep.
+
+    For ``json.loads(text, object_pairs_hook=distinct)``.
+    """
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise InvalidInput(f"the name {name!r} occurs twice in one object")
+        found[name] = value
+    return found
+
+
+_OTHER_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFBLK: "a block device",
+    stat.S_IFSOCK: "a socket",
+}
+_SYSTEM_FOLDERS = ("/dev/", "/proc/")  # /dev/stdout may lead to a regular file that a shell holds open
+
+
+def write_atomically(path: str | Path, content: str) -> None:
+    """Write a text file so that readers see the old file or the whole new one.
+
+    A symbolic link stays: the file that it points to is replaced. Character devices and pipes that somebody reads are
+    written to directly; folders, block devices and sockets are refused.
+    """
+    try:
+        data = content.encode("utf-8")
+        kind = _kind(path)
+        if kind in _OTHER_KINDS:
+            raise InvalidInput(f"{path} cannot be written: it is {_OTHER_KINDS[kind]}, not a file")
+        if kind in (None, stat.S_IFREG) and not os.path.abspath(path).startswith(_SYSTEM_FOLDERS):
+            _replace(Path(os.path.realpath(path)), data)
+        else:
+            _write_directly(path, data)
+    except (OSError, UnicodeEncodeError) as error:
+        raise InvalidInput(f"{path} cannot be written: {_reason(error)}") from error
+
+
+def check_outputs(inputs: Iterable[Path], outputs: Mapping[str, Path | None]) -> None:
+    """Refuse, before any work is done, an output that would overwrite an input or another output.
+
+    ``outputs`` maps the name of an option to its file. Hard links and symbolic links count as the file itself.
+    """
+    taken = [(f"the input {file}", file) for file in inputs]
+    for option, file in outputs.items():
+        if file is None or _kind(file) not in (None, stat.S_IFREG):
+            continue
+        for name, other in taken:
+            if _is_same(file, other):
+                raise InvalidInput(f"{option} {file} must not overwrite {name}")
+        taken.append((f"the file of {option}", file))
+
+
+def require_folders(outputs: Mapping[str, Path | None]) -> None:
+    """Refuse, before any work is done, an output whose folder is not there."""
+    for option, file in outputs.items():
+        if file is not None and not file.parent.is_dir():
+            raise InvalidInput(f"{option} {file} cannot be written: there is no folder {file.parent}")
+
+
+def _is_same(left: Path, right: Path) -> bool:
+    try:
+        return os.path.samefile(left, right)
+    except FileNotFoundError:  # at least one of them is not there yet
+        return os.path.realpath(left) == os.path.realpath(right)
+
+
+def _kind(path: str | Path) -> int | None:
+    try:
+        return stat.S_IFMT(os.stat(path).st_mode)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be written: {_reason(error)}") from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    with in_place_of(target) as temporary, open(temporary, "xb") as stream:
+        stream.write(data)
+
+
+@contextmanager
+def in_place_of(path: str | Path) -> Iterator[Path]:
+    """A path beside a regular file, to be written slowly; at the end it replaces the file, unless something fails."""
+    target = Path(os.path.realpath(path))
+    if (kind := _kind(target)) not in (None, stat.S_IFREG):
+        raise InvalidInput(f"{path} cannot be written: it is {_OTHER_KINDS.get(kind or 0, 'a device')}, not a file")
+    temporary = target.with_name(f".{os.urandom(8).hex()}.part")  # long names must not become too long
+    try:
+        yield temporary
+        if target.exists():
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        os.replace(temporary, target)
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+def _write_directly(path: str | Path, data: bytes) -> None:
+    """Opening does not wait for a reader of a pipe: without one it fails."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK | os.O_NOCTTY)
+    with open(descriptor, "wb") as stream:
+        os.set_blocking(descriptor, True)
+        stream.write(data)
+
+
+def _reason(error: OSError | UnicodeEncodeError) -> str:
+    if isinstance(error, UnicodeEncodeError):
+        return "the text holds half a character (a lone surrogate)"
+    return "it is a pipe that nobody reads" if error.errno == errno.ENXIO else str(error.strerror)

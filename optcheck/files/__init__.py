@@ -1,1 +1,0 @@
-"""Linear programs from files and from other packages, and back."""

@@ -1,0 +1,254 @@
+"""The text of a file, within limits: neither a huge file nor one that unpacks to a huge one fills the memory.
+
+Numbers in files of linear programs: decimals as decimals, or as the doubles that most solvers make of them.
+
+A linear program as files state it: ranges, integer marks, an objective constant. ``build`` makes it one of ours.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import NoReturn
+
+import numpy as np
+
+from optcheck.checker.opening import content_of
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact, each_once, whole
+from optcheck.lp.program import RELATION_CODES, LinearProgram, Relation, Sense, SparseRows, object_array
+
+__all__ = [
+    "CONSTANT",
+    "INFINITE",
+    "MOST_BYTES",
+    "MOST_CHARACTERS",
+    "MOST_EXPONENT",
+    "RANGE_MARK",
+    "Column",
+    "Loaded",
+    "Numerals",
+    "Place",
+    "Row",
+    "build",
+    "refuse",
+    "text_of",
+]
+
+
+MOST_BYTES = 128 * 2**20  # as much as a certificate may have: no larger program could be proved
+_SHOWN = 80  # characters of a bad text that a message repeats
+
+Place = tuple[str, int]  # file and line; 0 where lines mean nothing
+
+
+def text_of(path: Path) -> str:
+    """The file's text, unpacked if its name ends in .gz."""
+    packed = path.suffix.lower() == ".gz"
+    try:
+        content = content_of(path, MOST_BYTES + 1)
+        if packed:
+            with gzip.open(io.BytesIO(content), "rb") as stream:
+                content = stream.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise InvalidInput(f"there is no file {path}") from None
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise InvalidInput(f"{path} is not a complete gzip file: {error}") from None
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read: {error.strerror or error}") from None
+    if len(content) > MOST_BYTES:
+        raise InvalidInput(f"{path} must hold at most {MOST_BYTES} bytes of text{' unpacked' * packed}")
+    return _decoded(path, content)
+
+
+def _decoded(path: Path, content: bytes) -> str:
+    if b"\0" in content:
+        raise InvalidInput(f"{path} must be a text file, got one with zero bytes")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")  # files older than UTF-8; every byte has a meaning there
+
+
+def refuse(place: Place, field: str, rule: str, got: str | None = None) -> NoReturn:
+    """Raise InvalidInput naming file, line, field, rule and what stands there instead."""
+    file, line = place
+    shown = "" if got is None else f", got {got[:_SHOWN]!r}"
+    where = f"{file}, line {line}" if line else file
+    raise InvalidInput(f"{where}, {field}: {rule}{shown}")
+
+
+INFINITE = 10**20  # a bound at least this large is infinite, as CPLEX, Gurobi and HiGHS have it
+MOST_EXPONENT = 9999
+MOST_CHARACTERS = 4000  # of one number: below the interpreter's limit for turning a text into an int
+_ROOM = 10**9  # digits that all exponents of one file may add: a small file must not fill the memory
+_DECIMAL = re.compile(r"[+-]?(?:([0-9]+)\.?([0-9]*)|\.([0-9]+))(?:[eEdD]([+-]?[0-9]{1,9}))?")
+_RATIO = re.compile(r"[+-]?([0-9]+)/([0-9]+)")
+_INFINITY = {"inf": 1, "+inf": 1, "-inf": -1, "infinity": 1, "+infinity": 1, "-infinity": -1}
+
+
+@dataclass(slots=True)
+class Numerals:
+    """Reads number texts; a ValueError's message is the rule that a text breaks.
+
+    >>> Numerals()("0.1"), Numerals(binary=True)("0.5"), Numerals()("1/3")
+    (Fraction(1, 10), Fraction(1, 2), Fraction(1, 3))
+    """
+
+    binary: bool = False
+    known: dict[str, Exact] = field(default_factory=dict)
+    _used: int = 0
+
+    def __call__(self, text: str) -> Exact:
+        value = self.known.get(text)
+        if value is None:
+            value = self.known[text] = self._read(text)
+        return value
+
+    def bound(self, text: str) -> Exact | None:
+        """A bound: None where it is infinite. Which of the two infinities it is, :func:`sign` tells."""
+        if text.lower() in _INFINITY:
+            return None
+        value = self(text)
+        return value if -INFINITE < value < INFINITE else None
+
+    def sign(self, text: str) -> int:
+        """The sign of a number or of an infinity."""
+        known = _INFINITY.get(text.lower())
+        value = self(text) if known is None else known
+        return (value > 0) - (value < 0)
+
+    def _read(self, text: str) -> Exact:
+        if len(text) > MOST_CHARACTERS:
+            raise ValueError(f"must have at most {MOST_CHARACTERS} characters")
+        ratio = _RATIO.fullmatch(text)
+        if ratio is not None and int(ratio[2]):
+            return self._as_asked(Fraction(text))
+        decimal = _DECIMAL.fullmatch(text)
+        if decimal is None:
+            raise ValueError("must be a number such as 12, -0.25, 1.5e3 or 1/3")
+        self._make_room(int(decimal[4] or 0))
+        return self._as_asked(_decimal(text, decimal))
+
+    def _make_room(self, exponent: int) -> None:
+        self._used += abs(exponent)
+        if abs(exponent) > MOST_EXPONENT:
+            raise ValueError(f"must have an exponent between -{MOST_EXPONENT} and {MOST_EXPONENT}")
+        if self._used > _ROOM:
+            raise ValueError(f"must not be the one whose exponent takes the file beyond {_ROOM} digits written out")
+
+    def _as_asked(self, value: Exact) -> Exact:
+        if not self.binary:
+            return whole(value)
+        try:
+            return whole(Fraction(float(value)))  # correctly rounded, as IEEE 754 asks of a reader
+        except OverflowError:
+            raise ValueError("must lie in the range of doubles") from None
+
+
+def _decimal(text: str, parts: re.Match[str]) -> Exact:
+    """The value of a decimal, whose parts are the digits before and after the point and the exponent."""
+    digits = (parts[1] or "") + (parts[2] or parts[3] or "")
+    size = -int(digits) if text[0] == "-" else int(digits)
+    shift = int(parts[4] or 0) - len(parts[2] or parts[3] or "")
+    return size * 10**shift if shift >= 0 else Fraction(size, 10**-shift)
+
+
+CONSTANT = "objective constant"  # a column fixed at 1 whose cost is the constant: so proofs cover it
+_LONGEST_NAME = 1000  # certificates take no longer ones
+RANGE_MARK = ":range"  # ends the name of the row that holds the other side of a range
+
+
+@dataclass(slots=True)
+class Row:
+    """A row: entries by column index, one relation, and the other side where the row is a range."""
+
+    name: str
+    relation: Relation
+    entries: dict[int, Exact] = field(default_factory=dict)
+    side: Exact = 0
+    other: Exact | None = None
+
+
+@dataclass(slots=True)
+class Column:
+    """A column and its bounds; None is infinite."""
+
+    name: str
+    lower: Exact | None = 0
+    upper: Exact | None = None
+    integer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a file holds: the program (of the relaxation, if columns are integer) and what it leaves out."""
+
+    program: LinearProgram
+    name: str
+    integer_columns: tuple[str, ...]
+    notes: tuple[str, ...] = ()  # where the file was read by a convention, or parts of it were left out
+
+
+def build(
+    sense: Sense, costs: dict[int, Exact], constant: Exact, columns: Sequence[Column], rows: Iterable[Row]
+) -> LinearProgram:
+    """The program: a range becomes two rows, a constant in the objective a column that is fixed at 1."""
+    columns = [*columns, *([Column(CONSTANT, 1, 1)] if constant else [])]
+    rows = [part for row in rows for part in _parts(row)]
+    _check_names("row", [row.name for row in rows])
+    _check_names("column", [column.name for column in columns])
+    costs = costs | ({len(columns) - 1: constant} if constant else {})
+    counts, places, values = _nonzero(rows)
+    return LinearProgram(
+        sense=sense,
+        costs=tuple(each_once(whole, [costs.get(j, 0) for j in range(len(columns))])),
+        rows=SparseRows(
+            starts=np.cumsum([0, *counts], dtype=np.int64),
+            columns=np.array(places, dtype=np.int32),
+            values=object_array(values),
+        ),
+        relations=np.array([RELATION_CODES[row.relation] for row in rows], dtype=np.int8),
+        rhs=object_array(each_once(whole, [row.side for row in rows])),
+        lower=tuple(column.lower for column in columns),
+        upper=tuple(column.upper for column in columns),
+        column_labels=tuple(column.name for column in columns),
+        row_labels=tuple(row.name for row in rows),
+    )
+
+
+def _nonzero(rows: Sequence[Row]) -> tuple[list[int], list[int], list[Exact]]:
+    """How many entries each row has, their columns and their values, without those that are 0."""
+    values = each_once(whole, [a for row in rows for a in row.entries.values()])
+    if all(each_once(bool, values)):
+        return [len(row.entries) for row in rows], [j for row in rows for j in row.entries], values
+    kept = [{j: a for j, a in row.entries.items() if a} for row in rows]
+    return _nonzero([Row(row.name, row.relation, entries) for row, entries in zip(rows, kept, strict=True)])
+
+
+def _parts(row: Row) -> list[Row]:
+    if row.other is None:
+        return [row]
+    if row.other == row.side:
+        return [Row(row.name, "=", row.entries, row.side)]
+    opposite: Relation = "<=" if row.relation == ">=" else ">="
+    return [
+        Row(row.name, row.relation, row.entries, row.side),
+        Row(row.name + RANGE_MARK, opposite, row.entries, row.other),
+    ]
+
+
+def _check_names(what: str, names: list[str]) -> None:
+    longest = max(map(len, names), default=0)
+    if longest > _LONGEST_NAME:
+        raise InvalidInput(f"{what} names must have at most {_LONGEST_NAME} characters, got one of {longest}")
+    if len(set(names)) < len(names):
+        twice = Counter(names).most_common(1)[0][0]
+        raise InvalidInput(f"{what} names must be distinct, got {twice!r} twice")

@@ -1,0 +1,261 @@
+"""HiGHS through highspy: the whole model in one call, the basis out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+
+import highspy
+import numpy as np
+from numpy.typing import NDArray
+
+from optcheck.errors import SolverFailed
+from optcheck.lp.program import FloatProgram
+from optcheck.lp.solution import Basis, Place, Solution, Status, borrowed_factors
+from optcheck.lp.workers import done_within
+
+__all__ = [
+    "HighsSession",
+    "crossover",
+    "solve_interior_point",
+    "solve_simplex",
+]
+
+
+_NO_LIMIT = float("inf")
+
+_STATUS = {
+    highspy.HighsModelStatus.kOptimal: Status.OPTIMAL,
+    highspy.HighsModelStatus.kModelEmpty: Status.OPTIMAL,
+    highspy.HighsModelStatus.kInfeasible: Status.INFEASIBLE,
+    highspy.HighsModelStatus.kUnbounded: Status.UNBOUNDED,
+    highspy.HighsModelStatus.kUnboundedOrInfeasible: Status.INFEASIBLE_OR_UNBOUNDED,
+    highspy.HighsModelStatus.kTimeLimit: Status.LIMIT,
+    highspy.HighsModelStatus.kIterationLimit: Status.LIMIT,
+    highspy.HighsModelStatus.kMemoryLimit: Status.LIMIT,
+    highspy.HighsModelStatus.kInterrupt: Status.LIMIT,
+}
+_PLACES = {
+    int(highspy.HighsBasisStatus.kLower): Place.LOWER,
+    int(highspy.HighsBasisStatus.kUpper): Place.UPPER,
+    int(highspy.HighsBasisStatus.kZero): Place.ZERO,
+    int(highspy.HighsBasisStatus.kNonbasic): Place.ZERO,
+}
+_PLACED = {
+    Place.LOWER: highspy.HighsBasisStatus.kLower,
+    Place.UPPER: highspy.HighsBasisStatus.kUpper,
+    Place.ZERO: highspy.HighsBasisStatus.kZero,
+}
+_SIDES = {
+    1: highspy.HighsBasisStatus.kLower,
+    0: highspy.HighsBasisStatus.kLower,
+    -1: highspy.HighsBasisStatus.kUpper,
+}
+_BASIC = int(highspy.HighsBasisStatus.kBasic)
+
+# Covering programs have far more rows than columns: presolve then costs more than it saves (measured in benchmarks/).
+SIMPLEX = {"presolve": "off", "solver": "simplex"}
+# The tightest that HiGHS accepts: bases that are not exactly optimal become rare.
+TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+
+
+_CONTRADICTION = (
+    highspy.HighsPresolveStatus.kInfeasible,
+    highspy.HighsPresolveStatus.kUnboundedOrInfeasible,
+)
+_GRACE = 5.0  # seconds beyond its own limit that HiGHS may take, on a busy machine
+_LARGE = 1000  # rows and columns from which presolve is asked first
+_TALL = 20  # rows a column from which the dual is solved instead (measured in benchmarks/)
+
+
+class HighsSession:
+    """A model inside HiGHS that can grow by rows and be solved again from where it stood."""
+
+    def __init__(
+        self, program: FloatProgram, options: dict[str, object] | None = None, by_column: bool = False
+    ) -> None:
+        self._highs = highspy.Highs()
+        self._highs.setOptionValue("output_flag", False)
+        for name, value in {**SIMPLEX, **TIGHT, **(options or {})}.items():
+            if self._highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
+                raise SolverFailed(f"HiGHS has no option {name} = {value!r}")
+        self._columns = len(program.costs)
+        self._pass(program, highspy.MatrixFormat.kColwise if by_column else highspy.MatrixFormat.kRowwise)
+
+    def _pass(self, program: FloatProgram, matrix_format: highspy.MatrixFormat) -> None:
+        status = self._highs.passModel(
+            self._columns,
+            len(program.row_lower),
+            len(program.values),
+            int(matrix_format),
+            int(highspy.ObjSense.kMaximize if program.maximise else highspy.ObjSense.kMinimize),
+            0.0,
+            program.costs,
+            program.lower,
+            program.upper,
+            program.row_lower,
+            program.row_upper,
+            program.starts[:-1].astype(np.int32),
+            program.columns.astype(np.int32, copy=False),
+            program.values,
+            np.zeros(self._columns, dtype=np.int32),
+        )
+        if status == highspy.HighsStatus.kError:
+            raise SolverFailed("HiGHS did not accept the model")
+
+    def add_rows(
+        self,
+        lower: NDArray[np.float64],
+        upper: NDArray[np.float64],
+        starts: NDArray[np.int32],
+        columns: NDArray[np.int32],
+        values: NDArray[np.float64],
+    ) -> None:
+        """Add rows; the next run starts from the present basis."""
+        status = self._highs.addRows(len(lower), lower, upper, len(values), starts, columns, values)
+        if status == highspy.HighsStatus.kError:
+            raise SolverFailed("HiGHS did not accept the added rows")
+
+    def start_from(self, solution: Solution) -> None:
+        """Turn a point into a basis (crossover) before the next run."""
+        hint = highspy.HighsSolution()
+        hint.col_value = solution.primal
+        hint.row_dual = solution.dual
+        self._highs.setSolution(hint)
+
+    def run(self, name: str = "highs", limit: float | None = None) -> Solution:
+        """Solve, and read status, point, multipliers and basis. The limit in seconds counts from here."""
+        if limit is not None:
+            self._highs.setOptionValue("time_limit", self._highs.getRunTime() + limit)
+        self._call(self._highs.run)
+        if self._highs.getModelStatus() == highspy.HighsModelStatus.kUnknown:
+            self._highs.clearSolver()  # a warm start that has lost its way: once more from scratch
+            self._call(self._highs.run)
+        answer = self._highs.getSolution()
+        status = _STATUS.get(self._highs.getModelStatus(), Status.FAILED)
+        primal = np.array(answer.col_value, dtype=np.float64)
+        dual = np.array(answer.row_dual, dtype=np.float64)
+        basis = self._basis() if status in (Status.OPTIMAL, Status.INFEASIBLE) else None
+        ray = self._ray() if status is Status.INFEASIBLE and basis else None
+        return Solution(name, status, self._highs.getObjectiveValue(), primal, dual, basis, ray)
+
+    def _call(self, work: Callable[[], object]) -> None:
+        """Let HiGHS work; where it ignores its own limit, go on without it."""
+        left = self._highs.getOptionValue("time_limit")[1] - self._highs.getRunTime()
+        if not done_within(left + _GRACE, work):
+            raise SolverFailed(f"HiGHS went on {_GRACE:g} seconds beyond its limit")
+
+    def presolved_away(self) -> bool:
+        """Whether presolve alone finds the program infeasible, or unbounded."""
+        self._call(self._highs.presolve)
+        return self._highs.getModelPresolveStatus() in _CONTRADICTION
+
+    def lent(self, solution: Solution) -> Solution:
+        """The last answer with the factors of its basis, which keep this session alive."""
+        if solution.basis is None:
+            return solution
+        return solution.with_factors(borrowed_factors(self._highs, solution.basis, self._highs.getNumRow()))
+
+    def _ray(self) -> NDArray[np.float64] | None:
+        _, exists, values = self._highs.getDualRay()
+        return np.array(values, dtype=np.float64) if exists else None
+
+    def start_at(self, basis: Basis, relations: NDArray[np.int8]) -> None:
+        """Let the next run start from a basis; relations say at which side a tight row stands."""
+        given = highspy.HighsBasis()
+        rows = np.full(len(relations), highspy.HighsBasisStatus.kBasic, dtype=object)
+        for i in basis.tight_rows:
+            rows[i] = _SIDES[int(relations[i])]
+        columns = [highspy.HighsBasisStatus.kBasic] * self._columns
+        for j, place in basis.places.items():
+            columns[j] = _PLACED[place]
+        given.col_status, given.row_status = columns, rows.tolist()
+        given.valid = True
+        self._highs.setBasis(given)
+
+    def _basis(self) -> Basis | None:
+        basis = self._highs.getBasis()
+        if not basis.valid:  # a model without columns has none to say, but there is only one
+            return None if self._columns else Basis((), (), {})
+        columns = list(map(int, basis.col_status))
+        rows = np.fromiter(map(int, basis.row_status), dtype=np.int8, count=self._highs.getNumRow())
+        return Basis(
+            basic_columns=tuple(j for j, status in enumerate(columns) if status == _BASIC),
+            tight_rows=tuple(np.flatnonzero(rows != _BASIC).tolist()),
+            places={j: _PLACES[status] for j, status in enumerate(columns) if status != _BASIC},
+        )
+
+
+def solve_simplex(
+    program: FloatProgram, options: dict[str, object] | None = None, limit: float = _NO_LIMIT
+) -> Solution:
+    """Solve with the simplex method, presolve off; without options, a tall covering program by way of its dual.
+
+    The limit in seconds is HiGHS's own; a run that ignores it is left behind.
+    """
+    end = monotonic() + limit
+    if options is None and _is_tall_cover(program):
+        solution = _solve_by_dual(program, limit)
+        if solution is not None:
+            return solution
+    elif options is None and _presolve_finds_contradiction(program, limit):
+        solution = _run(replace(program, costs=np.zeros(len(program.costs))), {}, end)
+        if solution.status is Status.INFEASIBLE:
+            return solution
+    return _run(program, options or {}, end)
+
+
+def _run(program: FloatProgram, options: dict[str, object], end: float) -> Solution:
+    session = HighsSession(program, {"time_limit": max(0.0, end - monotonic()), **options})
+    return session.lent(session.run())
+
+
+def _presolve_finds_contradiction(program: FloatProgram, limit: float) -> bool:
+    """Whether presolve calls a larger program infeasible (or unbounded): a few per cent of what solving takes.
+
+    It gives no proof, but without the costs, which do not matter then, the simplex method is much faster to one.
+    """
+    if len(program.row_lower) + len(program.costs) < _LARGE:
+        return False
+    return HighsSession(program, {"presolve": "on", "time_limit": limit}).presolved_away()
+
+
+def _is_tall_cover(program: FloatProgram) -> bool:
+    """Minimise over x >= 0 with far more rows than columns: a basis of the dual is as small as the columns are few."""
+    tall = len(program.row_lower) > _TALL * max(1, len(program.costs))
+    return tall and not program.maximise and not program.lower.any() and bool(np.isinf(program.upper).all())
+
+
+def _solve_by_dual(program: FloatProgram, limit: float) -> Solution | None:
+    """Maximise b y with A'y <= c by the primal simplex method: the rows of A, as they lie, are the columns of A'."""
+    at_least, at_most = np.isfinite(program.row_lower), np.isfinite(program.row_upper)
+    dual = FloatProgram(
+        maximise=True,
+        costs=np.where(at_least, program.row_lower, program.row_upper),
+        lower=np.where(at_most, -np.inf, 0.0),
+        upper=np.where(at_least, np.inf, 0.0),
+        row_lower=np.full(len(program.costs), -np.inf),
+        row_upper=program.costs,
+        starts=program.starts,
+        columns=program.columns,
+        values=program.values,
+    )
+    answer = HighsSession(dual, {"simplex_strategy": 4, "time_limit": limit}, by_column=True).run()
+    if answer.status is not Status.OPTIMAL or answer.basis is None:
+        return None  # infeasible or unbounded: the program itself says which
+    loose = set(range(len(program.costs))) - set(answer.basis.tight_rows)
+    basis = Basis(answer.basis.tight_rows, answer.basis.basic_columns, dict.fromkeys(sorted(loose), Place.LOWER))
+    return Solution("highs", Status.OPTIMAL, answer.value, answer.dual, answer.primal, basis)
+
+
+def solve_interior_point(program: FloatProgram, limit: float = _NO_LIMIT) -> Solution:
+    """Solve with the interior-point method and crossover to a basis. It does not always obey its limit."""
+    return HighsSession(program, {"solver": "ipm", "time_limit": limit}).run("highs-ipm")
+
+
+def crossover(program: FloatProgram, solution: Solution, limit: float = _NO_LIMIT) -> Solution:
+    """Give a basis to an answer that came without one."""
+    session = HighsSession(program, {"time_limit": limit})
+    session.start_from(solution)
+    return session.run(solution.solver)

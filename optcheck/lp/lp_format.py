@@ -1,0 +1,369 @@
+"""Words of the CPLEX LP format, with the line that each stands on, grouped by section.
+
+A place among the words of a section in LP format.
+
+Read linear programs in CPLEX LP format.
+
+Bounds are as written: unlike in MPS, a negative upper bound leaves the lower bound at 0, and no point is feasible. Of
+two bounds on the same side the last one counts. A binary column lies between 0 and 1 whatever its bounds allow beyond.
+A bound of size 1e20 or more is infinite. HiGHS writes columns and rows without entries, and they are read: a column may
+stand in bounds only, and a row with a name may begin with its relation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import NoReturn
+
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Exact
+from optcheck.lp.draft import INFINITE, Column, Loaded, Numerals, Row, build, refuse
+from optcheck.lp.program import Relation, Sense
+
+__all__ = [
+    "Cursor",
+    "Section",
+    "Token",
+    "parse_lp",
+    "sections",
+]
+
+
+_WORD = re.compile(
+    r"(?P<number>[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+    r"|(?P<relation><=|=<|>=|=>|<|>|=)"
+    r"|(?P<sign>[+-](?!>))"
+    r"|(?P<colon>:)"
+    r"|(?P<name>[A-Za-z_!\"#$%&(),;?@`'{}|~.\x80-\U0010ffff][][A-Za-z0-9_!\"#$%&(),/;?@`'{}|~.\x80-\U0010ffff]*)"
+)
+_RELATIONS = {"<=": "<=", "=<": "<=", "<": "<=", ">=": ">=", "=>": ">=", ">": ">=", "=": "="}
+_HEADS = {
+    "minimise": ("minimize", "minimise", "minimum", "min"),
+    "maximise": ("maximize", "maximise", "maximum", "max"),
+    "rows": ("subject to", "such that", "st", "s.t.", "st."),
+    "bounds": ("bounds", "bound"),
+    "integer": ("generals", "general", "gen", "integers", "integer", "int"),
+    "binary": ("binaries", "binary", "bin"),
+    "end": ("end",),
+}
+_REFUSED = ("semi-continuous", "semi", "semis", "sos", "sos1", "sos2", "lazy", "user", "pwlobj", "multi-objectives")
+_SECTIONS = {head: section for section, heads in _HEADS.items() for head in heads}
+_HEAD = re.compile(r"\s*(subject\s+to|such\s+that|[A-Za-z][A-Za-z0-9.-]*)(?=\s|$)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word: its kind (number, relation, sign, colon, name), its text and its line."""
+
+    kind: str
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section: which one, the line of its head, its words."""
+
+    name: str
+    line: int
+    tokens: list[Token]
+
+
+def sections(text: str, file: str) -> list[Section]:
+    """The sections of a text in their order, the last being "end"."""
+    found: list[Section] = []
+    number = 0
+    for number, whole_line in enumerate(text.split("\n"), start=1):
+        line, _, _ = whole_line.partition("\\")
+        name, rest = _head(line, file, number)
+        if name:
+            found.append(Section(name, number, []))
+        words = list(_words(rest, file, number))
+        if words and not found:
+            refuse((file, number), "section", "the file must begin with Minimize or Maximize", words[0].text)
+        if words and found[-1].name == "end":
+            refuse((file, number), "section", "nothing must follow End", words[0].text)
+        if found:
+            found[-1].tokens.extend(words)
+    if not found or found[-1].name != "end":
+        refuse((file, number), "section", "the file must end with End: is it cut off?")
+    return found
+
+
+def _head(line: str, file: str, number: int) -> tuple[str, str]:
+    """The section that a line begins, if it does, and the rest of the line."""
+    match = _HEAD.match(line)
+    if match is None:
+        return "", line
+    word, rest = " ".join(match[1].lower().split()), line[match.end() :]
+    if rest.lstrip()[:1] == ":":  # a row may bear the name of a section
+        return "", line
+    if word in _REFUSED and rest.strip().lower() in ("", "constraints", "cuts"):
+        refuse((file, number), "section", "must be one of a linear program's", match[1])
+    return (_SECTIONS[word], rest) if word in _SECTIONS else ("", line)
+
+
+def _words(line: str, file: str, number: int) -> Iterator[Token]:
+    place, end = 0, len(line)
+    while place < end:
+        if line[place].isspace():
+            place += 1
+            continue
+        match = _WORD.match(line, place)
+        if match is None:
+            what = {"[": "a quadratic part", "^": "a power", "-": "an indicator", "*": "a product"}.get(line[place])
+            rule = (
+                f"{what} is not part of a linear program" if what else "must be a number, a name, a sign or a relation"
+            )
+            refuse((file, number), "word", rule, line[place:].strip())
+        kind = match.lastgroup or ""
+        yield Token(kind, _RELATIONS[match[0]] if kind == "relation" else match[0], number)
+        place = match.end()
+
+
+@dataclass(slots=True)
+class Cursor:
+    """Reads words from the left."""
+
+    file: str
+    numerals: Numerals
+    tokens: list[Token] = field(default_factory=list)
+    at: int = 0
+
+    def peek(self, offset: int = 0) -> Token:
+        """The word so many places on, or a word of kind nothing after the last."""
+        if self.at + offset < len(self.tokens):
+            return self.tokens[self.at + offset]
+        return Token("nothing", "the end of the section", self.tokens[-1].line if self.tokens else 0)
+
+    def take(self, kind: str, field: str, rule: str) -> Token:
+        """Go past a word of this kind; anything else is refused."""
+        if self.peek().kind != kind:
+            self.fail(field, rule)
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def fail(self, field: str, rule: str) -> NoReturn:
+        """Refuse the present word."""
+        token = self.peek()
+        refuse((self.file, token.line), field, rule, token.text)
+
+    def number(self, token: Token) -> Exact:
+        """The exact number of a word."""
+        try:
+            return self.numerals(token.text)
+        except ValueError as error:
+            refuse((self.file, token.line), "number", str(error), token.text)
+
+    def label(self) -> str | None:
+        """Go past a name with a colon, if one stands here."""
+        if self.peek().kind == "name" and self.peek(1).kind == "colon":
+            self.at += 2
+            return self.tokens[self.at - 2].text
+        return None
+
+    def sign(self) -> int:
+        """Go past signs; the sign of them all."""
+        sign = 1
+        while self.peek().kind == "sign":
+            sign = -sign if self.peek().text == "-" else sign
+            self.at += 1
+        return sign
+
+
+_FLIPPED: dict[str, Relation] = {"<=": ">=", "=": "=", ">=": "<="}
+_INFINITE = ("inf", "infinity")
+_ORDER = ("rows", "bounds", "integer", "binary", "end")
+
+
+def parse_lp(text: str, file: str, numerals: Numerals) -> Loaded:
+    """The program of a text in LP format."""
+    goal, *rest = sections(text, file)
+    if goal.name not in ("minimise", "maximise"):
+        refuse((file, goal.line), "section", "the file must begin with Minimize or Maximize", goal.name)
+    if not rest or rest[0].name != "rows":
+        refuse((file, rest[0].line), "section", "Subject To must follow the objective", rest[0].name)
+    reader = _Reader(file, numerals)
+    costs, constant = reader.objective(goal)
+    for section in rest:
+        reader.read(section)
+    sense: Sense = "minimise" if goal.name == "minimise" else "maximise"
+    try:
+        program = build(sense, costs, constant, reader.drafts, _named(reader.rows))
+    except InvalidInput as error:
+        raise InvalidInput(f"{file}: {error}") from None
+    integers = tuple(column.name for column in reader.drafts if column.integer)
+    return Loaded(program, "", integers, tuple(_notes(reader.drafts[reader.used :])))
+
+
+def _notes(unused: list[Column]) -> Iterator[str]:
+    if unused:
+        yield f"{len(unused)} columns (such as {unused[0].name}) stand neither in the objective nor in a row"
+
+
+def _named(rows: list[Row]) -> list[Row]:
+    """Rows without a name get the number of their place, or the next one that no other row has for a name."""
+    taken = {row.name for row in rows}
+    for number, row in enumerate(rows, start=1):
+        if not row.name:
+            row.name = next(name for name in (f"R{k}" for k in count(number)) if name not in taken)
+            taken.add(row.name)
+    return rows
+
+
+@dataclass(slots=True)
+class _Reader(Cursor):
+    columns: dict[str, int] = field(default_factory=dict)
+    drafts: list[Column] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    used: int = 0  # columns that the objective and the rows name: all that come before the bounds
+    seen: set[str] = field(default_factory=set)  # sections so far
+    labels: set[str] = field(default_factory=set)  # rows that have a name
+
+    def objective(self, section: Section) -> tuple[dict[int, Exact], Exact]:
+        self.tokens, self.at = section.tokens, 0
+        self.label()
+        terms, constant = self._expression()
+        if self.at < len(self.tokens):
+            self.fail("objective", "must be a sum of terms and numbers")
+        return terms, constant
+
+    def read(self, section: Section) -> None:
+        self.tokens, self.at = section.tokens, 0
+        if section.name not in _ORDER:
+            refuse(
+                (self.file, section.line), "section", "a file must have one objective, at its beginning", section.name
+            )
+        if section.name in self.seen & {"rows", "bounds"}:
+            refuse((self.file, section.line), "section", "must occur once; no variable may be named like it")
+        self.seen.add(section.name)
+        step = {"rows": self._row, "bounds": self._bound, "integer": self._integer, "binary": self._binary}
+        while self.at < len(self.tokens):
+            step[section.name]()
+        if section.name == "rows":
+            self.used = len(self.drafts)
+
+    def _column(self, name: str) -> int:
+        if name not in self.columns:
+            self.columns[name] = len(self.drafts)
+            self.drafts.append(Column(name))
+        return self.columns[name]
+
+    def _expression(self) -> tuple[dict[int, Exact], Exact]:
+        """Terms and constants up to the first word that continues no sum."""
+        terms: dict[int, Exact] = {}
+        constant: Exact = 0
+        first = True
+        while self.peek().kind == "sign" or (first and self.peek().kind in ("number", "name")):
+            first = False
+            sign = self.sign()
+            size = self.number(self.take("number", "", "")) if self.peek().kind == "number" else None
+            if self.peek().kind == "name" and self.peek(1).kind != "colon":
+                j = self._column(self.take("name", "", "").text)
+                terms[j] = terms.get(j, 0) + sign * (1 if size is None else size)
+            elif size is None:
+                self.fail("term", "a number or a name must follow a sign")
+            else:
+                constant += sign * size
+        return terms, constant
+
+    def _row(self) -> None:
+        name = self._label()
+        empty = bool(name) and self.peek().kind == "relation"  # without a name it could be the rest of a row
+        terms, constant = self._expression()
+        relation = self._relation(name)
+        if terms or empty:
+            self.rows.append(Row(name, relation, terms, self._side() - constant))
+        else:
+            self._turned_row(name, constant, relation)
+        self._ends_here(name)
+
+    def _label(self) -> str:
+        """The name of a row, if it has one, which must be new."""
+        token = self.peek()
+        name = self.label() or ""
+        if name in self.labels:
+            refuse((self.file, token.line), "row name", "must differ from row to row", name)
+        self.labels.update([name] if name else [])
+        return name
+
+    def _turned_row(self, name: str, side: Exact, relation: Relation) -> None:
+        """A row that begins with a number: ``2 <= x + y`` or the range ``2 <= x + y <= 5``."""
+        terms, constant = self._expression()
+        if not terms:
+            self.fail(f"row {name}".rstrip(), "must have a variable")
+        row = Row(name, _FLIPPED[relation], terms, side - constant)
+        if self.peek().kind == "relation":
+            if self._relation(name) != relation or relation == "=":
+                self.fail(f"row {name}".rstrip(), "a range must be written a <= sum <= b or b >= sum >= a")
+            row.other = self._side() - constant
+        self.rows.append(row)
+
+    def _relation(self, name: str) -> Relation:
+        token = self.take("relation", f"row or bound {name}".rstrip(), "must have a relation here: <=, = or >=")
+        return "<=" if token.text == "<=" else ">=" if token.text == ">=" else "="
+
+    def _side(self) -> Exact:
+        sign = self.sign()
+        return sign * self.number(self.take("number", "right side", "must be a number"))
+
+    def _ends_here(self, name: str) -> None:
+        """Variables on the right side would read as the next row, if that could begin on the same line."""
+        if self.at < len(self.tokens) and self.tokens[self.at].line == self.tokens[self.at - 1].line:
+            self.fail(f"row {name}".rstrip(), "must end after its right side; variables stand on the left")
+
+    def _bound(self) -> None:
+        if self.peek().kind == "name" and self.peek().text.lower() not in _INFINITE:
+            column = self._named_column("bound")
+            if self.peek().text.lower() == "free":
+                self.at += 1
+                column.lower = column.upper = None
+            else:
+                self._set_bound(column, self._relation(column.name))
+            return
+        start = self.at
+        self._limit()
+        relation = self._relation("of a variable")
+        column, stop = self._named_column("bound"), self.at
+        self.at = start
+        self._set_bound(column, _FLIPPED[relation])
+        self.at = stop
+        if self.peek().kind == "relation":
+            if self._relation(column.name) != relation or relation == "=":
+                self.fail(f"bound of {column.name}", "must be written a <= x <= b or b >= x >= a")
+            self._set_bound(column, relation)
+
+    def _named_column(self, field: str) -> Column:
+        return self.drafts[self._column(self.take("name", field, "must name a variable").text)]
+
+    def _limit(self) -> tuple[Exact | None, int]:
+        """A number or an infinity (None), and its sign."""
+        sign = self.sign()
+        token = self.peek()
+        if token.kind == "name" and token.text.lower() in _INFINITE:
+            self.at += 1
+            return None, sign
+        size = self.number(self.take("number", "bound", "must be a number or an infinity"))
+        return (sign * size if size < INFINITE else None), sign
+
+    def _set_bound(self, column: Column, relation: Relation) -> None:
+        token = self.peek()
+        value, sign = self._limit()
+        if value is None and sign != {"<=": 1, ">=": -1, "=": 0}[relation]:
+            refuse((self.file, token.line), f"bound of {column.name}", "must not be infinite on this side")
+        if relation in ("=", ">="):
+            column.lower = value
+        if relation in ("=", "<="):
+            column.upper = value
+
+    def _integer(self) -> None:
+        self._named_column("integer variable").integer = True
+
+    def _binary(self) -> None:
+        column = self._named_column("binary variable")
+        column.integer = True
+        column.lower = 0 if column.lower is None else max(column.lower, 0)
+        column.upper = 1 if column.upper is None else min(column.upper, 1)

@@ -1,0 +1,59 @@
+"""Read a linear program from a file: MPS or CPLEX LP format, plain or gzipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from optcheck.errors import InvalidInput
+from optcheck.lp.draft import Loaded, Numerals, text_of
+from optcheck.lp.program import LinearProgram
+
+__all__ = [
+    "load",
+    "read",
+]
+
+
+Parser = Callable[[str, str, Numerals], Loaded]
+
+
+def read(path: str | Path, binary: bool = False, relax: bool = False) -> LinearProgram:
+    """The linear program of an .mps or .lp file, which may be gzipped (.mps.gz, .lp.gz).
+
+    Numbers are read as they are written: 0.1 is 1/10. With ``binary`` each is rounded to a double first, as solvers
+    in floating point do: the program is then exactly the one that such a solver sees. A file with integer columns is
+    refused unless ``relax`` asks for the relaxation. A range becomes two rows, the second named with ``:range``; a
+    constant in the objective becomes the cost of a column "objective constant" that is fixed at 1.
+    """
+    return load(path, binary, relax).program
+
+
+def load(path: str | Path, binary: bool = False, relax: bool = False) -> Loaded:
+    """The program with what the file says beside it: name, integer columns, free rows that were left out."""
+    source = Path(path)
+    suffixes = [suffix.lower() for suffix in source.suffixes]
+    if suffixes[-1:] == [".gz"]:
+        suffixes.pop()
+    parser = _parser(suffixes[-1] if suffixes else "")
+    if parser is None:
+        raise InvalidInput(f"a linear program's file must end in .mps, .lp, .mps.gz or .lp.gz, got {source.name!r}")
+    loaded = parser(text_of(source), str(path), Numerals(binary))
+    if loaded.integer_columns and not relax:
+        some = ", ".join(loaded.integer_columns[:3])
+        count = f"{len(loaded.integer_columns)} integer columns ({some}{', ...' * (len(loaded.integer_columns) > 3)})"
+        raise InvalidInput(f"{path} has {count}: ask for the relaxation with relax=True (--relax), or remove them")
+    return loaded
+
+
+def _parser(suffix: str) -> Parser | None:
+    """The reader of a format, loaded when a file asks for it."""
+    if suffix == ".mps":
+        from optcheck.lp.mps import parse_mps
+
+        return parse_mps
+    if suffix == ".lp":
+        from optcheck.lp.lp_format import parse_lp
+
+        return parse_lp
+    return None
