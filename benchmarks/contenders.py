@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from lp_models.coalitions import deduplicated
+from lp_models.tpmdp import deduplicated
 from optcheck.lp.program import FloatProgram, LinearProgram
 from optcheck.tpmdp.instance import Instance
 

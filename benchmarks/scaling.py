@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks import contenders
 from benchmarks.growth import Fit, fit
 from benchmarks.isolation import Group, Job, Limits, Result, run_groups
-from lp_models.coalition_rows import coalition_count
+from lp_models.tpmdp import coalition_count
 from optcheck.tpmdp import Instance, allocate
 
 __all__ = [
@@ -100,15 +100,14 @@ def closed_form_proved(data: tuple[Any, int, Any]) -> float:
 
 def separated(problem: Instance) -> float:
     """Rows found by sorting; the optimum is proved in exact arithmetic."""
-    from lp_models.coalition_separation import solve_separated
+    from lp_models.tpmdp import solve_separated
 
     return float(solve_separated(problem).value or 0)
 
 
 def compact_program(problem: Instance) -> float:
     """The program of linear size; the optimum is proved in exact arithmetic."""
-    from lp_models.coalition_compact import compact
-    from lp_models.coalition_cover import CoverProblem
+    from lp_models.tpmdp import CoverProblem, compact
     from optcheck import solve
 
     return float(solve(compact(CoverProblem.from_instance(problem))).value or 0)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lp_models.adpml_schedule import schedule_program
+from lp_models.adpml import schedule_program
 from optcheck.adpml import (
     ScheduleProblem,
     budget_schedule,

@@ -8,8 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lp_models.chain_protocols import enumerated_exposure, exposed_counts, least_split_noise
-from lp_models.noise_game import backward_induction, grid_equilibria, solve_centralised
+from lp_models.chained import (
+    backward_induction,
+    enumerated_exposure,
+    exposed_counts,
+    grid_equilibria,
+    least_split_noise,
+    solve_centralised,
+)
 from optcheck import chained_dp
 from optcheck.chained_dp.game import Floats
 

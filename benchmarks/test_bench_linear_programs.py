@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.contenders import EXACT, FLOAT, example, missing
 from benchmarks.isolation import Group, Job, Limits, run_groups
-from lp_models.coalitions import deduplicated
+from lp_models.tpmdp import deduplicated
 from optcheck.lp import highs
 from optcheck.lp.problem import Problem, Run
 from optcheck.lp.recovery import optimum_of_basis

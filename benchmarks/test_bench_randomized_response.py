@@ -11,9 +11,7 @@ import numpy as np
 import pytest
 
 from benchmarks.growth import best_seconds, fitted_exponent
-from lp_models.signature_bulk import solve_grid
-from lp_models.signature_generation import solve_by_columns
-from lp_models.signatures import signature_grid, signature_program
+from lp_models.kairouz import signature_grid, signature_program, solve_by_columns, solve_grid
 from optcheck import solve
 from optcheck.exact.numbers import Exact
 from optcheck.lp.backends import solve_floats

@@ -10,11 +10,7 @@ import numpy as np
 import pytest
 
 from benchmarks.growth import best_seconds, fitted_exponent
-from lp_models.coalition_compact import compact
-from lp_models.coalition_cover import CoverProblem
-from lp_models.coalition_rows import coalition_count
-from lp_models.coalition_separation import solve_separated
-from lp_models.coalitions import deduplicated
+from lp_models.tpmdp import CoverProblem, coalition_count, compact, deduplicated, solve_separated
 from optcheck import solve
 from optcheck.tpmdp import Allocation, Instance, allocate
 

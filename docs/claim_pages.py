@@ -8,11 +8,9 @@ from pathlib import Path
 from docs.claim_sections import claim_page
 from docs.markdown import plain, symbols, table
 from optcheck.audit import registry
-from optcheck.audit.plain import Record
-from optcheck.audit.showing.formulas import formulas_of
-from optcheck.audit.showing.markdown import counts
-from optcheck.audit.showing.report.cards import natural
-from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.audit.documents import counts
+from optcheck.audit.report import formulas_of, natural
+from optcheck.audit.verdict import Counterexample, Record, Verdict
 
 INDEX = """# Verdicts
 

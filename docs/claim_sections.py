@@ -5,12 +5,11 @@ from typing import Any
 
 from docs.markdown import bullets, code, fenced, formulas, plain, raw, symbols, table
 from optcheck.audit import registry
-from optcheck.audit.showing.formulas import Formulas
-from optcheck.audit.showing.numbering import numbered
-from optcheck.audit.showing.readable import approximation, as_table, paragraphs, readable
-from optcheck.audit.showing.telling import story
-from optcheck.audit.showing.typeset import typeset_expression, typeset_text
+from optcheck.audit.report import Formulas
+from optcheck.audit.telling import story
+from optcheck.audit.typeset import typeset_expression, typeset_text
 from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.audit.wording import approximation, as_table, numbered, paragraphs, readable
 from optcheck.checker.wording import counted
 
 FALSE = "As printed, the statement is false"

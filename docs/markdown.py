@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from html import unescape
 
-from optcheck.audit.showing.typeset import typeset_text
+from optcheck.audit.typeset import typeset_text
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|$~^&])")
 _LIST = re.compile(r"^(\d*)([-+=:.)])")  # what would begin a list

@@ -75,7 +75,7 @@ def read_manifest(record: dict[str, Any]) -> Manifest:
 
 
 def is_compared(claim: str, digest: str) -> bool:
-    """Whether a form with this digest (:func:`optcheck.claims.sources.form_digest`) was compared with the theorem's."""
+    """Whether a form with this digest (:func:`optcheck.claims.claim.form_digest`) was compared with the theorem's."""
     known = manifest()
     return known is not None and known.forms.get(claim) == digest
 

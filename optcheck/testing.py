@@ -10,11 +10,10 @@ from collections.abc import Callable
 from functools import cache
 
 from optcheck.audit import registry
-from optcheck.audit.judging.judge import judge
-from optcheck.audit.judging.sabotage import unnoticed
+from optcheck.audit.kernel import judge
 from optcheck.audit.registry import Source
-from optcheck.audit.strengths import open_foundations, settled
-from optcheck.audit.verdict import Verdict
+from optcheck.audit.trial import unnoticed
+from optcheck.audit.verdict import Verdict, open_foundations, settled
 from optcheck.errors import InvalidInput
 
 __all__ = ["check_claim", "claim_tests"]

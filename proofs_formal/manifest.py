@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from optcheck.audit import registry
-from optcheck.claims.sources import form_digest
+from optcheck.claims.claim import form_digest
 from optcheck.errors import InvalidInput
 from proofs_formal import sources
 

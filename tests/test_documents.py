@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.showing.markdown import counts
+from optcheck.audit.documents import counts
 from optcheck.checker.core import kinds
 
 ROOT = Path(__file__).parent.parent

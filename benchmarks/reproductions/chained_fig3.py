@@ -28,7 +28,7 @@ from benchmarks.reproductions._chained import (
     total_variances,
 )
 from benchmarks.reproductions._figures import new_figure
-from optcheck.audit.reproduction import Reproduction
+from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import M
 from optcheck.gaussian import epsilon_of_variance
 

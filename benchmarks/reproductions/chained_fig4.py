@@ -23,7 +23,7 @@ from benchmarks.reproductions._chained import (
     save_all,
 )
 from benchmarks.reproductions._figures import new_figure
-from optcheck.audit.reproduction import Reproduction
+from optcheck.audit.registry import Reproduction
 
 NAME = "chained-fig4"
 RANGES = [round(0.1 * step, 1) for step in range(1, 14)]

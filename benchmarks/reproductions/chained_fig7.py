@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.reproductions._chained import Progress, Remark, draw_ways, mean_errors, preferences, save_all
 from benchmarks.reproductions._figures import BLACK, PURPLE, add_legend, new_figure
-from optcheck.audit.reproduction import Reproduction
+from optcheck.audit.registry import Reproduction
 
 NAME = "chained-fig7"
 SIZES = list(range(3, 101))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.reproductions._chained import Progress, Remark, save_all
 from benchmarks.reproductions._figures import BLUE, RED, add_legend, new_figure
-from optcheck.audit.reproduction import Reproduction
+from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import threshold
 from optcheck.chained_dp.exposure import Attacker, Order
 

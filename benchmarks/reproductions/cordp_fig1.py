@@ -34,7 +34,7 @@ from benchmarks.reproductions._figures import (
     save_figure,
     save_table,
 )
-from optcheck.audit.reproduction import Reproduction
+from optcheck.audit.registry import Reproduction
 
 NAME = "cordp-fig1"
 EPSILON = 2.0

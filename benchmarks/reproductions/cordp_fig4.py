@@ -33,7 +33,7 @@ from benchmarks.reproductions._figures import (
     save_table,
 )
 from benchmarks.reproductions._privunit import best_privunitg
-from optcheck.audit.reproduction import Reproduction
+from optcheck.audit.registry import Reproduction
 
 NAME = "cordp-fig4"
 EPSILONS = np.geomspace(0.5, 10.0, 40)

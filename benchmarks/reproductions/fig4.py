@@ -44,7 +44,7 @@ from benchmarks.scaling import (
     shifted_geometric_mean,
 )
 from benchmarks.utility.statements import Check, Statement, write_statements
-from optcheck.audit.reproduction import Reproduction
+from optcheck.audit.registry import Reproduction
 from optcheck.tpmdp import allocate
 
 Progress = Callable[[str], None]

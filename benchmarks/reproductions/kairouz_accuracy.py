@@ -21,9 +21,9 @@ from benchmarks.reproductions._figures import (
     save_figure,
     save_table,
 )
-from optcheck.audit.reproduction import Reproduction
+from optcheck.audit.registry import Reproduction
 from optcheck.randomized_response import accuracy_function
-from optcheck.randomized_response.polynomials import coefficients, polynomial_text
+from optcheck.randomized_response.piecewise import coefficients, polynomial_text
 
 NAME = "kairouz-accuracy"
 K = 3

@@ -22,8 +22,8 @@ from benchmarks.reproductions._figures import (
     save_figure,
     save_table,
 )
-from optcheck.audit.reproduction import Reproduction
-from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism, three_letter_mechanism
+from optcheck.audit.registry import Reproduction
+from proofs_numeric.kairouz._mechanisms import Mechanism, response_mechanism, three_letter_mechanism
 
 NAME = "kairouz-fig1"
 EPSILON = 1.5

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.reproductions._figures import BLACK, BLUE, ORANGE, add_legend, new_figure, save_figure, save_table
-from optcheck.audit.reproduction import Reproduction
-from optcheck.randomized_response.multibit import (
+from optcheck.audit.registry import Reproduction
+from optcheck.randomized_response.piecewise import PiecewiseRational, compare
+from proofs_numeric.kairouz._multibit import (
     accuracy_curve,
     hamming_distance,
     hamming_scheme,
@@ -23,7 +24,6 @@ from optcheck.randomized_response.multibit import (
     xor_or_and,
     xor_or_and_scheme,
 )
-from optcheck.randomized_response.piecewise import PiecewiseRational, compare
 
 NAME = "kairouz-fig2"
 EPSILONS = [step / 20 for step in range(161)]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from benchmarks.growth import fit
 from benchmarks.reproductions._figures import BLUE, ORANGE, add_legend, new_figure, save_figure, save_table
-from lp_models.signature_bulk import solve_grid
-from optcheck.audit.reproduction import Reproduction
+from lp_models.kairouz import solve_grid
+from optcheck.audit.registry import Reproduction
 from optcheck.randomized_response import make_problem, xor_accuracy
 
 NAME = "kairouz-mesh"

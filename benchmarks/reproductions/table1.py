@@ -37,8 +37,8 @@ from benchmarks.reproductions._figures import (
 from benchmarks.reproductions._kept import kept_result, kept_rows, kept_warning
 from benchmarks.reproductions._latex import save_latex
 from benchmarks.scaling import LIMITS, arrays, closed_form
-from lp_models.coalitions import as_printed
-from optcheck.audit.reproduction import Reproduction
+from lp_models.tpmdp import as_printed
+from optcheck.audit.registry import Reproduction
 from optcheck.lp.program import LinearProgram
 from optcheck.tpmdp import Instance
 

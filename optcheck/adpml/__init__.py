@@ -7,35 +7,31 @@
 """
 
 from optcheck.adpml.accounting import (
+    LocalTraining,
     PrivacySpent,
     budget_schedule,
+    clipping_sensitivity,
+    gradient_sensitivity,
     loss_for_budget,
     noise_variances,
     privacy_spent,
     schedule_within_budget,
-)
-from optcheck.adpml.data import Dataset, load_digits, load_mnist, unit_rows
-from optcheck.adpml.optimal import (
-    OptimalSchedule,
-    ScheduleProblem,
-    noise_cost,
-    optimal_schedule,
-    shrinking_amplitudes,
-)
-from optcheck.adpml.ramp import (
-    Schedule,
-    largest_rate,
-    most_rounds,
-    scaled_to_total,
-    schedule,
-    total_loss,
-)
-from optcheck.adpml.sensitivity import (
-    LocalTraining,
-    clipping_sensitivity,
-    gradient_sensitivity,
     unsafe_paper_sensitivity,
     valid_sensitivity,
+)
+from optcheck.adpml.data import Dataset, load_digits, load_mnist, unit_rows
+from optcheck.adpml.schedules import (
+    OptimalSchedule,
+    Schedule,
+    ScheduleProblem,
+    largest_rate,
+    most_rounds,
+    noise_cost,
+    optimal_schedule,
+    scaled_to_total,
+    schedule,
+    shrinking_amplitudes,
+    total_loss,
 )
 from optcheck.adpml.training import TrainingRun, train
 

@@ -3,8 +3,8 @@
 from optcheck.extras import missing_extra
 
 try:
-    from optcheck.audit.judging.judge import judge
-    from optcheck.audit.reproduction import Reproduction
+    from optcheck.audit.kernel import judge
+    from optcheck.audit.registry import Reproduction
     from optcheck.audit.verdict import Counterexample, Verdict
 except ModuleNotFoundError as error:
     raise missing_extra("the audit", error) from error

@@ -1,15 +1,22 @@
-"""Finding claims: every module of ``proofs_numeric/<paper>/`` without a leading underscore holds one."""
+"""Finding claims: every module of ``proofs_numeric/<paper>/`` without a leading underscore holds one.
+
+Statements that are known to be printed and have no claim file yet: what an audit must call missing.
+
+Figures and tables that can be drawn again: one file each in ``benchmarks/reproductions``.
+"""
 
 from __future__ import annotations
 
+import csv
 import difflib
 import importlib
+import importlib.resources
 import inspect
 import os
 import pkgutil
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -193,3 +200,72 @@ def _sources_of(root: str, paper: str) -> Iterator[Source]:
     for item in pkgutil.iter_modules(_imported(f"{root}.{paper}").__path__):
         if not item.ispkg and not item.name.startswith("_"):
             yield Source(f"{paper}/{item.name.replace('_', '-')}", f"{root}.{paper}.{item.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A printed statement: its id, its place in the paper, and what it says in a few words."""
+
+    id: str
+    place: str
+    gist: str
+
+    @property
+    def paper(self) -> str:
+        """The paper's folder name."""
+        return self.id.partition("/")[0]
+
+
+def statements(root: str | None = None) -> tuple[Statement, ...]:
+    """The statements in the file ``statements.tsv`` beside the papers' folders, if there is one."""
+    try:
+        text = importlib.resources.files(root or root_package()).joinpath("statements.tsv").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ()
+    rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    return tuple(Statement(row["id"], row["place"], row["statement"]) for row in rows)
+
+
+def missing_statements(found: Iterable[Source], wanted: Sequence[str] = (), root: str | None = None) -> list[str]:
+    """Ids of known statements without a claim file, within the wanted papers or ids (all when none is given)."""
+    have = {source.id for source in found}
+    return sorted(
+        item.id
+        for item in statements(root)
+        if item.id not in have and (not wanted or item.paper in wanted or item.id in wanted)
+    )
+
+
+ROOT = "benchmarks.reproductions"
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """A figure or table; ``run(out, progress)`` writes its files into ``out`` and returns their paths.
+
+    What takes times keeps them beside the picture: ``redraw(folder, out)`` draws them again without measuring.
+    """
+
+    name: str
+    title: str
+    run: Callable[[Path, Callable[[str], None]], list[Path]]
+    redraw: Callable[[Path, Path], list[Path]] | None = None
+
+
+def reproductions(root: str = ROOT) -> dict[str, Reproduction]:
+    """Every reproduction by its name, in the order of the names."""
+    found: dict[str, Reproduction] = {}
+    for item in _found(importlib.import_module(root)):
+        if item.name in found:
+            raise InvalidInput(f"two reproductions are called {item.name!r}")
+        found[item.name] = item
+    return dict(sorted(found.items()))
+
+
+def _found(package: ModuleType) -> Iterator[Reproduction]:
+    for module in pkgutil.iter_modules(package.__path__):
+        if not module.name.startswith("_"):
+            item = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), "REPRODUCTION", None)
+            if not isinstance(item, Reproduction):
+                raise InvalidInput(f"{package.__name__}.{module.name} must define REPRODUCTION = Reproduction(...)")
+            yield item

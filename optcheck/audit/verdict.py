@@ -1,13 +1,97 @@
-"""What the audit says about one claim: plain data, the same in memory, in the cache and in the JSON."""
+"""Exact values as plain JSON data: verdicts can be stored, compared byte for byte, and read by others.
+
+What the audit says about one claim: plain data, the same in memory, in the cache and in the JSON.
+
+Strength flows along ``rests_on``: a verdict is as strong as the weakest verdict it rests on.
+"""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
-from typing import TypedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from typing import Any, TypedDict
 
-from optcheck.audit.plain import Record
-from optcheck.claims.values import Value
-from optcheck.claims.verdicts import Impact
+from optcheck.checker.facts import value_text
+from optcheck.checker.intervals import Interval
+from optcheck.claims.claim import Impact, Outcome, Strength, weakest
+from optcheck.claims.expressions import Expr, Infinite, Value
+from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Quadratic
+
+Record = dict[str, Any]  # an object of a JSON document as json reads it: who reads a field knows what it holds
+
+_LONGEST = 60  # characters of an expression that is shown beside its digits
+
+
+def plain(value: object) -> object:
+    """Return ``value`` as JSON data: fractions become "p/q", dataclasses objects, sets sorted lists.
+
+    >>> plain({"x": (Fraction(1, 2), 3)})
+    {'x': ['1/2', 3]}
+    """
+    if value is None or (isinstance(value, bool | int | float | str) and not isinstance(value, Enum)):
+        return value
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    if isinstance(value, Quadratic | Infinite):
+        return str(value)
+    if isinstance(value, Expr):
+        return f"{value} = {value.decimal()}…" if len(repr(value)) <= _LONGEST else f"{value.decimal()}…"
+    if isinstance(value, Interval):
+        return value_text(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return {item.name: plain(getattr(value, item.name)) for item in fields(value)}
+    return _plain_container(value)
+
+
+def key_of(instance: object) -> str:
+    """A text that only equal instances share: ``repr`` alone may leave fields out."""
+    return f"{instance!r} {plain(instance)!r}"
+
+
+def _plain_container(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {_key(key): plain(item) for key, item in value.items()}
+    if isinstance(value, set | frozenset):
+        return sorted((plain(item) for item in value), key=repr)
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if type(value).__module__.partition(".")[0] == "flint":
+        return str(value)
+    raise InvalidInput(
+        f"instances and values are dataclasses, exact numbers and rows of these, got the "
+        f"{type(value).__name__} {value!r}"
+    )
+
+
+def _key(key: object) -> str:
+    data = plain(key)
+    return data if isinstance(data, str) else str(data)
+
+
+def imports(value: object) -> list[str]:
+    """The import lines under which ``repr(value)`` is a Python expression for it.
+
+    >>> imports((1, Fraction(1, 2)))
+    ['from fractions import Fraction']
+    """
+    return sorted(f"from {kind.__module__} import {kind.__name__}" for kind in set(_types(value)))
+
+
+def _types(value: object) -> Iterator[type]:
+    if isinstance(value, Enum | Fraction) or (is_dataclass(value) and not isinstance(value, type)):
+        yield type(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        for item in fields(value):
+            yield from _types(getattr(value, item.name))
+    elif isinstance(value, Mapping):
+        yield from (kind for pair in value.items() for part in pair for kind in _types(part))
+    elif isinstance(value, list | tuple | set | frozenset):
+        yield from (kind for part in value for kind in _types(part))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,3 +244,63 @@ class Verdict:
         if known["counterexample"] is not None:
             known["counterexample"] = Counterexample(**known["counterexample"])
         return cls(**known)
+
+
+FIRM = (Outcome.HOLDS, Outcome.CORRECTED)
+
+
+def open_foundations(verdicts: Iterable[Verdict]) -> list[str]:
+    """Ids on which some verdict rests and that are not among them, sorted."""
+    found = {verdict.id: verdict for verdict in verdicts}
+    return sorted({name for verdict in found.values() for name in _below(verdict)} - set(found))
+
+
+def _below(verdict: Verdict) -> list[str]:
+    """What the verdict and its other readings rest on."""
+    return [*verdict.rests_on, *(name for reading in verdict.readings for name in reading["rests_on"])]
+
+
+def settled(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts with the strength that their foundations leave them; one that rests on nothing firm is an error."""
+    known = {verdict.id: verdict for verdict in verdicts}
+    return [_settle_readings(_settle(verdict, known), known) for verdict in verdicts]
+
+
+def _settle_readings(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
+    """The same for its other readings: each is settled like a verdict of its own."""
+    if not any(reading["rests_on"] for reading in verdict.readings):
+        return verdict
+    readings: list[ReadingRecord] = []
+    for reading in verdict.readings:
+        alone = replace(verdict, strength=reading["strength"], alone=None, theorem=None, rests_on=reading["rests_on"])
+        found = _settle(alone, known)
+        if found.error is not None and verdict.error is None:
+            return replace(
+                verdict, verdict=found.verdict, strength=None, error=f"read as {reading['name']!r}: {found.error}"
+            )
+        readings.append({**reading, "strength": found.strength or reading["strength"]})
+    return replace(verdict, readings=readings)
+
+
+def _settle(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
+    if not verdict.rests_on or verdict.strength is None or verdict.theorem is not None:
+        return verdict  # a theorem stands by itself
+    try:
+        below = _foundations(verdict, known, ())
+    except ValueError as problem:
+        return replace(verdict, verdict=Outcome.ERROR.value, strength=None, error=str(problem))
+    return replace(verdict, strength=weakest([Strength(verdict.alone or verdict.strength), *below]).value)
+
+
+def _foundations(verdict: Verdict, known: Mapping[str, Verdict], path: tuple[str, ...]) -> list[Strength]:
+    found: list[Strength] = []
+    for name in verdict.rests_on:
+        below = known.get(name)
+        if name in (*path, verdict.id):
+            raise ValueError(f"{verdict.id} rests on itself, by way of {name}")
+        if below is None or below.verdict not in FIRM or below.strength is None:
+            state = "not judged" if below is None else below.verdict
+            raise ValueError(f"{verdict.id} rests on {name}, which is {state}")
+        deeper = [] if below.theorem is not None else _foundations(below, known, (*path, verdict.id))
+        found += [Strength(below.alone or below.strength), *deeper]
+    return found

@@ -8,22 +8,33 @@
 
 from __future__ import annotations
 
-from optcheck.chained_dp.enclosures import (
+from optcheck.chained_dp.exposure import (
+    Threshold,
+    exposure,
+    exposure_floats,
+    local_noise,
+    release_exposure,
+    sorted_split,
+    split_noise,
+    threshold,
+)
+from optcheck.chained_dp.game import (
+    Equilibrium,
+    M,
+    anarchy_bound,
+    best_response,
+    centralised_total_cost,
+    centralised_variance,
+    cost,
     enclosed_costs,
     enclosed_optimum,
     enclosed_price_of_anarchy,
-    price_of_anarchy_cubed,
-)
-from optcheck.chained_dp.equilibrium import (
-    Equilibrium,
     equilibrium,
     nash_multiples,
+    price_of_anarchy_cubed,
     profile_costs,
     subgame_perfect_multiples,
 )
-from optcheck.chained_dp.exposure import Threshold, exposure, exposure_floats, release_exposure, threshold
-from optcheck.chained_dp.game import M, best_response, cost
-from optcheck.chained_dp.optimum import anarchy_bound, centralised_total_cost, centralised_variance
 from optcheck.chained_dp.simulation import (
     ChainRun,
     SlicedRun,
@@ -34,7 +45,6 @@ from optcheck.chained_dp.simulation import (
     simulated_exposure,
     slice_and_recombine,
 )
-from optcheck.chained_dp.splitting import local_noise, sorted_split, split_noise
 
 __all__ = [
     "ChainRun",

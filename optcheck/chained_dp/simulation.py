@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.chained_dp.exposure import Attacker, require_attacker
-from optcheck.chained_dp.game import Floats, M, float_preferences
-from optcheck.chained_dp.optimum import centralised_variance
+from optcheck.chained_dp.game import Floats, M, centralised_variance, float_preferences
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import finite_double, flag, float_array, instance_of, items, seeded, whole_number
 

@@ -1,28 +1,220 @@
-"""What a paper states, as data: the printed form, the instances it speaks about, and where the truth comes from.
+"""The words of a verdict: outcome, strength, impact, marks. One list of each, for everybody.
+
+Small rationals in a declared order, and strategies that draw larger ones.
+
+The source of a form, as something to compare: what was compared with a theorem must not change unnoticed.
+
+What a paper states, as data: the printed form, the instances it speaks about, and where the truth comes from.
 
 A claim is one file that defines ``CLAIM``; the registry finds it by its place. The author states, the kernel binds.
+
+Domains that are written in a line for each part of an instance.
 """
 
 from __future__ import annotations
 
+import ast
+import hashlib
+import inspect
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, field, is_dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import ceil, floor
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
-from optcheck.claims.grids import simplicity
+from optcheck.claims.expressions import Value
 from optcheck.claims.relations import Relation
 from optcheck.claims.truths import Truth
-from optcheck.claims.values import Value
-from optcheck.claims.verdicts import Impact, Mark, Outcome
 from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import to_text
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
     from optcheck.claims.arguments import Argument
 
-__all__ = ["Claim", "Domain", "Form", "Formula", "Measurement", "Reading"]
+__all__ = [
+    "Claim",
+    "Domain",
+    "Form",
+    "Formula",
+    "Measurement",
+    "Reading",
+    "form_digest",
+]
+
+
+class Outcome(StrEnum):
+    """What the audit finds out about a statement."""
+
+    HOLDS = "holds"
+    REFUTED = "refuted"
+    CORRECTED = "corrected"
+    UNDECIDABLE = "undecidable"
+    ERROR = "error"
+
+
+class Strength(StrEnum):
+    """How far the evidence reaches, the strongest first. Computed, never declared."""
+
+    MACHINE_CHECKED = "machine-checked"  # by a proof assistant
+    PROVED = "proved"  # executed steps about the very form; planted errors break them
+    EXHAUSTIVE = "exhaustive"  # every instance up to a stated size
+    ARGUED = "argued"  # a proof in which words join executed steps
+    ENCLOSED = "enclosed"  # instances compared by rigorous enclosures
+    SAMPLED = "sampled"  # instances compared in exact arithmetic
+    MEASURED = "measured"  # figures
+
+    @property
+    def rank(self) -> int:
+        """0 for the strongest."""
+        return list(Strength).index(self)
+
+
+def weakest(strengths: Iterable[Strength]) -> Strength:
+    """A chain is as strong as its weakest link.
+
+    >>> weakest([Strength.PROVED, Strength.SAMPLED]).value
+    'sampled'
+    """
+    return max(strengths, key=lambda strength: strength.rank)
+
+
+class Impact(StrEnum):
+    """What goes wrong for somebody who uses the printed formula."""
+
+    SAFETY = "safety"
+    OPTIMALITY = "optimality"
+    VALUE = "value"
+    TEXT = "text"
+
+
+class Mark(StrEnum):
+    """What stands beside the verdict of the letter."""
+
+    DEGENERATE = "degenerate"  # every failure lies in a declared corner of the domain
+    AS_SCANNED = "as scanned"  # the text at hand is a scan, and the obvious repair of one line holds
+    AS_ITS_PROOF_USES_IT = "as its proof uses it"  # the reading with which the paper's proof computes holds
+
+
+Rational = int | Fraction
+_SPREAD = 10**6  # so many numerators are drawn before they are folded into the range
+
+
+def amounts(numbers: str) -> tuple[Fraction, ...]:
+    """Exact numbers written in a line.
+
+    >>> amounts("1 1/2")
+    (Fraction(1, 1), Fraction(1, 2))
+    """
+    return tuple(Fraction(text) for text in numbers.split())
+
+
+def sorted_rows(numbers: str, least: int, most: int) -> Iterator[tuple[Fraction, ...]]:
+    """Rows of these numbers in the given order, repeated or not, of every length from ``least`` to ``most``.
+
+    >>> [texts(row) for row in sorted_rows("1 1/2", 1, 2)]
+    [['1'], ['1/2'], ['1', '1'], ['1', '1/2'], ['1/2', '1/2']]
+    """
+    for length in range(least, most + 1):
+        yield from combinations_with_replacement(amounts(numbers), length)
+
+
+def simplicity(values: Iterable[Rational]) -> tuple[object, ...]:
+    """A key that puts simple numbers first: few zeros, small denominators, small numerators, few negative ones."""
+    row = tuple(map(Fraction, values))
+    zeros, negative = sum(value == 0 for value in row), sum(value < 0 for value in row)
+    denominator = max((value.denominator for value in row), default=1)
+    return (zeros, denominator, max((abs(value.numerator) for value in row), default=0), negative, row)
+
+
+def number_order(value: Rational) -> tuple[int, int, bool]:
+    """Smaller denominators first, then smaller sizes."""
+    return value.denominator, abs(value.numerator), value < 0
+
+
+def numbers_order(values: Iterable[Rational]) -> tuple[tuple[int, int, bool], ...]:
+    """The order of number lists of one length: largest part first, so that simple ones come first."""
+    keys = [number_order(value) for value in values]
+    return (max(keys, default=(0, 0, False)), *keys)
+
+
+def texts(values: Iterable[Rational]) -> list[str]:
+    """Exact numbers as the checker reads them."""
+    return [to_text(value) for value in values]
+
+
+def fractions(low: Fraction | int, high: Fraction | int, most: int) -> SearchStrategy[Fraction]:
+    """Rationals from ``low`` to ``high``, both included where they can be written with a denominator up to ``most``.
+
+    Hypothesis draws a fraction's numerator after its denominator, through a strategy built anew each time; drawing both
+    at once takes a fraction of the time.
+    """
+    from hypothesis import strategies as st
+
+    denominators = [d for d in range(1, most + 1) if ceil(low * d) <= floor(high * d)]
+
+    def fold(denominator: int, drawn: int) -> Fraction:
+        first, last = ceil(low * denominator), floor(high * denominator)
+        return Fraction(first + drawn % (last - first + 1), denominator)
+
+    return st.builds(fold, st.sampled_from(denominators), st.integers(0, _SPREAD))
+
+
+def decimals(most: int, places: int) -> SearchStrategy[Fraction]:
+    """Small numbers: 1 to ``most`` in one of the first so many decimal places."""
+    from hypothesis import strategies as st
+
+    return st.builds(lambda digit, place: Fraction(digit, 10**place), st.integers(1, most), st.integers(1, places))
+
+
+def fraction_rows(entries: SearchStrategy[Fraction], least: int, most: int) -> SearchStrategy[tuple[Fraction, ...]]:
+    """Rows of drawn numbers, of every length from ``least`` to ``most``."""
+    from hypothesis import strategies as st
+
+    return st.lists(entries, min_size=least, max_size=most).map(tuple)
+
+
+def form_digest(formula: object) -> str:
+    """SHA-256 of a form's code and that of the claims' own functions that it calls.
+
+    Comments, docstrings, annotations and layout do not matter.
+    """
+    found: dict[tuple[str, str], str] = {}
+    waiting: list[object] = [formula]
+    while waiting:
+        function = waiting.pop()
+        if isinstance(function, FunctionType) and (key := (function.__module__, function.__qualname__)) not in found:
+            tree = _code(function)
+            found[key] = ast.unparse(tree)
+            waiting += _called(function, tree)
+    text = "\n".join(found[name] for name in sorted(found))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _code(function: FunctionType) -> ast.Module:
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            node.returns = None
+            node.body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+        elif isinstance(node, ast.arg):
+            node.annotation = None
+    return tree
+
+
+def _called(function: FunctionType, tree: ast.Module) -> Iterator[object]:
+    """Functions of the same package that the code names; those of other packages have tests of their own."""
+    package = function.__module__.partition(".")[0]
+    for node in ast.walk(tree):
+        named = function.__globals__.get(node.id) if isinstance(node, ast.Name) else None
+        if isinstance(named, FunctionType) and named.__module__.partition(".")[0] == package:
+            yield named
+
 
 I = TypeVar("I")  # noqa: E741 - the instance
 Wider = TypeVar("Wider", contravariant=True)  # a formula for more than the instances of the domain fits as well
@@ -239,3 +431,29 @@ class Claim(Generic[I]):
             readings=(),
             measure=None,
         )
+
+
+Part = str | Iterable[object]  # exact numbers written in a line, or anything
+
+
+def each(make: Callable[..., I], *parts: Part) -> Callable[[], Iterator[I]]:
+    """A grid of all combinations of the parts.
+
+    >>> list(each(divmod, (7,), (2, 3))())
+    [(3, 1), (2, 1)]
+    """
+    rows = [amounts(part) if isinstance(part, str) else tuple(part) for part in parts]
+    return lambda: (make(*case) for case in product(*rows))
+
+
+def every(
+    description: str, make: Callable[..., I], *parts: Part, order: Callable[[I], Ordered] = simple_first
+) -> Domain[I]:
+    """The domain of every combination of the parts; simple ones first.
+
+    >>> from dataclasses import make_dataclass
+    >>> Budget = make_dataclass("Budget", ["epsilon", "times"])
+    >>> list(every("two budgets", Budget, "1 1/2", [3]).grid())
+    [Budget(epsilon=Fraction(1, 1), times=3), Budget(epsilon=Fraction(1, 2), times=3)]
+    """
+    return Domain(description=description, grid=each(make, *parts), order=order)

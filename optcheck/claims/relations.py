@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from optcheck.checker.intervals import Interval
-from optcheck.claims.values import Number, Value, compare, is_row
+from optcheck.claims.expressions import Number, Value, compare, is_row
 from optcheck.errors import InvalidInput, NotCertified
 
 __all__ = [

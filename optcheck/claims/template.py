@@ -19,7 +19,7 @@ from itertools import combinations
 
 from optcheck import LinearProgram, Model
 from optcheck.claims import Claim, Domain, Form
-from optcheck.claims.programs import least
+from optcheck.claims.truths import least
 from optcheck.claims.relations import equals
 
 

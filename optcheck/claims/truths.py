@@ -2,19 +2,23 @@
 
 A family of claims declares once how its instances read as documents of the checker. The kernel has the certificate
 verified, compares its instance with that document, and reads the value of the named quantity from what was verified.
+
+The optimum of a linear program as the truth of a claim: solved by anybody, verified by the checker.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from optcheck.checker.core import Fact
-from optcheck.claims.values import Value
+from optcheck.claims.expressions import Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, Quadratic
+from optcheck.lp.program import LinearProgram
+from optcheck.lp.solve import solve
 
 __all__ = [
     "Combination",
@@ -28,6 +32,7 @@ __all__ = [
     "number_of",
     "says",
 ]
+
 
 I = TypeVar("I", contravariant=True)  # noqa: E741 - the instance: what is true of users is true of one user
 
@@ -104,3 +109,25 @@ class Definition(Generic[I]):
 
 
 Truth = Quantity[I] | Property[I] | Combination[I] | Definition[I]
+
+
+Posed = TypeVar("I")
+
+
+def least(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
+    """The minimum of the program that belongs to an instance."""
+    return _optimum(program, "minimum")
+
+
+def most(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
+    """The maximum."""
+    return _optimum(program, "maximum")
+
+
+def _optimum(program: Callable[[Posed], LinearProgram], name: str) -> Quantity[Posed]:
+    return Quantity(
+        kind="linear-program",
+        name=name,
+        describe=lambda instance: program(instance).instance(),
+        certify=lambda instance: solve(replace(program(instance), certifier=None)).certificate,
+    )

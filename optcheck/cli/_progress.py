@@ -10,7 +10,7 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from optcheck.audit.running.workers import Ended, Started
+from optcheck.audit.run import Ended, Started
 from optcheck.cli._console import err
 
 SHOWN = 6

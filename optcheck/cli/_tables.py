@@ -10,11 +10,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from optcheck.audit.showing.numbering import numbered
-from optcheck.audit.showing.readable import readable
-from optcheck.audit.showing.telling import story
+from optcheck.audit.telling import story
 from optcheck.audit.verdict import Counterexample, Verdict
-from optcheck.claims.verdicts import Strength
+from optcheck.audit.wording import numbered, readable
+from optcheck.claims.claim import Strength
 from optcheck.cli._answers import two_columns
 
 STYLES = {

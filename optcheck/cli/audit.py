@@ -11,12 +11,10 @@ from typing import Annotated
 import typer
 
 from optcheck.audit import registry
-from optcheck.audit.running.cache import Cache, Finished, default_folder
-from optcheck.audit.running.runner import Plan, run, with_foundations
-from optcheck.audit.showing.document import document, is_success, to_text
-from optcheck.audit.showing.formulas import formulas
-from optcheck.audit.showing.report import Audit, stamp, write_report
-from optcheck.audit.statements import missing_statements, statements
+from optcheck.audit.documents import document, is_success, to_text
+from optcheck.audit.registry import missing_statements, statements
+from optcheck.audit.report import Audit, formulas, stamp, write_report
+from optcheck.audit.run import Cache, Finished, Plan, default_folder, run, with_foundations
 from optcheck.audit.verdict import Verdict
 from optcheck.checker.wording import counted
 from optcheck.cli._console import out, warn_once

@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from optcheck.audit import registry
-from optcheck.audit.statements import Statement, statements
+from optcheck.audit.registry import Statement, statements
 from optcheck.cli._console import out
 from optcheck.errors import InvalidInput
 

@@ -10,9 +10,8 @@ from typing import Annotated
 import typer
 
 from optcheck.audit import registry
-from optcheck.audit.running.cache import Cache, default_folder
-from optcheck.audit.running.runner import Plan, run, with_foundations
-from optcheck.audit.showing.errata import erratum
+from optcheck.audit.documents import erratum
+from optcheck.audit.run import Cache, Plan, default_folder, run, with_foundations
 from optcheck.cli._console import out, warn_once
 from optcheck.cli._package import Limit, Package, use
 from optcheck.cli._progress import follow

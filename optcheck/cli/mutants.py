@@ -12,11 +12,10 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from optcheck.audit import proof_mutants as against_proofs
 from optcheck.audit import registry
-from optcheck.audit.judging.proofs import ProofFate
-from optcheck.audit.mutation import Fate, Trial
-from optcheck.audit.mutation import proofs as against_proofs
-from optcheck.audit.mutation.run import Tried, counts, document, try_all
+from optcheck.audit.mutants import Fate, Trial, Tried, counts, document, try_all
+from optcheck.audit.proofs import ProofFate
 from optcheck.audit.registry import Source
 from optcheck.cli._answers import two_columns
 from optcheck.cli._console import out

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from optcheck.audit.reproduction import Reproduction, reproductions
+from optcheck.audit.registry import Reproduction, reproductions
 from optcheck.cli._console import err, out
 from optcheck.errors import InvalidInput, MissingExtra
 

@@ -55,7 +55,7 @@ def respond(
     - `optcheck respond --epsilon "0.5 1 2" --function 01101001 --criterion worst`
     - `optcheck respond --epsilon 1 --bit 0`
     """
-    from optcheck.randomized_response.levels import privacy_level  # not needed to print the help
+    from optcheck.randomized_response.problem import privacy_level  # not needed to print the help
 
     levels = [privacy_level(value) for value in _epsilons(numbers(epsilon, "epsilon"), parties)]
     keeps = [level / (1 + level) for level in levels]

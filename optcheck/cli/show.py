@@ -9,12 +9,9 @@ import typer
 from rich.text import Text
 
 from optcheck.audit import registry
-from optcheck.audit.running.cache import Cache, default_folder
-from optcheck.audit.running.runner import Plan, run, with_foundations
-from optcheck.audit.running.workers import Ended
-from optcheck.audit.showing.explain import steps
-from optcheck.audit.showing.readable import paragraphs, readable
+from optcheck.audit.run import Cache, Ended, Plan, default_folder, run, with_foundations
 from optcheck.audit.verdict import ReadingRecord, Verdict
+from optcheck.audit.wording import paragraphs, readable, steps
 from optcheck.checker.wording import counted
 from optcheck.cli._answers import two_columns
 from optcheck.cli._console import err, out, warn_once

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from optcheck.audit import registry
-from optcheck.audit.showing.markdown import counts, page
+from optcheck.audit.documents import counts, page
 from optcheck.cli._console import out
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import write_atomically

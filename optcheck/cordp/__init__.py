@@ -31,17 +31,17 @@ from optcheck.cordp.accuracy import (
     central_error,
     decoder_weight,
     effective_variance,
+    error_with,
+    kept_variance,
     local_error,
     unbiased_error,
 )
-from optcheck.cordp.beyond import error_with, kept_variance
 from optcheck.cordp.closed_form import ExactNoise, exact_noise, least_effective_variance
 from optcheck.cordp.integers import IntegerNoise, integer_noise
 from optcheck.cordp.noise import OptimalNoise, optimal_noise
 
 if TYPE_CHECKING:
-    from optcheck.cordp.protocol import Round, simulate_round
-    from optcheck.cordp.rounds import Member, Report, estimate
+    from optcheck.cordp.rounds import Member, Report, Round, estimate, simulate_round
 
 __all__ = [
     "ExactNoise",
@@ -70,9 +70,9 @@ __all__ = [
 _HOME = {
     "Member": "rounds",
     "Report": "rounds",
-    "Round": "protocol",
+    "Round": "rounds",
     "estimate": "rounds",
-    "simulate_round": "protocol",
+    "simulate_round": "rounds",
 }
 
 

@@ -1,20 +1,81 @@
-"""Decoders and their mean squared errors, for any variance and covariance and for the usual alternatives.
+"""The rule for (n, t, c), for single numbers and for arrays.
+
+Decoders and their mean squared errors, for any variance and covariance and for the usual alternatives.
 
 With r <= 0 the pairwise terms of users who respond cancel in the sum; those shared with dropped users stay. A server
 that adds up the responders' reports and takes out what responding colluders told it is left with the variance
 ``responders' honest number * (variance + covariance * (responders - 1))``. All functions take scalars or arrays.
+
+Privacy and error of noise beyond its thresholds: more colluders or fewer responders than it was made for.
+
+With j colluders an honest report keeps (v + (j-1) r)(v + (n-1) r)/(v + (n-2) r), which falls by the same amount with
+every colluder; of noise made for c it keeps at least the share (n-j)/(n-c) of what it keeps against c. The error of the
+plain mean of f responders, j of them colluding, is d (v + (f-1) r)/(f-j), the colluders' terms taken out. Both are
+exact for the numbers given (floats are the binary fractions that they are).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from numbers import Real
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from optcheck.cordp.sizes import Figures
 from optcheck.errors import BeyondDoubles, InvalidInput, shown
-from optcheck.exact.numbers import Quadratic
+from optcheck.exact.inputs import whole_number
+from optcheck.exact.numbers import Exact, Quadratic, exact
+
+LARGEST = 2**31  # n, t, c and n*n stay exact in doubles and in int64
+
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Figures = Any  # a number of any exact or inexact type for numbers, an array for arrays
+
+
+def checked_sizes(n: object, t: object, c: object) -> tuple[Integers, Integers, Integers]:
+    """The three as integer arrays of one shape with 0 <= c < t <= n, or InvalidInput naming the first fault."""
+    users, least, colluders = broadcast(*(_integers(*item) for item in zip("ntc", (n, t, c), strict=True)))
+    bad = (colluders < 0) | (least <= colluders) | (users < least) | (users > LARGEST)
+    if bad.any():
+        at = np.unravel_index(int(np.argmax(bad)), bad.shape)
+        found = f"n = {users[at]}, t = {least[at]}, c = {colluders[at]}"
+        raise InvalidInput(f"sizes must satisfy 0 <= c < t <= n <= 2^31, got {found}")
+    return users, least, colluders
+
+
+def checked_triple(n: object, t: object, c: object) -> tuple[int, int, int]:
+    """One triple as ints of any size with 0 <= c < t <= n, or InvalidInput.
+
+    >>> checked_triple(4, 3, 1)
+    (4, 3, 1)
+    """
+    users, least, colluders = (whole_number(*item) for item in ((n, "n"), (t, "t"), (c, "c")))
+    if not 0 <= colluders < least <= users:
+        raise InvalidInput(
+            f"sizes must satisfy 0 <= c < t <= n, got n = {shown(users)}, t = {shown(least)}, c = {shown(colluders)}"
+        )
+    return users, least, colluders
+
+
+def broadcast(*arrays: npt.NDArray[np.generic]) -> tuple[npt.NDArray[Any], ...]:
+    """The arrays in one shape, or InvalidInput naming the shapes that do not fit."""
+    try:
+        return np.broadcast_arrays(*arrays)
+    except ValueError:
+        shapes = ", ".join(str(array.shape) for array in arrays)
+        raise InvalidInput(f"the arguments must have shapes that fit together, got {shapes}") from None
+
+
+def _integers(name: str, value: object) -> Integers:
+    array = np.asarray(value)
+    if array.dtype.kind not in "iu":
+        raise InvalidInput(f"{name} must be an integer of at most 64 bits or an array of such, got {shown(value)}")
+    if array.dtype == np.uint64:
+        array = np.minimum(array, np.uint64(2 * LARGEST))  # stays too large, and fits
+    return array.astype(np.int64)
 
 
 def effective_variance(variance: object, covariance: object, responders: object) -> Figures:
@@ -110,3 +171,41 @@ def central_error(sigma2_min: object, honest: object, d: object) -> Figures:
     """
     error = unbiased_error(sigma2_min, honest, d)
     return _computed(lambda: error / _number("the number of honest users", honest))
+
+
+def kept_variance(n: int, colluders: int, variance: Exact, covariance: Exact) -> Fraction:
+    """The variance that an honest report keeps given all that the server sees, against any number of colluders.
+
+    >>> [str(kept_variance(4, colluders, Fraction(4, 3), Fraction(-2, 9))) for colluders in (0, 1, 2, 3)]
+    ['7/6', '1', '5/6', '2/3']
+    """
+    users = whole_number(n, "n", 1, LARGEST)
+    told = whole_number(colluders, "colluders", 0, users - 1)
+    v, r = _pair(users, variance, covariance)
+    if users - told == 1:
+        return v + (users - 1) * r
+    return (v + (told - 1) * r) * (v + (users - 1) * r) / (v + (users - 2) * r)
+
+
+def error_with(n: int, responders: int, colluders: int, variance: Exact, covariance: Exact, d: int = 1) -> Fraction:
+    """The mean squared error of the plain mean with so many responders, of whom so many collude.
+
+    >>> [str(error_with(4, responders, 1, Fraction(4, 3), Fraction(-2, 9))) for responders in (4, 3, 2)]
+    ['2/9', '4/9', '10/9']
+    """
+    users = whole_number(n, "n", 1, LARGEST)
+    answering = whole_number(responders, "responders", 1, users)
+    told = whole_number(colluders, "colluders", 0, answering - 1)
+    v, r = _pair(users, variance, covariance)
+    return whole_number(d, "d", 1, LARGEST) * (v + (answering - 1) * r) / (answering - told)
+
+
+def _pair(users: int, variance: Exact, covariance: Exact) -> tuple[Fraction, Fraction]:
+    """The two as fractions: noise that pairwise seeds can make, every user with some of its own."""
+    v, r = Fraction(exact(variance, "variance")), Fraction(exact(covariance, "covariance"))
+    if r > 0 or v <= 0 or v + (users - 1) * r <= 0:
+        rule = "variance > 0 >= covariance and variance + (n-1) covariance > 0"
+        raise InvalidInput(
+            f"the noise must have {rule}, got variance {shown(variance)}, covariance {shown(covariance)}"
+        )
+    return v, r

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.cordp.sizes import checked_triple
+from optcheck.cordp.accuracy import checked_triple
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, Quadratic, exact, field_root, square_root, to_text

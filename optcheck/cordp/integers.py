@@ -14,8 +14,8 @@ from fractions import Fraction
 
 from optcheck.checker.families.cordp_integers import kept_variance
 from optcheck.checker.lattice import SMALLEST, private_budget, ripple
+from optcheck.cordp.accuracy import checked_triple
 from optcheck.cordp.noise import optimal_noise
-from optcheck.cordp.sizes import checked_triple
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import whole_number

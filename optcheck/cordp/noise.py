@@ -16,14 +16,22 @@ from numbers import Real
 
 import numpy as np
 
-from optcheck.cordp.accuracy import biased_error, unbiased_error
+from optcheck.cordp.accuracy import (
+    LARGEST,
+    Figures,
+    Floats,
+    Integers,
+    biased_error,
+    broadcast,
+    checked_sizes,
+    unbiased_error,
+)
 from optcheck.cordp.closed_form import pair_certificate
-from optcheck.cordp.sizes import LARGEST, Figures, Floats, Integers, broadcast, checked_sizes
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import exact
 from optcheck.gaussian import required_variance
-from optcheck.gaussian.inputs import Numbers
+from optcheck.gaussian.parameters import Numbers
 
 SENSITIVITY = 2.0  # two vectors of the unit ball are at most this far apart
 _UP = 1 + 2.0**-49

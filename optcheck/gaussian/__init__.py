@@ -17,14 +17,14 @@ the neighbouring double in the safe direction, or kept as they are with ``exact=
 from __future__ import annotations
 
 from optcheck.gaussian.calibration import (
+    classical_variance,
     delta_of,
     delta_of_variance,
     epsilon_of,
     epsilon_of_variance,
     required_variance,
+    variance_certificate,
 )
-from optcheck.gaussian.certificates import variance_certificate
-from optcheck.gaussian.classical import classical_variance
 from optcheck.gaussian.zcdp import (
     delta_of_rho,
     epsilon_of_rho,

@@ -19,7 +19,7 @@ from typing import TypeAlias, TypeVar
 from flint import arb, ctx, fmpq
 
 from optcheck.errors import OptcheckError
-from optcheck.gaussian.inputs import Result, Rounding
+from optcheck.gaussian.parameters import Result, Rounding
 
 Ball: TypeAlias = arb
 T = TypeVar("T")

@@ -1,14 +1,23 @@
-"""The analytic Gaussian mechanism: variance from (epsilon, delta), and either of them from the noise."""
+"""The analytic Gaussian mechanism: variance from (epsilon, delta), and either of them from the noise.
+
+The classical variance of the Gaussian mechanism, inside the domain where it is a theorem.
+
+A certificate for one calibrated variance that the trusted checker accepts.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 from flint import arb
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import exact, to_text
 from optcheck.gaussian import hints
 from optcheck.gaussian.balls import (
     Ball,
@@ -21,7 +30,7 @@ from optcheck.gaussian.balls import (
     positive_delta,
     settle,
 )
-from optcheck.gaussian.inputs import (
+from optcheck.gaussian.parameters import (
     DELTA,
     EPSILON,
     LARGEST_EPSILON,
@@ -190,3 +199,47 @@ def epsilon_ball(h: Ball, delta: Number, start: float) -> Ball | None:
         return None
     guess = 2 * h * (h - start)
     return newton_root(lambda e: delta_ball(h, e) - d, lambda e: delta_slope_in_epsilon(h, e), guess)
+
+
+SMALL_EPSILON = replace(EPSILON, open_low=True, high=1, open_high=True)
+
+
+def classical_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
+    """The variance 2 log(1.25/delta) (sensitivity/epsilon)^2, for 0 < epsilon < 1 only.
+
+    Outside this domain the formula is not a theorem, and at epsilon = 20 it falls short of the privacy it promises
+    by two orders of magnitude: InvalidInput is raised there. Guaranteed for doubles: the smallest double at or above
+    the exact value, or the next one. With ``exact=True``: arb enclosures.
+
+    >>> from optcheck.gaussian import required_variance
+    >>> classical_variance(0.5, 1e-5) / required_variance(0.5, 1e-5) > 1.5
+    True
+    """
+    table = Table.of((SMALL_EPSILON, DELTA, SENSITIVITY), (epsilon, delta, sensitivity), exact)
+    decide = decision(Rounding.UP, exact)
+    return table.map(lambda e, d, s: settle(lambda: _classical_ball(e, d, s), decide))
+
+
+def _classical_ball(epsilon: Number, delta: Number, sensitivity: Number) -> Ball:
+    return 2 * (arb(1.25) / ball(delta)).log() * (ball(sensitivity) / ball(epsilon)) ** 2
+
+
+KIND = "gaussian-variance"
+
+
+def variance_certificate(epsilon: float, delta: float, sensitivity: float = 1.0) -> Certificate:
+    """A certificate that the variance suffices, and that the double two places below it does not.
+
+    >>> float(variance_certificate(1.0, 1e-5).verify().fact("least variance", "<=").value)
+    13.917612394689467
+    """
+    given = {"epsilon": epsilon, "delta": delta, "sensitivity": sensitivity}
+    instance = {name: to_text(exact(value, name)) for name, value in given.items()}
+    if sensitivity == 0:
+        raise InvalidInput("sensitivity must be greater than 0 for a certificate, got 0")
+    variance = required_variance(epsilon, delta, sensitivity)
+    below = math.nextafter(math.nextafter(variance, 0), 0)
+    evidence = {"variance": to_text(exact(variance)), "insufficient": to_text(exact(below))}
+    if below == 0:
+        del evidence["insufficient"]
+    return Certificate(KIND, instance, evidence)

@@ -13,7 +13,7 @@ from flint import arb
 from optcheck.gaussian import hints
 from optcheck.gaussian.balls import Ball, ball, decision, positive_delta, settle
 from optcheck.gaussian.calibration import Number, epsilon_ball, epsilon_starts, h_ball
-from optcheck.gaussian.inputs import (
+from optcheck.gaussian.parameters import (
     DELTA,
     EPSILON,
     POSITIVE_VARIANCE,

@@ -14,7 +14,7 @@ from optcheck.exact.numbers import to_json, to_text
 from optcheck.noise.plan import Plan
 from optcheck.noise.question import Question
 from optcheck.tpmdp import allocate
-from optcheck.tpmdp.certify import runs
+from optcheck.tpmdp.allocation import runs
 
 __all__ = ["KIND", "certificate", "load"]
 

@@ -10,8 +10,7 @@ from numpy.typing import ArrayLike
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact
-from optcheck.tpmdp.inputs import read_active
-from optcheck.tpmdp.instance import valid_dropouts, valid_threshold
+from optcheck.tpmdp.instance import read_active, valid_dropouts, valid_threshold
 
 __all__ = ["Budget", "Question"]
 

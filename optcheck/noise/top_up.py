@@ -2,7 +2,7 @@
 
 The parties that remain keep what they drew and add a second, independent draw. The least extra variance is a linear
 program: the heaviest coalition against party j is a linear program itself, and its dual, with one pair of multipliers
-for all parties, needs 2n rows instead of one for each coalition (``lp_models.coalition_compact`` has the argument).
+for all parties, needs 2n rows instead of one for each coalition (``lp_models.tpmdp`` has the argument).
 """
 
 from __future__ import annotations

@@ -8,10 +8,9 @@ from optcheck.randomized_response.closed_forms import (
     xor_accuracy,
     xor_expansion,
 )
-from optcheck.randomized_response.levels import privacy_level
 from optcheck.randomized_response.optimum import Optimum
 from optcheck.randomized_response.piecewise import PiecewiseRational, accuracy_function
-from optcheck.randomized_response.problem import Problem, make_problem
+from optcheck.randomized_response.problem import Problem, make_problem, privacy_level
 from optcheck.randomized_response.protocol import keep_probability, simulate_responses, transcript_matrix
 from optcheck.randomized_response.symmetric import symmetric_accuracy
 

@@ -1,4 +1,12 @@
-"""Average accuracy of randomised response with the best decision after each transcript.
+"""Products of 2x2 matrices applied factor by factor: k 2^k operations where the full matrix has 4^k entries.
+
+Kronecker transforms of vectors of long non-negative integers, many of them packed into each Python integer.
+
+Numbers that no machine word holds are kept in slots of a fixed width, wide enough that nothing carries over. A row of
+slots is one Python integer, and multiplying or adding rows handles all their slots in one step. Half of the factors act
+between rows; then rows and slots change places and the other half acts.
+
+Average accuracy of randomised response with the best decision after each transcript.
 
 The accuracy is 2^-k times the sum over transcripts of the best decision's total: one transform for each decision. A
 party that knows its own bit hears only the others, so its own factor is the identity.
@@ -7,7 +15,9 @@ party that knows its own bit hears only the others, so its own factor is the ide
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +25,136 @@ from numpy.typing import NDArray
 from optcheck.exact.numbers import Exact, common_denominator, whole
 from optcheck.lp.program import object_array
 from optcheck.randomized_response.problem import Problem
-from optcheck.randomized_response.transforms import Kernel, kronecker
-from optcheck.randomized_response.wide import sum_of_largest, wide_kronecker
 
-__all__ = ["average_accuracy", "average_accuracy_floor", "decision_table", "is_in_doubles"]
+__all__ = [
+    "Kernel",
+    "average_accuracy",
+    "average_accuracy_floor",
+    "corner_solve",
+    "corner_values",
+    "decision_table",
+    "is_in_doubles",
+    "kronecker",
+    "respond",
+    "sum_of_largest",
+    "wide_kronecker",
+]
+
+
+Array = NDArray[Any]  # of machine integers, doubles, or exact numbers
+Entry = Any  # an int, a double or a Fraction; numpy's types know nothing of Fractions
+Kernel = tuple[tuple[Entry, Entry], tuple[Entry, Entry]]
+
+
+def kronecker(vector: Array, kernels: Sequence[Kernel]) -> Array:
+    """Apply the Kronecker product of the kernels, in the arithmetic of the array.
+
+    >>> kronecker(np.array([1, 0, 0, 0]), [((2, 1), (1, 2))] * 2)
+    array([4, 2, 2, 1])
+    """
+    size = len(vector)
+    for party, ((a, b), (c, d)) in enumerate(kernels):
+        pairs = vector.reshape(1 << party, 2, size >> party + 1)
+        low, high = pairs[:, 0], pairs[:, 1]
+        vector = np.stack((a * low + b * high, c * low + d * high), axis=1).reshape(size)
+    return vector
+
+
+def respond(vector: Sequence[Exact], lambdas: Sequence[Exact]) -> list[Fraction]:
+    """Randomised response as a matrix, times a vector over inputs (or responses: the matrix is symmetric)."""
+    kernels: list[Kernel] = []
+    for value in lambdas:
+        keep = Fraction(value) / (1 + Fraction(value))
+        kernels.append(((keep, 1 - keep), (1 - keep, keep)))
+    return list(kronecker(object_array(list(vector)), kernels))
+
+
+def corner_values(vector: Sequence[Exact], lambdas: Sequence[Exact]) -> list[Exact]:
+    """The multilinear form sum of vector[x] * prod of s_i over the ones of x, at every corner s of the box.
+
+    Corners are in lexicographic order, 1/lambda before lambda.
+    """
+    kernels: list[Kernel] = [((1, 1 / Fraction(value)), (1, Fraction(value))) for value in lambdas]
+    return list(kronecker(object_array(list(vector)), kernels))
+
+
+def corner_solve(values: Sequence[Exact], lambdas: Sequence[Exact]) -> list[Exact]:
+    """A vector whose multilinear form has the given values at the corners.
+
+    Where lambda_i = 1 the two ends of the box coincide and the form is split evenly between the two bits.
+    """
+    kernels = [_solve_one(Fraction(value)) for value in lambdas]
+    return list(kronecker(object_array(list(values)), kernels))
+
+
+def _solve_one(bound: Fraction) -> Kernel:
+    if bound == 1:
+        half = Fraction(1, 2)
+        return ((half, 0), (half, 0))
+    width = bound - 1 / bound
+    return ((bound / width, -1 / bound / width), (-1 / width, 1 / width))
+
+
+Slots = NDArray[np.uint64]  # one row for each number: its limbs, lowest first
+LIMB = 64
+
+
+def wide_kronecker(values: Sequence[int], table: NDArray[np.int64], kernels: Sequence[Kernel], largest: int) -> Slots:
+    """Apply the Kronecker product of non-negative integer kernels to the vector values[table[x]].
+
+    ``largest`` bounds every entry of the result; the entries on the way are not larger, because kernels only add.
+    """
+    limbs = -(-max(1, largest.bit_length()) // LIMB)
+    small = np.array([_limbs(value, limbs) for value in values], dtype=np.uint64)
+    half = len(kernels) // 2
+    grid = small[table].reshape(1 << half, -1, limbs)
+    grid = _between_rows(grid, kernels[:half]).transpose(1, 0, 2)
+    grid = _between_rows(np.ascontiguousarray(grid), kernels[half:]).transpose(1, 0, 2)
+    return np.ascontiguousarray(grid).reshape(len(table), limbs)
+
+
+def _limbs(value: int, count: int) -> list[int]:
+    return [value >> LIMB * place & (1 << LIMB) - 1 for place in range(count)]
+
+
+def _between_rows(grid: NDArray[np.uint64], kernels: Sequence[Kernel]) -> NDArray[np.uint64]:
+    rows = [int.from_bytes(row.astype("<u8", copy=False).tobytes(), "little") for row in grid]
+    step = len(rows)
+    for (a, b), (c, d) in kernels:
+        step //= 2
+        for start in range(0, len(rows), 2 * step):
+            for i in range(start, start + step):
+                low, high = rows[i], rows[i + step]
+                rows[i], rows[i + step] = a * low + b * high, c * low + d * high
+    size = grid[0].size * 8
+    packed = b"".join(row.to_bytes(size, "little") for row in rows)
+    return np.frombuffer(packed, dtype="<u8").reshape(grid.shape)
+
+
+def sum_of_largest(vectors: Sequence[Slots]) -> int:
+    """The sum over entries of the largest of several vectors.
+
+    >>> sum_of_largest([np.array([[5], [1]], dtype=np.uint64), np.array([[3], [4]], dtype=np.uint64)])
+    9
+    """
+    best = vectors[0]
+    for vector in vectors[1:]:
+        best = np.where(_is_larger(vector, best)[:, None], vector, best)
+    low, high = best & np.uint64((1 << 32) - 1), best >> np.uint64(32)
+    return sum(
+        (int(low[:, place].sum()) + (int(high[:, place].sum()) << 32)) << LIMB * place for place in range(best.shape[1])
+    )
+
+
+def _is_larger(left: Slots, right: Slots) -> NDArray[np.bool_]:
+    """Compare limb by limb, the highest first."""
+    larger = np.zeros(len(left), dtype=bool)
+    undecided = np.ones(len(left), dtype=bool)
+    for place in reversed(range(left.shape[1])):
+        larger |= undecided & (left[:, place] > right[:, place])
+        undecided &= left[:, place] == right[:, place]
+    return larger
+
 
 _SAFE = 1 << 62
 _RANGE = (

@@ -1,4 +1,6 @@
-"""What is to be computed, how well, and by whom.
+"""From epsilon to lambda: a fraction just below e^epsilon, so that nobody publishes more than its budget allows.
+
+What is to be computed, how well, and by whom.
 
 Symbols: k parties with one bit each; lambda_i = exp(epsilon_i) >= 1, rational; x runs over the 2^k inputs in
 lexicographic order, the first party's bit first; W_x(d) is the accuracy of decision d when the input is x.
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import product
 from numbers import Integral
 from typing import Literal
@@ -16,7 +19,36 @@ from optcheck.errors import InvalidInput, ModelTooLarge, shown
 from optcheck.exact.inputs import exact_row, items, one_of
 from optcheck.exact.numbers import Exact, exact, to_text
 
-__all__ = ["Criterion", "Problem", "check_observer", "distinct", "make_problem", "privacy_levels"]
+__all__ = [
+    "Criterion",
+    "Problem",
+    "check_observer",
+    "distinct",
+    "make_problem",
+    "privacy_level",
+    "privacy_levels",
+]
+
+
+BITS = 40
+LARGEST = 700
+
+
+def privacy_level(epsilon: object) -> Fraction:
+    """A rational lambda from 1 to e^epsilon, short of that by less than 2^-40: rounded down, never less private.
+
+    >>> privacy_level(0), privacy_level("1/2")
+    (Fraction(1, 1), Fraction(56649631503, 34359738368))
+    """
+    from flint import arb, ctx, fmpq
+
+    value = exact(epsilon, "epsilon")
+    if not 0 <= value <= LARGEST:
+        raise InvalidInput(f"epsilon must be between 0 and {LARGEST}, got {shown(value)}")
+    with ctx.workprec(128 + 2 * int(value)):
+        lower = (arb(fmpq(int(value.numerator), int(value.denominator))).exp() * (1 << BITS)).lower()
+        return max(Fraction(int(lower.floor().unique_fmpz()), 1 << BITS), Fraction(1))
+
 
 LARGEST_K = 24  # the table of the function has 2^k entries
 

@@ -18,9 +18,7 @@ import numpy as np
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import exact
-from optcheck.sampling.draw import Drawn, draw
-from optcheck.sampling.randomness import Source, operating_system
-from optcheck.sampling.shapes import DiscreteGaussian, DiscreteLaplace, Shape
+from optcheck.sampling.draw import DiscreteGaussian, DiscreteLaplace, Drawn, Shape, Source, draw, operating_system
 
 __all__ = ["DiscreteGaussian", "DiscreteLaplace", "discrete_gaussian", "discrete_laplace"]
 

@@ -1,25 +1,165 @@
-"""The least noise that protects everyone: ``allocate`` solves Eq. 6 in closed form for any threshold and active set."""
+"""The dual of Eq. 6 without coalitions: a wrap-around schedule (McNaughton's rule) whose value is the optimum.
+
+Every carrier of base noise is present for one unit of time; machines run side by side over a horizon; at each moment
+the parties present are the outside of a coalition, and one of them leads. ``optcheck.checker.tpmdp`` says why such a
+schedule bounds every feasible total. Here it is laid out so that the strictest parties lead all the time:
+
+- Subcases 1 to 3: one line holds the carriers, active parties first, the leaders side by side where the active
+  stretch ends, and is wound round the horizon. Leaders are next to each other, so they lead one after the other.
+- Subcase 4: inactive parties on unit machines, active parties on a - 1 machines, so that one of them is always
+  absent; the horizon is at most two units, the strictest party leads the first and the next one the rest.
+
+The least noise that protects everyone: ``allocate`` solves Eq. 6 in closed form for any threshold and active set.
+
+An allocation with its packing as a certificate of kind ``tpmdp-allocation``, linear in the number of parties.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from optcheck.exact.numbers import Exact, common_denominator, whole
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact, common_denominator, to_text, whole
 from optcheck.exact.rounding import at_least, difference_at_least, exact_sum
-from optcheck.tpmdp.inputs import Doubles, Exacts, Mask, read_active, read_required
-from optcheck.tpmdp.instance import Subcase, missing_parties, valid_dropouts, valid_threshold
+from optcheck.tpmdp.instance import (
+    Doubles,
+    Exacts,
+    Mask,
+    Subcase,
+    missing_parties,
+    read_active,
+    read_required,
+    valid_dropouts,
+    valid_threshold,
+)
 from optcheck.tpmdp.rule import Rule, rule_for
 
 if TYPE_CHECKING:
     from optcheck.exact.certificate import Certificate
 
-__all__ = ["Allocation", "allocate", "kth_largest", "shares_at_level"]
+__all__ = [
+    "KIND",
+    "Allocation",
+    "Keys",
+    "Leaders",
+    "Packing",
+    "Track",
+    "allocate",
+    "certificate",
+    "kth_largest",
+    "pack",
+    "runs",
+    "shares_at_level",
+]
+
+
+Indices = NDArray[np.int64]
+Keys = NDArray[np.float64] | NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Track:
+    """Parties laid end to end, a unit each and the last one for ``last``, wound over some machines."""
+
+    machines: int
+    order: Indices
+    last: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leaders:
+    """Who leads, one after the other from ``start`` on; ``durations`` is written as length, count, length, count."""
+
+    start: int
+    parties: Indices
+    durations: list[int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Packing:
+    """A schedule over a horizon; a unit is the time that a party may be present in all."""
+
+    unit: int
+    horizon: int
+    tracks: list[Track]
+    leaders: Leaders
+    full: Indices
+    level: int
+
+
+def pack(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> Packing:
+    """The schedule for requirements that are ordered like ``keys``; needs a rule that asks for noise."""
+    full, last = _strictest(keys, active, rule)
+    rest = rule.carriers - (rule.rank - 1) * rule.unit
+    build = _two_tracks if rule.subcase is Subcase.FEW_ACTIVE else _one_track
+    tracks, leaders = build(active, rule, full, last, rest)
+    return Packing(rule.unit, rule.carriers, tracks, leaders, full, last)
+
+
+def _strictest(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> tuple[Indices, int]:
+    """The rank - 1 strictest leaders in any order, and the one that follows."""
+    eligible = np.arange(len(keys)) if rule.all_lead else np.flatnonzero(~active)
+    mine = keys[eligible]
+    level = np.partition(mine, len(mine) - rule.rank)[len(mine) - rule.rank]
+    above = eligible[mine > level]
+    ties = eligible[mine == level][: rule.rank - len(above)]
+    return np.concatenate([above, ties[:-1]]), int(ties[-1])
+
+
+def _one_track(
+    active: NDArray[np.bool_], rule: Rule, full: Indices, last: int, rest: int
+) -> tuple[list[Track], Leaders]:
+    leads = np.zeros(len(active), dtype=np.bool_)
+    leads[full] = leads[last] = True
+    before = np.flatnonzero(active & ~leads) if rule.all_carry else np.empty(0, dtype=np.int64)
+    after = np.flatnonzero(~active & ~leads)
+    full = np.concatenate([full[active[full]], full[~active[full]]])
+    if active[last]:  # active parties stay together: the partial leader comes first and leads its last moments
+        line, durations = np.concatenate([[last], full]), [rest, 1, rule.unit, len(full)]
+        start = (len(before) + 1) * rule.unit - rest
+    else:
+        line, durations = np.concatenate([full, [last]]), [rule.unit, len(full), rest, 1]
+        start = len(before) * rule.unit
+    track = Track(rule.unit, np.concatenate([before, line, after]), rule.unit)
+    return [track], _leaders(start, line, durations)
+
+
+def _two_tracks(
+    active: NDArray[np.bool_], rule: Rule, full: Indices, last: int, rest: int
+) -> tuple[list[Track], Leaders]:
+    first = int(full[0])
+    inactive, seers = np.flatnonzero(~active), np.flatnonzero(active)
+    machines = len(seers) - 1
+    tracks = [
+        Track(rule.unit, _led_by(inactive, first, last), rule.unit),
+        Track(machines, _led_by(seers, first, last), machines * rest),
+    ]
+    return tracks, _leaders(0, np.array([first, last]), [rule.unit, 1, rest, 1])
+
+
+def _led_by(members: Indices, first: int, second: int) -> Indices:
+    """The members, with the first leader at place 0 and the second at place 1 where they are among them."""
+    others = members[(members != first) & (members != second)]
+    chosen = members[members == first], members[members == second]
+    filler = others[: 1 - len(chosen[0])]
+    return np.concatenate([chosen[0], filler, chosen[1], others[len(filler) :]])
+
+
+def _leaders(start: int, parties: Indices, durations: list[int]) -> Leaders:
+    """Drop the leader without time and the empty runs."""
+    runs = [(length, count) for length, count in zip(durations[::2], durations[1::2], strict=True) if count]
+    if runs[0][0] == 0:
+        parties, runs = parties[1:], runs[1:]
+    elif runs[-1][0] == 0:
+        parties, runs = parties[:-1], runs[:-1]
+    return Leaders(start, parties, [number for run in runs for number in run])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +196,6 @@ class Allocation:
         >>> allocate([3, 1, 2], threshold=1).certify().verify().value
         4
         """
-        from optcheck.tpmdp.certify import certificate  # building a proof needs more than allocating
 
         return certificate(self)
 
@@ -161,3 +300,117 @@ def _kth_largest_exact(values: Sequence[Exact], rank: int) -> Exact:
         scaled = np.array([int(value * scale) for value in values], dtype=np.int64)
         return whole(Fraction(int(np.partition(scaled, position)[position]), scale))
     return sorted(values, reverse=True)[rank - 1]
+
+
+KIND = "tpmdp-allocation"
+_LONGEST_DENOMINATOR = 1 << 12  # bits; beyond it numbers are written one by one as "p/q"
+
+
+def certificate(allocation: Allocation) -> Certificate:
+    """The proof that an allocation is feasible and how far its total can be from the optimum."""
+    denominator, required = _integers(allocation.required)
+    instance = {
+        "denominator": denominator,
+        "required": required,
+        "threshold": missing_parties(allocation.threshold, allocation.dropouts),
+        "active": runs(np.flatnonzero(allocation.active)),
+    }
+    evidence: dict[str, object] = {"variances": _variances(allocation.variances), "total": _total(allocation)}
+    note = _note(allocation)
+    if not allocation.rule.rank:
+        return Certificate(KIND, instance, evidence | {"bound": "0", "unit": 1, "horizon": 0}, note)
+    packing = pack(_keys(allocation.required), allocation.active, allocation.rule)
+    return Certificate(KIND, instance, evidence | _schedule(packing) | {"bound": _bound(allocation, packing)}, note)
+
+
+def _note(allocation: Allocation) -> str:
+    """Which threshold stands for colluders and dropouts; the proof itself is about Eq. 6 with that threshold."""
+    if not allocation.dropouts:
+        return ""
+    return f"t = {allocation.threshold} colluders and {allocation.dropouts} dropouts, planned as threshold t + d"
+
+
+def _total(allocation: Allocation) -> str:
+    variances = allocation.variances
+    return to_text(exact_sum(variances) if isinstance(variances, np.ndarray) else Fraction(allocation.total))
+
+
+def _bound(allocation: Allocation, packing: Packing) -> str:
+    required = allocation.required
+    if isinstance(required, np.ndarray):
+        above, level = exact_sum(required[packing.full]), Fraction(float(required[packing.level]))
+    else:
+        above, level = sum(required[j] for j in packing.full.tolist()), Fraction(required[packing.level])
+    return to_text(allocation.rule.total(above, level))
+
+
+def _keys(required: Doubles | Exacts) -> Keys:
+    """Numbers that are ordered like the requirements: themselves, or their places among the distinct ones."""
+    if isinstance(required, np.ndarray):
+        return required
+    place = {value: index for index, value in enumerate(sorted(set(required)))}
+    return np.array([place[value] for value in required], dtype=np.int64)
+
+
+def _schedule(packing: Packing) -> dict[str, object]:
+    tracks = [{"machines": track.machines, "runs": runs(track.order), "last": track.last} for track in packing.tracks]
+    leaders = {
+        "start": packing.leaders.start,
+        "parties": packing.leaders.parties.tolist(),
+        "durations": packing.leaders.durations,
+    }
+    return {"unit": packing.unit, "horizon": packing.horizon, "tracks": tracks, "leaders": leaders}
+
+
+def runs(indices: NDArray[np.int64]) -> list[int]:
+    """Indices as start, stop, start, stop, ... of their runs of consecutive numbers.
+
+    >>> runs(np.array([4, 5, 6, 1]))
+    [4, 7, 1, 2]
+    """
+    if not len(indices):
+        return []
+    breaks = np.flatnonzero(np.diff(indices) != 1)
+    starts = indices[np.concatenate([[0], breaks + 1])]
+    stops = indices[np.concatenate([breaks, [len(indices) - 1]])] + 1
+    return np.column_stack([starts, stops]).ravel().tolist()
+
+
+def _variances(values: Doubles | Exacts) -> dict[str, object]:
+    """The variances as value, count, value, count, ... over one denominator."""
+    if isinstance(values, np.ndarray):
+        firsts = np.concatenate([[0], np.flatnonzero(np.diff(values) != 0) + 1])
+        counts = np.diff(np.concatenate([firsts, [len(values)]])).tolist()
+        denominator, numbers = _integers(values[firsts])
+    else:
+        groups = [(value, sum(1 for _ in group)) for value, group in groupby(values)]
+        counts = [count for _, count in groups]
+        denominator, numbers = _integers(tuple(value for value, _ in groups))
+    runs = [item for pair in zip(numbers, counts, strict=True) for item in pair]
+    return {"denominator": denominator, "runs": runs}
+
+
+def _integers(values: Doubles | Exacts) -> tuple[int, list[int | str]]:
+    """One denominator and the numerators over it."""
+    if isinstance(values, np.ndarray):
+        return _scaled_doubles(values)
+    denominator = common_denominator(values)
+    if denominator.bit_length() > _LONGEST_DENOMINATOR:
+        return 1, [to_text(value) for value in values]
+    return denominator, [_numerator(value, denominator) for value in values]
+
+
+def _numerator(value: Exact, denominator: int) -> int:
+    return value.numerator * (denominator // value.denominator)
+
+
+def _scaled_doubles(values: Doubles) -> tuple[int, list[int | str]]:
+    """The least power of two that makes all doubles integers, and these integers."""
+    mantissa, exponent = np.frexp(values)
+    digits = (mantissa * 2.0**53).astype(np.int64)
+    _, lowest_bit = np.frexp((digits & -digits).astype(np.float64))
+    shift = max(0, int(np.max(54 - exponent - lowest_bit, where=values > 0, initial=0)))
+    if shift + int(exponent.max()) < 1000:
+        return 1 << shift, [int(value) for value in np.ldexp(values, shift).tolist()]
+    ratios = [value.as_integer_ratio() for value in values.tolist()]
+    return 1 << shift, [top * ((1 << shift) // bottom) for top, bottom in ratios]

@@ -18,8 +18,16 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.exact.rounding import exact_sum
 from optcheck.tpmdp.allocation import shares_at_level
-from optcheck.tpmdp.inputs import Doubles, Mask, read_active, read_required
-from optcheck.tpmdp.instance import Subcase, missing_parties, valid_dropouts, valid_threshold
+from optcheck.tpmdp.instance import (
+    Doubles,
+    Mask,
+    Subcase,
+    missing_parties,
+    read_active,
+    read_required,
+    valid_dropouts,
+    valid_threshold,
+)
 from optcheck.tpmdp.rule import Rule, rule_for
 
 __all__ = [

@@ -19,7 +19,7 @@ Feasible: the outside of a coalition has at least u carriers (in subcase 4 it mi
 its parties are inactive; in subcase 2 it misses the only one). They reach the level, hence every requirement but
 those above it, and a party above it brings what is missing.
 
-Optimal: :mod:`optcheck.tpmdp.packing` writes down, in every subcase, a packing of outsides of coalitions into the
+Optimal: :mod:`optcheck.tpmdp.allocation` writes down, in every subcase, a packing of outsides of coalitions into the
 parties with the same total, so no feasible total is smaller.
 """
 

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from optcheck.adpml.savings import Experiment
 from optcheck.claims import Value
 from optcheck.claims.functions import log, sqrt
+from proofs_numeric.adpml._savings import Experiment
 
 
 def loss_of(epsilon: Fraction, delta: Fraction) -> Value:

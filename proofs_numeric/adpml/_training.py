@@ -11,7 +11,7 @@ from typing import TypeVar
 import sympy
 
 from optcheck.claims import Argument, Document, Quantity, Value
-from optcheck.claims.grids import texts
+from optcheck.claims.claim import texts
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
 

@@ -19,8 +19,8 @@ from itertools import product
 from hypothesis import strategies as st
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
+from optcheck.claims.claim import amounts, fractions, simplicity
 from optcheck.claims.functions import total
-from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
 
 CLIP = 4  # Section 4.1

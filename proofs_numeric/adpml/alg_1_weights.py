@@ -18,7 +18,7 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Quantity, Reading, Value
-from optcheck.claims.grids import amounts, fractions, simplicity, texts
+from optcheck.claims.claim import amounts, fractions, simplicity, texts
 from optcheck.claims.relations import equals
 
 

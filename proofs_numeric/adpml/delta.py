@@ -20,7 +20,7 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.grids import amounts, fractions
+from optcheck.claims.claim import amounts, fractions
 from optcheck.claims.relations import equals, less
 from proofs_numeric.adpml._tables import TABLES
 

@@ -21,7 +21,7 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Outcome, Quantity, Reading, Value
-from optcheck.claims.grids import amounts, fractions, simplicity, texts
+from optcheck.claims.claim import amounts, fractions, simplicity, texts
 from optcheck.claims.relations import equals
 from proofs_numeric.adpml._training import Record
 

@@ -17,8 +17,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import fractions, simplicity
+from optcheck.claims.claim import each, fractions, simplicity
 from optcheck.claims.relations import equals
 from proofs_numeric.adpml._training import farthest, sensitivity
 

@@ -20,8 +20,8 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Reading, Value
+from optcheck.claims.claim import fraction_rows, fractions, simplicity, sorted_rows
 from optcheck.claims.functions import largest, row
-from optcheck.claims.grids import fraction_rows, fractions, simplicity, sorted_rows
 from optcheck.claims.relations import equals
 
 

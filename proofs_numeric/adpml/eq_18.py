@@ -18,8 +18,8 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
+from optcheck.claims.claim import amounts, fractions, simplicity
 from optcheck.claims.functions import row, total
-from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
 from proofs_numeric.adpml._training import sensitivity
 

@@ -22,14 +22,14 @@ from math import ceil
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.adpml.savings import EXPERIMENTS
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Reading, Value
+from optcheck.claims.claim import amounts, fractions, simplicity
 from optcheck.claims.functions import smallest
-from optcheck.claims.grids import amounts, fractions, simplicity
 from optcheck.claims.relations import equals
 from optcheck.claims.truths import Definition, Document, Quantity
 from optcheck.exact.numbers import to_text
 from proofs_numeric.adpml._budget import cap_of, loss_of, rounds_to_cap, spent
+from proofs_numeric.adpml._savings import EXPERIMENTS
 
 
 @dataclass(frozen=True, slots=True)

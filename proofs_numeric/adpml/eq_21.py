@@ -20,12 +20,12 @@ from itertools import product
 import sympy
 from hypothesis import strategies as st
 
-from optcheck.adpml.savings import EXPERIMENTS
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
+from optcheck.claims.claim import amounts, fraction_rows, fractions
 from optcheck.claims.functions import gaussian_delta, log, sqrt, total
-from optcheck.claims.grids import amounts, fraction_rows, fractions
 from optcheck.claims.relations import at_least
 from proofs_numeric.adpml._budget import spent
+from proofs_numeric.adpml._savings import EXPERIMENTS
 
 MNIST_RECORDS = 60000
 

@@ -19,9 +19,8 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import decimals, each, fractions
 from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.grids import decimals, fractions
 from optcheck.claims.relations import at_least
 
 EPSILONS = "1/1000 1/10 1/2 9/10 99/100 999/1000"

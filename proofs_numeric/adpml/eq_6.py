@@ -18,9 +18,8 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each, fractions, number_order
 from optcheck.claims.functions import power
-from optcheck.claims.grids import fractions, number_order
 from optcheck.claims.relations import identity
 
 POINTS = "1/2 1/3 2/3 1/4 3/4"

@@ -21,10 +21,10 @@ from fractions import Fraction
 from statistics import mean
 
 from optcheck import adpml
-from optcheck.adpml.savings import EXPERIMENTS, Experiment
 from optcheck.claims import Claim, Definition, Domain, Form, Measurement, Outcome, Value
 from optcheck.claims.relations import less
 from proofs_numeric.adpml._budget import cap_of, spent
+from proofs_numeric.adpml._savings import EXPERIMENTS, Experiment
 
 SEEDS, ROUNDS, PARTIES = (0, 1, 2), 18, 10
 DELTAS = tuple(Fraction(1, 10**digits) for digits in (2, 3, 4, 5))

@@ -18,8 +18,7 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Reading, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import amounts, fractions
+from optcheck.claims.claim import amounts, each, fractions
 from optcheck.claims.relations import equals, less
 
 PAIRS = [pair for row in ("1 2 3", "30 60 90") for pair in combinations(amounts(row), 2)]

@@ -13,10 +13,10 @@ at t = 10 on MNIST and at t = 15 on CIFAR-10, which is judged as a reading.
 from dataclasses import dataclass
 from math import ceil
 
-from optcheck.adpml.savings import EXPERIMENTS, Experiment
 from optcheck.claims import Claim, Definition, Domain, Form, Reading, Value
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.adpml._budget import rounds_to_cap
+from proofs_numeric.adpml._savings import EXPERIMENTS, Experiment
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,8 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import decimals, each, fractions
 from optcheck.claims.functions import exp, gaussian_delta, log, sqrt
-from optcheck.claims.grids import decimals, fractions
 from optcheck.claims.relations import at_least
 
 

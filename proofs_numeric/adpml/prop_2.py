@@ -13,8 +13,7 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import fractions
+from optcheck.claims.claim import each, fractions
 from optcheck.claims.relations import equals
 
 SIZES = fractions(Fraction(1, 100), 100, 100)

@@ -10,19 +10,19 @@ Corners: both ends of the range, in both quantities.
 
 Readings: the text leaves open what grows (rho, epsilon, or rho from 1 to 10 without conversion), what is added up, the
 rate of Section 4.2 or of Section 4.5, t from 0 or 1, equal rounds for both, log to base 10.
-optcheck.adpml.savings.readings lists 152 combinations; none gives 21-24 % in all six rows, which a test computes.
+_savings.readings lists 152 combinations; none gives 21-24 % in all six rows, which a test computes.
 Closest: epsilon grows and the epsilons are added up (no zCDP at all).
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.adpml.savings import EXPERIMENTS, Experiment
 from optcheck.claims import Claim, Definition, Domain, Form, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each
 from optcheck.claims.functions import largest, log, smallest, sqrt
 from optcheck.claims.relations import between
 from proofs_numeric.adpml._budget import cap_of, spent
+from proofs_numeric.adpml._savings import EXPERIMENTS, Experiment
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import fractions, simplicity
+from optcheck.claims.claim import each, fractions, simplicity
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.adpml._training import farthest, sensitivity
 

@@ -13,11 +13,11 @@ another matter: it is larger by the square of the number of records (adpml/eq-21
 from dataclasses import dataclass
 from itertools import combinations
 
-from optcheck.adpml.savings import EXPERIMENTS
 from optcheck.claims import Claim, Definition, Domain, Form, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each
 from optcheck.claims.relations import between
 from proofs_numeric.adpml._budget import cap_of, loss_of, spent
+from proofs_numeric.adpml._savings import EXPERIMENTS
 from proofs_numeric.adpml._tables import METHODS, TABLES
 
 

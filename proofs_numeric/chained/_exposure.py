@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from optcheck.chained_dp.exposure import Attacker
 from optcheck.claims import Document, Domain, Holds, Impact, Quantity, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import amounts, texts
+from optcheck.claims.claim import amounts, each, texts
 
 PROBABILITIES = amounts("0 1/2 1/3 2/3 1/4 3/4 1/10 99/100")
 

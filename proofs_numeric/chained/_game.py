@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from lp_models.noise_game import nash_certificate
+from lp_models.chained import nash_certificate
 from optcheck.claims import Document, Domain, Property, Value, says
-from optcheck.claims.grids import amounts, fraction_rows, simplicity, texts
+from optcheck.claims.claim import amounts, fraction_rows, simplicity, texts
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 

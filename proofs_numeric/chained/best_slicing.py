@@ -17,8 +17,7 @@ from math import comb
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import simplicity
+from optcheck.claims.claim import each, simplicity
 from optcheck.claims.relations import equals
 
 

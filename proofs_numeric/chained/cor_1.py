@@ -17,9 +17,8 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import amounts, decimals, each, fraction_rows, simplicity
 from optcheck.claims.functions import gaussian_delta, log, row, sqrt, total
-from optcheck.claims.grids import amounts, decimals, fraction_rows, simplicity
 from optcheck.claims.relations import at_least
 from proofs_numeric.chained import eq_3
 

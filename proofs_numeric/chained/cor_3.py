@@ -19,9 +19,9 @@ from itertools import product
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.chain_protocols import splits
+from lp_models.chained import splits
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, compares
-from optcheck.claims.grids import amounts, simplicity, texts
+from optcheck.claims.claim import amounts, simplicity, texts
 from optcheck.claims.relations import satisfies
 from proofs_numeric.chained._game import Preferences
 

@@ -18,10 +18,10 @@ from itertools import product
 
 import sympy
 
-from lp_models.view_tables import least_delta
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.grids import amounts, simplicity
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.relations import at_most, equals
+from proofs_numeric._views import least_delta
 
 Chances = tuple[Fraction, ...]
 

@@ -20,8 +20,8 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Quantity, Reading, Value
+from optcheck.claims.claim import simplicity, sorted_rows, texts
 from optcheck.claims.functions import count, erfc, row, sqrt, total
-from optcheck.claims.grids import simplicity, sorted_rows, texts
 from optcheck.claims.relations import at_most, equals
 
 

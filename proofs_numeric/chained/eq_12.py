@@ -16,8 +16,8 @@ from itertools import accumulate, product
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import sqrt
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
 from proofs_numeric.chained._game import Preferences, Profile
 

@@ -17,8 +17,8 @@ from itertools import product
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
+from optcheck.claims.claim import amounts
 from optcheck.claims.functions import power, surd
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._game import game
 

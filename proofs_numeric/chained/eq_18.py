@@ -12,7 +12,7 @@ respond, the total is the larger of sigma_1^2 and m max beta over k > 1.
 
 import sympy
 
-from lp_models.noise_game import best_responses
+from lp_models.chained import best_responses
 from optcheck.claims import Argument, Claim, Form, Formula, Quantity, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import equals

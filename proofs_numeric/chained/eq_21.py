@@ -17,10 +17,10 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.noise_game import best_responses
+from lp_models.chained import best_responses
 from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Outcome, Quantity, Reading, Value
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import count, largest, power, row, sqrt
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._game import Preferences, drawn_rows, game, rows, squares
 from proofs_numeric.chained._steps import r, units, y

@@ -14,9 +14,8 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each, simplicity
 from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import at_least
 
 

@@ -19,9 +19,9 @@ from math import isqrt
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Outcome, Reading, Value
+from optcheck.claims.expressions import exact_value
 from optcheck.claims.functions import sqrt
 from optcheck.claims.relations import at_most, decides
-from optcheck.claims.values import exact_value
 from proofs_numeric.chained import thm_7_delta
 from proofs_numeric.chained._exposure import PROBABILITIES, Collusion, exposure, order
 from proofs_numeric.chained.thm_7_release import RELEASES, SlicedRelease, failure

@@ -14,8 +14,8 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Quantity, Value
+from optcheck.claims.claim import simplicity, sorted_rows, texts
 from optcheck.claims.functions import count, row, total
-from optcheck.claims.grids import simplicity, sorted_rows, texts
 from optcheck.claims.relations import equals
 
 

@@ -17,8 +17,7 @@ from typing import Literal
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Reading, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import texts
+from optcheck.claims.claim import each, texts
 from optcheck.claims.relations import at_most, equals
 from optcheck.claims.relations import order as within
 

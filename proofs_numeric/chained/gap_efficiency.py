@@ -16,8 +16,8 @@ from itertools import permutations
 import sympy
 
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Reading
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import power
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import decides, implies
 from proofs_numeric.chained._game import Preferences
 from proofs_numeric.chained._steps import price_falls

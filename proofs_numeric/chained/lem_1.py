@@ -18,8 +18,8 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
+from optcheck.claims.claim import amounts, fraction_rows, simplicity
 from optcheck.claims.functions import largest, row, total
-from optcheck.claims.grids import amounts, fraction_rows, simplicity
 from optcheck.claims.relations import optimal
 from proofs_numeric.chained._game import Preferences, Profile, nash, squares
 from proofs_numeric.chained._steps import cost, least_at_the_preference, s

@@ -17,8 +17,8 @@ from itertools import product
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import count, largest, total
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
 
 

@@ -19,8 +19,7 @@ from typing import Literal
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import simplicity
+from optcheck.claims.claim import each, simplicity
 from optcheck.claims.relations import equals
 
 

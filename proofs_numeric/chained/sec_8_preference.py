@@ -16,9 +16,8 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each, simplicity
 from optcheck.claims.functions import log, sqrt
-from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import equals
 
 

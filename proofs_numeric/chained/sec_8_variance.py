@@ -17,8 +17,8 @@ from itertools import product
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
+from optcheck.claims.claim import simplicity, sorted_rows
 from optcheck.claims.functions import total
-from optcheck.claims.grids import simplicity, sorted_rows
 from optcheck.claims.relations import equals
 
 

@@ -16,8 +16,8 @@ from itertools import product
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import sqrt
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
 
 

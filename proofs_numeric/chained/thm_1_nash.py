@@ -14,7 +14,7 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact
-from optcheck.claims.drawing import BLUE, RED, line_drawing
+from optcheck.claims.figures import BLUE, RED, line_drawing
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import equilibrium
 from proofs_numeric.chained._game import Profile, Users, enforced, nash, users_domain

@@ -14,8 +14,8 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Document, Form, Formula, Impact, Property, Value, says
+from optcheck.claims.claim import texts
 from optcheck.claims.functions import largest
-from optcheck.claims.grids import texts
 from optcheck.claims.relations import equilibrium
 from optcheck.exact.certificate import Certificate
 from proofs_numeric.chained._game import Profile, Users, game, users_domain

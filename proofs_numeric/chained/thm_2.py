@@ -21,8 +21,8 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value, says
+from optcheck.claims.claim import fraction_rows, simplicity, texts
 from optcheck.claims.functions import largest, row
-from optcheck.claims.grids import fraction_rows, simplicity, texts
 from optcheck.claims.relations import optimal
 from proofs_numeric.chained._game import MORE_ROOTS, ROOTS, Preferences, squares
 from proofs_numeric.chained._steps import cost, least_at_the_preference, s

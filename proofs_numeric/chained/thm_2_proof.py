@@ -14,8 +14,8 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import power
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import equals
 
 

@@ -16,8 +16,8 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Value
+from optcheck.claims.claim import simplicity
 from optcheck.claims.functions import largest, power, row, sqrt
-from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._game import Preferences, Users, drawn_rows, rows
 from proofs_numeric.chained._steps import cost, r, s, units, y

@@ -16,8 +16,8 @@ from typing import Literal
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Quantity, Reading, compares
+from optcheck.claims.claim import texts
 from optcheck.claims.functions import row
-from optcheck.claims.grids import texts
 from optcheck.claims.relations import decides
 from proofs_numeric.chained._game import OneUser, Preferences, drawn_rows, drawn_user, every_user, rows, users_order
 from proofs_numeric.chained._steps import cost

@@ -14,8 +14,8 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Quantity, Reading, Value
+from optcheck.claims.claim import texts
 from optcheck.claims.functions import count, power, sqrt, total
-from optcheck.claims.grids import texts
 from optcheck.claims.relations import at_least
 from proofs_numeric.chained._game import Users, users_domain
 from proofs_numeric.chained._steps import units

@@ -15,8 +15,8 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Quantity, Value
+from optcheck.claims.claim import amounts, texts
 from optcheck.claims.functions import largest, power, row, smallest
-from optcheck.claims.grids import amounts, texts
 from optcheck.claims.relations import between
 from proofs_numeric.chained._game import Preferences, Users, drawn_rows, rows, users_order
 from proofs_numeric.chained._steps import price, price_falls

@@ -19,8 +19,8 @@ from itertools import pairwise, product
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import largest
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
 
 Chances = tuple[Fraction, ...]

@@ -19,9 +19,8 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import decimals, each, simplicity
 from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.grids import decimals, simplicity
 from optcheck.claims.relations import at_least
 from proofs_numeric.chained import eq_3
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Form, Formula, Value
-from optcheck.claims.drawing import BLUE, RED, line_drawing
+from optcheck.claims.figures import BLUE, RED, line_drawing
 from optcheck.claims.relations import equals
 from proofs_numeric.chained._exposure import DOMAIN, Collusion, exposure, impact
 

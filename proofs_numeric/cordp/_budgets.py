@@ -13,9 +13,8 @@ from typing import Any
 import sympy as sp
 
 from optcheck.claims import Argument, Definition, Domain, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each, simplicity
 from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.grids import simplicity
 from optcheck.cordp.closed_form import least_effective_variance
 from optcheck.errors import InvalidInput
 

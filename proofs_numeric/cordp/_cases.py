@@ -6,12 +6,12 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from lp_models.cordp_certificates import covariance_certificate, optimum_certificate
+from lp_models.cordp import triples
 from optcheck.claims import INFINITE, Combination, Document, Domain, Holds, Quantity, Value
-from optcheck.claims.grids import amounts
-from optcheck.cordp.enumeration import triples
+from optcheck.claims.claim import amounts
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Quadratic, to_text
+from proofs_numeric.cordp._certificates import covariance_certificate, optimum_certificate
 
 FLOORS = amounts("1 3/2")
 LEVELS = [amounts(pair) for pair in ("1 1", "1 3/2", "2/3 4")]  # floor and variance

@@ -14,7 +14,7 @@ from itertools import product
 import sympy as sp
 
 from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.claim import amounts
 from optcheck.claims.relations import at_most
 from optcheck.claims.truths import Definition
 from proofs_numeric.cordp import _steps as steps

@@ -13,11 +13,11 @@ plays no part. The claim itself, that f decreases, is right.
 
 import sympy as sp
 
-from lp_models.gaussian_loss import loss_slope
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.functions import exp, pi, sqrt
 from optcheck.claims.relations import equals, less
+from proofs_numeric.cordp._certificates import loss_slope
 from proofs_numeric.cordp.eq_8 import NUMBERS, Noise
 
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
+from optcheck.claims.claim import amounts
 from optcheck.claims.functions import surd
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import AtVariance, boundary, size_order

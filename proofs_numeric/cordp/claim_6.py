@@ -16,7 +16,7 @@ from itertools import pairwise
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.claim import amounts
 from optcheck.claims.relations import at_most, equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import Case, boundary, size_order

@@ -13,7 +13,7 @@ from itertools import product
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Impact, Quantity, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.claim import amounts
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.certificate import Certificate

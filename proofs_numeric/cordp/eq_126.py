@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.claim import amounts
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import FLOORS, AtVariance, size_order

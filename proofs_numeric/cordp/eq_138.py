@@ -12,9 +12,9 @@ same sets are the worst ones, with r(t-c-1) in place of r(t-1).
 
 import sympy as sp
 
+from lp_models.cordp import unbiased_errors
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
 from optcheck.claims.relations import equals
-from optcheck.cordp.enumeration import unbiased_errors
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import SEEDS, WithPair, pairs, size_order
 

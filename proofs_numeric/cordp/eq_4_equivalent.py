@@ -14,9 +14,9 @@ from fractions import Fraction
 
 import sympy as sp
 
-from lp_models.view_tables import Views, joint, least_delta, small_views, views_order
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.relations import equals
+from proofs_numeric._views import Views, joint, least_delta, small_views, views_order
 
 
 def as_printed(at: Views) -> Value:

@@ -14,11 +14,11 @@ from fractions import Fraction
 
 import sympy as sp
 
-from lp_models.gaussian_loss import integrated_loss
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.relations import equals
+from proofs_numeric.cordp._certificates import integrated_loss
 
 NUMBERS = "1 1/2 2 3 1/10 10"
 

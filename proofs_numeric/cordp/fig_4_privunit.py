@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.claims import Claim, Domain, Form, Impact, Reading, Value
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import erfc, exp, pi, sqrt
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp._budgets import DELTA, needs
 

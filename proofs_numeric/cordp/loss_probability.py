@@ -13,9 +13,9 @@ from fractions import Fraction
 
 import sympy as sp
 
-from lp_models.view_tables import Views, least_delta, small_views, views_order
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import at_most, equals
+from proofs_numeric._views import Views, least_delta, small_views, views_order
 
 
 def as_printed(at: Views) -> Value:

@@ -14,7 +14,7 @@ from fractions import Fraction
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.functions import erfc, exp, log, sqrt
 from optcheck.claims.relations import at_least
 from proofs_numeric.cordp._budgets import DELTA, loss

@@ -15,7 +15,7 @@ from itertools import product
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.claim import amounts
 from optcheck.claims.relations import identity
 from proofs_numeric.cordp import _steps as steps
 

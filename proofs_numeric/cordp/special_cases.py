@@ -19,7 +19,7 @@ from itertools import combinations, product
 from math import prod
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.claim import amounts
 from optcheck.claims.relations import equals
 
 Row = tuple[Fraction, ...]

@@ -15,10 +15,10 @@ from fractions import Fraction
 
 import sympy as sp
 
+from lp_models.cordp import triples
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import at_least
 from optcheck.cordp.closed_form import exact_noise
-from optcheck.cordp.enumeration import triples
 from proofs_numeric.cordp._cases import pair_fact, size_order
 
 

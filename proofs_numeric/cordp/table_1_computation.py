@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Reading, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each
 from optcheck.claims.relations import order as within
 
 SUMMING = ("LDP server", "CorDP server")

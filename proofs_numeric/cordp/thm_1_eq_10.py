@@ -11,7 +11,6 @@ Readings: with the responding colluders' terms removed, as in the proofs, it is 
 
 import sympy as sp
 
-from lp_models.cordp_certificates import whole_optimum_certificate
 from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
@@ -19,6 +18,7 @@ from optcheck.claims.truths import Quantity
 from optcheck.cordp.closed_form import exact_noise
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import LEAST_ERROR, Case, cases, size_order, sizes
+from proofs_numeric.cordp._certificates import whole_optimum_certificate
 
 
 def as_printed(case: Case) -> Value:

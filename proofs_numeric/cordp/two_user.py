@@ -13,7 +13,7 @@ from fractions import Fraction
 import sympy as sp
 
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import LEAST_ERROR, pair_fact

@@ -8,13 +8,13 @@ from typing import TypeVar
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from lp_models.signatures import signature_grid, signature_program
-from lp_models.small_problems import protocol_certificate, protocol_document, readers_of, small_problems
+from lp_models.kairouz import signature_grid, signature_program
 from optcheck.claims import Domain, Holds, Property, Quantity, Value
-from optcheck.claims.grids import amounts, number_order, numbers_order
+from optcheck.claims.claim import amounts, number_order, numbers_order
 from optcheck.lp.solve import solve
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion, Problem
+from proofs_numeric.kairouz._problems import protocol_certificate, protocol_document, readers_of, small_problems
 
 LAMBDAS = amounts("1 2 3 3/2 7/5 10")
 CRITERIA: tuple[Criterion, ...] = ("average", "worst")

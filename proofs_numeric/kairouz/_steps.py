@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 import sympy
 
-from lp_models.small_problems import small_problems
 from optcheck.claims import Argument, Formula, Value
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion, Problem
+from proofs_numeric.kairouz._problems import small_problems
 
 more, rest = sympy.symbols("more rest", nonnegative=True)
 above = sympy.Symbol("above", positive=True)

@@ -18,12 +18,11 @@ from math import comb
 
 from hypothesis import strategies as st
 
-from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import number_order
+from optcheck.claims.claim import each, number_order
 from optcheck.claims.relations import identity
 from proofs_numeric.kairouz._common import LAMBDAS, levels
+from proofs_numeric.kairouz._problems import response_chance
 from proofs_numeric.kairouz._steps import L
 from proofs_numeric.kairouz.cor_3_10_average import even_and_odd_flips
 

@@ -14,11 +14,11 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.grids import number_order
+from optcheck.claims.claim import number_order
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import LAMBDAS, levels
+from proofs_numeric.kairouz._problems import response_chance
 from proofs_numeric.kairouz._steps import L
 
 

@@ -11,11 +11,11 @@ Corners: lambda = 1.
 from fractions import Fraction
 from itertools import product
 
-from lp_models.small_problems import and_problem
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import optimal
 from optcheck.errors import InvalidInput
 from proofs_numeric.kairouz._common import Level, Matrix, Rule, level_domain, optimal_protocol
+from proofs_numeric.kairouz._problems import and_problem
 from proofs_numeric.kairouz._steps import L
 from proofs_numeric.kairouz.and_optimum import CLAIM as AND_OPTIMUM
 

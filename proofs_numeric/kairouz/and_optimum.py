@@ -6,10 +6,10 @@ Model: the optimum among all private protocols, by a rule for randomised respons
 Corners: lambda = 1 (one half), large lambda.
 """
 
-from lp_models.small_problems import and_problem, response_chance
 from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain
+from proofs_numeric.kairouz._problems import and_problem, response_chance
 from proofs_numeric.kairouz._steps import L
 
 

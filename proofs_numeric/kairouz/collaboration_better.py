@@ -12,10 +12,10 @@ from dataclasses import replace
 
 import sympy
 
-from lp_models.small_problems import xor_problem
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import at_most, less
 from proofs_numeric.kairouz._common import best_accuracy
+from proofs_numeric.kairouz._problems import xor_problem
 from proofs_numeric.kairouz._steps import L, more
 from proofs_numeric.kairouz.cor_3_10_average import Parties, parties_domain
 

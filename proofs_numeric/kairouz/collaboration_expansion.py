@@ -16,7 +16,7 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Quantity, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each
 from optcheck.claims.relations import equals
 
 

@@ -16,12 +16,11 @@ from math import comb
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.small_problems import xor_problem
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import number_order
+from optcheck.claims.claim import each, number_order
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import LAMBDAS, best_accuracy, levels
+from proofs_numeric.kairouz._problems import xor_problem
 from proofs_numeric.kairouz._steps import L, l
 
 

@@ -12,11 +12,11 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from lp_models.signature_hull import distinct_corners
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
-from optcheck.claims.grids import numbers_order, texts
+from optcheck.claims.claim import numbers_order, texts
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import LAMBDAS, levels
+from proofs_numeric.kairouz._signatures import distinct_corners
 from proofs_numeric.kairouz._steps import above, agrees, l
 
 

@@ -12,13 +12,12 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from lp_models.small_problems import response_matrix, xor_problem
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import number_order
+from optcheck.claims.claim import each, number_order
 from optcheck.claims.relations import optimal
 from optcheck.randomized_response.problem import Criterion
 from proofs_numeric.kairouz._common import CRITERIA, LAMBDAS, levels, optimal_protocol
+from proofs_numeric.kairouz._problems import response_matrix, xor_problem
 from proofs_numeric.kairouz._steps import L, more
 
 XOR = (0, 1, 1, 0)

@@ -16,11 +16,11 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
+from lp_models.kairouz import signature_tensor
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.claim import amounts
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.conversation import Message, conversation_matrix, conversations
-from optcheck.randomized_response.geometry import signature_tensor
+from proofs_numeric.kairouz._conversation import Message, conversation_matrix, conversations
 from proofs_numeric.kairouz._steps import agrees
 from proofs_numeric.kairouz.eq_8 import talks
 

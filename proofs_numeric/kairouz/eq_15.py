@@ -9,11 +9,11 @@ Corners: lambda = 1.
 Readings: none. The paper's list of extremal columns for unequal lambdas orders the inputs 00, 10, 01, 11.
 """
 
-from lp_models.small_problems import response_chance
+from lp_models.kairouz import signature_tensor
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Value
 from optcheck.claims.relations import identity
-from optcheck.randomized_response.geometry import signature_tensor
 from proofs_numeric.kairouz._common import Level, level_domain
+from proofs_numeric.kairouz._problems import response_chance
 from proofs_numeric.kairouz._steps import L
 
 

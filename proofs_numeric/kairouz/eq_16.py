@@ -7,12 +7,12 @@ program is solved exactly. The truth is the optimum among all private protocols.
 Corners: lambda_i = 1, constant functions, three decisions, weights of any sign.
 """
 
-from lp_models.given_signatures import average_optimum, points
+from lp_models.kairouz import signature_tensor
 from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
+from proofs_numeric.kairouz._signatures import average_optimum, points
 from proofs_numeric.kairouz._steps import extremal_suffices, same_optimum
 
 

@@ -7,12 +7,12 @@ dual has the same feasible set, because a row for s is a mixture of the rows for
 Corners: lambda_i = 1, constant functions, three decisions, weights of any sign (mu is free in sign).
 """
 
-from lp_models.given_signatures import average_dual_optimum, points
+from lp_models.kairouz import signature_tensor
 from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
+from proofs_numeric.kairouz._signatures import average_dual_optimum, points
 from proofs_numeric.kairouz._steps import masses, mixture, same_optimum
 
 

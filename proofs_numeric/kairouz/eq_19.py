@@ -9,12 +9,12 @@ Corners: lambda_i = 1, constant functions, three decisions, weights of any sign.
 Readings: none. Eq. 18, with the minimum in the objective, is the same program.
 """
 
-from lp_models.given_signatures import points, worst_optimum
+from lp_models.kairouz import signature_tensor
 from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.geometry import signature_tensor
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
+from proofs_numeric.kairouz._signatures import points, worst_optimum
 from proofs_numeric.kairouz._steps import extremal_suffices, same_optimum
 
 

@@ -16,12 +16,12 @@ from math import prod
 
 from hypothesis import strategies as st
 
-from lp_models.signature_hull import hull_certificate
+from lp_models.kairouz import signature_tensor, tensor_in_hull
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Quantity, Value
-from optcheck.claims.grids import amounts, numbers_order, texts
+from optcheck.claims.claim import amounts, numbers_order, texts
 from optcheck.claims.relations import decides
-from optcheck.randomized_response.geometry import signature_tensor, tensor_in_hull
 from proofs_numeric.kairouz._common import levels
+from proofs_numeric.kairouz._signatures import hull_certificate
 from proofs_numeric.kairouz._steps import above, agrees, l, masses, rest, s
 from proofs_numeric.kairouz.lem_3_5_all_corners import random_points
 

@@ -16,7 +16,7 @@ from itertools import product
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.relations import equals, order
 
 

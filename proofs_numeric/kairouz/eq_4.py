@@ -12,11 +12,11 @@ Readings: none. The size of the program that the paper gives beside it is kairou
 
 import sympy
 
-from lp_models.given_rules import Given, given_grid, given_prior_program, least_favourable, maximin
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.functions import smallest
-from optcheck.claims.programs import least
 from optcheck.claims.relations import equals
+from optcheck.claims.truths import least
+from proofs_numeric.kairouz._rules import Given, given_grid, given_prior_program, least_favourable, maximin
 from proofs_numeric.kairouz._steps import agrees
 from proofs_numeric.kairouz.eq_2 import given_domain
 

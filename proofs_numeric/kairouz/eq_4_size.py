@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import sympy
 
-from lp_models.decision_rules import worst_rule_program
+from lp_models.kairouz import worst_rule_program
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Reading, Value
 from optcheck.claims.relations import at_most, equals
 from optcheck.randomized_response.problem import Problem

@@ -8,9 +8,9 @@ Corners: one party, a single transcript, ties, negative and zero weights, consta
 Readings: none. The paper prints the domain of f_0 as {0, 1}; it must be {0, 1}^k, as for the parties' functions.
 """
 
-from lp_models.given_rules import Given, best_total, earned, given_grid
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
+from proofs_numeric.kairouz._rules import Given, best_total, earned, given_grid
 from proofs_numeric.kairouz._steps import agrees, best_decision
 from proofs_numeric.kairouz.eq_2 import average_truth, given_domain
 

@@ -9,10 +9,10 @@ Corners: one party, one transcript, constant functions, negative weights.
 
 import sympy
 
-from lp_models.given_rules import Given, given_grid, given_prior_program, least_favourable, maximin
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
-from optcheck.claims.programs import least
 from optcheck.claims.relations import equals
+from optcheck.claims.truths import least
+from proofs_numeric.kairouz._rules import Given, given_grid, given_prior_program, least_favourable, maximin
 from proofs_numeric.kairouz._steps import agrees
 from proofs_numeric.kairouz.eq_2 import given_domain
 

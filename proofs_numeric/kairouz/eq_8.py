@@ -18,10 +18,10 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Quantity, Value, says
-from optcheck.claims.grids import amounts, number_order, texts
+from optcheck.claims.claim import amounts, number_order, texts
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.conversation import Message, conversation_matrix, conversations
 from optcheck.randomized_response.protocol import is_private
+from proofs_numeric.kairouz._conversation import Message, conversation_matrix, conversations
 from proofs_numeric.kairouz._steps import agrees
 
 

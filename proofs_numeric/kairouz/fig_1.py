@@ -18,13 +18,17 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from lp_models.blackwell import errors_certificate, has_errors
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Quantity, Reading, Value
-from optcheck.claims.domains import each
-from optcheck.claims.grids import fractions, numbers_order, texts
+from optcheck.claims.claim import each, fractions, numbers_order, texts
 from optcheck.claims.relations import decides
-from optcheck.randomized_response.mechanisms import Mechanism, response_mechanism, three_letter_mechanism
 from proofs_numeric.kairouz._common import levels
+from proofs_numeric.kairouz._mechanisms import (
+    Mechanism,
+    errors_certificate,
+    has_errors,
+    response_mechanism,
+    three_letter_mechanism,
+)
 from proofs_numeric.kairouz._steps import L, agrees
 
 

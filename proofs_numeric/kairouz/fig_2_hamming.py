@@ -20,18 +20,12 @@ from fractions import Fraction
 from itertools import product
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Property, Reading, Value, says
-from optcheck.claims.domains import every
-from optcheck.claims.grids import number_order, texts
+from optcheck.claims.claim import every, number_order, texts
 from optcheck.claims.relations import at_most, less, satisfies
-from optcheck.randomized_response.multibit import (
-    accuracy_curve,
-    hamming_distance,
-    hamming_scheme,
-    response_scheme,
-)
 from optcheck.randomized_response.piecewise import compare
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain
+from proofs_numeric.kairouz._multibit import accuracy_curve, hamming_distance, hamming_scheme, response_scheme
 from proofs_numeric.kairouz._steps import L
 
 

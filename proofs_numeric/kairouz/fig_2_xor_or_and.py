@@ -16,14 +16,14 @@ above 1 - 3/lambda for both, are readings of their own.
 from fractions import Fraction
 from itertools import product
 
-from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Quantity, Reading, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.relations import at_least, at_most, equals, less
-from optcheck.randomized_response.multibit import accuracy_curve, response_scheme, xor_or_and, xor_or_and_scheme
 from optcheck.randomized_response.piecewise import compare
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import LAMBDAS, Level, best_accuracy, level_domain
+from proofs_numeric.kairouz._multibit import accuracy_curve, response_scheme, xor_or_and, xor_or_and_scheme
+from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG
 
 
 def as_printed(instance: Level) -> Value:

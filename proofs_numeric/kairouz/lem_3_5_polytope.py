@@ -7,9 +7,9 @@ corners (a single point has none). Right exactly when every lambda_i > 1; Theore
 Corners: one, some or all lambda_i = 1.
 """
 
-from lp_models.signature_hull import distinct_corners
 from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
+from proofs_numeric.kairouz._signatures import distinct_corners
 from proofs_numeric.kairouz._steps import agrees, masses, mixture
 from proofs_numeric.kairouz.def_3_3 import Lambdas, count, lambdas_domain
 

@@ -16,15 +16,13 @@ from itertools import product
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.blackwell import small_mechanisms
-from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.grids import amounts, number_order
+from optcheck.claims.claim import amounts, number_order
 from optcheck.claims.relations import equals
 from optcheck.errors import InvalidInput
-from optcheck.randomized_response.mechanisms import Mechanism
 from proofs_numeric.kairouz._common import levels
-from proofs_numeric.kairouz._mechanisms import distributions, mechanism_order
+from proofs_numeric.kairouz._mechanisms import Mechanism, distributions, mechanism_order, small_mechanisms
+from proofs_numeric.kairouz._problems import response_chance
 from proofs_numeric.kairouz._steps import agrees
 
 Rule = tuple[tuple[Fraction, ...], ...]

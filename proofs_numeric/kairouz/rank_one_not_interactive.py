@@ -18,7 +18,7 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value, says
-from optcheck.claims.grids import amounts, texts
+from optcheck.claims.claim import amounts, texts
 from optcheck.claims.relations import satisfies
 
 

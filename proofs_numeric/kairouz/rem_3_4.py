@@ -18,17 +18,16 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from lp_models.decision_rules import best_decisions
-from lp_models.signature_face import middle_signatures
-from lp_models.signature_uses import is_used, use_certificate, use_document
-from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
+from lp_models.kairouz import Signature, best_decisions
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
-from optcheck.claims.grids import numbers_order
+from optcheck.claims.claim import numbers_order
 from optcheck.claims.relations import decides, implied_by
-from optcheck.randomized_response.geometry import Signature
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import LAMBDAS, levels, problem_order
+from proofs_numeric.kairouz._problems import REWARDS, RIGHT_OR_WRONG
+from proofs_numeric.kairouz._signatures import middle_signatures
 from proofs_numeric.kairouz._steps import agrees, smallest_face
+from proofs_numeric.kairouz._uses import is_used, use_certificate, use_document
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ Corners: ties between decisions, constant functions, lambda = 1, weights of any 
 from fractions import Fraction
 from itertools import product
 
-from lp_models.small_problems import response_chance, small_problems
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
+from proofs_numeric.kairouz._problems import response_chance, small_problems
 from proofs_numeric.kairouz._steps import agrees, best_decision
 
 

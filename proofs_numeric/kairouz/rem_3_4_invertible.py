@@ -12,10 +12,10 @@ Readings: none. The paper lists the columns for k = 2 in the order 00, 10, 01, 1
 
 from fractions import Fraction
 
-from lp_models.signature_hull import distinct_corners
+from lp_models.kairouz import extremal_signatures, signature_tensor
 from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
-from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
+from proofs_numeric.kairouz._signatures import distinct_corners
 from proofs_numeric.kairouz._steps import agrees, masses
 from proofs_numeric.kairouz.def_3_3 import Lambdas, count, lambdas_domain
 

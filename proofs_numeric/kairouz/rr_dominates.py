@@ -12,11 +12,9 @@ publishes the bit.
 
 import sympy
 
-from lp_models.blackwell import post_processing
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Reading, Value
 from optcheck.claims.relations import decides, implies
-from optcheck.randomized_response.mechanisms import response_mechanism
-from proofs_numeric.kairouz._mechanisms import Case, Pair, case_domain, simulates
+from proofs_numeric.kairouz._mechanisms import Case, Pair, case_domain, post_processing, response_mechanism, simulates
 from proofs_numeric.kairouz._steps import agrees
 
 

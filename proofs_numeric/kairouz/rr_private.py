@@ -13,11 +13,11 @@ from math import prod
 
 import sympy
 
-from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import Matrix, Rule, protocol
+from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG
 from proofs_numeric.kairouz._steps import L, more
 from proofs_numeric.kairouz.def_3_3 import Lambdas, lambdas_domain
 

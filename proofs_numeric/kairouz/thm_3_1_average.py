@@ -11,11 +11,11 @@ Corners: k = 1 (the party knows everything), lambda_i = 1, constant functions, w
 
 from fractions import Fraction
 
-from lp_models.small_problems import response_chance, small_problems
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import best_on_grid, problem_domain
+from proofs_numeric.kairouz._problems import response_chance, small_problems
 from proofs_numeric.kairouz._steps import reached_by_response
 
 

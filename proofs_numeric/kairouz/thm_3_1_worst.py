@@ -7,12 +7,12 @@ truth is the signature program of Eq. 19 with pairs of decisions, its dual check
 Corners: k = 1, lambda_i = 1, constant functions, own bits with different optima, negative weights.
 """
 
-from lp_models.given_rules import maximin
-from lp_models.small_problems import response_chance, small_problems
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import best_on_grid, problem_domain
+from proofs_numeric.kairouz._problems import response_chance, small_problems
+from proofs_numeric.kairouz._rules import maximin
 from proofs_numeric.kairouz._steps import reached_by_response
 
 

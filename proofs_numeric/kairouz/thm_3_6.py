@@ -10,12 +10,12 @@ Readings: the theorem says "protocols"; Section 2 means those of an interactive 
 one. Without that a protocol may publish a randomised version of the value itself.
 """
 
-from lp_models.given_rules import maximin
-from lp_models.small_problems import response_chance, small_problems
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import best_on_grid, problem_domain
+from proofs_numeric.kairouz._problems import response_chance, small_problems
+from proofs_numeric.kairouz._rules import maximin
 from proofs_numeric.kairouz._steps import reached_by_response
 
 

@@ -16,11 +16,20 @@ from operator import mul
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.blackwell import small_distributions, small_mechanisms
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import implied_by
-from optcheck.randomized_response.mechanisms import Mechanism, least_false_alarm, region_includes
-from proofs_numeric.kairouz._mechanisms import Pair, distributions, mechanisms, pair_order, simulates
+from proofs_numeric.kairouz._mechanisms import (
+    Mechanism,
+    Pair,
+    distributions,
+    least_false_alarm,
+    mechanisms,
+    pair_order,
+    region_includes,
+    simulates,
+    small_distributions,
+    small_mechanisms,
+)
 from proofs_numeric.kairouz._steps import agrees
 
 

@@ -16,12 +16,17 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.blackwell import small_mechanisms
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each
 from optcheck.claims.relations import implies
-from optcheck.randomized_response.mechanisms import region_includes
-from proofs_numeric.kairouz._mechanisms import Pair, mechanisms, pair_order, simulates
+from proofs_numeric.kairouz._mechanisms import (
+    Pair,
+    mechanisms,
+    pair_order,
+    region_includes,
+    simulates,
+    small_mechanisms,
+)
 from proofs_numeric.kairouz._steps import agrees
 
 

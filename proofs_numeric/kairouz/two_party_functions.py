@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from lp_models.small_problems import RIGHT_OR_WRONG
 from optcheck.claims import Argument, Claim, Form, Formula, Value
-from optcheck.claims.domains import every
-from optcheck.claims.grids import number_order
+from optcheck.claims.claim import every, number_order
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import best_accuracy
+from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG
 from proofs_numeric.kairouz._steps import agrees
 
 

@@ -20,14 +20,14 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from lp_models.decision_rules import best_decisions, common_chance
-from lp_models.signature_uses import uniqueness_certificate
-from lp_models.small_problems import REWARDS, RIGHT_OR_WRONG
+from lp_models.kairouz import best_decisions, common_chance
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value, says
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import CRITERIA, levels, problem_order
+from proofs_numeric.kairouz._problems import REWARDS, RIGHT_OR_WRONG
 from proofs_numeric.kairouz._steps import agrees, smallest_face
+from proofs_numeric.kairouz._uses import uniqueness_certificate
 
 Edge = tuple[int, int]
 

@@ -16,15 +16,14 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from lp_models.signatures import signature_grid
-from lp_models.small_problems import small_problems
+from lp_models.kairouz import extremal_signatures, signature_grid, signature_tensor
 from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Quantity, Value, says
-from optcheck.claims.grids import amounts, numbers_order, texts
+from optcheck.claims.claim import amounts, numbers_order, texts
 from optcheck.claims.relations import decides
-from optcheck.randomized_response.geometry import extremal_signatures, signature_tensor
 from optcheck.randomized_response.optimum import dual_of_prior
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._common import problem_order, problems
+from proofs_numeric.kairouz._problems import small_problems
 from proofs_numeric.kairouz._steps import agrees, mixture
 
 

@@ -7,10 +7,10 @@ printed number is the probability of not flipping; with it the cascade has accur
 Corners: lambda = 1 (both are 1/2).
 """
 
-from lp_models.small_problems import response_chance
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.kairouz._common import Level, level_domain
+from proofs_numeric.kairouz._problems import response_chance
 from proofs_numeric.kairouz._steps import L
 
 

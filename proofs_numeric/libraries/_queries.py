@@ -9,9 +9,8 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Reading, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import amounts, every, fractions
 from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.grids import amounts, fractions
 from optcheck.claims.relations import at_least
 
 CONFIRMED = Path(__file__).parent / "confirmed.json"

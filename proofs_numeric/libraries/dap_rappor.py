@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
+from optcheck.claims.claim import amounts
 from optcheck.claims.functions import exp, sqrt
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import between
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
+from optcheck.claims.claim import amounts
 from optcheck.claims.functions import gaussian_delta, sqrt
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_least
 
 

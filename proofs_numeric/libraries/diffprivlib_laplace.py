@@ -10,7 +10,7 @@ Corners: delta = 0, where the scale is the usual one.
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.functions import exp, largest, log
 from optcheck.claims.relations import at_least
 from proofs_numeric.libraries._queries import Query, simple_first

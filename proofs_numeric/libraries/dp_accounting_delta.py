@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.functions import exp, gaussian_delta, log, smallest, sqrt
 from optcheck.claims.relations import at_least, at_most
 

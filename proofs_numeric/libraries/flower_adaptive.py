@@ -17,7 +17,7 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Reading, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.functions import power
 from optcheck.claims.relations import at_least
 

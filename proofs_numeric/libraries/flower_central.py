@@ -16,7 +16,7 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Reading, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.relations import at_least
 
 

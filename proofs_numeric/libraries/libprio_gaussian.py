@@ -14,7 +14,7 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.relations import equals
 
 

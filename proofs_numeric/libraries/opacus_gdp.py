@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each
 from optcheck.claims.functions import exp, gaussian_delta, log, sqrt
 from optcheck.claims.relations import at_most
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
+from optcheck.claims.claim import simplicity
 from optcheck.claims.functions import gaussian_delta, sqrt
-from optcheck.claims.grids import simplicity
 from optcheck.claims.relations import at_least
 from proofs_numeric.libraries._queries import recorded
 

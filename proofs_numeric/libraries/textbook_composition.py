@@ -15,7 +15,7 @@ from functools import partial
 from math import comb
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.functions import exp, log, sqrt
 from optcheck.claims.relations import at_least
 

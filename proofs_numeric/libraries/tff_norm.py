@@ -15,8 +15,8 @@ from itertools import product
 from math import ceil
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import count, sqrt, total
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Value
-from optcheck.claims.domains import every
+from optcheck.claims.claim import every
 from optcheck.claims.functions import exp, log
 from optcheck.claims.relations import at_most
 

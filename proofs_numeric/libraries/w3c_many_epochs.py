@@ -13,8 +13,8 @@ from fractions import Fraction
 from itertools import product
 
 from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
+from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import total
-from optcheck.claims.grids import amounts, simplicity
 from optcheck.claims.relations import at_most
 
 Histogram = tuple[Fraction, ...]

@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from lp_models import coalition_points as models
 from optcheck.claims import Domain, Property, Quantity, Value, says
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance, Subcase
+from proofs_numeric.tpmdp import _enumeration as models
 
 Keep = Callable[[Instance], bool]
 I = TypeVar("I")  # noqa: E741 - the instance

@@ -6,10 +6,10 @@ from itertools import chain, pairwise, product
 
 from hypothesis import strategies as st
 
-from lp_models.coalition_points import alike, optimal_rows, ranked, small_instances
 from optcheck.claims import Domain, Mark, Reading
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._enumeration import alike, optimal_rows, ranked, small_instances
 from proofs_numeric.tpmdp._eq6 import Keep, Point, instances, is_everyone_active, order
 
 Kept = Callable[[Point], bool]

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations, product
 
-from lp_models.coalition_points import is_feasible
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
+from optcheck.claims.claim import amounts
 from optcheck.claims.functions import gaussian_delta, sqrt
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_least
 from optcheck.gaussian import required_variance
 from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._enumeration import is_feasible
 from proofs_numeric.tpmdp.alg_3 import corrected as algorithm_3
 from proofs_numeric.tpmdp.gaussian_threshold import Budget
 

@@ -16,13 +16,13 @@ stands gives too little noise: with five parties, t = 2, two active ones that re
 from dataclasses import replace
 from fractions import Fraction
 
-from lp_models.coalition_selection import place
 from optcheck.claims import Claim, Form, Impact, Mark, Reading, Value
 from optcheck.claims.relations import optimal
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance, Subcase
 from proofs_numeric.tpmdp._eq6 import ALL, OPTIMAL_VARIANCES, domain
 from proofs_numeric.tpmdp._eq6 import order as by_size
+from proofs_numeric.tpmdp._selection import place
 from proofs_numeric.tpmdp.alg_2 import as_printed as algorithm_2
 
 AS_IN_LEMMA_3 = "Alg. 3 with line 6: α = max{σ_Γ(1⁻), σ_Γ(2⁺)}, β = max{σ_Γ(1⁺), σ_Γ(2⁻)}"

@@ -11,9 +11,9 @@ kilobytes vanish in what the process takes anyway, which is what the picture sho
 
 import sympy
 
-from lp_models.coalition_sizes import Sizes, size_order
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import between
+from proofs_numeric.tpmdp._sizes import Sizes, size_order
 from proofs_numeric.tpmdp.fig_4_space import stored
 
 

@@ -14,9 +14,9 @@ Readings: where the text is silent, benchmarks/reproductions/tpmdp_fig2.py says 
 from fractions import Fraction
 
 from optcheck.claims import Claim, Form, Measurement, Outcome, Value
+from optcheck.claims.figures import judged
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_most
-from optcheck.claims.sentences import judged
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import ALL, LEAST_TOTAL
 

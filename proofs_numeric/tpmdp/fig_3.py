@@ -13,8 +13,8 @@ Readings: how utility changes with t is tpmdp/fig-3-threshold.
 """
 
 from optcheck.claims import Claim, Combination, Form, Measurement, Outcome, Value
+from optcheck.claims.figures import judged
 from optcheck.claims.relations import at_most
-from optcheck.claims.sentences import judged
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp._eq6 import ALL, LEAST_TOTAL, least_total
 from proofs_numeric.tpmdp.tmdp_ratio import uniform

@@ -13,12 +13,12 @@ Readings: none. How Alg. 3's memory depends on n is tpmdp/alg-3-memory.
 from collections.abc import Callable
 from math import log
 
-from lp_models.coalition_selection import Counter, algorithm_3
-from lp_models.coalition_sizes import Sizes, nonzeros, size_order
-from lp_models.coalitions import as_printed as explicit_program
+from lp_models.tpmdp import as_printed as explicit_program
 from optcheck.claims import Claim, Definition, Domain, Form, Measurement, Outcome, Value
 from optcheck.claims.relations import equals
 from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._selection import Counter, algorithm_3
+from proofs_numeric.tpmdp._sizes import Sizes, nonzeros, size_order
 
 
 def as_printed(sizes: Sizes) -> Value:

@@ -14,13 +14,13 @@ from itertools import chain
 from math import log
 from time import perf_counter
 
-from lp_models.coalition_selection import Counter, algorithm_3
-from lp_models.coalition_sizes import Sizes, nonzeros, size_order
-from lp_models.coalitions import as_printed as explicit_program
+from lp_models.tpmdp import as_printed as explicit_program
 from optcheck.claims import Claim, Definition, Domain, Form, Measurement, Outcome, Value
 from optcheck.claims.relations import at_most
 from optcheck.lp.backends import solve_floats
 from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._selection import Counter, algorithm_3
+from proofs_numeric.tpmdp._sizes import Sizes, nonzeros, size_order
 
 
 def as_printed(sizes: Sizes) -> Value:

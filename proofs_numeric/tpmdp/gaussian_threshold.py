@@ -15,7 +15,7 @@ from math import nextafter
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each
 from optcheck.claims.functions import gaussian_delta, sqrt
 from optcheck.claims.relations import between
 from optcheck.gaussian import required_variance

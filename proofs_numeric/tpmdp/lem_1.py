@@ -9,11 +9,11 @@ Corners: n = t |U+|, |U+| = n - t + 1, |U+| = n - t, ties, zeros, several optima
 
 from collections.abc import Iterator
 
-from lp_models.coalition_points import is_feasible, small_instances
 from optcheck.claims import Claim, Domain, Form, Impact
 from optcheck.claims.relations import implies
 from optcheck.tpmdp import allocate
 from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._enumeration import is_feasible, small_instances
 from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point, is_subcase_1_or_3
 from proofs_numeric.tpmdp._points import point_order
 from proofs_numeric.tpmdp.thm_2_value import as_printed as total_with_everyone_active

@@ -10,10 +10,10 @@ terms. The largest requirement is meant, sigma_Gamma_j^2; whether paper or scan 
 constraint is right, and the lemma's variances come out of it.
 """
 
-from lp_models.coalition_points import coalitions
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Reading
 from optcheck.claims.relations import decides
 from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._enumeration import coalitions
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
 from proofs_numeric.tpmdp._points import deciding_points
 

@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from lp_models.coalition_points import is_feasible, lowered, point_document
 from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Impact, Property, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.errors import InvalidInput
 from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._enumeration import is_feasible, lowered, point_document
 from proofs_numeric.tpmdp._eq6 import Keep, Point, is_everyone_active
 from proofs_numeric.tpmdp._points import deciding_points, drawn_points, fitted
 

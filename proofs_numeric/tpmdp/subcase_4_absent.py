@@ -8,9 +8,9 @@ Corners: n = 2t and n = 2t + 1, t = 1.
 
 import sympy
 
-from lp_models.coalition_sizes import Sizes, size_order
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import at_most
+from proofs_numeric.tpmdp._sizes import Sizes, size_order
 
 
 def as_printed(sizes: Sizes) -> Value:

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 
 import sympy
 
-from lp_models.coalition_selection import SORTED_DIRECTLY, Counter, algorithm_3
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._selection import SORTED_DIRECTLY, Counter, algorithm_3
 from proofs_numeric.tpmdp.alg_3 import corrected as by_sorting
 
 PATTERNS = ("falling", "rising", "equal", "scrambled")

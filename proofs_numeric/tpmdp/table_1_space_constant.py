@@ -13,9 +13,9 @@ from fractions import Fraction
 
 import sympy
 
-from lp_models.coalition_sizes import Sizes, constant_threshold_sizes, nonzeros, size_order
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
 from optcheck.claims.relations import between
+from proofs_numeric.tpmdp._sizes import Sizes, constant_threshold_sizes, nonzeros, size_order
 
 
 def as_printed(sizes: Sizes) -> Value:

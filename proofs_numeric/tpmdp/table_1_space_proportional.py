@@ -12,9 +12,9 @@ sign (tpmdp/table-1-entropy), and read with that formula the row would bound a g
 
 from fractions import Fraction
 
-from lp_models.coalition_sizes import Sizes, entropy_power, nonzeros, proportional_sizes, size_order
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
 from optcheck.claims.relations import between
+from proofs_numeric.tpmdp._sizes import Sizes, entropy_power, nonzeros, proportional_sizes, size_order
 
 
 def as_printed(sizes: Sizes) -> Value:

@@ -12,9 +12,9 @@ from fractions import Fraction
 
 import sympy
 
-from lp_models.coalition_sizes import LARGEST_EXPLICIT, Sizes, cited_work, rank
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Value
 from optcheck.claims.relations import between
+from proofs_numeric.tpmdp._sizes import LARGEST_EXPLICIT, Sizes, cited_work, rank
 from proofs_numeric.tpmdp.table_1_space_constant import CONSTANT_THRESHOLD
 
 

@@ -12,9 +12,9 @@ the neighbouring entry shows. H is the entropy in bits, as in tpmdp/table-1-spac
 
 from fractions import Fraction
 
-from lp_models.coalition_sizes import Sizes, cited_work, entropy_power
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Value
 from optcheck.claims.relations import between
+from proofs_numeric.tpmdp._sizes import Sizes, cited_work, entropy_power
 from proofs_numeric.tpmdp.table_1_space_proportional import PROPORTIONAL_THRESHOLD, near_entropy
 from proofs_numeric.tpmdp.table_1_time_constant import full_rank
 

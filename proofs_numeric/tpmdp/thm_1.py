@@ -11,12 +11,11 @@ Corners: t = 1, t = n - 1, one active party, everyone active, ties, zero require
 
 from itertools import combinations
 
-from lp_models.coalition_cover import CoverProblem, cover_instance
-from lp_models.coalition_points import small_instances
-from lp_models.coalition_separation import solve_cover
+from lp_models.tpmdp import CoverProblem, cover_instance, solve_cover
 from optcheck.claims import Claim, Domain, Form, Impact, Quantity, says
 from optcheck.claims.relations import implies
 from optcheck.tpmdp.instance import Instance
+from proofs_numeric.tpmdp._enumeration import small_instances
 from proofs_numeric.tpmdp._eq6 import Point
 from proofs_numeric.tpmdp._points import drawn_points, point_order, points
 

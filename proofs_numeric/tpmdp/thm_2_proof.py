@@ -15,7 +15,7 @@ from itertools import combinations
 import sympy
 
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.grids import amounts
+from optcheck.claims.claim import amounts
 from optcheck.claims.relations import at_most
 from proofs_numeric.tpmdp._eq6 import over
 

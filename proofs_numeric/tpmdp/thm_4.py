@@ -20,9 +20,9 @@ import sympy
 from hypothesis import strategies as st
 
 from optcheck.claims import Argument, Claim, Domain, Expr, Form, Formula, Impact, Property, Value, says
-from optcheck.claims.grids import amounts, texts
+from optcheck.claims.claim import amounts, texts
+from optcheck.claims.expressions import interval
 from optcheck.claims.relations import satisfies
-from optcheck.claims.values import interval
 from optcheck.errors import InvalidInput
 
 I = TypeVar("I")  # noqa: E741 - the instance

@@ -19,7 +19,7 @@ from fractions import Fraction
 import sympy
 
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.domains import each
+from optcheck.claims.claim import each
 from optcheck.claims.functions import exp, log, sqrt
 from optcheck.claims.relations import satisfies
 from proofs_numeric.tpmdp.thm_4 import Budget, kept

@@ -7,12 +7,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from lp_models.coalition_compact import compact
-from lp_models.coalition_cover import CoverProblem
-from lp_models.coalition_separation import solve_cover
-from lp_models.coalitions import deduplicated
-from lp_models.cordp_certificates import whole_optimum_certificate
-from lp_models.signature_face import largest_mass, middle_signatures, unused_evidence
+from lp_models.kairouz import corner_weights, signature_tensor
+from lp_models.tpmdp import CoverProblem, compact, deduplicated, solve_cover
 from optcheck import Model, solve
 from optcheck.adpml import optimal_schedule
 from optcheck.cordp import exact_noise, integer_noise
@@ -23,10 +19,11 @@ from optcheck.lp.infeasibility import irreducible_subsystem
 from optcheck.lp.ranging import ranges
 from optcheck.noise import Question, make, top_up
 from optcheck.randomized_response import make_problem
-from optcheck.randomized_response.geometry import corner_weights, signature_tensor
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.protocol import transcript_matrix
 from optcheck.tpmdp import Instance, allocate
+from proofs_numeric.cordp._certificates import whole_optimum_certificate
+from proofs_numeric.kairouz._signatures import largest_mass, middle_signatures, unused_evidence
 
 Document = dict[str, Any]
 

@@ -8,9 +8,9 @@ from itertools import combinations, product
 from math import prod
 from typing import Any
 
-from lp_models.signature_face import largest_mass, middle_signatures
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._signatures import largest_mass, middle_signatures
 from tests.fuzz.oracle import WORDS, Truth, need, rational, rationals, truths, whole
 from tests.fuzz.truths_programs import Row, mechanism, solved
 

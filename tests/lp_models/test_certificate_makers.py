@@ -11,15 +11,19 @@ from flint import ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lp_models.chain_protocols import release_failure
-from lp_models.cordp_certificates import covariance_certificate, optimum_certificate, whole_optimum_certificate
-from lp_models.gaussian_loss import integrated_loss, loss_slope
-from lp_models.noise_game import best_responses, grid_equilibria, nash_certificate
-from lp_models.view_tables import least_delta
+from lp_models.chained import best_responses, grid_equilibria, nash_certificate, release_failure
+from lp_models.cordp import least_conditional_variance, triples
 from optcheck.chained_dp import release_exposure
 from optcheck.cordp import least_effective_variance
-from optcheck.cordp.enumeration import least_conditional_variance, triples
 from optcheck.gaussian.balls import ball, delta_ball
+from proofs_numeric._views import least_delta
+from proofs_numeric.cordp._certificates import (
+    covariance_certificate,
+    integrated_loss,
+    loss_slope,
+    optimum_certificate,
+    whole_optimum_certificate,
+)
 
 LEVELS = [Fraction(n * n) for n in range(4)]
 _SMALL = st.builds(Fraction, st.integers(1, 12), st.integers(1, 4))

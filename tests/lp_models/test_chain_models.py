@@ -6,14 +6,15 @@ from fractions import Fraction
 
 import pytest
 
-from lp_models.chain_protocols import (
+from lp_models.chained import (
+    backward_induction,
     enumerated_error,
     enumerated_exposure,
     equal_splits,
+    grid_equilibria,
     least_split_noise,
     splits,
 )
-from lp_models.noise_game import backward_induction, grid_equilibria
 from optcheck.errors import InvalidInput
 
 SQUARES = [Fraction(n * n) for n in range(5)]

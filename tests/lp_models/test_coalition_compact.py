@@ -7,8 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from lp_models.coalition_compact import compact
-from lp_models.coalition_cover import CoverProblem, ThresholdCoalitions
+from lp_models.tpmdp import CoverProblem, ThresholdCoalitions, compact
 from optcheck import solve
 from optcheck.errors import InvalidInput
 from optcheck.tpmdp import Instance, allocate

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from lp_models.coalition_cover import CoverProblem, ListedCoalitions
-from lp_models.coalition_separation import solve_cover
+from lp_models.tpmdp import CoverProblem, ListedCoalitions, solve_cover
 from optcheck import Model, solve
 from optcheck.errors import InvalidInput
 from optcheck.lp.program import LinearProgram

@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.coalition_rows import coalition_count, coalition_table, k_subsets
-from lp_models.coalition_separation import solve_separated
-from lp_models.coalitions import as_printed, deduplicated
+from lp_models.tpmdp import as_printed, coalition_count, coalition_table, deduplicated, k_subsets, solve_separated
 from optcheck import solve
 from optcheck.errors import ModelTooLarge
 from optcheck.tpmdp import Instance, allocate

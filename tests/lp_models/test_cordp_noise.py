@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lp_models.cordp_noise import eigenvalue_program, full_program, symmetric_program
+from lp_models.cordp import eigenvalue_program, full_program, symmetric_program
 from optcheck.cordp import least_effective_variance
 from optcheck.errors import InvalidInput
 from tests.strategies.cordp import Triple

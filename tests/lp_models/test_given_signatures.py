@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from lp_models.decision_rules import best_decisions, common_chance
-from lp_models.given_signatures import (
+from lp_models.kairouz import best_decisions, common_chance, signature_tensor
+from optcheck.exact.numbers import Exact
+from optcheck.randomized_response.optimum import solve_problem
+from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._problems import and_problem, small_problems, xor_problem
+from proofs_numeric.kairouz._signatures import (
     average_dual_optimum,
     average_optimum,
     points,
     worst_dual_optimum,
     worst_optimum,
 )
-from lp_models.small_problems import and_problem, small_problems, xor_problem
-from optcheck.exact.numbers import Exact
-from optcheck.randomized_response.geometry import signature_tensor
-from optcheck.randomized_response.optimum import solve_problem
-from optcheck.randomized_response.problem import Problem
 
 
 def entries(problem: Problem) -> list[list[list[Exact]]]:

@@ -10,9 +10,8 @@ from importlib import metadata
 import pulp
 import pytest
 
-from lp_models import museum_solvers
-from lp_models.museum import EXHIBITS, Exhibit
-from lp_models.museum_solvers import SOLVER_EXHIBITS, look_at, main
+from lp_models import museum as museum_solvers
+from lp_models.museum import EXHIBITS, SOLVER_EXHIBITS, Exhibit, look_at, main
 from optcheck import solve
 from optcheck.lp.simplex import exact_outcome
 

@@ -6,16 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from lp_models.signature_uses import (
+from optcheck import verify
+from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG, xor_problem
+from proofs_numeric.kairouz._uses import (
     edge_middles,
     is_used,
     merged_certificate,
     uniqueness_certificate,
     use_certificate,
 )
-from lp_models.small_problems import RIGHT_OR_WRONG, xor_problem
-from optcheck import verify
-from optcheck.randomized_response.problem import Problem
 
 XOR = xor_problem(2, 2)
 AND = Problem((2, 2), (0, 0, 0, 1), RIGHT_OR_WRONG)

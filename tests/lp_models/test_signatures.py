@@ -7,16 +7,18 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 
-from lp_models.blackwell import post_processing, post_processing_certificate
-from lp_models.decision_rules import average_rule_program
-from lp_models.signature_face import largest_mass, middle_signatures
-from lp_models.signature_generation import solve_by_columns
-from lp_models.signatures import signature_dual, signature_grid, signature_program
+from lp_models.kairouz import average_rule_program, signature_dual, signature_grid, signature_program, solve_by_columns
 from optcheck.errors import InvalidInput
 from optcheck.lp.solve import solve
 from optcheck.randomized_response import Problem, make_problem, transcript_matrix
-from optcheck.randomized_response.mechanisms import response_mechanism, three_letter_mechanism
 from optcheck.randomized_response.optimum import solve_problem
+from proofs_numeric.kairouz._mechanisms import (
+    post_processing,
+    post_processing_certificate,
+    response_mechanism,
+    three_letter_mechanism,
+)
+from proofs_numeric.kairouz._signatures import largest_mass, middle_signatures
 from tests.strategies.randomized_response import problems
 
 

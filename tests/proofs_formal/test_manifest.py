@@ -10,7 +10,7 @@ import pytest
 
 from optcheck import formal
 from optcheck.audit import registry
-from optcheck.audit.judging.judge import judge
+from optcheck.audit.kernel import judge
 from optcheck.claims import Definition, Form
 from optcheck.errors import InvalidInput
 from proofs_formal import manifest, sources

@@ -8,10 +8,9 @@ from dataclasses import replace
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.registry import Source
-from optcheck.audit.running.restore import restored
-from optcheck.audit.searching.search import in_order
-from optcheck.audit.statements import missing_statements, statements
+from optcheck.audit.registry import Source, missing_statements, statements
+from optcheck.audit.run import restored
+from optcheck.audit.search import in_order
 from optcheck.claims import Outcome
 from tests.proofs_numeric.judged import judged
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.judging.sabotage import foreign_certificates_accepted, own_certificate, unnoticed
+from optcheck.audit.trial import foreign_certificates_accepted, own_certificate, unnoticed
 from optcheck.claims import Claim
 from optcheck.exact.certificate import Certificate
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import hypothesis.strategies as st
 
-from lp_models.coalition_cover import CoverProblem
+from lp_models.tpmdp import CoverProblem
 from optcheck.tpmdp import Instance
 
 __all__ = ["cover_problems", "instances", "requirements"]

@@ -8,8 +8,8 @@ import hypothesis.strategies as st
 
 from optcheck.exact.numbers import Exact, whole
 from optcheck.randomized_response import Problem
-from optcheck.randomized_response.mechanisms import Mechanism
 from optcheck.randomized_response.problem import Criterion
+from proofs_numeric.kairouz._mechanisms import Mechanism
 
 __all__ = ["distributions", "lambdas", "mechanisms", "problems"]
 

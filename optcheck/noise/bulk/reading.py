@@ -18,7 +18,7 @@ from optcheck.noise.bulk.typed import arrow, as_lines, doubles, quick_active, qu
 from optcheck.noise.columns import is_kept, meaning_of, rows_of
 from optcheck.noise.parties import is_active, required_doubles
 from optcheck.noise.sheets import Line, csv_lines
-from optcheck.tpmdp.inputs import Doubles, Mask
+from optcheck.tpmdp.instance import Doubles, Mask
 
 if TYPE_CHECKING:
     from pyarrow import Array, RecordBatch  # which carry no type information

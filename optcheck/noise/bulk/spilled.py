@@ -17,7 +17,7 @@ from optcheck.noise.bulk.reading import batches
 from optcheck.noise.columns import rows_of
 from optcheck.noise.parties import delta_warning
 from optcheck.tpmdp.chunks import Counts, digit_counts
-from optcheck.tpmdp.inputs import Doubles, Mask
+from optcheck.tpmdp.instance import Doubles, Mask
 from optcheck.tpmdp.rule import Rule
 
 __all__ = ["Spilled", "counted", "note", "put_aside", "spill"]

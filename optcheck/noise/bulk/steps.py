@@ -28,7 +28,7 @@ from optcheck.noise.grid import LEAST_SHARE, SMOOTHING
 from optcheck.noise.plan import calibrated, required_steps
 from optcheck.noise.question import Budget
 from optcheck.tpmdp.allocation import shares_at_level
-from optcheck.tpmdp.inputs import Doubles, Mask
+from optcheck.tpmdp.instance import Doubles, Mask
 from optcheck.tpmdp.rule import Rule
 
 __all__ = ["Handed", "OnGrid", "Surveyed", "hand_out_steps", "put_steps_aside", "survey", "whole_share"]

@@ -15,7 +15,7 @@ from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.noise.columns import meaning_of
 from optcheck.noise.parties import truth
 from optcheck.noise.sheets import Line
-from optcheck.tpmdp.inputs import Doubles, Mask, read_required
+from optcheck.tpmdp.instance import Doubles, Mask, read_required
 
 if TYPE_CHECKING:
     from pyarrow import Array, RecordBatch  # which carry no type information

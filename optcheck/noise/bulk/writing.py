@@ -18,7 +18,7 @@ from optcheck.noise.bulk.reading import batches
 from optcheck.noise.bulk.spilled import Spilled
 from optcheck.noise.bulk.typed import arrow
 from optcheck.tpmdp.allocation import shares_at_level
-from optcheck.tpmdp.inputs import Doubles
+from optcheck.tpmdp.instance import Doubles
 from optcheck.tpmdp.rule import Rule
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from optcheck import adpml
 MODULES = ["optcheck.adpml", *(f"optcheck.adpml.{item.name}" for item in pkgutil.iter_modules(adpml.__path__))]
 
 
-@pytest.mark.parametrize("name", [*MODULES, "lp_models.adpml_schedule"])
+@pytest.mark.parametrize("name", [*MODULES, "lp_models.adpml"])
 def test_examples(name: str) -> None:
     outcome = doctest.testmod(importlib.import_module(name))
     assert outcome.attempted > 0

@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 from flint import arb, ctx, fmpq
 
-from optcheck.adpml.savings import (
+from optcheck.errors import InvalidInput, NotCertified
+from proofs_numeric.adpml._savings import (
     EXPERIMENTS,
     OWN_READING,
     Accounting,
@@ -20,7 +21,6 @@ from optcheck.adpml.savings import (
     saving,
     within_printed_range,
 )
-from optcheck.errors import InvalidInput, NotCertified
 
 
 @pytest.mark.parametrize("row", EXPERIMENTS, ids=lambda row: f"{row.dataset}-{row.parties}")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck.adpml import LocalTraining, gradient_sensitivity, unsafe_paper_sensitivity, valid_sensitivity
-from optcheck.adpml.sensitivity import GRADIENT_BOUND
+from optcheck.adpml.accounting import GRADIENT_BOUND
 from optcheck.adpml.training import local_model
 from optcheck.errors import InvalidInput
 

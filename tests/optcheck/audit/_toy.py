@@ -11,8 +11,8 @@ import sympy
 
 from optcheck import LinearProgram, Model
 from optcheck.claims import Argument, Claim, Domain, Form
-from optcheck.claims.programs import least
 from optcheck.claims.relations import equals
+from optcheck.claims.truths import least
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from optcheck.audit.registry import Source, sources
-from optcheck.audit.running.work import work
+from optcheck.audit.run import work
 from optcheck.audit.verdict import Verdict
 
 SAMPLES = "tests.optcheck.audit.samples"

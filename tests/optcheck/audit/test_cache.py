@@ -11,10 +11,7 @@ from typing import Any
 import pytest
 
 from optcheck.audit.registry import Source
-from optcheck.audit.running.cache import Cache
-from optcheck.audit.running.runner import Plan, run
-from optcheck.audit.running.work import work
-from optcheck.audit.running.workers import Ended
+from optcheck.audit.run import Cache, Ended, Plan, run, work
 
 Damage = Callable[[dict[str, Any]], object]
 

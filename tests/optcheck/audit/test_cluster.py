@@ -10,14 +10,10 @@ from typing import Any
 
 import pytest
 
+from optcheck.audit import run as cluster
+from optcheck.audit.documents import document, to_text
 from optcheck.audit.registry import Source
-from optcheck.audit.running import cluster
-from optcheck.audit.running.cache import Cache, Finished
-from optcheck.audit.running.cluster import work_if_same
-from optcheck.audit.running.fingerprint import fingerprint
-from optcheck.audit.running.runner import Plan, run
-from optcheck.audit.running.workers import Ended
-from optcheck.audit.showing.document import document, to_text
+from optcheck.audit.run import Cache, Ended, Finished, Plan, fingerprint, run, work_if_same
 from optcheck.audit.verdict import Verdict
 from optcheck.errors import InvalidInput, MissingExtra
 
@@ -42,7 +38,7 @@ def test_a_local_cluster_gives_the_same_bytes(
 def test_a_worker_with_other_code_is_refused(
     sample_sources: tuple[Source, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("optcheck.audit.running.cluster.fingerprint", lambda module, seed: "the client's own")
+    monkeypatch.setattr("optcheck.audit.run.fingerprint", lambda module, seed: "the client's own")
     with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as local:
         plan = Plan(sources=sample_sources[:2], address=local.scheduler_address, cache=Cache(tmp_path))
         found = [event.result.verdict for event in run(plan) if isinstance(event, Ended)]
@@ -56,9 +52,9 @@ def test_a_worker_whose_files_have_changed_is_refused(
 ) -> None:
     source = sample_sources[0]
     same = fingerprint(source.module, 0)
-    monkeypatch.setattr("optcheck.audit.running.cluster._LOADED", time.time() + 1)
+    monkeypatch.setattr("optcheck.audit.run._LOADED", time.time() + 1)
     assert work_if_same(source, 0, same).verdict.agrees
-    monkeypatch.setattr("optcheck.audit.running.cluster._LOADED", 0.0)
+    monkeypatch.setattr("optcheck.audit.run._LOADED", 0.0)
     with pytest.raises(InvalidInput, match=r"must be started anew: .* has changed since it was loaded"):
         work_if_same(source, 0, same)
 
@@ -75,7 +71,7 @@ def test_what_a_worker_returns_is_checked(sample_sources: tuple[Source, ...], sa
 def test_an_address_without_a_scheduler_is_named(
     sample_sources: tuple[Source, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("optcheck.audit.running.cluster.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("optcheck.audit.run.CONNECT_SECONDS", 1)
     with pytest.raises(InvalidInput, match=r"no dask scheduler answers at 'tcp://127\.0\.0\.1:9'"):
         list(run(Plan(sources=sample_sources, address="tcp://127.0.0.1:9")))
 

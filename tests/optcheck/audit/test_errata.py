@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit.showing.errata import LAST, SCANNED, erratum
+from optcheck.audit.documents import LAST, SCANNED, erratum
 from optcheck.audit.verdict import Verdict
 from optcheck.cli import main
 from optcheck.cli.errata import page

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit.running import fingerprint as module
-from optcheck.audit.running.fingerprint import changed_since, fingerprint
+from optcheck.audit import run as module
+from optcheck.audit.run import changed_since, fingerprint
 
 CLAIM = "tests.optcheck.audit.samples.sums.linear"
 

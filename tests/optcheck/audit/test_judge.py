@@ -8,8 +8,8 @@ import pytest
 from hypothesis import strategies as st
 
 from optcheck.audit import Verdict, judge
-from optcheck.audit.plain import plain
-from optcheck.audit.showing.explain import python_lines
+from optcheck.audit.verdict import plain
+from optcheck.audit.wording import python_lines
 from optcheck.claims import Form, Outcome
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import verify

@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 
 from optcheck import solve
-from optcheck.audit.judging.evidence import UnfoundedClaim
-from optcheck.audit.judging.judge import judge
-from optcheck.audit.judging.sabotage import foreign_certificates_accepted, own_certificate, unnoticed
-from optcheck.audit.strengths import open_foundations, settled
-from optcheck.audit.verdict import Verdict
+from optcheck.audit.kernel import judge
+from optcheck.audit.trial import UnfoundedClaim, foreign_certificates_accepted, own_certificate, unnoticed
+from optcheck.audit.verdict import Verdict, open_foundations, settled
 from optcheck.claims import Argument, Combination, Definition, Form, Mark, Outcome, Quantity, Reading
-from optcheck.claims.programs import least
 from optcheck.claims.relations import Check, at_most, decides, equals, implied_by, implies, provided
+from optcheck.claims.truths import least
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._toy import DOMAIN, Box, claim, program, proof, right, wrong
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 import sympy
 
-from optcheck.audit.judging.judge import judge
-from optcheck.audit.judging.proofs import plant
-from optcheck.audit.judging.trial import Bench
-from optcheck.audit.mutation import mutants
+from optcheck.audit.kernel import judge
+from optcheck.audit.planted import mutants
+from optcheck.audit.proofs import plant
+from optcheck.audit.trial import Bench
 from optcheck.claims import Argument, Definition, Domain, Form
+from optcheck.claims.claim import amounts
 from optcheck.claims.functions import row, total
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most, between
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._toy import DOMAIN, Box, claim, proof

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from optcheck.audit.judging.judge import judge
+from optcheck.audit.kernel import judge
 from optcheck.checker.intervals import Interval
 from optcheck.claims import Definition, Domain, Form, Outcome
+from optcheck.claims.claim import amounts
 from optcheck.claims.expressions import Expr
 from optcheck.claims.functions import log, sqrt
-from optcheck.claims.grids import amounts
 from optcheck.claims.relations import at_most, less
 from optcheck.errors import InvalidInput, NotCertified
 from tests.optcheck.audit._toy import DOMAIN, Box, claim, wrong

@@ -9,11 +9,10 @@ from collections.abc import Callable
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.mutation import Fate, mutants, try_mutants
-from optcheck.audit.mutation.operators import changes
-from optcheck.audit.mutation.run import counts, document, try_all
+from optcheck.audit.mutants import Fate, counts, document, try_all, try_mutants
+from optcheck.audit.planted import changes, mutants
 from optcheck.audit.registry import Source
-from optcheck.audit.running.workers import Ended
+from optcheck.audit.run import Ended
 from optcheck.claims import Form
 from optcheck.claims.relations import at_most
 from optcheck.errors import InvalidInput
@@ -116,7 +115,7 @@ def endless(n: int) -> int:
 
 
 def test_a_mutant_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("optcheck.audit.searching.patience.SECONDS", 0.05)
+    monkeypatch.setattr("optcheck.audit.search.SECONDS", 0.05)
     trials = try_mutants(claim("a/b", printed=Form(endless, "a loop")))
     stopped = [trial for trial in trials if "no end after" in trial.why]
     assert stopped

@@ -10,8 +10,7 @@ import pytest
 import sympy
 
 from optcheck.audit import registry
-from optcheck.audit.registry import Source
-from optcheck.audit.statements import missing_statements, statements
+from optcheck.audit.registry import Source, missing_statements, statements
 from optcheck.claims import Form
 from optcheck.claims.template import TEMPLATE
 from optcheck.errors import InvalidInput

@@ -13,13 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit.registry import paper_title, papers, sources
-from optcheck.audit.showing.formulas import formulas
-from optcheck.audit.showing.readable import approximation, as_table, paragraphs, readable
-from optcheck.audit.showing.report import Audit, Stamp, render, stamp, write_report
-from optcheck.audit.showing.report.plots import claimed_and_true, strip
-from optcheck.audit.statements import statements
+from optcheck.audit.registry import paper_title, papers, sources, statements
+from optcheck.audit.report import Audit, Stamp, claimed_and_true, formulas, render, stamp, strip, write_report
 from optcheck.audit.verdict import Verdict
+from optcheck.audit.wording import approximation, as_table, paragraphs, readable
 from optcheck.exact.certificate import verify
 from tests.optcheck.audit.conftest import SAMPLES
 

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from optcheck.audit.registry import sources
-from optcheck.audit.showing.formulas import formulas
-from optcheck.audit.showing.report import Audit, stamp, write_report
-from optcheck.audit.statements import statements
+from optcheck.audit.registry import sources, statements
+from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.verdict import Verdict
 from optcheck.exact.certificate import verify
 from tests.browser import MARKS, PATIENCE, launched, sync_api, violations

@@ -11,12 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from optcheck.audit.documents import document, is_success, to_text
 from optcheck.audit.registry import Source, sources
-from optcheck.audit.running.cache import Cache, Finished, default_folder
-from optcheck.audit.running.runner import Plan, run
-from optcheck.audit.running.work import work
-from optcheck.audit.running.workers import Ended, Started
-from optcheck.audit.showing.document import document, is_success, to_text
+from optcheck.audit.run import Cache, Ended, Finished, Plan, Started, default_folder, run, work
 from optcheck.audit.verdict import Verdict
 from tests.optcheck.audit.conftest import BROKEN
 
@@ -121,8 +118,8 @@ INTERRUPTED = """
 import sys
 from pathlib import Path
 from optcheck.audit import registry
-from optcheck.audit.running.cache import Cache
-from optcheck.audit.running.runner import Plan, run
+from optcheck.audit.run import Cache
+from optcheck.audit.run import Plan, run
 
 if __name__ == "__main__":
     chosen = [source for root in sys.argv[2:] for source in registry.sources(root)]

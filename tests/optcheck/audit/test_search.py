@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.audit.judging.trial import Bench
-from optcheck.audit.searching import search as searching
-from optcheck.audit.searching._hypothesis import explore
-from optcheck.audit.searching.search import Search, Stage, in_order
+from optcheck.audit import search as searching
+from optcheck.audit.search import Search, Stage, explore, in_order
+from optcheck.audit.trial import Bench
 from optcheck.claims import Claim, Definition, Form
 from optcheck.claims.functions import exp
 from optcheck.errors import TooCostly

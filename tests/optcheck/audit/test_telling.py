@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.audit.showing.numbering import numbered
-from optcheck.audit.showing.telling import story
-from optcheck.audit.showing.telling.arithmetic import added, difference, root
-from optcheck.audit.showing.telling.chains import TELLERS as CHAINS
-from optcheck.audit.showing.telling.thresholds import TELLERS as THRESHOLDS
-from optcheck.audit.showing.telling.trainings import TELLERS as TRAININGS
+from optcheck.audit.telling import story
+from optcheck.audit.telling.arithmetic import added, difference, root
+from optcheck.audit.telling.chains import TELLERS as CHAINS
+from optcheck.audit.telling.thresholds import TELLERS as THRESHOLDS
+from optcheck.audit.telling.trainings import TELLERS as TRAININGS
 from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.audit.wording import numbered
 from optcheck.exact.certificate import verify
 
 FRACTIONS = st.fractions(min_value=-5, max_value=5, max_denominator=9)

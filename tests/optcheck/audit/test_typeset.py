@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck.audit.registry import load, sources
-from optcheck.audit.showing.typeset import typeset_expression, typeset_form, typeset_text
-from optcheck.audit.showing.typeset.notation import parts
-from optcheck.audit.showing.typeset.tokens import Token, tokens
+from optcheck.audit.typeset import typeset_expression, typeset_form, typeset_text
+from optcheck.audit.typeset.notation import parts
+from optcheck.audit.typeset.tokens import Token, tokens
 from optcheck.claims import Claim, Form
+from optcheck.claims.expressions import compare
 from optcheck.claims.functions import exp, largest, log, smallest, sqrt
-from optcheck.claims.values import compare
 
 FUNCTIONS = {"sqrt": sqrt, "log": log, "exp": exp, "max": largest, "min": smallest, "abs": abs}
 FIELDS = {  # what the papers' symbols are called in the instances

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import optcheck
-from lp_models.noise_game import solve_centralised, tangent_program
+from lp_models.chained import solve_centralised, tangent_program
 from optcheck.chained_dp import (
     M,
     anarchy_bound,
@@ -19,10 +19,10 @@ from optcheck.chained_dp import (
     enclosed_costs,
     enclosed_optimum,
     enclosed_price_of_anarchy,
-    equilibrium,
     nash_multiples,
     price_of_anarchy_cubed,
 )
+from optcheck.chained_dp import game as equilibrium
 from optcheck.chained_dp.game import square_root
 from optcheck.errors import InvalidInput
 from tests.strategies.chained import Row, rows

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.chain_protocols import equal_splits, least_split_noise, splits
+from lp_models.chained import equal_splits, least_split_noise, splits
 from optcheck.chained_dp import local_noise, sorted_split, split_noise
 from optcheck.errors import InvalidInput
 

@@ -12,10 +12,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from lp_models.coalition_compact import compact
-from lp_models.coalition_cover import CoverProblem, ThresholdCoalitions
-from lp_models.coalition_separation import solve_cover
-from lp_models.coalitions import deduplicated
+from lp_models.tpmdp import CoverProblem, ThresholdCoalitions, compact, deduplicated, solve_cover
 from optcheck import Model, solve, verify
 from optcheck.errors import CertificateRejected
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal

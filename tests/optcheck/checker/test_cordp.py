@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lp_models.cordp import covariance_matrix, least_conditional_variance, solve, unbiased_errors
 from optcheck import Certificate, CertificateRejected, verify
 from optcheck.claims.truths import number_of
 from optcheck.cordp import exact_noise, least_effective_variance
 from optcheck.cordp.closed_form import dual_matrix, least_covariance
-from optcheck.cordp.enumeration import covariance_matrix, least_conditional_variance, solve, unbiased_errors
 from optcheck.exact.numbers import parse_quadratic
 from tests.strategies.cordp import Triple, floors, triples
 

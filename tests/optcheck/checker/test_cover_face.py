@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lp_models.coalitions import deduplicated
+from lp_models.tpmdp import deduplicated
 from optcheck import solve, verify
 from optcheck.errors import CertificateRejected
 from optcheck.exact.certificate import Certificate

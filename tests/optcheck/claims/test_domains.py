@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.claims import Domain
-from optcheck.claims.domains import every
-from optcheck.claims.grids import decimals
+from optcheck.claims.claim import decimals, every
 from optcheck.errors import InvalidInput
 
 

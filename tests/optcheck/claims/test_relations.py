@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.checker.intervals import Interval
+from optcheck.claims.expressions import INFINITE, distance, exact_value
 from optcheck.claims.relations import (
     Relation,
     at_least,
@@ -24,7 +25,6 @@ from optcheck.claims.relations import (
     order,
     provided,
 )
-from optcheck.claims.values import INFINITE, distance, exact_value
 from optcheck.errors import InvalidInput
 
 numbers = st.fractions(max_denominator=9)

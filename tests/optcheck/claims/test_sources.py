@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.claims.sources import form_digest
+from optcheck.claims.claim import form_digest
 
 PLAIN = """
 def helper(x):

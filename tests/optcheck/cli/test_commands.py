@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from optcheck import __version__
-from optcheck.audit.reproduction import Reproduction, reproductions
+from optcheck.audit.registry import Reproduction, reproductions
 from optcheck.checker import __main__ as checker
 from optcheck.claims.template import TEMPLATE
 from optcheck.cli._console import visible

@@ -16,7 +16,7 @@ import pytest
 from scipy.stats import chi2
 
 from optcheck.cordp import exact_noise, optimal_noise, simulate_round, unbiased_error
-from optcheck.cordp.protocol import Noise, User
+from optcheck.cordp.rounds import Noise, User
 from optcheck.errors import InvalidInput
 
 LEVEL = 1e-9

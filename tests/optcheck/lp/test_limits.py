@@ -15,8 +15,7 @@ import highspy
 import numpy as np
 import pytest
 
-from lp_models.museum import Exhibit
-from lp_models.museum_solvers import SOLVER_EXHIBITS
+from lp_models.museum import SOLVER_EXHIBITS, Exhibit
 from optcheck import Model, solve
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.certificate import Certificate

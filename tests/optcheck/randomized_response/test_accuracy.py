@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import optcheck
-from lp_models.decision_rules import worst_rule_program
+from lp_models.kairouz import worst_rule_program
 from optcheck.errors import InvalidInput, ModelTooLarge
 from optcheck.exact.numbers import Exact
 from optcheck.lp.solve import solve

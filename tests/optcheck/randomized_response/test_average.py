@@ -12,9 +12,14 @@ from hypothesis import strategies as st
 
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import Problem, make_problem, transcript_matrix
-from optcheck.randomized_response.average import average_accuracy, average_accuracy_floor, decision_table
-from optcheck.randomized_response.transforms import kronecker
-from optcheck.randomized_response.wide import sum_of_largest, wide_kronecker
+from optcheck.randomized_response.average import (
+    average_accuracy,
+    average_accuracy_floor,
+    decision_table,
+    kronecker,
+    sum_of_largest,
+    wide_kronecker,
+)
 from tests.strategies.randomized_response import problems
 
 

@@ -12,9 +12,10 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import accuracy_function, keep_expansion, make_problem, xor_expansion
 from optcheck.randomized_response.average import average_accuracy
-from optcheck.randomized_response.piecewise import compare, envelope
-from optcheck.randomized_response.polynomials import (
+from optcheck.randomized_response.piecewise import (
     LAMBDA,
+    compare,
+    envelope,
     evaluate,
     polynomial,
     polynomial_text,

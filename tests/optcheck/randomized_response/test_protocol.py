@@ -10,33 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.blackwell import post_processing
+from lp_models.kairouz import corner_weights, extremal_signatures, response_masses, signature_tensor, tensor_in_hull
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import keep_probability, simulate_responses, transcript_matrix
-from optcheck.randomized_response.geometry import (
-    corner_weights,
-    extremal_signatures,
-    response_masses,
-    signature_tensor,
-    tensor_in_hull,
-)
-from optcheck.randomized_response.mechanisms import (
+from optcheck.randomized_response.piecewise import LAMBDA, polynomial
+from optcheck.randomized_response.protocol import is_private, is_protocol_compatible
+from proofs_numeric.kairouz._mechanisms import (
     Mechanism,
     least_false_alarm,
+    post_processing,
     region_includes,
     response_mechanism,
     three_letter_mechanism,
 )
-from optcheck.randomized_response.multibit import (
-    Scheme,
-    hamming_scheme,
-    is_nonnegative,
-    response_scheme,
-    xor_or_and_scheme,
-)
-from optcheck.randomized_response.polynomials import LAMBDA, polynomial
-from optcheck.randomized_response.protocol import is_private, is_protocol_compatible
+from proofs_numeric.kairouz._multibit import Scheme, hamming_scheme, is_nonnegative, response_scheme, xor_or_and_scheme
 from tests.strategies.randomized_response import lambdas, mechanisms
 
 

@@ -20,11 +20,9 @@ from optcheck.randomized_response import (
     symmetric_accuracy,
     xor_accuracy,
 )
-from optcheck.randomized_response.minimax import minimax
-from optcheck.randomized_response.optimum import solve_problem
+from optcheck.randomized_response.optimum import minimax, solve_problem
 from optcheck.randomized_response.problem import Criterion
-from optcheck.randomized_response.saddle import saddle_value
-from optcheck.randomized_response.symmetric import weight_transitions
+from optcheck.randomized_response.symmetric import saddle_value, weight_transitions
 from tests.strategies.randomized_response import CRITERIA, lambdas
 
 

@@ -13,13 +13,10 @@ from flint import arb, ctx, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.sampling import DiscreteGaussian, DiscreteLaplace, acceptance, blocks
-from optcheck.sampling.acceptance import bernoulli_exp_minus, enclose_keep
-from optcheck.sampling.blocks import block_of
-from optcheck.sampling.draw import attempt
-from optcheck.sampling.enclosures import exp_minus
-from optcheck.sampling.randomness import WORD
-from optcheck.sampling.shapes import Shape
+from optcheck.sampling import DiscreteGaussian, DiscreteLaplace
+from optcheck.sampling import draw as acceptance
+from optcheck.sampling import draw as blocks
+from optcheck.sampling.draw import WORD, Shape, attempt, bernoulli_exp_minus, block_of, enclose_keep, exp_minus
 
 SHAPES: list[Shape] = [
     DiscreteGaussian(Fraction(1, 3)),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.coalitions import as_printed
+from lp_models.tpmdp import as_printed
 from optcheck import solve
 from optcheck.tpmdp import Allocation, Instance, Subcase, allocate
 from tests.optcheck.tpmdp.oracles import is_feasible, small_instances

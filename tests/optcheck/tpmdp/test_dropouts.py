@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from lp_models.coalition_cover import CoverProblem
-from lp_models.coalition_separation import solve_cover
+from lp_models.tpmdp import CoverProblem, solve_cover
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp import Instance, allocate

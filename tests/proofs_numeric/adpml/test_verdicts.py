@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 from flint import arb, fmpq
 
-from optcheck.adpml.savings import EXPERIMENTS, Accounting, Reading, readings, reproduces, saving
 from optcheck.audit import Verdict
-from optcheck.audit.judging.trial import Bench
+from optcheck.audit.trial import Bench
 from optcheck.claims import Form
-from optcheck.claims.values import interval
+from optcheck.claims.expressions import interval
 from proofs_numeric.adpml import best_beta, delta, eq_12, eq_20, eq_21, figures, prop_2
 from proofs_numeric.adpml import saving as saving_claim
 from proofs_numeric.adpml._budget import spent
+from proofs_numeric.adpml._savings import EXPERIMENTS, Accounting, Reading, readings, reproduces, saving
 from tests.proofs_numeric.judged import judged
 
 

@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lp_models.chain_protocols import enumerated_exposure, equal_splits
+from lp_models.chained import enumerated_exposure, equal_splits
 from optcheck.audit import registry
-from optcheck.audit.judging.trial import Bench
-from optcheck.audit.searching.search import in_order
+from optcheck.audit.search import in_order
+from optcheck.audit.trial import Bench
 from optcheck.chained_dp import exposure, nash_multiples
 from optcheck.chained_dp.game import cost
 from optcheck.claims import Claim

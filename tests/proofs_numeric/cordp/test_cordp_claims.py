@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
+from lp_models.cordp import conditional_variance, covariance_matrix, least_conditional_variance, solve
 from optcheck.audit import registry
-from optcheck.audit.judging.trial import Bench
+from optcheck.audit.trial import Bench
 from optcheck.claims import Argument, Claim
 from optcheck.cordp.closed_form import least_effective_variance
-from optcheck.cordp.enumeration import conditional_variance, covariance_matrix, least_conditional_variance, solve
 from proofs_numeric.cordp import _steps, claim_4, eq_14, lem_1_eq_46, prop_1
 from proofs_numeric.cordp._cases import InDimension, WithPair
 from tests.proofs_numeric.judged import judged

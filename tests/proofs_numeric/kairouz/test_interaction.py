@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optcheck.claims.grids import amounts
+from optcheck.claims.claim import amounts
 from optcheck.randomized_response import optimal_accuracy
-from optcheck.randomized_response.conversation import (
+from optcheck.randomized_response.problem import Criterion, Problem
+from optcheck.randomized_response.protocol import is_private, is_protocol_compatible
+from proofs_numeric.kairouz._conversation import (
     Message,
     conversation_accuracy,
     conversation_matrix,
@@ -18,8 +20,6 @@ from optcheck.randomized_response.conversation import (
     least_lambdas,
     response_conversation,
 )
-from optcheck.randomized_response.problem import Criterion, Problem
-from optcheck.randomized_response.protocol import is_private, is_protocol_compatible
 
 TABLES = ((0, 1, 1, 0), (0, 0, 0, 1), (0, 1, 2, 1), (0, 0, 1, 1))
 READERS: list[tuple[Criterion, int | None]] = [(c, o) for c in ("average", "worst") for o in (None, 0, 1)]

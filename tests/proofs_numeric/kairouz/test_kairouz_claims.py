@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.judging.trial import Bench
-from optcheck.audit.searching.search import in_order
+from optcheck.audit.search import in_order
+from optcheck.audit.trial import Bench
 from optcheck.claims import Mark, Outcome
 from optcheck.randomized_response import Problem
 from proofs_numeric.kairouz import unique

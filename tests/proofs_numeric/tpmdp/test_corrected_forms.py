@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.coalition_points import best_total, is_feasible
-from optcheck.audit.judging.trial import Bench
+from optcheck.audit.trial import Bench
 from optcheck.tpmdp import allocate
 from optcheck.tpmdp.instance import Instance, Subcase
 from proofs_numeric.tpmdp import alg_3, eq_7_subcase_4, lem_14, thm_5
+from proofs_numeric.tpmdp._enumeration import best_total, is_feasible
 from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, Point, instances
 from proofs_numeric.tpmdp._points import FEW_ACTIVE_OPTIMA
 

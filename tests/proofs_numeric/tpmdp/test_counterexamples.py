@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from optcheck.audit.judging.trial import Bench
+from optcheck.audit.trial import Bench
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import alg_3, eq_7_subcase_4, lem_10, lem_13_construction, lem_14, table_1_entropy, thm_5

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.coalition_points import is_feasible, small_instances
-from lp_models.coalition_selection import Counter, algorithm_3, largest
-from lp_models.coalition_sizes import Sizes, entropy_power, nonzeros, rank
-from optcheck.audit.judging.evidence import establish
+from optcheck.audit.trial import establish
 from optcheck.claims import Argument, StepFailed
-from optcheck.claims.sentences import judged
+from optcheck.claims.figures import judged
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import _steps, lem_10, lem_14
+from proofs_numeric.tpmdp._enumeration import is_feasible, small_instances
 from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, OPTIMAL_VARIANCES, Point, order
 from proofs_numeric.tpmdp._points import by_rank, is_convention_5_size, is_sorted, optima
+from proofs_numeric.tpmdp._selection import Counter, algorithm_3, largest
+from proofs_numeric.tpmdp._sizes import Sizes, entropy_power, nonzeros, rank
 
 
 def test_the_argument_for_subcase_4_fails_outside_it(monkeypatch: pytest.MonkeyPatch) -> None:

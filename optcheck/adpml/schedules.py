@@ -1,0 +1,380 @@
+"""The privacy-loss schedule of ADPML: a linear ramp with a cap, its total in closed form, and its inversions.
+
+Round t = 0, 1, ..., T-1 spends ``min((1 + rate * t) * minimum, maximum)`` of zCDP (Eq. 7 with the cap of Eq. 9).
+Everything here is rational in, rational out; floats count as the binary fractions that they are.
+
+================  ==========================  =========================================
+name here         symbol of the paper         meaning
+================  ==========================  =========================================
+``minimum``       rho_min                     loss of the first round
+``maximum``       rho_max                     the cap
+``rate``          beta                        growth per round, relative to ``minimum``
+``rounds``        T                           number of aggregations
+``ramp_rounds``   a (at most T)               rounds below the cap
+================  ==========================  =========================================
+
+Schedules that minimise the noise left in the final model, for a given total loss.
+
+The noise of round t reaches the final model multiplied by an ``amplitude`` a_t > 0 (later training shrinks early
+noise). With sensitivity D, round t's variance is D^2 / (2 rho_t), so the cost to minimise is
+
+    sum_t a_t^2 D^2 / (2 rho_t)    subject to    sum_t rho_t <= total,  lower <= rho_t <= upper.
+
+It is convex. Without bounds its only solution is rho_t = total * a_t / sum(a) with cost (D sum(a))^2 / (2 total)
+(Cauchy-Schwarz); with bounds rho_t = min(max(s * a_t, lower), upper) for the one s that spends the total. So a linear
+ramp is best exactly for amplitudes that grow linearly, and a fixed loss exactly for equal amplitudes.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+
+from optcheck.errors import InvalidInput, shown
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.inputs import exact_row, whole_number
+from optcheck.exact.numbers import Exact, common_denominator, exact, to_text, whole
+
+__all__ = [
+    "OptimalSchedule",
+    "Schedule",
+    "ScheduleProblem",
+    "largest_rate",
+    "most_rounds",
+    "noise_cost",
+    "optimal_schedule",
+    "scaled_to_total",
+    "schedule",
+    "shrinking_amplitudes",
+    "total_loss",
+]
+
+
+MOST_ROUNDS = 10**12  # of a schedule that is searched for
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A capped linear ramp of zCDP losses, validated and exact."""
+
+    minimum: Exact
+    maximum: Exact
+    rate: Exact
+    rounds: int
+
+    def __post_init__(self) -> None:
+        for name in ("minimum", "maximum", "rate"):
+            object.__setattr__(self, name, exact(getattr(self, name), name))
+        if self.minimum <= 0:
+            raise InvalidInput(f"minimum must be positive, got {shown(self.minimum)}")
+        if self.maximum < self.minimum:
+            raise InvalidInput(f"maximum must be at least minimum = {shown(self.minimum)}, got {shown(self.maximum)}")
+        if self.rate < 0:
+            raise InvalidInput(f"rate must be at least 0, got {shown(self.rate)}")
+        whole_number(self.rounds, "rounds", least=1)
+
+    @property
+    def ramp_rounds(self) -> int:
+        """How many of the rounds lie below the cap: Eq. 20's ``a``, but never more than ``rounds``."""
+        if self.minimum == self.maximum:
+            return 0
+        if self.rate == 0:
+            return self.rounds
+        reached = (Fraction(self.maximum) / self.minimum - 1) / self.rate
+        return min(self.rounds, -(-reached.numerator // reached.denominator))
+
+    @property
+    def total(self) -> Exact:
+        """The zCDP loss of all rounds together, in closed form."""
+        ramp = self.ramp_rounds
+        climbed = Fraction(self.minimum) * ramp * (2 + self.rate * (ramp - 1)) / 2
+        return whole(climbed + (self.rounds - ramp) * self.maximum)
+
+    @property
+    def losses(self) -> tuple[Exact, ...]:
+        """The loss of every round."""
+        return tuple(self)
+
+    def __iter__(self) -> Iterator[Exact]:
+        return (whole(min((1 + self.rate * t) * self.minimum, self.maximum)) for t in range(self.rounds))
+
+
+def schedule(minimum: object, maximum: object, rate: object, rounds: int) -> Schedule:
+    """The capped ramp from ``minimum`` towards ``maximum``.
+
+    >>> schedule(1, 3, "1/2", 6).losses
+    (1, Fraction(3, 2), 2, Fraction(5, 2), 3, 3)
+    """
+    return Schedule(exact(minimum, "minimum"), exact(maximum, "maximum"), exact(rate, "rate"), rounds)
+
+
+def total_loss(minimum: object, maximum: object, rate: object, rounds: int) -> Exact:
+    """The zCDP loss of the whole schedule, exact and in constant time, whether or not the cap is reached.
+
+    >>> total_loss(1, 3, 1, 1), total_loss(1, 3, 1, 10**9)
+    (1, 2999999997)
+    """
+    return schedule(minimum, maximum, rate, rounds).total
+
+
+def scaled_to_total(total: object, cap_ratio: object, rate: object, rounds: int) -> Schedule:
+    """The largest schedule of a given shape within a total loss: ``maximum = cap_ratio * minimum``.
+
+    It spends the total exactly.
+
+    >>> scaled_to_total(12, cap_ratio=3, rate=1, rounds=3).losses
+    (2, 4, 6)
+    """
+    ratio, growth, budget = exact(cap_ratio, "cap_ratio"), exact(rate, "rate"), _positive(total, "total")
+    minimum = whole(Fraction(budget) / Schedule(1, ratio, growth, rounds).total)
+    return Schedule(minimum, whole(minimum * ratio), growth, rounds)
+
+
+def most_rounds(total: object, minimum: object, maximum: object, rate: object) -> Schedule:
+    """The longest schedule within a total loss.
+
+    >>> most_rounds(11, 1, 3, 1).rounds
+    4
+    """
+    budget = _positive(total, "total")
+    shortest = schedule(minimum, maximum, rate, 1)
+    if shortest.minimum > budget:
+        raise InvalidInput(f"total must be at least minimum = {shown(shortest.minimum)}, got {shown(budget)}")
+    low, high = 1, min(int(Fraction(budget) / shortest.minimum), MOST_ROUNDS + 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if total_loss(shortest.minimum, shortest.maximum, shortest.rate, middle) <= budget:
+            low = middle
+        else:
+            high = middle - 1
+    if low > MOST_ROUNDS:
+        raise InvalidInput(f"total must allow at most {MOST_ROUNDS:.0e} rounds, got {shown(budget)}")
+    return Schedule(shortest.minimum, shortest.maximum, shortest.rate, low)
+
+
+def largest_rate(total: object, minimum: object, maximum: object, rounds: int) -> Schedule:
+    """The steepest ramp within a total loss; it spends all of it unless even an immediate jump to the cap fits.
+
+    >>> largest_rate(6, 1, 3, 3).rate
+    1
+    """
+    budget, flat = _positive(total, "total"), schedule(minimum, maximum, 0, rounds)
+    if flat.total > budget:
+        raise InvalidInput(f"total must be at least rounds * minimum = {shown(flat.total)}, got {shown(budget)}")
+    rate = _steepest(Fraction(budget) / flat.minimum, Fraction(flat.maximum) / flat.minimum, rounds)
+    return Schedule(flat.minimum, flat.maximum, rate, rounds)
+
+
+def _steepest(budget: Fraction, cap: Fraction, rounds: int) -> Exact:
+    """The same in units of the first round's loss."""
+    if rounds == 1 or 1 + (rounds - 1) * cap <= budget:
+        return whole(cap - 1)
+    # With `below` rounds under the cap, the rate that first lifts round `below` to the cap is (cap - 1) / below.
+    low, high = 2, rounds
+    while low < high:
+        middle = (low + high) // 2
+        if Schedule(1, cap, (cap - 1) / middle, rounds).total <= budget:
+            high = middle
+        else:
+            low = middle + 1
+    below = low
+    return whole((budget - below - (rounds - below) * cap) * 2 / (below * (below - 1)))
+
+
+def positive_losses(losses: object) -> tuple[Exact, ...]:
+    """The losses of a run, exact: at least one, all positive.
+
+    >>> positive_losses(["1/2", 3])
+    (Fraction(1, 2), 3)
+    """
+    values = exact_row(losses, "loss")
+    if not values or min(values) <= 0:
+        raise InvalidInput(f"losses must be positive and at least one, got {shown(values)}")
+    return values
+
+
+def _positive(value: object, name: str) -> Exact:
+    number = exact(value, name)
+    if number <= 0:
+        raise InvalidInput(f"{name} must be positive, got {shown(number)}")
+    return number
+
+
+KIND = "adpml-optimal-schedule"
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleProblem:
+    """Amplitudes of the rounds, the total loss, and bounds on one round's loss (``upper`` None: no cap)."""
+
+    amplitudes: tuple[Exact, ...]
+    total: Exact
+    sensitivity: Exact = 1
+    lower: Exact = 0
+    upper: Exact | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "amplitudes", exact_row(self.amplitudes, "amplitude"))
+        for name in ("total", "sensitivity", "lower") + (() if self.upper is None else ("upper",)):
+            object.__setattr__(self, name, exact(getattr(self, name), name))
+        if not self.amplitudes or min(self.amplitudes) <= 0:
+            raise InvalidInput(f"amplitudes must be positive and at least one, got {shown(self.amplitudes)}")
+        if self.total <= 0 or self.sensitivity <= 0:
+            raise InvalidInput(
+                f"total and sensitivity must be positive, got {shown(self.total)}, {shown(self.sensitivity)}"
+            )
+        if self.lower < 0 or len(self.amplitudes) * self.lower > self.total:
+            most = Fraction(self.total) / len(self.amplitudes)
+            raise InvalidInput(f"lower must be between 0 and total / rounds = {shown(most)}, got {shown(self.lower)}")
+        if self.upper is not None and (self.upper <= 0 or self.upper < self.lower):
+            raise InvalidInput(
+                f"upper must be positive and at least lower = {shown(self.lower)}, got {shown(self.upper)}"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class OptimalSchedule:
+    """The losses of least cost; ``scale`` is the s of the module's text (None: every round is at its cap)."""
+
+    problem: ScheduleProblem
+    losses: tuple[Exact, ...]
+    scale: Exact | None
+
+    @property
+    def cost(self) -> Exact:
+        """The least weighted noise variance."""
+        return noise_cost(self.losses, self.problem.amplitudes, self.problem.sensitivity)
+
+    def certify(self) -> Certificate:
+        """A proof of optimality (feasible, and the optimality conditions of a convex program hold exactly)."""
+        problem = self.problem
+        return Certificate(
+            KIND,
+            {
+                "amplitudes": [to_text(a) for a in problem.amplitudes],
+                "total": to_text(problem.total),
+                "sensitivity": to_text(problem.sensitivity),
+                "lower": to_text(problem.lower),
+                "upper": None if problem.upper is None else to_text(problem.upper),
+            },
+            {
+                "losses": [to_text(loss) for loss in self.losses],
+                "scale": None if self.scale is None else to_text(self.scale),
+            },
+        )
+
+
+def optimal_schedule(
+    amplitudes: Iterable[object],
+    total: object,
+    *,
+    sensitivity: object = 1,
+    lower: object = 0,
+    upper: object | None = None,
+) -> OptimalSchedule:
+    """The losses per round that leave the least noise in the final model.
+
+    >>> optimal_schedule([1, 2, 3], total=12).losses
+    (2, 4, 6)
+    >>> optimal_schedule([1, 2, 3], total=12, upper=5).losses
+    (Fraction(7, 3), Fraction(14, 3), 5)
+    """
+    problem = ScheduleProblem(
+        exact_row(amplitudes, "amplitude"),
+        exact(total, "total"),
+        exact(sensitivity, "sensitivity"),
+        exact(lower, "lower"),
+        None if upper is None else exact(upper, "upper"),
+    )
+    return _solve(problem)
+
+
+def noise_cost(losses: Iterable[object], amplitudes: Iterable[object], sensitivity: object = 1) -> Exact:
+    """The variance that the rounds' noises leave in the final model, per coordinate.
+
+    >>> noise_cost([1, 1], [1, 2])
+    Fraction(5, 2)
+    """
+    spent, weights = positive_losses(losses), exact_row(amplitudes, "amplitude")
+    if len(spent) != len(weights):
+        raise InvalidInput(f"losses and amplitudes must have one length, got {len(spent)}, {len(weights)}")
+    unit = sum((Fraction(a) ** 2 / loss for a, loss in zip(weights, spent, strict=True)), start=Fraction())
+    return whole(unit * exact(sensitivity, "sensitivity") ** 2 / 2)
+
+
+def shrinking_amplitudes(factor: object, rounds: int) -> tuple[Exact, ...]:
+    """Amplitudes when every later round shrinks earlier noise by ``factor``: factor^(T-1), ..., factor, 1.
+
+    >>> shrinking_amplitudes("1/2", 3)
+    (Fraction(1, 4), Fraction(1, 2), 1)
+    """
+    shrink = exact(factor, "factor")
+    if not 0 < shrink <= 1:
+        raise InvalidInput(f"factor must be in (0, 1], got {shown(shrink)}")
+    count = whole_number(rounds, "rounds", least=1, most=10**5)
+    return tuple(whole(Fraction(shrink) ** (count - 1 - t)) for t in range(count))
+
+
+def _solve(problem: ScheduleProblem) -> OptimalSchedule:
+    if problem.upper is not None and problem.upper * len(problem.amplitudes) <= problem.total:
+        return OptimalSchedule(problem, (problem.upper,) * len(problem.amplitudes), None)
+    scale = _Levels.of(problem).scale()
+    return OptimalSchedule(problem, tuple(_at(scale, a, problem) for a in problem.amplitudes), scale)
+
+
+def _at(scale: Exact, amplitude: Exact, problem: ScheduleProblem) -> Exact:
+    raised = max(scale * amplitude, problem.lower)
+    return whole(raised if problem.upper is None else min(raised, problem.upper))
+
+
+@dataclass(frozen=True, slots=True)
+class _Levels:
+    """The amplitudes as sorted integers over one denominator, with prefix sums: the total at a scale by bisection."""
+
+    problem: ScheduleProblem
+    denominator: int
+    amplitudes: list[int]
+    sums: list[int]
+
+    @classmethod
+    def of(cls, problem: ScheduleProblem) -> _Levels:
+        denominator = common_denominator(problem.amplitudes)
+        integers = sorted(int(a * denominator) for a in problem.amplitudes)
+        return cls(problem, denominator, integers, [0, *accumulate(integers)])
+
+    def scale(self) -> Exact:
+        """The scale that spends the total: from the linear piece above the last breakpoint that does not exceed it."""
+        start = max(self._last_break(bound) for bound in (self.problem.lower, self.problem.upper) if bound is not None)
+        floor, cap = self._floor(start), self._cap(start)
+        rest = self.problem.total - self._spent(start)
+        above = start + rest / Fraction(self.sums[cap] - self.sums[floor]) if rest else start
+        return whole(above * self.denominator)
+
+    def _last_break(self, bound: Exact) -> Fraction:
+        """The largest bound / amplitude at which the total is not exceeded; 0 if there is none."""
+        exceeding = bisect_left(
+            range(len(self.amplitudes)), True, key=lambda i: self._spent(self._break(bound, i)) > self.problem.total
+        )
+        return self._break(bound, exceeding - 1) if exceeding else Fraction(0)
+
+    def _break(self, bound: Exact, i: int) -> Fraction:
+        """The i-th smallest breakpoint: the largest amplitude reaches a bound first."""
+        return Fraction(bound) / self.amplitudes[-1 - i]
+
+    def _spent(self, scale: Fraction) -> Fraction:
+        floor, cap = self._floor(scale), self._cap(scale)
+        capped = (len(self.amplitudes) - cap) * (self.problem.upper or 0)
+        return floor * self.problem.lower + scale * (self.sums[cap] - self.sums[floor]) + capped
+
+    def _floor(self, scale: Fraction) -> int:
+        """How many amplitudes stay at the lower bound."""
+        return bisect_left(self.amplitudes, self.problem.lower / scale) if scale else 0
+
+    def _cap(self, scale: Fraction) -> int:
+        """From which place on amplitudes are at the upper bound."""
+        if self.problem.upper is None or not scale:
+            return len(self.amplitudes)
+        return bisect_left(self.amplitudes, self.problem.upper / scale)

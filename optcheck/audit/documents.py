@@ -1,0 +1,167 @@
+"""The result of an audit as one JSON document: sorted, without timings, the same bytes for the same seed.
+
+The verdicts of an audit as Markdown: a page with every statement, and a small table of counts.
+
+An erratum for one paper, from the verdicts of an audit: short, polite, ready to send to its authors.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from itertools import groupby
+
+from optcheck.audit.registry import is_built_in
+from optcheck.audit.telling import story
+from optcheck.audit.verdict import Counterexample, Record, Verdict
+from optcheck.audit.wording import claims_option, numbered, readable
+from optcheck.checker.wording import counted
+from optcheck.claims.claim import Impact, Mark, Outcome, Strength
+
+FORMAT = 1
+_FROM_COUNTEREXAMPLE = tuple(item.name for item in fields(Counterexample) if item.name != "instance")
+
+
+def document(verdicts: Iterable[Verdict], seed: int, missing: Iterable[str] = ()) -> Record:
+    """The JSON form of an audit. ``missing`` lists known statements for which there is no claim file."""
+    claims = [entry(verdict) for verdict in sorted(verdicts, key=lambda verdict: verdict.id)]
+    return {"format": FORMAT, "seed": seed, "claims": claims, "missing": sorted(missing)}
+
+
+def entry(verdict: Verdict) -> Record:
+    """One claim of the JSON form: all fields are always there, ``null`` where they do not apply."""
+    record = verdict.to_record()
+    found = record.pop("counterexample")
+    for name in ("timings", "plot"):
+        record.pop(name)
+    record["counterexample"] = None if found is None else found["instance"]
+    for name in _FROM_COUNTEREXAMPLE:
+        record[name] = None if found is None else found[name]
+    return record
+
+
+def to_text(content: Record) -> str:
+    """The document as stable, readable text."""
+    return json.dumps(content, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def is_success(verdicts: Iterable[Verdict], missing: Iterable[str] = ()) -> bool:
+    """Whether every statement has a computed verdict that agrees with the expectation beside it."""
+    return not list(missing) and all(verdict.agrees for verdict in verdicts)
+
+
+HEAD = (
+    "# All verdicts\n\nWritten by `optcheck verdicts` from the JSON of an audit; a test compares it with the claims.\n"
+)
+OUTCOMES = [outcome.value for outcome in Outcome if outcome is not Outcome.ERROR]
+
+
+def page(claims: Sequence[Record], titles: Mapping[str, str]) -> str:
+    """Every statement with its verdict, marks and strength, by paper, and the other readings below it."""
+    by_paper = groupby(sorted(claims, key=lambda row: row["id"]), key=_paper)
+    return "\n".join([HEAD, *(line for paper, rows in by_paper for line in _section(titles.get(paper, paper), rows))])
+
+
+def _section(title: str, rows: Iterable[Record]) -> Iterator[str]:
+    yield from (f"## {title}", "", "| statement | what it says | verdict | strength |", "|---|---|---|---|")
+    yield from (line for row in rows for line in _lines(row))
+    yield ""
+
+
+def _lines(row: Record) -> Iterator[str]:
+    title, verdict = _cell(row["title"]), ", ".join([row["verdict"], *row["marks"]])
+    yield f"| `{row['id']}` | {title} | {verdict} | {row['strength']} |"
+    for reading in row["readings"]:
+        found = ", ".join([reading["verdict"], *reading["marks"]])
+        yield f"| | *read as:* {_cell(reading['name'])} | {found} | {reading['strength']} |"
+
+
+def counts(claims: Sequence[Record]) -> str:
+    """How many statements of each paper have which verdict, and how strong the evidence is."""
+    strengths = [strength.value for strength in Strength if any(row["strength"] == strength for row in claims)]
+    names, papers = [*OUTCOMES, *strengths], sorted(set(map(_paper, claims)))
+    lines = [f"| paper | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
+    lines += [_count_line(paper, [row for row in claims if _paper(row) == paper], names) for paper in papers]
+    return "\n".join([*lines, _count_line("all", claims, names)]) + "\n"
+
+
+def _count_line(name: str, rows: Sequence[Record], names: Sequence[str]) -> str:
+    found = Counter(row["verdict"] for row in rows) + Counter(row["strength"] for row in rows)
+    return f"| {name} | {' | '.join(str(found[column] or '') for column in names)} |"
+
+
+def _paper(row: Record) -> str:
+    return str(row["id"].partition("/")[0])
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+LATER = (Mark.DEGENERATE.value, Mark.AS_SCANNED.value)  # these come last: one may well think them excluded
+IMPACTS = {
+    Impact.SAFETY.value: "Privacy or feasibility breaks for somebody who uses the printed form",
+    Impact.OPTIMALITY.value: "More is spent than needed",
+    Impact.VALUE.value: "A printed number or formula is off",
+    Impact.TEXT.value: "Slips of the text",
+}
+LAST = "Boundary cases"
+SCANNED = ", and lines that may be errors of our scan"  # the built-in papers were read so
+
+
+def erratum(title: str, verdicts: Sequence[Verdict]) -> str:
+    """The erratum as Markdown."""
+    refuted = [verdict for verdict in verdicts if verdict.counterexample is not None]
+    lines = [f"# Notes on: {title}", "", _opening(len(verdicts), len(refuted)), ""]
+    for heading, group in _groups(refuted):
+        lines += [f"## {heading}", "", *(line for verdict in group for line in _item(verdict))]
+    return "\n".join(lines)
+
+
+def _opening(judged: int, refuted: int) -> str:
+    scanned = "We read a text that was scanned, so an error may be the scan's; please" if is_built_in() else "Please"
+    behind = "problem behind it" if judged == 1 else "problems behind them"
+    return (
+        f"We compared {counted(judged, 'statement')} of the paper with the optimisation {behind}, in exact "
+        f"arithmetic; {refuted} of them {'seems' if refuted == 1 else 'seem'} to need a correction. "
+        "Each comes with the smallest instance that we found, and with a certificate that anybody can recheck without "
+        f"a solver. {scanned} tell us where we misread. Parties and users are numbered from 1."
+    )
+
+
+def _groups(refuted: Sequence[Verdict]) -> Iterator[tuple[str, list[Verdict]]]:
+    """By impact, the worst first; degenerate and scanned ones at the end."""
+    last = [verdict for verdict in refuted if set(verdict.marks) & set(LATER)]
+    for impact, heading in IMPACTS.items():
+        group = [verdict for verdict in refuted if _impact(verdict) == impact and verdict not in last]
+        if group:
+            yield heading, group
+    if last:
+        yield LAST + (SCANNED if is_built_in() else ""), last
+
+
+def _impact(verdict: Verdict) -> str:
+    return verdict.counterexample.impact if verdict.counterexample is not None else ""
+
+
+def _item(verdict: Verdict) -> Iterator[str]:
+    assert verdict.counterexample is not None
+    marks = f" ({', '.join(verdict.marks)})" if verdict.marks else ""
+    yield from (f"### {verdict.place}: {verdict.title}{marks}", "")
+    yield f"- Printed: {verdict.printed}"
+    yield from _counterexample(verdict.counterexample)
+    yield f"- In words: {' '.join(story(verdict))}"
+    if verdict.correction is not None:
+        yield f"- Suggested: {verdict.correction} ({verdict.strength})"
+    for reading in verdict.readings:
+        yield f"- Read as “{reading['name']}”: {', '.join([reading['verdict'], *reading['marks']])}"
+    show = f"optcheck show {verdict.id} --certificate proof.json{claims_option()}"
+    yield from (f"- Recheck: `{show} && optcheck verify proof.json`", "")
+
+
+def _counterexample(found: Counterexample) -> Iterator[str]:
+    meant = "" if found.means is None else f", which means {readable(found.means)}"
+    yield f"- Smallest instance: {readable(numbered(found.instance))}"
+    yield f"- There the printed form says {readable(found.claimed)}{meant}; true is {readable(found.true)}"

@@ -1,1 +1,0 @@
-"""The kernel: binds form, truth, certificate and proof, and computes the verdict."""

@@ -1,0 +1,227 @@
+"""From a claim to its verdict: the letter first, then every other reading, and the marks that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import filterfalse
+from typing import Generic, TypeVar
+
+from optcheck.audit import registry
+from optcheck.audit.proofs import Ran, run_proof
+from optcheck.audit.search import Hit, Search, Stage, search, survey
+from optcheck.audit.trial import Bench, says_nothing, shown
+from optcheck.audit.verdict import Counterexample, ProofRecord, ReadingRecord, Verdict, imports, plain
+from optcheck.claims.claim import Claim, Form, Mark, Outcome, Reading, Strength, form_digest
+from optcheck.errors import InvalidInput
+from optcheck.formal import Theorem, is_compared, machine_checked
+
+I = TypeVar("I")  # noqa: E741 - the instance
+
+
+@dataclass(frozen=True, slots=True)
+class Finding(Generic[I]):
+    """What was found out about one reading of a claim."""
+
+    outcome: Outcome
+    strength: Strength
+    printed: Search[I]
+    corrected: Search[I] | None = None
+    ran: Ran | None = None
+
+
+def judge(claim: Claim[I], seed: int = 0) -> Verdict:
+    """Compute the verdict on ``claim``. The same seed gives the same verdict.
+
+    Raises what the claim's own code raises; ``InvalidInput`` when nothing was checked or the corrected form is wrong as
+    well; ``UnfoundedClaim`` or ``CertificateRejected`` when the truth of an instance has no foundation.
+    """
+    bench = Bench(claim)
+    found = examine(bench, seed)
+    verdict = _with_theorem(claim, _verdict(bench, found))
+    readings = [_judge_reading(claim, reading, seed) for reading in claim.readings]
+    marks = [*_degenerate(bench, found, seed), *_marks(claim.readings, readings, found)]
+    return replace(verdict, readings=readings, marks=marks)
+
+
+FORM_JUDGED = {Outcome.HOLDS: "printed", Outcome.CORRECTED: "corrected"}
+
+
+def _with_theorem(claim: Claim[I], verdict: Verdict) -> Verdict:
+    """The verdict with the theorem of a proof assistant that is about the very form that was found to be right."""
+    theorem: Theorem | None = machine_checked(verdict.id)
+    if theorem is None or theorem.forms[verdict.id] != FORM_JUDGED.get(Outcome(verdict.verdict)):
+        return verdict
+    if claim.right_form is None or not is_compared(claim.id, form_digest(claim.right_form.evaluate)):
+        return verdict
+    if _says(claim) != _says(registry.find(claim.id, registry.BUILT_IN)):
+        return verdict  # another statement about the same form
+    strength = Strength.MACHINE_CHECKED.value
+    return replace(verdict, strength=strength, alone=strength, theorem=str(theorem))
+
+
+def _says(claim: Claim[I]) -> tuple[object, ...]:
+    """What is said of the right form: the truth, the relation to it, and what of the form is compared."""
+    return claim.truth, claim.means, claim.asserts, claim.right_form and claim.right_form.asserts
+
+
+def examine(bench: Bench[I], seed: int) -> Finding[I]:
+    """Search for a counterexample of the printed form, then look at the correction and the proof."""
+    claim = bench.claim
+    printed = _search(bench, claim.printed, seed)
+    if printed.hit is None:
+        if claim.measure is not None:
+            return Finding(Outcome.UNDECIDABLE, Strength.MEASURED, printed)
+        return _supported(bench, claim.printed, Outcome.HOLDS, printed, None, seed)
+    if claim.corrected is None:
+        return Finding(Outcome.REFUTED, Strength.PROVED, printed)  # one verified counterexample settles it
+    corrected = _search(bench, claim.corrected, seed)
+    if corrected.hit is not None:
+        raise InvalidInput(
+            f"{claim.id}: the corrected form is wrong too, at {plain(corrected.hit.instance)}: "
+            f"{shown(corrected.hit.discrepancy)}"
+        )
+    return _supported(bench, claim.corrected, Outcome.CORRECTED, printed, corrected, seed)
+
+
+def _search(bench: Bench[I], form: Form[I], seed: int) -> Search[I]:
+    return search(bench.claim.domain, bench.instances, lambda instance: bench.compare(form, instance), seed)
+
+
+def _supported(
+    bench: Bench[I], form: Form[I], outcome: Outcome, printed: Search[I], corrected: Search[I] | None, seed: int
+) -> Finding[I]:
+    """How strongly a clean search and a proof support a form; without an instance they do not."""
+    result = corrected or printed
+    if result.checked == 0:
+        raise InvalidInput(f"{bench.claim.id}: the domain is empty, so nothing was checked")
+    if form not in bench.asserted:
+        raise InvalidInput(f"{bench.claim.id}: its premise holds at no instance looked at, so nothing was compared")
+    strengths = [_by_search(bench)]
+    if says_nothing(bench, form):
+        raise InvalidInput(f"{bench.claim.id} says nothing: its form, doubled, negated or shifted, passes as well")
+    ran = None if bench.claim.proof is None else run_proof(bench, form, seed)
+    strengths += [] if ran is None else [ran.strength]
+    return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, ran)
+
+
+def _by_search(bench: Bench[I]) -> Strength:
+    if bench.enclosed:
+        return Strength.ENCLOSED
+    return Strength.SAMPLED if bench.claim.domain.exhaustive is None else Strength.EXHAUSTIVE
+
+
+def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int) -> ReadingRecord:
+    bench = Bench(claim.read_as(reading))
+    found = examine(bench, seed)
+    if found.outcome is not reading.expected:
+        raise InvalidInput(
+            f"{claim.id}, read as {reading.name!r}: computed {found.outcome}, expected {reading.expected}"
+        )
+    hit = found.printed.hit
+    return {
+        "name": reading.name,
+        "marks": _degenerate(bench, found, seed),
+        "verdict": found.outcome.value,
+        "strength": found.strength.value,
+        "rests_on": list(reading.rests_on),
+        "checked": found.printed.checked,
+        "printed": bench.claim.printed.text,
+        "counterexample": None if hit is None else {"instance": plain(hit.instance), **shown(hit.discrepancy)},
+        "correction": None if bench.claim.corrected is None else bench.claim.corrected.text,
+    }
+
+
+def _marks(readings: Sequence[Reading[I]], judged: Sequence[ReadingRecord], found: Finding[I]) -> list[str]:
+    """A reading that holds (outside its corner) where the letter fails leaves its mark."""
+    if found.printed.hit is None:
+        return []
+    pairs = zip(readings, judged, strict=True)
+    marks = [
+        reading.mark
+        for reading, verdict in pairs
+        if reading.mark and (verdict["verdict"] == Outcome.HOLDS or Mark.DEGENERATE in verdict["marks"])
+    ]
+    return [mark.value for mark in dict.fromkeys(marks)]
+
+
+def _degenerate(bench: Bench[I], found: Finding[I], seed: int) -> list[str]:
+    """Whether the print fails, but nowhere outside the declared corner."""
+    domain, printed = bench.claim.domain, bench.claim.printed
+    if found.printed.hit is None or domain.degenerate is None:
+        return []
+    outside = filterfalse(domain.degenerate, bench.instances)
+    rest = search(domain.without_corner(), outside, lambda instance: bench.compare(printed, instance), seed)
+    return [Mark.DEGENERATE.value] if rest.hit is None and rest.checked else []
+
+
+def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
+    claim, hit = bench.claim, found.printed.hit
+    measured = claim.measure() if found.outcome is Outcome.UNDECIDABLE and claim.measure is not None else None
+    fixed = claim.corrected if found.outcome is Outcome.CORRECTED else None
+    return Verdict(
+        id=claim.id,
+        place=claim.place,
+        title=claim.title,
+        relation=bench.relation(claim.printed).name,
+        statement=claim.title,
+        verdict=found.outcome.value,
+        expected=claim.expected.value,
+        strength=found.strength.value,
+        alone=found.strength.value,
+        checked=found.printed.checked,
+        exhausted=_exhausted(claim, found),
+        printed=claim.printed.text,
+        correction=None if fixed is None else fixed.text,
+        correction_checked=0 if found.corrected is None else found.corrected.checked,
+        counterexample=None if hit is None else _counterexample(hit),
+        survey=None if hit is None else _survey(bench, found.printed),
+        proof=None if found.ran is None else _proof(found.ran),
+        measurement=None if measured is None else {"reason": measured.reason, "figures": plain(measured.figures)},
+        timings=None if measured is None else dict(measured.timings) or None,
+        plot=claim.plot() if claim.plot is not None else None,
+        rests_on=list(claim.rests_on),
+    )
+
+
+def _survey(bench: Bench[I], printed: Search[I]) -> str:
+    return survey(bench.instances, lambda instance: bench.agrees(bench.claim.printed, instance), printed.grid - 1)
+
+
+def _counterexample(hit: Hit[I]) -> Counterexample:
+    found = hit.discrepancy
+    return Counterexample(
+        instance=plain(hit.instance),
+        literal=repr(hit.instance),
+        imports=imports(hit.instance),
+        impact=found.impact.value,
+        stage=hit.stage.value,
+        certificate=found.certificates[0],
+        proves=found.proves,
+        more=found.certificates[1:],
+        **shown(found),
+    )
+
+
+def _proof(ran: Ran) -> ProofRecord:
+    return {
+        "argument": "; ".join(step.words for step in ran.steps),
+        "steps": len(ran.steps),
+        "complete": ran.strength is Strength.PROVED,
+        "shown": [{"kind": step.kind, "words": step.words, "formula": step.formula()} for step in ran.steps],
+        "remarks": list(ran.remarks),
+    }
+
+
+def _exhausted(claim: Claim[I], found: Finding[I]) -> str:
+    whole = f"; exhaustive: {claim.domain.exhaustive}" if claim.domain.exhaustive else ""
+    text = f"{_walked(found.printed)} (the grid: {claim.domain.description}{whole})"
+    return text if found.corrected is None else f"{text}; the correction: {_walked(found.corrected)}"
+
+
+def _walked(result: Search[I]) -> str:
+    on_grid = result.hit is not None and result.hit.stage is Stage.GRID
+    drawn = f", then {result.random} drawn at random" if result.random else ""
+    if result.grid == 1:
+        return f"the {'first' if on_grid else 'only'} instance of the grid{drawn}"
+    return f"{'the first' if on_grid else 'all'} {result.grid} instances of the grid{drawn}"

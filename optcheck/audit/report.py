@@ -1,0 +1,402 @@
+"""The typeset formulas of a claim: the text beside each form, and the formula as it is evaluated.
+
+Small pictures for the report, drawn as SVG text that follows the colours of the page.
+
+What a report was made from: version, and in a checkout the commit with its date. No clock: same code, same bytes.
+
+The statements as the report shows them: one card each, in the papers' order.
+
+Rendering the report: one file, no network, readable on a phone and on paper.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import subprocess
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from importlib import resources
+from importlib.metadata import PackageNotFoundError, version
+from itertools import groupby
+from pathlib import Path
+from typing import TypeVar
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from optcheck.audit.registry import Source, Statement, load
+from optcheck.audit.telling import story
+from optcheck.audit.typeset import typeset_expression, typeset_form, typeset_text
+from optcheck.audit.verdict import Record, Verdict
+from optcheck.audit.wording import approximation, as_fraction, as_table, numbered, paragraphs, readable, steps
+from optcheck.claims.claim import Claim, Strength
+from optcheck.exact.files import write_atomically
+
+__all__ = [
+    "Formulas",
+    "formulas",
+    "formulas_of",
+]
+
+
+I = TypeVar("I")  # noqa: E741 - the instance
+
+
+@dataclass(frozen=True, slots=True)
+class Formulas:
+    """What the code of both forms computes, line by line as MathML; empty where the code is an algorithm."""
+
+    printed: tuple[str, ...] = ()
+    corrected: tuple[str, ...] = ()
+
+
+def formulas(sources: Iterable[Source]) -> dict[str, Formulas]:
+    """The formulas of claims by id; a claim that cannot be loaded has none (its verdict says why)."""
+    found = {}
+    for source in sources:
+        try:
+            found[source.id] = formulas_of(load(source))
+        except Exception:
+            found[source.id] = Formulas()
+    return found
+
+
+def formulas_of(claim: Claim[I]) -> Formulas:
+    """The formulas of one claim."""
+    forms = (claim.printed, claim.corrected)
+    lines = [() if form is None else tuple(typeset_form(form.evaluate) or ()) for form in forms]
+    return Formulas(*lines)
+
+
+WIDTH, BAR, GAP = 400, 14, 6
+LABEL = 96
+MOST_PAIRS = 24
+MARKS = {".": "right", "x": "wrong", "!": "undefined"}
+SMALLEST_DIFFERENCE = Fraction(1, 100)  # below one part in a hundred two bars look the same
+
+
+def share_bar(counts: Mapping[str, int]) -> str:
+    """One bar, split in proportion to the counts."""
+    total = sum(counts.values())
+    parts, start = [], Fraction(0)
+    for name, count in counts.items():
+        if count:
+            width = Fraction(count * 100, total)
+            parts.append(
+                f'<rect class="fill-{name}" x="{float(start):.2f}" y="0" width="{float(width):.2f}" height="8">'
+                f"<title>{escape(name)}: {count}</title></rect>"
+            )
+            start += width
+    label = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+    shape = 'viewBox="0 0 100 8" preserveAspectRatio="none"'
+    return f'<svg class="share" {shape} role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
+
+
+def claimed_and_true(claimed: object, true: object) -> str | None:
+    """Bars for what is claimed and what is true, where both are several numbers that visibly differ."""
+    pairs = _pairs(claimed, true)
+    if not 2 <= len(pairs) <= MOST_PAIRS or not any(_visibly_differ(*pair) for _, *pair in pairs):
+        return None
+    return _bars(pairs)
+
+
+def _pairs(claimed: object, true: object) -> list[tuple[str, Fraction, Fraction]]:
+    if isinstance(claimed, list) and isinstance(true, list) and len(claimed) == len(true):
+        named = [(str(index + 1), left, right) for index, (left, right) in enumerate(zip(claimed, true, strict=True))]
+    elif isinstance(claimed, dict) and isinstance(true, dict) and claimed.keys() == true.keys():
+        named = [(str(name), claimed[name], true[name]) for name in claimed]
+    else:
+        return []
+    pairs = []
+    for name, left, right in named:
+        first, second = as_fraction(left), as_fraction(right)
+        if first is None or second is None:
+            return []
+        pairs.append((name, first, second))
+    return pairs
+
+
+def strip(survey: str) -> str:
+    """Where on the grid a form is wrong: one stripe an instance, in the declared order."""
+    runs = [(mark, len(list(group))) for mark, group in groupby(survey)]
+    parts, start = [], 0
+    for mark, length in runs:
+        parts.append(f'<rect class="mark-{MARKS[mark]}" x="{start}" y="0" width="{length}" height="1"/>')
+        start += length
+    shape = f'viewBox="0 0 {len(survey)} 1" preserveAspectRatio="none"'
+    return f'<svg class="strip" {shape} role="img" aria-label="where the printed form is wrong">{"".join(parts)}</svg>'
+
+
+def _visibly_differ(left: Fraction, right: Fraction) -> bool:
+    return abs(left - right) > SMALLEST_DIFFERENCE * max(abs(left), abs(right))
+
+
+def _bars(pairs: Sequence[tuple[str, Fraction, Fraction]]) -> str:
+    low = min(Fraction(0), *(min(left, right) for _, left, right in pairs))
+    high = max(Fraction(0), *(max(left, right) for _, left, right in pairs))
+    span = high - low
+    rows = [
+        (f"{name} {word}".strip(), value, word)
+        for name, left, right in pairs
+        for word, value in (("claimed", left), ("true", right))
+    ]
+    zero = LABEL - low * (WIDTH - LABEL) / span
+    drawn = [_bar(index, row, zero, span) for index, row in enumerate(rows)]
+    height = len(rows) * (BAR + GAP)
+    axis = f'<line class="axis" x1="{float(zero):.1f}" x2="{float(zero):.1f}" y1="0" y2="{height}"/>'
+    return (
+        f'<svg class="bars" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="claimed and true values">'
+        f"{''.join(drawn)}{axis}</svg>"
+    )
+
+
+def _bar(index: int, row: tuple[str, Fraction, str], zero: Fraction, span: Fraction) -> str:
+    label, value, word = row
+    top = index * (BAR + GAP)
+    length = abs(value) * (WIDTH - LABEL) / span
+    left = zero if value >= 0 else zero - length
+    width = max(float(length), 0.5)
+    return (
+        f'<text x="{LABEL - 8}" y="{top + BAR - 3}" text-anchor="end">{escape(label)}</text>'
+        f'<rect class="bar-{word}" x="{float(left):.1f}" y="{top}" width="{width:.1f}" height="{BAR}"/>'
+    )
+
+
+ROOT = Path(__file__).resolve().parents[4]
+SECONDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """The version that made the report; commit and date are empty outside a checkout."""
+
+    version: str = ""
+    commit: str = ""
+    date: str = ""
+
+
+def stamp() -> Stamp:
+    """The stamp of this installation."""
+    shown = _git("log", "-1", "--format=%h %cs") if (ROOT / ".git").exists() else ""
+    commit, _, date = shown.partition(" ")
+    changed = bool(commit and _git("status", "--porcelain", "--untracked-files=no"))
+    return Stamp(_version(), f"{commit} with changes" if changed else commit, date)
+
+
+def _version() -> str:
+    try:
+        return version("optcheck")
+    except PackageNotFoundError:  # run from a folder of files
+        return ""
+
+
+def _git(*arguments: str) -> str:
+    """What git says; nothing where there is no git or it fails."""
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, timeout=SECONDS, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip()
+
+
+ORDER = ("holds", "corrected", "refuted", "undecidable", "error", "missing")
+NOTHING = Formulas()
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """Everything that the report shows. ``titles`` names the papers, ``known`` lists the printed statements."""
+
+    verdicts: Sequence[Verdict]
+    known: Sequence[Statement]
+    titles: Mapping[str, str]
+    missing: Sequence[str]
+    seed: int
+    formulas: Mapping[str, Formulas] = field(default_factory=dict)
+    stamp: Stamp = field(default_factory=Stamp)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One statement as the template shows it."""
+
+    id: str
+    paper: str
+    place: str
+    title: str
+    verdict: str
+    strength: str
+    impact: str
+    checked: int
+    details: Verdict | None
+    formulas: Formulas = NOTHING
+    marks: Sequence[str] = ()
+
+
+def cards(audit: Audit) -> list[Card]:
+    """All cards, by paper and then in the order of the statements."""
+    places = {item.id: item for item in audit.known}
+    rank = {item.id: position for position, item in enumerate(audit.known)}
+    found = [_card(verdict, places.get(verdict.id), audit) for verdict in audit.verdicts]
+    found += [_absent(places[name]) for name in audit.missing]
+    return sorted(found, key=lambda card: (card.paper, rank.get(card.id, len(rank)), natural(card.place), card.id))
+
+
+def natural(place: str) -> tuple[tuple[int, str | int], ...]:
+    """A key that sorts Eq. 9 before Eq. 10."""
+    pieces: list[str] = []
+    for letter in place:
+        if pieces and pieces[-1][-1].isdigit() == letter.isdigit():
+            pieces[-1] += letter
+        else:
+            pieces.append(letter)
+    return tuple((0, int(piece)) if piece.isdecimal() else (1, piece) for piece in pieces)
+
+
+def _card(verdict: Verdict, known: Statement | None, audit: Audit) -> Card:
+    return Card(
+        id=verdict.id,
+        paper=verdict.paper,
+        place=verdict.place or (known.place if known else ""),
+        title=verdict.title or (known.gist if known else ""),
+        verdict=verdict.verdict,
+        strength=verdict.strength or "",
+        impact=verdict.counterexample.impact if verdict.counterexample else "",
+        checked=verdict.checked + verdict.correction_checked,
+        details=verdict,
+        formulas=audit.formulas.get(verdict.id, NOTHING),
+        marks=verdict.marks,
+    )
+
+
+def _absent(known: Statement) -> Card:
+    return Card(known.id, known.paper, known.place, known.gist, "missing", "", "", 0, None)
+
+
+def papers(audit: Audit, found: Sequence[Card]) -> list[dict[str, object]]:
+    """The papers with their counts and cards."""
+    names = sorted({card.paper for card in found})
+    chosen = {name: [card for card in found if card.paper == name] for name in names}
+    return [
+        {
+            "name": name,
+            "title": audit.titles.get(name, name),
+            "counts": counts(chosen[name]),
+            "bar": Markup(share_bar(counts(chosen[name]))),
+            "checked": sum(card.checked for card in chosen[name]),
+            "cards": chosen[name],
+        }
+        for name in names
+    ]
+
+
+def counts(found: Sequence[Card]) -> dict[str, int]:
+    """How many cards have which verdict."""
+    counted = Counter(card.verdict for card in found)
+    return {name: counted[name] for name in ORDER}
+
+
+IMPACTS = {
+    "safety": "privacy or feasibility breaks",
+    "optimality": "more is spent than needed",
+    "value": "a printed number or formula is off",
+    "text": "a slip of the text: sign, index, typing",
+}
+LONGEST_STEP = 6000  # characters of MathML beyond which a step's formula is left to the JSON
+
+
+def write_report(path: Path, audit: Audit) -> None:
+    """Write the report of an audit to ``path``."""
+    write_atomically(path, render(audit))
+
+
+def render(audit: Audit) -> str:
+    """The report as text."""
+    found = cards(audit)
+    template = _environment().get_template("template.html")
+    return template.render(
+        cards=found,
+        papers=papers(audit, found),
+        order=ORDER,
+        totals=counts(found),
+        impacts=IMPACTS,
+        by_impact=Counter(card.impact for card in found if card.impact),
+        strengths=[name.value for name in Strength if any(card.strength == name for card in found)],
+        unexpected=[card for card in found if card.details is None or not card.details.agrees],
+        seed=audit.seed,
+        stamp=audit.stamp,
+        style=_file("style.css"),
+        script=_file("script.js"),
+    )
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("optcheck.audit", "assets"),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(
+        approximation=approximation,
+        as_table=as_table,
+        download=_download,
+        numbered=numbered,
+        paragraphs=paragraphs,
+        picture=_picture,
+        readable=readable,
+        source_hash=_source_hash,
+        step=_step,
+        story=story,
+        strip=_strip,
+        typeset=_typeset,
+    )
+    environment.globals["steps"] = steps
+    return environment
+
+
+def _typeset(text: str) -> Markup:
+    """A text with its formulas typeset; everything in it is escaped by the typesetter."""
+    return Markup(typeset_text(text))
+
+
+def _step(formula: str) -> Markup:
+    """The executed formula of a step; nothing where it is too long to read."""
+    drawn = typeset_expression(formula) if formula else None
+    return Markup("" if drawn is None or len(drawn) > LONGEST_STEP else drawn)
+
+
+def _picture(verdict: Verdict) -> Markup | None:
+    """The claim's own plot, else bars for the two numbers. Neither can run a script: the page's policy forbids it."""
+    if verdict.plot is not None:
+        return Markup(verdict.plot)
+    found = verdict.counterexample
+    drawn = claimed_and_true(found.claimed, found.true) if found is not None else None
+    return Markup(drawn) if drawn is not None else None
+
+
+def _strip(survey: str) -> Markup:
+    return Markup(strip(survey))
+
+
+def _download(document: Record) -> str:
+    """A certificate as an address that holds the file itself."""
+    text = json.dumps(document, separators=(",", ":")) + "\n"
+    return "data:application/json;base64," + base64.b64encode(text.encode()).decode()
+
+
+def _source_hash(content: str) -> Markup:
+    """The name of a script or style in the page's policy, which allows these two texts and nothing else."""
+    return Markup(f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'")
+
+
+def _file(name: str) -> Markup:
+    return Markup(resources.files("optcheck.audit").joinpath("assets", name).read_text(encoding="utf-8"))

@@ -1,1 +1,0 @@
-"""Running an audit: processes, clusters, kept verdicts."""

@@ -1,0 +1,261 @@
+"""Hypothesis as a search engine: deterministic, without a database, without deadlines.
+
+An end for code that may never come back by itself: a mutated loop, say.
+
+Counterexample search in three stages: the grid in its order, random larger instances, shrinking.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Generic, TypeVar
+from unittest import mock
+
+from hypothesis import HealthCheck, Phase, given, seed, settings, target
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
+from hypothesis.strategies import SearchStrategy
+
+from optcheck.audit.verdict import Discrepancy, key_of
+from optcheck.claims.claim import Domain, Ordered
+from optcheck.claims.expressions import Value
+
+I = TypeVar("I")  # noqa: E741 - the instance
+
+SEARCH = (Phase.generate, Phase.target)
+SHRINK = (Phase.generate, Phase.target, Phase.shrink)
+
+
+def explore(
+    strategy: SearchStrategy[I],
+    visit: Callable[[I], None],
+    *,
+    examples: int,
+    random_seed: int,
+    phases: tuple[Phase, ...] = SEARCH,
+) -> None:
+    """Call ``visit`` on instances drawn from ``strategy``, until it raises.
+
+    With the shrink phase, instances on which it raises are made smaller first. The same seed draws the same
+    instances, in any process.
+    """
+    configured = settings(
+        max_examples=examples,
+        phases=phases,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
+        print_blob=False,
+    )
+
+    def body(instance: I) -> None:
+        visit(instance)
+
+    with _no_constants_from_loaded_modules():
+        seed(random_seed)(configured(given(strategy)(body)))()
+
+
+@contextmanager
+def _no_constants_from_loaded_modules() -> Iterator[None]:
+    # Hypothesis also draws constants found in whatever local modules happen to be imported. That would make
+    # a verdict depend on which claims the same process judged before, so the pool is empty here.
+    providers.CONSTANTS_CACHE.cache.clear()
+    with mock.patch.object(providers, "_get_local_constants", Constants):
+        yield
+    providers.CONSTANTS_CACHE.cache.clear()
+
+
+SECONDS = 20
+
+
+class Endless(BaseException):
+    """Something took longer than it is allowed to; not an Exception, so that no handler on the way swallows it."""
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """End the block after ``SECONDS`` by raising Endless; only the main thread of a process can be ended so."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _give_up(*_: object) -> None:
+    raise Endless(f"no end after {SECONDS} s")
+
+
+Compare = Callable[[I], Discrepancy | None]
+
+SHRINK_ROUNDS = 12
+MOST_MARKS = 300
+
+
+class Stage(StrEnum):
+    """Which stage produced the counterexample that is reported."""
+
+    GRID = "grid"
+    RANDOM = "random"
+    SHRUNK = "shrunk"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Generic[I]):
+    """An instance at which the form is wrong."""
+
+    instance: I
+    discrepancy: Discrepancy
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Generic[I]):
+    """What was looked at: how many instances of the grid and drawn at random, and the smallest failure."""
+
+    grid: int
+    random: int
+    hit: Hit[I] | None
+
+    @property
+    def checked(self) -> int:
+        """Instances compared in all."""
+        return self.grid + self.random
+
+
+def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed: int) -> Search[I]:
+    """Look for the smallest instance at which the comparison finds something wrong; first in the domain's grid."""
+    trial = _Trial(domain, compare)
+    count = 0
+    for count, instance in enumerate(instances, start=1):
+        discrepancy = compare(instance)
+        if discrepancy is not None:
+            return Search(count, 0, Hit(instance, discrepancy, Stage.GRID))
+    if domain.strategy is None:
+        return Search(count, 0, None)
+    _sample(trial, seed)
+    if trial.best is not None:
+        _shrink(trial, seed)
+    return Search(count, trial.compared, trial.best)
+
+
+def in_order(domain: Domain[I]) -> list[I]:
+    """The grid in the declared order, each instance once: the first failure is the smallest one of the grid."""
+    return [instance for instance, _ in keyed(domain)]
+
+
+def keyed(domain: Domain[I]) -> list[tuple[I, str]]:
+    """The same, each instance with its key."""
+    once = {key_of(instance): instance for instance in domain.grid()}
+    return sorted(((instance, key) for key, instance in once.items()), key=lambda pair: domain.order(pair[0]))
+
+
+def survey(instances: Sequence[I], is_right: Callable[[I], bool], failing: int = 0) -> str:
+    """Where on the grid a form is wrong: one mark an instance, in order, evenly thinned out on large grids.
+
+    "." stands for right, "x" for wrong, "!" for a form or comparison that raises there. The instance at the position
+    ``failing`` is among those that are kept.
+    """
+    step = -(-len(instances) // MOST_MARKS) or 1
+    return "".join(_mark(is_right, instance) for instance in instances[failing % step :: step])
+
+
+def _mark(is_right: Callable[[I], bool], instance: I) -> str:
+    try:
+        return "." if is_right(instance) else "x"
+    except Exception:  # a form that is known to be wrong may also be undefined; the survey only counts
+        return "!"
+
+
+@dataclass(slots=True)
+class _Trial(Generic[I]):
+    """The random part of one search: what has been compared, and the smallest failure so far."""
+
+    domain: Domain[I]
+    ask: Compare[I]
+    best: Hit[I] | None = None
+    seen: dict[str, Discrepancy | None] = field(default_factory=dict)
+
+    @property
+    def compared(self) -> int:
+        return len(self.seen)
+
+    def compare(self, instance: I, stage: Stage) -> Discrepancy | None:
+        key = key_of(instance)
+        if key not in self.seen:
+            self.seen[key] = self.ask(instance)
+        discrepancy = self.seen[key]
+        if discrepancy is not None and self.is_smaller(instance):
+            self.best = Hit(instance, discrepancy, stage)
+        return discrepancy
+
+    def is_smaller(self, instance: I) -> bool:
+        order = self.domain.order
+        return self.best is None or bool(order(instance) < order(self.best.instance))
+
+
+class _Smaller(Exception):
+    """Raised for a failing instance that is smaller than the best one, so that Hypothesis shrinks it."""
+
+
+def _sample(trial: _Trial[I], seed: int) -> None:
+    guide = trial.domain.guide
+
+    def visit(instance: I) -> None:
+        discrepancy = trial.compare(instance, Stage.RANDOM)
+        if guide is not None:
+            target(_guidance(guide(instance)), label="guide")
+        if discrepancy is not None:
+            target(_guidance(discrepancy.gap), label="gap")
+
+    _explore(trial, visit, seed)
+
+
+def _shrink(trial: _Trial[I], seed: int) -> None:
+    """Let Hypothesis shrink a failure; then ask for failures below the best so far, until none is found."""
+    bound: Ordered | None = None
+    for round_number in range(SHRINK_ROUNDS):
+        try:
+            _explore(trial, _raise_below(trial, bound), seed + round_number, shrink=True)
+        except _Smaller:
+            assert trial.best is not None
+            bound = trial.domain.order(trial.best.instance)
+            continue
+        return
+
+
+def _raise_below(trial: _Trial[I], bound: Ordered | None) -> Callable[[I], None]:
+    def visit(instance: I) -> None:
+        is_below = bound is None or trial.domain.order(instance) < bound
+        if is_below and trial.compare(instance, Stage.SHRUNK) is not None:
+            raise _Smaller
+
+    return visit
+
+
+def _explore(trial: _Trial[I], visit: Callable[[I], None], seed: int, *, shrink: bool = False) -> None:
+    domain = trial.domain
+    assert domain.strategy is not None
+    phases = {"phases": SHRINK} if shrink else {}
+    explore(domain.strategy(), visit, examples=domain.examples, random_seed=seed, **phases)
+
+
+def _guidance(gap: Value) -> float:
+    """The gap as a float that steers the random search; it decides nothing."""
+    try:
+        size = abs(float(Fraction(gap) if isinstance(gap, str) else gap))
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        return 0.0
+    return min(size, 1e300)

@@ -1,1 +1,0 @@
-"""Showing verdicts: JSON, Markdown, errata, the report."""

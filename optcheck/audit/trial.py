@@ -1,0 +1,419 @@
+"""The truth at one instance: a certificate that the bare checker verified, about this instance and this quantity.
+
+A form against the truth at one instance.
+
+Testing the kernel's grip on a claim: a right form that is doubled, negated or shifted must be noticed at once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from fractions import Fraction
+from functools import partial
+from operator import add
+from typing import Generic, TypeVar
+
+from optcheck.audit.search import keyed
+from optcheck.audit.verdict import Discrepancy, Record, Shown, key_of, plain
+from optcheck.checker.core import Verified, check_document, digest
+from optcheck.checker.intervals import Interval
+from optcheck.claims.claim import Claim, Form, Impact
+from optcheck.claims.expressions import (
+    INFINITE,
+    Expr,
+    Infinite,
+    Number,
+    Value,
+    compare,
+    distance,
+    exact_value,
+    is_row,
+    tree,
+)
+from optcheck.claims.relations import Relation, Violation, exact_gap
+from optcheck.claims.truths import Combination, Definition, Document, Property, Quantity, Truth
+from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Quadratic
+
+I = TypeVar("I")  # noqa: E741 - the instance
+
+
+class UnfoundedClaim(OptcheckError):
+    """A claim's certificate is not about its instance, or says nothing about its quantity."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The value that was verified, with the certificates' documents and sentences; by how much a property fails."""
+
+    value: Value
+    documents: tuple[Record, ...] = ()
+    proves: str = ""
+    gap: Value | None = None
+
+
+def establish(truth: Truth[I], instance: I, claimed: Value, where: str) -> Evidence:
+    """What is true at an instance (for a property: about the claimed value)."""
+    match truth:
+        case Definition():
+            return Evidence(exact_value(truth.value(instance), f"{where}: definition"))
+        case Combination():
+            return _combined(truth, [_quantity(part, instance, where) for part in truth.parts], where)
+        case Quantity():
+            return _quantity(truth, instance, where)
+        case Property():
+            return _property(truth, instance, claimed, where)
+
+
+def _combined(truth: Combination[I], parts: list[Evidence], where: str) -> Evidence:
+    value = exact_value(truth.value(*(part.value for part in parts)), where)
+    documents = tuple(document for part in parts for document in part.documents)
+    return Evidence(value, documents, "; ".join(part.proves for part in parts))
+
+
+def _quantity(truth: Quantity[I], instance: I, where: str) -> Evidence:
+    certificate = None if truth.certify is None else truth.certify(instance)
+    document, verified = _verified(certificate, {truth.kind: truth.describe(instance)}, where)
+    if truth.holds is None:
+        return Evidence(_read(verified, truth.name, where), (document,), verified.statement)
+    return Evidence(_holds(verified, truth, instance, where), (document,), verified.statement)
+
+
+def _property(truth: Property[I], instance: I, claimed: Value, where: str) -> Evidence:
+    certificate = None if truth.certify is None else truth.certify(instance, claimed)
+    document, verified = _verified(certificate, truth.describe(instance, claimed), where)
+    holds = _holds(verified, truth, instance, where)
+    return Evidence(holds, (document,), verified.statement, None if holds else _gap(verified, truth.gap, where))
+
+
+def _verified(certificate: Certificate | None, wanted: Mapping[str, Document], where: str) -> tuple[Record, Verified]:
+    """Have the bare checker verify a certificate, and see that it is about one of the wanted documents."""
+    if certificate is None:
+        kind, instance = next(iter(wanted.items()))
+        certificate = Certificate(kind, instance, {})
+    if not isinstance(certificate, Certificate):
+        raise UnfoundedClaim(f"{where}: the truth must come as a certificate, got {type(certificate).__name__}")
+    document = round_trip(certificate.document())
+    verified = check_document(document)  # after the round trip: what a reader of the file will check
+    if verified.kind not in wanted:
+        kinds = " or ".join(map(repr, wanted))
+        raise UnfoundedClaim(f"{where}: the certificate is of kind {verified.kind!r}, the claim needs {kinds}")
+    expected = wanted[verified.kind]
+    if verified.digest != digest(verified.kind, round_trip(expected)):
+        raise UnfoundedClaim(
+            f"{where}: the certificate is about another instance: {_short(document['instance'])}, "
+            f"expected {_short(expected)}"
+        )
+    return document, verified
+
+
+def _holds(verified: Verified, truth: Quantity[I] | Property[I], instance: I, where: str) -> bool:
+    assert truth.holds is not None
+    for fact in verified.facts:
+        if fact.quantity == truth.name:
+            found = truth.holds(instance, fact)
+            if not isinstance(found, bool):
+                raise UnfoundedClaim(f"{where}: holds says True or False, got the {type(found).__name__} {found!r}")
+            return found
+    raise _silent(verified, truth.name, where)
+
+
+def _gap(verified: Verified, name: str | tuple[str, str] | None, where: str) -> Value | None:
+    if name is None:
+        return None
+    values = [_read(verified, one, where) for one in ((name,) if isinstance(name, str) else name)]
+    if any(isinstance(value, str) for value in values):
+        return INFINITE  # the checker's word for a cost that no number reaches
+    return values[0] if len(values) == 1 else distance(*values)
+
+
+def _read(verified: Verified, name: str, where: str) -> Value:
+    """The value of a quantity; an enclosure where the facts only bound it on both sides."""
+    found = {fact.relation: fact.value for fact in verified.facts if fact.quantity == name}
+    for relation in ("=", "is"):
+        if relation in found:
+            value = found[relation]
+            return value if isinstance(value, str) else exact_value(value, where)
+    low, high = (next((found[sign] for sign in signs if sign in found), None) for signs in ((">=", ">"), ("<=", "<")))
+    if isinstance(low, int | Fraction) and isinstance(high, int | Fraction):
+        return Interval(Fraction(low), Fraction(high))
+    raise _silent(verified, name, where)
+
+
+def _silent(verified: Verified, name: str, where: str) -> UnfoundedClaim:
+    known = ", ".join(f"{fact.quantity!r} ({fact.relation})" for fact in verified.facts)
+    return UnfoundedClaim(f"{where}: the certificate says nothing about {name!r}; it is about {known or 'nothing'}")
+
+
+_PROVED_BY = {"!=": ("<", ">"), "<": ("<",), "<=": ("<", "="), ">": (">",), ">=": (">", "=")}
+
+
+def comparison(left: Number, sign: str, right: Number) -> tuple[Record, str]:
+    """The checker's word on how two numbers compare; both sides come from the claim's own functions."""
+    instance: Document = {"values": {}, "left": tree(left), "right": tree(right)}
+    document = round_trip(Certificate("comparison", instance, {}).document())
+    verified = check_document(document)
+    found = verified.fact("left - right").relation
+    if found not in _PROVED_BY[sign]:
+        raise UnfoundedClaim(f"the checker finds {left} {found} {right}, the kernel {sign}")
+    return document, verified.statement
+
+
+def round_trip(document: Document) -> Record:
+    """The document as a reader of its file gets it."""
+    data: Record = json.loads(json.dumps(document), parse_float=_no_float, parse_constant=_no_float)
+    return data
+
+
+def _no_float(text: str) -> float:
+    raise CertificateRejected("certificate", "exact numbers", f"the float {text}")
+
+
+def _short(document: Document) -> str:
+    text = json.dumps(plain(document), sort_keys=True)
+    return text if len(text) <= 300 else text[:300] + "..."
+
+
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """What a form gives, what of that is compared, the truth, and how the two violate the relation, if they do."""
+
+    said: Value
+    claimed: Value
+    evidence: Evidence
+    violation: Violation | None
+
+
+@dataclass(slots=True)
+class Bench(Generic[I]):
+    """A claim with the truths that were established so far: every form of it is tried against the same ones.
+
+    ``enclosed`` turns True when numbers were compared by enclosing them, ``asserted`` are the forms whose premise was
+    true somewhere.
+    """
+
+    claim: Claim[I]
+    enclosed: bool = False
+    asserted: list[Form[I]] = field(default_factory=list)
+    _truths: dict[str, Evidence] = field(default_factory=dict)
+    _instances: list[I] | None = None
+    _keys: dict[int, str] = field(default_factory=dict)  # of the instances above, which live as long
+
+    def relation(self, form: Form[I]) -> Relation:
+        """The form's own relation, or the claim's."""
+        return form.asserts or self.claim.asserts
+
+    @property
+    def instances(self) -> list[I]:
+        """The grid in the declared order, made once."""
+        if self._instances is None:
+            pairs = keyed(self.claim.domain)
+            self._instances = [instance for instance, _ in pairs]
+            self._keys = {id(instance): key for instance, key in pairs}
+        return self._instances
+
+    def compare(self, form: Form[I], instance: I) -> Discrepancy | None:
+        """None if the relation holds at the instance."""
+        met = self._against(form, instance)
+        return None if met.violation is None else self._discrepancy(met, met.violation)
+
+    def agrees(self, form: Form[I], instance: I) -> bool:
+        """Whether the relation holds at the instance; quicker where it does not, since nothing is certified."""
+        return self._against(form, instance).violation is None
+
+    def value(self, form: Form[I], instance: I) -> Value:
+        """What the form gives; only exact values pass."""
+        return exact_value(form.evaluate(instance), self._at(instance))
+
+    def truth(self, instance: I, said: Value) -> Evidence:
+        """What is true at the instance, established once."""
+        key = self._key(instance)
+        if isinstance(self.claim.truth, Property):
+            key = f"{key} {key_of(said)}"
+        if key not in self._truths:
+            self._truths[key] = establish(self.claim.truth, instance, said, self._at(instance))
+        return self._truths[key]
+
+    def _key(self, instance: I) -> str:
+        """The instance's key, as it was when the grid was made."""
+        return self._keys.get(id(instance)) or key_of(instance)
+
+    def _at(self, instance: I) -> str:
+        return f"{self.claim.id} at {instance!r}"
+
+    def _against(self, form: Form[I], instance: I) -> _Met:
+        before = self._key(instance)
+        said = self.value(form, instance)
+        evidence = self.truth(instance, said)
+        claimed = (
+            said if self.claim.means is None else exact_value(self.claim.means(instance, said), self._at(instance))
+        )
+        if key_of(instance) != before:  # a list that was sorted in place, say: form and truth met another instance
+            raise InvalidInput(f"{self._at(instance)}: the claim's code has changed its instance, which was {before}")
+        check = self.relation(form).check(claimed, evidence.value)
+        self.enclosed = self.enclosed or not check.exact or _is_enclosed(claimed) or _is_enclosed(evidence.value)
+        if not check.vacuous and form not in self.asserted:
+            self.asserted.append(form)
+        return _Met(said, claimed, evidence, check.violation)
+
+    def _discrepancy(self, met: _Met, violation: Violation) -> Discrepancy:
+        claimed, evidence = met.claimed, met.evidence
+        documents, proves = list(evidence.documents), evidence.proves
+        if isinstance(self.claim.truth, Definition) or isinstance(violation.left, Expr):
+            document, words = comparison(violation.left, violation.sign, _nearest(violation))
+            documents, proves = [*documents, document], f"{proves}; {words}" if proves else words
+        gap = evidence.gap if evidence.gap is not None else exact_gap(violation, distance)
+        return Discrepancy(
+            claimed=met.said,
+            means=None if self.claim.means is None else claimed,
+            true=evidence.value,
+            gap=gap,
+            impact=self._impact(claimed, evidence.value),
+            certificates=documents,
+            proves=proves,
+        )
+
+    def _impact(self, claimed: Value, true: Value) -> Impact:
+        chosen: Impact | Callable[[Value, Value], Impact] = self.claim.impact
+        return chosen if isinstance(chosen, Impact) else chosen(claimed, true)
+
+
+def _is_enclosed(value: Value) -> bool:
+    """Whether a number, or one of a row, is compared by enclosing it."""
+    return any(map(_is_enclosed, value)) if is_row(value) else isinstance(value, Expr | Interval)
+
+
+def _nearest(violation: Violation) -> Value:
+    """The other number; of an enclosure the end that lies towards the form's number."""
+    right = violation.right
+    if not isinstance(right, Interval):
+        return right
+    return right.low if (compare(violation.left, right) or 0) < 0 else right.high
+
+
+def shown(found: Discrepancy) -> Shown:
+    """Claimed, true and gap as JSON data."""
+    claimed, true = plain(found.claimed), plain(found.true)
+    return {"claimed": claimed, "means": plain(found.means), "true": true, "gap": plain(found.gap)}
+
+
+Change = Callable[[Value], Value]
+
+CHANGES: dict[str, Change] = {
+    "doubled": lambda number: 2 * number,
+    "negated": lambda number: -number,
+    "one more": lambda number: number + 1,
+    "one less": lambda number: number - 1,
+}
+
+
+def unnoticed(claim: Claim[I]) -> list[str]:
+    """The changes of the right form that no instance of the grid notices, although they are not true as well.
+
+    A relation that other values can satisfy (a bound, an optimum among several) excuses a change only if it holds for
+    it on the whole grid; that all changes are so excused is a fault as well: such a claim says nothing.
+    """
+    form, bench = claim.right_form, Bench(claim)
+    if form is None:
+        return []
+    noticed = {name: _is_noticed(bench, form, partial(changed, change=change)) for name, change in CHANGES.items()}
+    if any(noticed.values()) and bench.relation(form).one_sided:
+        return []
+    return [name for name, seen in noticed.items() if not seen and _differs(bench, form, CHANGES[name])]
+
+
+def says_nothing(bench: Bench[I], form: Form[I]) -> bool:
+    """Whether the form could as well be doubled, negated and shifted, for all that truth and relation notice.
+
+    Of a row every entry is shifted by another amount too: that all entries are equal survives the rest.
+    """
+    alters: list[Change] = [*(partial(changed, change=change) for change in CHANGES.values()), _staggered]
+    return not any(_is_noticed(bench, form, alter) for alter in alters)
+
+
+def _staggered(value: Value) -> Value:
+    if not isinstance(value, list | tuple):
+        return value
+    return tuple(changed(item, partial(add, place)) for place, item in enumerate(value))
+
+
+def _is_noticed(bench: Bench[I], form: Form[I], alter: Change) -> bool:
+    broken: Form[I] = Form(lambda instance: alter(bench.value(form, instance)), form.text, form.asserts)
+    for instance in bench.instances:
+        try:
+            if not bench.agrees(broken, instance):
+                return True
+        except (OptcheckError, ArithmeticError, ValueError):
+            return True  # no value that the statement could speak about
+    return False
+
+
+def _differs(bench: Bench[I], form: Form[I], change: Change) -> bool:
+    values = (bench.value(form, instance) for instance in bench.instances)
+    return any(changed(value, change) != value for value in values)
+
+
+def changed(value: Value, change: Change) -> Value:
+    """The value with every number in it changed; truth values are turned round by every change."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | Fraction | Quadratic | Expr):
+        return change(value)
+    if isinstance(value, Interval):
+        return Interval(*sorted((change(value.low), change(value.high))))
+    if isinstance(value, list | tuple):
+        return tuple(changed(item, change) for item in value)
+    if hasattr(value, "free_symbols"):  # a formula, in a proof
+        return change(value) if hasattr(value, "__neg__") else ~value
+    if isinstance(value, Infinite):
+        return 0
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = {item.name: getattr(value, item.name) for item in fields(value)}
+        return replace(value, **{name: changed(part, change) for name, part in parts.items()})
+    return value
+
+
+def foreign_certificates_accepted(claim: Claim[I], others: Mapping[str, Certificate | None]) -> list[str]:
+    """The names of the others whose certificate would pass for this claim's, at its first instance."""
+    if not isinstance(claim.truth, Quantity | Property | Combination):
+        return []  # of a definition the kernel itself makes the certificate
+    bench, form = Bench(claim), claim.right_form or claim.printed
+    instance = bench.instances[0]
+    said = bench.value(form, instance)
+    own = bench.truth(instance, said).documents
+    accepted = []
+    for name, certificate in others.items():
+        if certificate is not None and own and not _same(certificate, own[0]):
+            try:
+                establish(_replaced(claim.truth, certificate), instance, said, claim.id)
+            except (UnfoundedClaim, CertificateRejected):
+                continue
+            accepted.append(name)
+    return accepted
+
+
+def own_certificate(claim: Claim[I]) -> Certificate | None:
+    """The certificate of a claim at its first instance, where its truth has one."""
+    bench, form = Bench(claim), claim.right_form or claim.printed
+    instance = bench.instances[0]
+    match claim.truth:
+        case Quantity() | Property() | Combination():
+            document = bench.truth(instance, bench.value(form, instance)).documents[0]
+            return Certificate(document["kind"], document["instance"], document["evidence"])
+    return None
+
+
+def _same(certificate: Certificate, document: Record) -> bool:
+    return bool(certificate.kind == document["kind"] and certificate.instance == document["instance"])
+
+
+def _replaced(truth: Quantity[I] | Property[I] | Combination[I], certificate: Certificate) -> Truth[I]:
+    if isinstance(truth, Combination):
+        first, *rest = truth.parts
+        return replace(truth, parts=(replace(first, certify=lambda _: certificate), *rest))
+    if isinstance(truth, Property):
+        return replace(truth, certify=lambda _, said: certificate)
+    return replace(truth, certify=lambda _: certificate)
