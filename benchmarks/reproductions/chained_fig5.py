@@ -14,8 +14,7 @@ import numpy as np
 from benchmarks.reproductions._chained import CLOSE, FAR, USERS, Progress, Remark, draw_ways, preferences, save_all
 from benchmarks.reproductions._figures import PURPLE, new_figure
 from optcheck.audit.registry import Reproduction
-from optcheck.chained_dp import M
-from optcheck.chained_dp import game as equilibrium
+from optcheck.chained_dp import M, equilibrium
 
 NAME = "chained-fig5"
 RANGES = [round(0.1 * step, 1) for step in range(1, 14)]

@@ -111,7 +111,7 @@ class Definition(Generic[I]):
 Truth = Quantity[I] | Property[I] | Combination[I] | Definition[I]
 
 
-Posed = TypeVar("I")
+Posed = TypeVar("Posed")
 
 
 def least(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:

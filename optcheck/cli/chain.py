@@ -40,8 +40,10 @@ def chain(
     - `optcheck chain -p "1 4 2" --play nash --delta 1e-5`
     - `optcheck chain -p "1 1 2 3" --collusion 0.1 --slices 50`
     """
-    from optcheck.chained_dp import game as equilibrium  # numpy and flint are not needed to print the help
-    from optcheck.chained_dp import release_exposure
+    from optcheck.chained_dp import (
+        equilibrium,  # numpy and flint are not needed to print the help
+        release_exposure,
+    )
 
     solved = equilibrium(numbers(preference, "preference"))
     variances = [float(v) for v in (solved.nash if play == "nash" else solved.subgame_perfect)]

@@ -37,7 +37,7 @@ from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, finite_double, float_array, whole_number
 from optcheck.extras import missing_extra
 from optcheck.sampling import discrete_gaussian
-from optcheck.sampling.draw import Source
+from optcheck.sampling.discrete import Source
 
 __all__ = [
     "Member",

@@ -12,7 +12,7 @@ from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, exact
 from optcheck.noise.plan import Plan, a_plan
 from optcheck.sampling import discrete_gaussian
-from optcheck.sampling.draw import Source, operating_system
+from optcheck.sampling.discrete import Source, operating_system
 
 __all__ = ["OnGrid", "clip_to_ball", "clip_to_range", "draw", "nearest_step", "root_below", "to_data"]
 

@@ -2,7 +2,7 @@
 
 Bits come from the operating system unless another source is given; no floating point takes part, and every integer has
 exactly the probability that the definition gives it (Canonne, Kamath and Steinke 2020 for the idea of exact sampling;
-:mod:`optcheck.sampling.draw` for the algorithm and why it is exact). Sources that a seed determines are in
+:mod:`optcheck.sampling.discrete` for the algorithm and why it is exact). Sources that a seed determines are in
 :mod:`optcheck.sampling.testing` and protect nobody.
 """
 
@@ -18,7 +18,7 @@ import numpy as np
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import exact
-from optcheck.sampling.draw import DiscreteGaussian, DiscreteLaplace, Drawn, Shape, Source, draw, operating_system
+from optcheck.sampling.discrete import DiscreteGaussian, DiscreteLaplace, Drawn, Shape, Source, draw, operating_system
 
 __all__ = ["DiscreteGaussian", "DiscreteLaplace", "discrete_gaussian", "discrete_laplace"]
 

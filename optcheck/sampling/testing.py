@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from optcheck.exact.inputs import seeded as seeded_generator
-from optcheck.sampling.draw import Source
+from optcheck.sampling.discrete import Source
 
 __all__ = ["seeded"]
 

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 
 import optcheck
 from lp_models.chained import backward_induction, grid_equilibria
-from optcheck.chained_dp import M, nash_multiples, profile_costs, subgame_perfect_multiples
-from optcheck.chained_dp import game as equilibrium
+from optcheck.chained_dp import M, equilibrium, nash_multiples, profile_costs, subgame_perfect_multiples
 from optcheck.chained_dp.game import best_response, cost, exact_preferences, float_preferences, square_root
 from optcheck.errors import InvalidInput
 from tests.strategies.chained import Row, rows

@@ -19,10 +19,10 @@ from optcheck.chained_dp import (
     enclosed_costs,
     enclosed_optimum,
     enclosed_price_of_anarchy,
+    equilibrium,
     nash_multiples,
     price_of_anarchy_cubed,
 )
-from optcheck.chained_dp import game as equilibrium
 from optcheck.chained_dp.game import square_root
 from optcheck.errors import InvalidInput
 from tests.strategies.chained import Row, rows

@@ -13,10 +13,8 @@ from flint import arb, ctx, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.sampling import DiscreteGaussian, DiscreteLaplace
-from optcheck.sampling import draw as acceptance
-from optcheck.sampling import draw as blocks
-from optcheck.sampling.draw import WORD, Shape, attempt, bernoulli_exp_minus, block_of, enclose_keep, exp_minus
+from optcheck.sampling import DiscreteGaussian, DiscreteLaplace, discrete
+from optcheck.sampling.discrete import WORD, Shape, attempt, bernoulli_exp_minus, block_of, enclose_keep, exp_minus
 
 SHAPES: list[Shape] = [
     DiscreteGaussian(Fraction(1, 3)),
@@ -70,8 +68,8 @@ def _next(words: Iterator[int]) -> bytes:
 
 @pytest.fixture
 def small_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(blocks, "WORD", SMALL_WORD)
-    monkeypatch.setattr(acceptance, "WORD", SMALL_WORD)
+    monkeypatch.setattr(discrete, "WORD", SMALL_WORD)
+    monkeypatch.setattr(discrete, "WORD", SMALL_WORD)
 
 
 @pytest.mark.usefixtures("small_words")
@@ -148,7 +146,7 @@ def test_exp_is_enclosed(x: Fraction, bits: int) -> None:
 def test_an_attempt_is_made_of_these_decisions(shape: Shape) -> None:
     """Bits that decide at once: the block from the table, the place from the next bits, kept or not, the sign."""
     k = shape.block_bits
-    table = blocks.table(shape, WORD)
+    table = discrete.table(shape, WORD)
     firsts = [0, *table.high[:3]]
     for v, first in enumerate(firsts):
         if first >= 1 << WORD or table.decided(first) != v:
