@@ -23,6 +23,7 @@ from optcheck.exact.numbers import Exact, to_text
 from optcheck.exact.shown import shown
 from optcheck.exact.writing import check_outputs, in_place_of
 from optcheck.noise.bulk.plan import counts
+from optcheck.noise.bulk.reading import check_alike
 from optcheck.noise.bulk.running import Each, aside, each_for, file_paths, folders, named_failures, same
 from optcheck.noise.bulk.spilled import Spilled
 from optcheck.noise.bulk.steps import Handed, OnGrid, Surveyed, hand_out_steps, put_steps_aside, survey, whole_share
@@ -82,6 +83,7 @@ def plan_files(
     inputs, targets = _checked_paths(paths, outputs, plan)
     if encoding is not None:
         instance_of(encoding, str, "encoding")
+    check_alike(inputs, encoding)
     k = whole_number(releases, "releases", least=1, most=10**9)
     m = whole_number(dimension, "dimension", least=1, most=10**9)
     each = each_for(client)

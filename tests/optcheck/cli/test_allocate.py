@@ -78,7 +78,8 @@ def test_long_tables_are_cut(command: Command, parties: Path) -> None:
         ("name,variance\na,3\na,1\n", "line 3, column 'name': must differ from party to party, got 'a' again"),
         ("epsilon,delta\n1,2\n", "line 2, column 'delta': must be above 0 and below 1, got 2"),
         ("epsilon,delta\n-1,0.1\n", "line 2, column 'epsilon': must not be negative, got -1"),
-        ("epsilon,sensitivity\n1,1\n", "line 2, column 'delta': a number is missing"),
+        ("epsilon,sensitivity\n1,1\n", "there is no column 'delta': every party needs epsilon and delta"),
+        ("epsilon,delta\n1,\n", "line 2, column 'delta': a number is missing"),
         ("epsilon,delta,variance\n1,0.1,2\n", "line 2, column 'variance': give a variance or epsilon and delta"),
         ("variance,active\n1,perhaps\n", "line 2, column 'active': must be yes or no, got 'perhaps'"),
         ("varianz\n1\n", "column 'varianz': unknown; did you mean 'variance'?"),
@@ -202,7 +203,7 @@ def test_spreadsheets_as_people_have_them(command: Command, tmp_path: Path) -> N
     """Semicolons, decimal commas, other names and cases, columns of their own, UTF-16: the same plan."""
     plain, local, out = tmp_path / "plain.csv", tmp_path / "local.csv", tmp_path / "out.csv"
     plain.write_text("name,epsilon,delta,sensitivity,active\na,0.5,1e-5,1.5,yes\nb,1,1e-5,1,no\nc,2,1e-5,1,yes\n")
-    text = "Institution;EPS;Delta;Range;Town;Sees result\na;0,5;1e-5;1,5;=Ulm;yes\nb;1;1e-5;;;no\nc;2;1e-5;1;Bonn;yes\n"
+    text = "Institution;EPS;Delta;Range;Town;Sees result\na;0,5;1e-5;1,5;=Ulm;yes\nb;1;1e-5;1;;0\nc;2;1e-5;1;Bonn;yes\n"
     local.write_text(text, encoding="utf-16")
     wanted = json.loads(command("allocate", str(plain), "-t", "1", "--json").out)["parties"]
     answer = command("allocate", str(local), "-t", "1", "--json", "--out", str(out))
