@@ -75,10 +75,10 @@ def plan_files(
 ) -> BulkPlan:
     """Plan integer noise for the parties of CSV or Parquet files, in memory that does not grow with their length.
 
-    Each of ``outputs`` (CSV, one for each file) gets a row for each party: what it asks, its other cells, and its whole
-    variance in ``grid_variance``. ``plan`` gets the proof. Files and proof appear together, after the checker has
-    accepted them; ``optcheck verify plan.json --noise noise.csv`` repeats that. The columns, and ``client``, are those
-    of :func:`optcheck.noise.allocate_files`.
+    Each of ``outputs`` (CSV, one for each file) gets a row for each party: what it asks, and its whole variance in
+    ``grid_variance``; columns of other meaning are left out, for the plan says nothing about them. ``plan`` gets the
+    proof. Files and proof appear together, after the checker has accepted them; ``optcheck verify plan.json --noise
+    noise.csv`` repeats that. The columns, and ``client``, are those of :func:`optcheck.noise.allocate_files`.
     """
     inputs, targets = _checked_paths(paths, outputs, plan)
     if encoding is not None:
