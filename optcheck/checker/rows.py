@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from optcheck.checker.numerals import number_text
+from optcheck.checker.numerals import Exact, number_text
 from optcheck.checker.opening import opened
 from optcheck.checker.reading import require
-from optcheck.checker.wording import quoted
+from optcheck.checker.wording import above_text, quoted
 
 Row = dict[str, str]
 MOST_RECORD = 1 << 20  # characters of a row
 SHOWN = {"noise_variance": 1, "noise_sigma": 2}  # columns for people, and the power that makes a variance of them
+ROUNDING = Fraction(1, 10**6)  # by which part a number for people may lie above the exact one; no proof uses it
 _NOTHING = re.compile(r"/0+$")
 _DIGITS = re.compile(r"[0-9]{1,4000}")
 _NUMBER = re.compile(r"[0-9]{1,400}(\.[0-9]{1,400})?([eE][+-]?[0-9]{1,3})?|[0-9]{1,4000}/[0-9]{1,4000}")
@@ -43,15 +44,18 @@ class _Lines:
         return line
 
 
-def read_rows(path: str | Path, *needed: str) -> Iterator[Row]:
-    """The rows of a CSV file in UTF-8 with a header, each cell under its column's name; these columns are needed."""
+def read_rows(path: str | Path, *needed: str, known: Collection[str] = ()) -> Iterator[Row]:
+    """The rows of a CSV file in UTF-8 with a header, each cell under its column's name; these columns are needed.
+
+    Where columns are ``known``, others are refused: nobody would compare them.
+    """
     where = quoted(str(path))
     try:
         with opened(path) as content, TextIOWrapper(content, encoding="utf-8-sig", newline="") as stream:
             lines = _Lines(stream, where)
             reader = csv.reader(lines, strict=True)
             header = next(reader, [])
-            _check_header(header, needed, where)
+            _check_header(header, needed, known or header, where)
             for cells in reader:
                 lines.taken = 0
                 if cells:
@@ -61,10 +65,12 @@ def read_rows(path: str | Path, *needed: str) -> Iterator[Row]:
         require(False, where, "a CSV file in UTF-8", quoted(str(error)))
 
 
-def _check_header(header: list[str], needed: tuple[str, ...], where: str) -> None:
+def _check_header(header: list[str], needed: tuple[str, ...], known: Collection[str], where: str) -> None:
     require(len(set(header)) == len(header), where, "every column once", header)
     words = ", ".join(needed[:-1]) + f" and {needed[-1]}"
     require(set(needed) <= set(header), where, f"columns {words}", sorted(header))
+    odd = [name for name in header if name not in known]
+    require(not odd, where, f"no columns but {', '.join(known)}", f"column {quoted(odd[0])}" if odd else "")
 
 
 def whole_cell(row: Row, column: str, name: str) -> int:
@@ -77,9 +83,13 @@ def whole_cell(row: Row, column: str, name: str) -> int:
 
 def number_cell(row: Row, column: str, name: str) -> Fraction:
     """A decimal or a fraction, at least 0."""
-    text = row[column].strip()
+    return number_in(row[column].strip(), f"{column} of {quoted(name)}")
+
+
+def number_in(text: str, where: str) -> Fraction:
+    """The decimal or fraction that a text is, at least 0."""
     if _NUMBER.fullmatch(text) is None or _NOTHING.search(text) is not None:
-        require(False, f"{column} of {quoted(name)}", "a decimal number or a fraction", quoted(text))
+        require(False, where, "a decimal number or a fraction", quoted(text))
     return Fraction(text)
 
 
@@ -92,11 +102,20 @@ def budget_cells(row: Row) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def check_shown(row: Row, name: str, variance: Fraction) -> None:
-    """Rounded numbers for people are not below the variance and the standard deviation that they stand for."""
+    """Numbers for people are the variance and the standard deviation that they stand for, rounded up and not far."""
     for column, power in SHOWN.items():
         if column in row:
             value = number_cell(row, column, name)
-            require(value**power >= variance, f"{column} of {quoted(name)}", "rounded up", quoted(row[column]))
+            if not (value * (1 - ROUNDING)) ** power <= variance <= value**power:
+                rule = f"rounded up, by a millionth at most, from the variance {above_text(variance)}"
+                require(False, f"{column} of {quoted(name)}", rule, quoted(row[column]))
+
+
+def check_grid(row: Row, name: str, grid: Exact) -> None:
+    """The grid in a row is that of the plan."""
+    if "grid" in row:
+        found = number_cell(row, "grid", name)
+        require(found == grid, f"grid of {quoted(name)}", number_text(grid), quoted(row["grid"]))
 
 
 def question_bytes(cells: Sequence[str]) -> bytes:

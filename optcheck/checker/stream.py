@@ -21,7 +21,7 @@ Not checked: whether two rows have the same name (that would need all names), an
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -29,15 +29,26 @@ from pathlib import Path
 from optcheck.checker import work
 from optcheck.checker.core import FORMAT, MOST_NOTE, Document, Fact, Verified, digest, number_text, rejecting, shown
 from optcheck.checker.families.gaussian import twice_delta
-from optcheck.checker.families.noise_plan import MOST_NAME, START_BITS, UNPROMISED, promise, steps_moved
+from optcheck.checker.families.noise_plan import MOST_NAME, START_BITS, steps_moved
 from optcheck.checker.lattice import closeness, private_budget
 from optcheck.checker.numerals import Exact
+from optcheck.checker.promises import UNPROMISED, Budget, promise, ranges, silent
 from optcheck.checker.reading import Record, choice, integer, needed, number, optional, require, sequence, text
-from optcheck.checker.rows import SHOWN, Row, budget_cells, check_shown, question_bytes, read_rows, whole_cell
+from optcheck.checker.rows import (
+    SHOWN,
+    Row,
+    budget_cells,
+    check_grid,
+    check_shown,
+    question_bytes,
+    read_rows,
+    whole_cell,
+)
 from optcheck.checker.wording import above_text, decimal_text, quoted
 
 KIND = "noise-stream"
 QUESTION = ("name", "active", "epsilon", "delta", "sensitivity")
+COLUMNS = (*QUESTION, *SHOWN, "grid", "grid_variance")  # of a file of noise; each is held against the plan
 _CELLS = 6  # of a row that are paid for, as six lists in a plan of the other kind
 _REMEMBERED = 1 << 12  # budgets
 
@@ -69,7 +80,9 @@ class _Plan(Record):
 
 @dataclass(slots=True)
 class _Pass:
-    """What is known while rows go by: the plan, its margin, sums, and what was proved of cells that come again."""
+    """What is known while rows go by: the plan, its margin, sums, how many add nothing, the least and the greatest
+    budget, and what was proved of cells that come again.
+    """
 
     plan: _Plan
     guarded: bool
@@ -78,6 +91,9 @@ class _Pass:
     active: int = 0
     total: int = 0
     lifted: int = 0
+    silent: int = 0
+    low: Budget | None = None
+    high: Budget | None = None
     proved: dict[tuple[str, ...], Exact] = field(default_factory=dict)
     shown: set[tuple[str | None, ...]] = field(default_factory=set)
 
@@ -106,7 +122,7 @@ def _closeness(instance: Instance, evidence: Evidence) -> Fraction:
 
 def _check_file(state: _Pass, path: str | Path, wanted: str) -> None:
     found = hashlib.sha256()
-    for row in read_rows(path, *QUESTION, "grid_variance"):
+    for row in read_rows(path, *QUESTION, "grid_variance", known=COLUMNS):
         found.update(question_bytes([row[name] for name in QUESTION]))
         work.earn(_CELLS)
         _check_row(state, row)
@@ -126,12 +142,25 @@ def _check_row(state: _Pass, row: Row) -> None:
     state.active += sees
     state.total += share
     state.lifted += lift
+    state.silent += not share
     work.pay(state.total, state.lifted, evidence.smoothing, evidence.rest, evidence.grid)
-    _check_shown(state, row)
     if state.guarded and instance.active > sees:  # the only active party has nobody to fear
         _check_budget(state, row, evidence.rest + lift - evidence.smoothing)
     else:
-        budget_cells(row)
+        _budget(state, row)
+    _check_shown(state, row)
+
+
+def _budget(state: _Pass, row: Row) -> Budget:
+    """What a row asks, for the ranges that the sentence names."""
+    asked = budget_cells(row)
+    state.low = asked if state.low is None else _ends(min, state.low, asked)
+    state.high = asked if state.high is None else _ends(max, state.high, asked)
+    return asked
+
+
+def _ends(end: Callable[[Exact, Exact], Exact], one: Budget, other: Budget) -> Budget:
+    return end(one[0], other[0]), end(one[1], other[1]), end(one[2], other[2])
 
 
 def _reject_row(row: Row, least: int) -> None:
@@ -142,10 +171,11 @@ def _reject_row(row: Row, least: int) -> None:
 
 def _check_shown(state: _Pass, row: Row) -> None:
     """Numbers for people are rounded up; the same cells again need no second look."""
-    cells = (row["grid_variance"], *map(row.get, SHOWN))
+    cells = (row["grid_variance"], row.get("grid"), *map(row.get, SHOWN))
     if cells not in state.shown:
         variance = whole_cell(row, "grid_variance", row["name"]) * Fraction(state.plan.evidence.grid) ** 2
         check_shown(row, row["name"], variance)
+        check_grid(row, row["name"], state.plan.evidence.grid)
         if len(state.shown) >= _REMEMBERED:
             state.shown.clear()
         state.shown.add(cells)
@@ -164,7 +194,7 @@ def _check_budget(state: _Pass, row: Row, variance: Exact) -> None:
 
 def _prove_budget(state: _Pass, row: Row, variance: Exact) -> None:
     who = quoted(row["name"])
-    epsilon, delta, sensitivity = budget_cells(row)
+    epsilon, delta, sensitivity = _budget(state, row)
     if sensitivity == 0:
         return
     require(variance > 0, f"noise around {who}", "some", number_text(variance))
@@ -187,9 +217,12 @@ def _conclude(state: _Pass, document: Document) -> Verified:
         require(evidence.rest <= rest, "rest", f"at most {rest}", evidence.rest)
     total = state.total * Fraction(evidence.grid) ** 2
     noise = f"discrete Gaussian noise of total variance {above_text(total)} on multiples of {shown(evidence.grid)}"
-    who = f"each of the {instance.parties} rows gets the (epsilon, delta) that stands in it"
+    assert state.low is not None  # there is at least one row
+    assert state.high is not None
+    asked = ranges(state.low, state.high)
+    who = f"each of the {instance.parties} rows gets the (epsilon, delta) that stands in it at its sensitivity, {asked}"
     kept = promise(instance, who, state.active, state.parties)
-    words = f"{kept}: {noise}" if state.guarded else f"{noise}; {UNPROMISED}"
+    words = f"{kept}: {noise}{silent(str(state.silent), state.silent)}" if state.guarded else f"{noise}; {UNPROMISED}"
     words += "; whether two rows have one name was not checked"
     note = f" (a note in the file: {quoted(state.plan.note)})" if state.plan.note else ""
     facts = (Fact("total variance", "=", total),)

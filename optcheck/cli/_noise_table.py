@@ -15,7 +15,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from optcheck import noise, tpmdp
+from optcheck.checker.delivery import COLUMNS as DELIVERED
+from optcheck.checker.rows import number_in
 from optcheck.cli._rounded import finite, sigma_up, up
+from optcheck.errors import CertificateRejected
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.exact.text import harmless
 from optcheck.noise.parties import Parties
@@ -52,12 +55,28 @@ class Result:
                 "name": name,
                 "active": "yes" if active[j] else "no",
                 **self.parties.kept[j],
+                **self._budget(j),
                 "required_variance": required[j],
                 "noise_variance": variance,
                 **self._steps(j),
             }
             for j, (name, variance) in enumerate(zip(self.parties.names, self.variances, strict=True))
         ]
+
+    @property
+    def left_out(self) -> list[str]:
+        """Columns that came with the parties and are not in a file of noise: the plan says nothing about them."""
+        if self.plan is None:
+            return []
+        return list(dict.fromkeys(name for cells in self.parties.kept for name in cells if name not in DELIVERED))
+
+    def _budget(self, j: int) -> dict[str, Cell]:
+        """With a plan: the cells of a budget in a form that the checker reads."""
+        if self.plan is None:
+            return {}
+        planned = zip(("epsilon", "delta", "sensitivity"), self.plan.question.budgets[j], strict=True)
+        cells = self.parties.kept[j]
+        return {name: _readable(cells[name], value) for name, value in planned if name in cells}
 
     def _steps(self, j: int) -> dict[str, Cell]:
         if self.plan is None:
@@ -132,9 +151,12 @@ def _times(total: float | Exact, least: float | Exact) -> str:
 
 
 def as_csv(result: Result) -> str:
-    """The records as CSV; texts that a spreadsheet would take for formulas are defused."""
+    """The records as CSV; texts that a spreadsheet would take for formulas are defused.
+
+    With a plan only columns that the checker holds against it: ``optcheck verify --noise`` refuses others.
+    """
     records = [_written(record) for record in result.records]
-    columns = list(dict.fromkeys(name for record in records for name in record))
+    columns = list(dict.fromkeys(name for record in records for name in record if name not in result.left_out))
     numbers = {"required_variance", "noise_variance", "noise_sigma", "grid", "grid_variance"}
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
@@ -180,6 +202,14 @@ def _number(record: dict[str, Cell], name: str) -> float | Exact:
 def _plain(value: Cell) -> float | str:
     """Doubles in their shortest exact form, exact numbers as "p/q"."""
     return value if isinstance(value, float | str) else to_text(value)
+
+
+def _readable(cell: str, value: Exact) -> str:
+    """The cell as somebody wrote it, unless that has a decimal comma or the like."""
+    try:
+        return cell if number_in(cell, "cell") == value else to_text(value)
+    except CertificateRejected:
+        return to_text(value)
 
 
 def _short(value: float | Exact) -> str:

@@ -18,7 +18,7 @@ from fractions import Fraction
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, instance_of, whole_number
 from optcheck.exact.numbers import exact
-from optcheck.noise.plan import Plan, a_plan
+from optcheck.noise.plan import Plan, a_first_plan, a_plan
 from optcheck.noise.share import OnGrid, nearest_step, root_below
 
 __all__ = ["Mean"]
@@ -67,7 +67,7 @@ class Mean:
 
     def share(self, plan: Plan, name: str, records: Iterable[object]) -> OnGrid:
         """What a party puts in before its noise, in steps of the plan's grid, and whether a record was clipped."""
-        sensitivity = self._checked(plan).question.sensitivities[plan.question.party(name)]
+        sensitivity = self._checked(a_first_plan(plan)).question.sensitivities[plan.question.party(name)]
         if sensitivity < self.sensitivity:
             raise InvalidInput(
                 f"the plan's sensitivity for {name!r} must be at least {self.sensitivity}, got {sensitivity}"

@@ -10,11 +10,12 @@ from itertools import islice
 from pathlib import Path
 
 from optcheck import gaussian
-from optcheck.errors import InvalidInput, steers
+from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, whole
 from optcheck.exact.rounding import at_least
 from optcheck.exact.text import unguarded
 from optcheck.noise.columns import COLUMNS, Row, rows_of
+from optcheck.noise.names import check_distinct, check_name
 from optcheck.noise.sheets import read_sheet
 
 __all__ = [
@@ -70,15 +71,12 @@ def _own(row: Row) -> dict[str, str]:
 
 
 def names_of(rows: list[Row]) -> list[str]:
-    """The parties' names, which must differ; those without one are numbered."""
+    """The parties' names, which must not look alike; those without one are numbered."""
     names = [unguarded(row.text("name")) or f"party {number}" for number, row in enumerate(rows, start=1)]
-    seen: dict[str, str] = {}
-    for name, row in zip(names, rows, strict=True):
-        if any(map(steers, name)):
-            raise row.error("name", f"must not hold control characters, got {name!r}")
-        if name in seen:
-            raise row.error("name", f"must differ from party to party, got {name!r} again (first: {seen[name]})")
-        seen[name] = row.place
+    places = [f"{row.place}, column 'name'" for row in rows]
+    for name, place in zip(names, places, strict=True):
+        check_name(name, place)
+    check_distinct(zip(names, places, strict=True))
     return names
 
 
@@ -98,22 +96,24 @@ def truth(text: str) -> bool | None:
 def _required(rows: list[Row]) -> list[Exact] | list[float]:
     """Variances as given, or calibrated from the budgets; exact only if all are whole numbers or fractions."""
     if all(row.text("variance") and _is_exact(row.text("variance")) for row in rows):
-        _refuse_both(rows)
+        _check_needs(rows)
         return [whole(_at_least_zero(row, "variance")) for row in rows]
     return required_doubles(rows)
 
 
 def required_doubles(rows: list[Row]) -> list[float]:
     """Variances as given, or calibrated from the budgets; doubles, rounded up where the number is none."""
-    _refuse_both(rows)
+    _check_needs(rows)
     calibrated = iter(_calibrated([row for row in rows if not row.text("variance")]))
     return [_variance(row) if row.text("variance") else next(calibrated) for row in rows]
 
 
-def _refuse_both(rows: list[Row]) -> None:
+def _check_needs(rows: list[Row]) -> None:
     for row in rows:
         if row.text("variance") and (row.text("epsilon") or row.text("delta")):
             raise row.error("variance", "give a variance or epsilon and delta, not both")
+        if not row.text("variance") and not row.values.keys() & {"epsilon", "delta"}:
+            raise row.error("variance", "a number is missing")
 
 
 def _variance(row: Row) -> float:
@@ -130,10 +130,19 @@ def _is_exact(text: str) -> bool:
 
 def budget_of(row: Row) -> Budget:
     """Epsilon, delta and sensitivity, exactly as they are written."""
-    epsilon, sensitivity = _at_least_zero(row, "epsilon"), _at_least_zero(row, "sensitivity", "1")
+    epsilon, sensitivity = _at_least_zero(row, "epsilon"), _sensitivity(row)
     if not 0 < row.number("delta") < 1:
         raise row.error("delta", f"must be above 0 and below 1, got {row.text('delta')}")
     return epsilon, row.number("delta"), sensitivity
+
+
+def _sensitivity(row: Row) -> Fraction:
+    """1 where there is no such column; an empty cell in it may have been forgotten."""
+    if "sensitivity" not in row.values:
+        return Fraction(1)
+    if not row.text("sensitivity"):
+        raise row.error("sensitivity", "a number is missing; it counts as 1 only where the whole column is left out")
+    return _at_least_zero(row, "sensitivity")
 
 
 def _calibrated(rows: list[Row]) -> list[float]:
@@ -163,8 +172,8 @@ def _calibrate_one(row: Row, budget: tuple[float, float, float]) -> None:
         raise InvalidInput(f"{row.place}: {error}") from error
 
 
-def _at_least_zero(row: Row, column: str, default: str = "") -> Fraction:
-    value = row.number(column, default)
+def _at_least_zero(row: Row, column: str) -> Fraction:
+    value = row.number(column)
     if value < 0:
         raise row.error(column, f"must not be negative, got {row.text(column)}")
     return value

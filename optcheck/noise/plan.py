@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,7 +28,17 @@ from optcheck.noise.question import Budget, Question
 if TYPE_CHECKING:
     from optcheck.exact.certificate import Certificate
 
-__all__ = ["Plan", "a_plan", "budget_left", "calibrated", "insufficient", "least_total", "make", "required_steps"]
+__all__ = [
+    "Plan",
+    "a_first_plan",
+    "a_plan",
+    "budget_left",
+    "calibrated",
+    "insufficient",
+    "least_total",
+    "make",
+    "required_steps",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +99,40 @@ def a_plan(plan: object) -> Plan:
     return plan
 
 
-def make(question: Question, grid: object | None = None) -> Plan:
-    """Plan integer noise that answers the question, at nearly the least total; a grid that is given is kept."""
+def a_first_plan(plan: object) -> Plan:
+    """The same plan, if it is one whose noise is all still to be drawn.
+
+    A plan that tops up draws what is added to a share: with a value it would make a share of too little noise, or none.
+    """
+    found = a_plan(plan)
+    if found.earlier is not None:
+        raise InvalidInput(
+            "the plan tops up shares that were drawn before, and the value is in these already: it takes no value; "
+            "draw the noise to add (noise.draw, optcheck sample --noise-only) and add it to the share"
+        )
+    return found
+
+
+def make(question: Question, grid: object | None = None, *, least_variance: object = 0) -> Plan:
+    """Plan integer noise that answers the question, at nearly the least total; a grid that is given is kept.
+
+    An optimal plan may give some parties no noise at all: their shares are then their values, which only the secure sum
+    hides. With ``least_variance``, in the data's units, everybody adds noise of at least this variance.
+    """
     if not isinstance(question, Question):
         raise InvalidInput(f"there must be a question (noise.Question.of), got {shown(question)}")
-    return _make(question, None if grid is None else _step(grid))
+    plan = _make(question, None if grid is None else _step(grid))
+    return _with_floor(plan, exact(least_variance, "least_variance"))
+
+
+def _with_floor(plan: Plan, least: Exact) -> Plan:
+    """The plan with shares raised to the floor: what remains outside a coalition only grows, so the proof holds."""
+    if least < 0:
+        raise InvalidInput(f"least_variance must be at least 0, got {least}")
+    if not least:
+        return plan
+    floor = max(LEAST_SHARE, math.ceil(least / plan.grid**2))
+    return replace(plan, variances=tuple(max(share, floor) for share in plan.variances))
 
 
 def _step(grid: object) -> Fraction:

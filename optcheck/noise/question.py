@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact
+from optcheck.noise.names import check_distinct, check_name
 from optcheck.tpmdp.instance import read_active, valid_dropouts, valid_threshold
 
 __all__ = ["Budget", "Question"]
@@ -111,6 +112,10 @@ def _names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:
     texts = tuple(name for name in given or () if isinstance(name, str) and name)
     if given is None or len(texts) != len(given) or len(set(texts)) != n:
         raise InvalidInput(f"there must be a name for each of {n} parties, all different, got {shown(names)}")
+    places = [f"name {number}" for number in range(1, n + 1)]
+    for text, place in zip(texts, places, strict=True):
+        check_name(text, place)
+    check_distinct(zip(texts, places, strict=True))
     return texts
 
 

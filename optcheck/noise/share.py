@@ -10,11 +10,21 @@ from fractions import Fraction
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, exact
-from optcheck.noise.plan import Plan, a_plan
+from optcheck.noise.plan import Plan, a_first_plan, a_plan
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.discrete import Source, operating_system
 
-__all__ = ["OnGrid", "clip_to_ball", "clip_to_range", "draw", "nearest_step", "root_below", "to_data"]
+__all__ = [
+    "OnGrid",
+    "check_noisy",
+    "clip_to_ball",
+    "clip_to_range",
+    "draw",
+    "nearest_step",
+    "root_below",
+    "share_of",
+    "to_data",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +39,31 @@ def draw(plan: Plan, name: str, *, source: Source = operating_system) -> list[in
     """A party's own noise for one release, in steps of the grid: one integer for each coordinate.
 
     It must stay secret, and a new one is drawn for every release. Where a plan tops up noise that was drawn earlier,
-    this is the part to add to it.
+    this is the part to add to the share that was made then. Where the plan's variance for the party is 0 it is 0: the
+    share is then the value itself, which nobody may see outside a secure sum.
     """
     party = a_plan(plan).question.party(name)
     variance = plan.variances[party] - (plan.earlier[party] if plan.earlier else 0)
     noise: list[int] = discrete_gaussian(variance, plan.question.dimension, source=source).tolist()
     return noise
+
+
+def share_of(plan: Plan, name: str, value: OnGrid, *, inside_secure_sum: bool = False) -> list[int]:
+    """What a party puts into the secure sum: its value on the grid with its noise.
+
+    Where the plan gives the party no noise that is the value itself, and handed out only ``inside_secure_sum``.
+    """
+    check_noisy(a_first_plan(plan), name, inside_secure_sum=inside_secure_sum)
+    return [step + drawn for step, drawn in zip(value.steps, draw(plan, name), strict=True)]
+
+
+def check_noisy(plan: Plan, name: str, *, inside_secure_sum: bool) -> None:
+    """Refuse to make a share without noise, unless it stays inside a secure sum."""
+    if not plan.variances[plan.question.party(name)] and not inside_secure_sum:
+        raise InvalidInput(
+            f"the plan gives {name!r} no noise: its share would be its raw value, "
+            "which is safe only inside a secure sum where nobody sees it (say so with --inside-secure-sum)"
+        )
 
 
 def clip_to_range(plan: Plan, name: str, value: object, low: object, high: object) -> OnGrid:
@@ -43,7 +72,7 @@ def clip_to_range(plan: Plan, name: str, value: object, low: object, high: objec
     The range must be no wider than the sensitivity that the plan assumes for the party.
     """
     number, least, most = exact(value, "value"), exact(low, "low"), exact(high, "high")
-    sensitivity = a_plan(plan).question.sensitivities[plan.question.party(name)]
+    sensitivity = a_first_plan(plan).question.sensitivities[plan.question.party(name)]
     if not 0 <= most - least <= sensitivity:
         raise InvalidInput(
             f"the range of {name!r} must be no wider than its sensitivity {sensitivity}, "
@@ -61,7 +90,7 @@ def clip_to_ball(plan: Plan, name: str, vector: Sequence[object], radius: object
     Two vectors in the ball differ by up to twice its radius, which must not exceed the party's sensitivity.
     """
     numbers, reach = exact_row(vector, "coordinate"), exact(radius, "radius")
-    sensitivity = a_plan(plan).question.sensitivities[plan.question.party(name)]
+    sensitivity = a_first_plan(plan).question.sensitivities[plan.question.party(name)]
     if not 0 <= 2 * reach <= sensitivity:
         raise InvalidInput(
             f"twice the radius of {name!r} must be at most its sensitivity {sensitivity}, got radius {shown(radius)}"

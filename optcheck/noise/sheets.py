@@ -7,8 +7,7 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import TextIO
@@ -16,26 +15,21 @@ from typing import TextIO
 from optcheck.checker.opening import content_of
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import distinct
+from optcheck.noise.columns import Line, meaning_of
+from optcheck.noise.marks import settled
 
-__all__ = ["Line", "csv_lines", "read_sheet"]
+__all__ = ["csv_lines", "read_sheet"]
 
 _SEPARATORS = ",;\t|"
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One row: where it stands, and its cells by the names of the columns as they are written there."""
-
-    place: str
-    cells: dict[str, str]
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods, which are zip archives, and .xls
 
 
 def read_sheet(path: Path, encoding: str | None = None) -> list[Line]:
     """The rows of a file, or of standard input for ``-``: a JSON list of objects, or CSV with a header."""
     text, name = _text(path, encoding), "standard input" if str(path) == "-" else str(path)
     if path.suffix.lower() == ".json" or text.lstrip()[:1] in ("[", "{"):
-        return list(_json_lines(text, name))
+        return list(settled(_json_lines(text, name), point_by_format=True))
     return list(_csv_lines(io.StringIO(text, newline=""), name))
 
 
@@ -43,7 +37,7 @@ def csv_lines(path: Path, encoding: str | None = None) -> Iterator[Line]:
     """The rows of a CSV file one after the other, for files larger than memory."""
     try:
         with path.open("rb") as stream:
-            found = encoding or _marked(stream.read(4))
+            found = encoding or _marked(_no_workbook(stream.read(4), str(path)))
         with path.open(encoding=found, newline="") as text:
             yield from _csv_lines(text, str(path))
     except LookupError:
@@ -61,7 +55,7 @@ def _text(path: Path, encoding: str | None) -> str:
         raise InvalidInput(f"there is no file {path}")
     else:
         content = _content(path)
-    found = encoding or _marked(content)
+    found = encoding or _marked(_no_workbook(content, str(path)))
     try:
         return content.decode(found)
     except LookupError:
@@ -82,6 +76,13 @@ def _marked(content: bytes) -> str:
     return next((name for mark, name in _MARKS.items() if content.startswith(mark)), "utf-8")
 
 
+def _no_workbook(content: bytes, name: str) -> bytes:
+    if content.startswith(_WORKBOOKS):
+        advice = "save the sheet as 'CSV UTF-8', or read it with pandas for optcheck.noise.question_from_table"
+        raise InvalidInput(f"{name} is a workbook (.xlsx, .ods or .xls), not a CSV file: {advice}")
+    return content
+
+
 def _unknown(encoding: str | None) -> str:
     return f"--encoding must be a known encoding such as utf-8 or cp1252, got {encoding!r}"
 
@@ -92,21 +93,32 @@ def _undecodable(path: Path, encoding: str, error: UnicodeDecodeError) -> str:
 
 
 def _csv_lines(stream: TextIO, name: str) -> Iterator[Line]:
-    first = stream.readline()
-    separator = _separator(first)
-    reader = csv.reader(chain([first], stream), strict=True, delimiter=separator)
-    try:
-        header = [cell.strip() for cell in next(reader, [])]
-        _check_header(header, f"{name}, line 1")
-        for cells in reader:
-            place = f"{name}, line {reader.line_num}"
-            if cells and len(cells) != len(header):
-                advice = "; numbers with a comma need quotes, or semicolons between columns" if separator == "," else ""
-                raise InvalidInput(f"{place}: must have {len(header)} columns, got {len(cells)}{advice}")
-            if cells:
-                yield Line(place, dict(zip(header, cells, strict=True)))
-    except csv.Error as error:
-        raise InvalidInput(f"{name} is not a CSV file: {error}") from error
+    first, skipped = _first_line(stream)
+    separator = _declared(first, name)
+    if separator:
+        first, more = _first_line(stream)
+        skipped += more + 1
+    separator = separator or _separator(first)
+    rows = _rows(chain([first], stream), separator, name, skipped)
+    yield from settled(_under_header(rows, separator), point_by_format=separator == ",")
+
+
+def _first_line(stream: TextIO) -> tuple[str, int]:
+    """The next line that is not blank, and how many blank ones stood before it."""
+    blank = 0
+    while (line := stream.readline()) and not line.strip():
+        blank += 1
+    return line, blank
+
+
+def _declared(first: str, name: str) -> str:
+    """The separator in a line ``sep=;``, which Excel understands; empty where there is no such line."""
+    line = first.strip("\r\n").strip('"')
+    if not line.lower().startswith("sep="):
+        return ""
+    if len(line) != 5 or line[4] not in _SEPARATORS:
+        raise InvalidInput(f"{name}: sep= must name one of {_SEPARATORS!r}, got {line!r}")
+    return line[4]
 
 
 def _separator(first: str) -> str:
@@ -114,10 +126,42 @@ def _separator(first: str) -> str:
     return max(_SEPARATORS, key=lambda mark: (first.count(mark), mark == ","))
 
 
-def _check_header(header: list[str], place: str) -> None:
-    for name in header:
+def _rows(lines: Iterable[str], separator: str, name: str, skipped: int) -> Iterator[tuple[str, list[str]]]:
+    """The rows in which something stands, each with its place."""
+    reader = csv.reader(lines, strict=True, delimiter=separator)
+    try:
+        for cells in reader:
+            if any(map(str.strip, cells)):
+                yield f"{name}, line {skipped + reader.line_num}", cells
+    except csv.Error as error:
+        raise InvalidInput(f"{name} is not a CSV file: {error}") from error
+
+
+def _under_header(rows: Iterator[tuple[str, list[str]]], separator: str) -> Iterator[Line]:
+    start, first = next(rows, ("", []))
+    header = _header(first, start)
+    for place, cells in rows:
+        if cells[0].lstrip().startswith("#"):
+            raise InvalidInput(f"{place}: must not start with #, comments are not read: got {cells[0]!r}")
+        if len(cells) != len(header):
+            advice = "; numbers with a comma need quotes, or semicolons between columns" if separator == "," else ""
+            raise InvalidInput(f"{place}: must have {len(header)} columns, got {len(cells)}{advice}")
+        for name, cell in zip(header, cells, strict=True):
+            if not name and cell.strip():
+                raise InvalidInput(f"{place}: must have no cell under an empty header, got {cell!r}")
+        yield Line(place, {name: cell for name, cell in zip(header, cells, strict=True) if name})
+
+
+def _header(cells: list[str], place: str) -> list[str]:
+    """The names of the columns, at least one of which is known: a title is none."""
+    header = [cell.strip() for cell in cells]
+    if header and not any(meaning_of(name, place) for name in header):
+        rule = "must be the header, with columns such as name, epsilon and delta; remove titles and comments"
+        raise InvalidInput(f"{place}: {rule}, got {' '.join(filter(None, header))!r}")
+    for name in filter(None, header):
         if header.count(name) > 1:
             raise InvalidInput(f"{place}, column {name!r}: must appear once, got {header.count(name)} times")
+    return header
 
 
 def _json_lines(text: str, name: str) -> Iterator[Line]:

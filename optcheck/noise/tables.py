@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
+from typing import TypeGuard
 
 import numpy as np
 
 from optcheck.errors import InvalidInput, shown
-from optcheck.noise.columns import rows_of
+from optcheck.noise.columns import Line, rows_of
+from optcheck.noise.marks import settled
 from optcheck.noise.parties import budget_of, is_active, names_of
 from optcheck.noise.question import Question
-from optcheck.noise.sheets import Line
 
 __all__ = ["question_from_table"]
 
 _NOTHING = ("NAType", "NaTType", "NoneType")  # what pandas and polars put where nothing is
+_MOST_DIGITS = 1000
 
 
 def question_from_table(
@@ -32,7 +35,8 @@ def question_from_table(
     >>> question_from_table({"Eps": ["0.5", 1], "delta": ["1e-6"] * 2}, threshold=1).epsilons
     (Fraction(1, 2), 1)
     """
-    rows = rows_of([Line(f"the table, row {number}", record) for number, record in enumerate(_records(table), start=1)])
+    lines = (Line(f"the table, row {number}", record) for number, record in enumerate(_records(table), start=1))
+    rows = rows_of(list(settled(lines)))
     if not rows:
         raise InvalidInput("the table must have at least one row, got none")
     for row in rows:
@@ -58,6 +62,8 @@ def _records(table: object) -> list[dict[str, str]]:
         return [{str(label): _text(cell) for label, cell in record.items()} for record in table]
     if isinstance(table, Mapping):
         columns = {label: list(values) for label, values in table.items() if _is_column(values)}
+    elif hasattr(table, "collect_schema") and hasattr(table, "collect"):
+        raise InvalidInput("a lazy frame must be collected first: pass table.collect()")
     elif hasattr(table, "columns") and hasattr(table, "__getitem__"):
         labels = getattr(table, "column_names", table.columns)  # for pyarrow, columns are the values themselves
         columns = {label: _listed(table[label]) for label in labels}
@@ -88,4 +94,11 @@ def _text(cell: object) -> str:
         cell = cell.item()
     if type(cell).__name__ in _NOTHING or (isinstance(cell, float) and math.isnan(cell)):
         return ""
-    return str(Fraction(cell)) if isinstance(cell, float) and math.isfinite(cell) else str(cell)
+    return str(Fraction(cell)) if _is_decimal(cell) else str(cell)
+
+
+def _is_decimal(cell: object) -> TypeGuard[float | Decimal]:
+    """Whether a number becomes a fraction, lest its point be taken for a mark in a text; huge exponents stay."""
+    if isinstance(cell, Decimal):
+        return cell.is_finite() and abs(cell.adjusted()) < _MOST_DIGITS and len(cell.as_tuple().digits) < _MOST_DIGITS
+    return isinstance(cell, float) and math.isfinite(cell)

@@ -27,6 +27,8 @@ def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
     Safe against as many colluders as before (or all others, if fewer remain), and ``dropouts`` more who leave.
     """
     question = a_plan(plan).question
+    if plan.earlier is not None:
+        raise InvalidInput("the plan is a second plan already; a third draw is not covered by the proof")
     if isinstance(left, str | bytes) or not isinstance(left, Iterable) or getattr(left, "ndim", 1) != 1:
         raise InvalidInput(f"there must be a list of the names of those who left, got {shown(left)}")
     gone = {question.party(name) for name in left}

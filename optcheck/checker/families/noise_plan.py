@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil, isqrt
-from typing import Protocol
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
@@ -32,11 +31,11 @@ from optcheck.checker.families._coalitions import active_parties, check_threshol
 from optcheck.checker.families.gaussian import twice_delta
 from optcheck.checker.families.tpmdp import Packing, Problem, packing_bound
 from optcheck.checker.lattice import closeness, private_budget
+from optcheck.checker.promises import UNPROMISED, each_party, named, promise, silent
 from optcheck.checker.reading import Record, integer, needed, number, optional, same_length, sequence, text
-from optcheck.checker.wording import above_text, below_text, decimal_text, quoted
+from optcheck.checker.wording import above_text, below_text, decimal_text
 
 MOST_NAME = 1000
-UNPROMISED = "nobody who sees the result may collude, so no privacy is promised to anybody"
 START_BITS = 64  # enough where a variance is not at the very edge
 
 
@@ -66,14 +65,6 @@ class Evidence(Record):
     required = variances = needed(sequence(integer(0)))
     earlier = optional(sequence(integer(0)))
     least = optional(_Least)
-
-
-class Promise(Protocol):
-    """What a promise names of an instance."""
-
-    threshold: int
-    dropouts: int
-    releases: int
 
 
 def check(instance: Instance, evidence: Evidence) -> Finding:
@@ -161,26 +152,23 @@ def _check_least(instance: Instance, least: _Least, missing: int, active: bytear
                 epsilon, delta, Fraction(short) / (instance.releases * Fraction(sensitivity) ** 2), START_BITS
             )
             require(twice.low > 2 * delta, "insufficient", "too little for its budget", number_text(short))
-    return packing_bound(Problem(least.insufficient, 1, missing, active, sum(active)), least)
+    bound = packing_bound(Problem(least.insufficient, 1, missing, active, sum(active)), least)
+    require(least.bound == bound, "bound", number_text(bound), number_text(least.bound))
+    return bound
 
 
 def _statement(instance: Instance, evidence: Evidence, viewers: int, total: Exact, guarded: bool) -> str:
-    n = len(instance.names)
-    names = ", ".join(map(quoted, instance.names[:5])) + (f" and {n - 5} more" if n > 5 else "")
+    names = instance.names
     noise = f"discrete Gaussian noise of total variance {above_text(total)} on multiples of {shown(evidence.grid)}"
+    if evidence.earlier is not None:
+        before = work.total(evidence.earlier) * Fraction(evidence.grid) ** 2
+        noise += f", of which {above_text(before)} was drawn before and the rest is added to it"
     if not guarded:
-        return f"{noise} for {names}; {UNPROMISED}"
-    return f"{promise(instance, f'each of {names} gets the (epsilon, delta) it asked for', viewers, n)}: {noise}"
-
-
-def promise(instance: Promise, who: str, viewers: int, n: int) -> str:
-    """What holds against whom, in how many releases. Where all parties see the sums, others who do know no more."""
-    t, d, k = instance.threshold, instance.dropouts, instance.releases
-    times = "one release" if k == 1 else f"{k} releases together"
-    left = f", also when any {d} more {'has' if d == 1 else 'have'} left" if d else ""
-    pool = f"against any {t} of the others who pool what they know{left}"
-    only = f"if only the {viewers} active {'one sees' if viewers == 1 else 'ones see'} it"
-    return f"{who}, in {times} of the sum, {pool}, {'whoever sees it' if viewers == n else only}"
+        return f"{noise} for {named(names)}; {UNPROMISED}"
+    budgets = list(zip(instance.epsilon, instance.delta, instance.sensitivity, strict=True))
+    without = [name for name, variance in zip(names, evidence.variances, strict=True) if not variance]
+    kept = promise(instance, each_party(names, budgets), viewers, len(names))
+    return f"{kept}: {noise}{silent(named(without), len(without))}"
 
 
 KINDS = {"noise-plan": Kind(Instance, Evidence, check)}
