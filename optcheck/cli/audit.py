@@ -17,10 +17,8 @@ from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.run import Cache, Finished, Plan, default_folder, run, with_foundations
 from optcheck.audit.verdict import Verdict
 from optcheck.checker.wording import counted
-from optcheck.cli._console import out, warn_once
-from optcheck.cli._package import Limit, Package, use
-from optcheck.cli._progress import follow
-from optcheck.cli._tables import attention, refutation, summary, totals
+from optcheck.cli._console import follow, out, warn_once
+from optcheck.cli._verdicts import Limit, Package, attention, refutation, summary, totals, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from optcheck.cli._answers import number, show
+from optcheck.cli._console import number, show
 from optcheck.cli._rounded import root_up, sigma_up, up
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from optcheck.cli._answers import number, numbers, show
+from optcheck.cli._console import number, numbers, show
 from optcheck.cli._rounded import up
 from optcheck.errors import InvalidInput
 

@@ -12,9 +12,8 @@ import typer
 from optcheck.audit import registry
 from optcheck.audit.documents import erratum
 from optcheck.audit.run import Cache, Plan, default_folder, run, with_foundations
-from optcheck.cli._console import out, warn_once
-from optcheck.cli._package import Limit, Package, use
-from optcheck.cli._progress import follow
+from optcheck.cli._console import follow, out, warn_once
+from optcheck.cli._verdicts import Limit, Package, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 

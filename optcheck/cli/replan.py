@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from optcheck.cli._answers import two_columns, unprotected, warn
-from optcheck.cli._console import out
+from optcheck.cli._console import out, two_columns, unprotected, warn
 from optcheck.exact.files import check_outputs
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from optcheck.cli._answers import numbers, show
+from optcheck.cli._console import numbers, show
 from optcheck.cli._rounded import down
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact

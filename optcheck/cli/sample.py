@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from optcheck.cli._answers import warn
-from optcheck.cli._console import err, out, visible
+from optcheck.cli._console import err, out, visible, warn
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
 

@@ -13,10 +13,8 @@ from optcheck.audit.run import Cache, Ended, Plan, default_folder, run, with_fou
 from optcheck.audit.verdict import ReadingRecord, Verdict
 from optcheck.audit.wording import paragraphs, readable, steps
 from optcheck.checker.wording import counted
-from optcheck.cli._answers import two_columns
-from optcheck.cli._console import err, out, warn_once
-from optcheck.cli._package import Limit, Package, use
-from optcheck.cli._tables import STYLES, found_rows
+from optcheck.cli._console import err, out, two_columns, warn_once
+from optcheck.cli._verdicts import STYLES, Limit, Package, found_rows, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 

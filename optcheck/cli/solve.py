@@ -11,8 +11,20 @@ from typing import Annotated
 import typer
 
 from optcheck.cli._console import err, out, visible
-from optcheck.cli._explain import Extra, extra_document, extra_of, extra_text, proof_of
-from optcheck.cli._programs import INFEASIBLE, NOT_PROVED, UNBOUNDED, load_program, size_of, stoppable, working
+from optcheck.cli._programs import (
+    INFEASIBLE,
+    NOT_PROVED,
+    UNBOUNDED,
+    Extra,
+    extra_document,
+    extra_of,
+    extra_text,
+    load_program,
+    proof_of,
+    size_of,
+    stoppable,
+    working,
+)
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
 from optcheck.exact.files import check_outputs, require_folders, write_atomically
 from optcheck.exact.numbers import to_text

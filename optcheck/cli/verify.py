@@ -14,12 +14,11 @@ from optcheck.checker.asking import Asked, check_asked
 from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.checker.delivery import check_delivery
 from optcheck.checker.facts import digest
-from optcheck.cli._answers import number
-from optcheck.cli._console import err, out, visible
-from optcheck.cli._readings import readings_of
+from optcheck.cli._console import err, number, out, visible
+from optcheck.cli._programs import readings_of
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 from optcheck.exact.certificate import verify as verify_certificate
-from optcheck.extracted import require_built, verify_extracted
+from optcheck.formal import require_built, verify_extracted
 
 if TYPE_CHECKING:
     from optcheck.lp.program import LinearProgram

@@ -14,9 +14,7 @@ from dataclasses import replace
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact
 from optcheck.lp.program import LinearProgram, Model
-from optcheck.noise.grid import LEAST_SHARE
-from optcheck.noise.plan import Plan, a_plan, insufficient, least_total
-from optcheck.noise.question import Question
+from optcheck.noise.plan import LEAST_SHARE, Plan, Question, a_plan, insufficient, least_total
 
 __all__ = ["top_up"]
 

@@ -20,7 +20,7 @@ from optcheck.noise.bulk.plan import counts
 from optcheck.noise.bulk.reading import batches, check_alike
 from optcheck.noise.bulk.running import aside, each_for, file_paths, named_failures
 from optcheck.noise.bulk.spilled import Spilled, spill
-from optcheck.noise.columns import rows_of
+from optcheck.noise.tables import rows_of
 from optcheck.tpmdp.chunks import level_by_digits, rule_of_sizes
 from optcheck.tpmdp.curve import CurvePoint, thresholds
 from optcheck.tpmdp.rule import Rule

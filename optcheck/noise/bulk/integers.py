@@ -28,7 +28,7 @@ from optcheck.noise.bulk.running import Each, aside, each_for, file_paths, folde
 from optcheck.noise.bulk.spilled import Spilled
 from optcheck.noise.bulk.steps import Handed, OnGrid, Surveyed, hand_out_steps, put_steps_aside, survey, whole_share
 from optcheck.noise.bulk.writing import summed
-from optcheck.noise.grid import LEAST_SHARE, SMOOTHING, choose_grid
+from optcheck.noise.plan import LEAST_SHARE, SMOOTHING, choose_grid
 from optcheck.tpmdp.chunks import level_by_digits, rule_of_sizes
 from optcheck.tpmdp.rule import Rule
 

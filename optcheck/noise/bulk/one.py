@@ -13,9 +13,8 @@ from optcheck.checker.stream import KIND, Evidence, Instance, check_stream
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import instance_of
 from optcheck.exact.text import harmless
-from optcheck.noise.names import likeness
-from optcheck.noise.plan import Plan
-from optcheck.noise.question import Question
+from optcheck.noise.plan import Plan, Question
+from optcheck.noise.tables import likeness
 
 __all__ = ["party_plan"]
 

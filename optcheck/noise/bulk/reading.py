@@ -15,10 +15,7 @@ import numpy as np
 
 from optcheck.errors import InvalidInput
 from optcheck.noise.bulk.typed import arrow, as_lines, doubles, quick_active, quick_required, understood, with_points
-from optcheck.noise.columns import Line, is_kept, meaning_of, rows_of
-from optcheck.noise.marks import Marks
-from optcheck.noise.parties import is_active, required_doubles
-from optcheck.noise.sheets import csv_lines
+from optcheck.noise.tables import Line, Marks, csv_lines, is_active, is_kept, meaning_of, required_doubles, rows_of
 from optcheck.tpmdp.instance import Doubles, Mask
 
 if TYPE_CHECKING:

@@ -24,9 +24,7 @@ from optcheck.exact.rounding import at_least
 from optcheck.exact.text import above, root_up
 from optcheck.noise.bulk.budgets import Party, parties
 from optcheck.noise.bulk.spilled import Spilled, note, put_aside
-from optcheck.noise.grid import LEAST_SHARE, SMOOTHING
-from optcheck.noise.plan import calibrated, required_steps
-from optcheck.noise.question import Budget
+from optcheck.noise.plan import LEAST_SHARE, SMOOTHING, Budget, calibrated, required_steps
 from optcheck.tpmdp.allocation import shares_at_level
 from optcheck.tpmdp.instance import Doubles, Mask
 from optcheck.tpmdp.rule import Rule

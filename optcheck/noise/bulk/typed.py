@@ -12,9 +12,7 @@ import numpy as np
 
 from optcheck import gaussian
 from optcheck.errors import InvalidInput, MissingExtra
-from optcheck.noise.columns import NUMBERS, Line, meaning_of
-from optcheck.noise.marks import Marks
-from optcheck.noise.parties import truth
+from optcheck.noise.tables import NUMBERS, Line, Marks, meaning_of, truth
 from optcheck.tpmdp.instance import Doubles, Mask, read_required
 
 if TYPE_CHECKING:

@@ -1,20 +1,41 @@
-"""Verdicts as text for the terminal."""
+"""Options of the commands that judge claims: the package, and the limit for a claim.
+
+Verdicts as text for the terminal.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Annotated
 
+import typer
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from optcheck.audit import registry
 from optcheck.audit.telling import story
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.audit.wording import numbered, readable
 from optcheck.claims.claim import Strength
-from optcheck.cli._answers import two_columns
+from optcheck.cli._console import two_columns
+
+Package = Annotated[
+    str | None,
+    typer.Option(
+        "--claims", metavar="PACKAGE", help="A package with claims of your own.", show_default="the built-in papers"
+    ),
+]
+Limit = Annotated[float, typer.Option(min=0.01, max=10**6, help="Most seconds for one claim on this machine.")]
+
+
+def use(package: str | None) -> None:
+    """Judge the claims of this package, if one is named."""
+    if package is not None:
+        registry.use(package)
+
 
 STYLES = {
     "holds": "green",
