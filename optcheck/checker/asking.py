@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from optcheck.checker.core import DEFAULT_LIMIT, Verified, check_document, read_document, read_file
-from optcheck.checker.delivery import PLAN, STREAM, check_delivered, files_of
+from optcheck.checker.delivery import PLAN, check_delivered, files_of
 from optcheck.checker.families.noise_plan import Instance
 from optcheck.checker.numerals import Exact
 from optcheck.checker.promises import UNPROMISED, Budget, plain
 from optcheck.checker.reading import require
 from optcheck.checker.rows import budget_cells, read_rows
+from optcheck.checker.stream import KIND as STREAM
 from optcheck.checker.wording import quoted
 
 

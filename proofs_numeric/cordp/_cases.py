@@ -92,8 +92,9 @@ def optimum(name: str) -> Quantity[Any]:
 
 LEAST_ERROR = optimum("infimum of the error")
 LEAST_DECODED_ERROR = optimum("infimum of the decoded error")
-OPTIMAL_VARIANCE: Combination[Case] = Combination(
-    parts=(optimum("optimal variance"),), value=lambda found: INFINITE if found == "infinite" else found
+OPTIMAL_VARIANCE = optimum("optimal variance")
+LARGEST_OPTIMAL_VARIANCE: Combination[Case] = Combination(
+    parts=(optimum("largest optimal variance"),), value=lambda found: INFINITE if found == "infinite" else found
 )
 
 

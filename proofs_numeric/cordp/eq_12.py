@@ -1,11 +1,16 @@
-"""Statement: with the best covariance the least error needs an infinite variance when nobody may drop out (t = n), else
-an explicit number of Q(sqrt((t-c)(n-t)(n-c-1))).
+"""Statement: with the best covariance the error is least at an infinite variance when nobody may drop out (t = n), else
+at an explicit number of Q(sqrt((t-c)(n-t)(n-c-1))).
 
-Model: the optimal pair, which the checker accepts by a semidefinite bound. The error is the one of the paper's
-proofs, the responding colluders' terms removed; by the letter of Eq. 10 see cordp/thm-1-eq-10.
+Model: the largest variance at which, or towards which, the error is least, which the checker reads off a pair and a
+semidefinite bound. The error is the one of the paper's proofs, the responding colluders' terms removed; by the letter
+of Eq. 10 see cordp/thm-1-eq-10.
 
 Corners: t = n, where the optimum is a limit; c = t-1 (variance s); c = n-1 with t = n, where every variance from s on
-is optimal, so also the limit. At n = 1, outside the paper's n >= 2, a single user needs exactly s, not infinity.
+has the least error. At n = 1, outside the paper's n >= 2, a single user needs exactly s, not infinity.
+
+Readings: the formula says at which variance the error is least, not that it is least at no other. Only for c = n-1 do
+others serve: infinity is then the largest of them, the limit of a constant, and s is enough, as the proof of Lemma 2
+remarks.
 """
 
 from fractions import Fraction
@@ -16,7 +21,7 @@ from optcheck.claims import INFINITE, Argument, Claim, Domain, Form, Formula, Im
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import OPTIMAL_VARIANCE, Case, cases, size_order
+from proofs_numeric.cordp._cases import LARGEST_OPTIMAL_VARIANCE, Case, cases, size_order
 
 
 def as_printed(case: Case) -> Value:
@@ -38,6 +43,13 @@ def has_variance(argument: Argument, printed: Value) -> None:
 
 def proof(argument: Argument, form: Formula[Case]) -> None:
     has_variance(argument, form(Case(steps.m + steps.c, steps.k + steps.c, steps.c, steps.s)))
+    variance, covariance = steps.v, (steps.s - steps.v) / (steps.n - 1)
+    argument.identity(
+        "c = n-1: at every variance from s on, privacy with equality",
+        steps.boundary(variance, covariance).subs(steps.c, steps.n - 1),
+        0,
+    )
+    argument.identity("with the error s", variance + (steps.n - 1) * covariance, steps.s)
 
 
 @st.composite
@@ -60,7 +72,7 @@ CLAIM = Claim(
     place="Theorem 1, Eq. 12",
     title="the optimal variance: an explicit number for t < n, infinite (a limit) for t = n",
     domain=EVERY_CASE,
-    truth=OPTIMAL_VARIANCE,
+    truth=LARGEST_OPTIMAL_VARIANCE,
     asserts=equals,
     printed=Form(
         as_printed,

@@ -19,7 +19,13 @@ semidefinite and <Y, X> >= s P. With trace 1 and total k = t-c, <Y, X> is k time
 
 Write a = v + (c-1) r, b = v + (n-1) r, m = n-c. As v + (n-2) r = ((m-1) b + a)/m, keeping at least s is
 1/b + (m-1)/a <= m/s. If everybody responds (t = n) the error is b/m, hence above s/m^2 for m > 1; it comes as near as
-one likes on the boundary as a, and with it v, grows. For m = 1 it is s for every v >= s.
+one likes on the boundary as a, and with it v, grows.
+
+For m = 1, hence t = n, keeping s is b >= s, and b is the error, least on the whole ray b = s, r <= 0. So s is the least
+optimal variance, and for n > 1 there is no largest one. With the whole noise the error is v >= b: only (s, 0) is
+optimal. A single user (n = 1) has no covariance, and v = b. For m > 1 the error is (g a + w b)/(m k) with k = t-c, w =
+k (w = k-c with the whole noise), g = m-w, where b <= a. For 0 < w < m one pair makes it least, for the pairs that keep
+s form a strictly convex set in a and b. For w <= 0 it is at least a/k >= s/k, and equal to that at (s, 0) only.
 """
 
 from __future__ import annotations
@@ -27,7 +33,7 @@ from __future__ import annotations
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, require, shown, whole
 from optcheck.checker.quadratic import Quadratic, parse_quadratic
-from optcheck.checker.reading import Reader, Record, either, flag, integer, needed, number, optional, row
+from optcheck.checker.reading import Record, flag, integer, needed, number, optional, row
 from optcheck.checker.wording import counted
 
 MOST_USERS = 10**6
@@ -48,19 +54,9 @@ class _Question(Sizes):
     whole = optional(flag)
 
 
-class _Both(Record):
-    pair = needed(PAIR)
-    dual = needed(_DUAL)
-
-
-class _Reached(Record):
-    pair = needed(PAIR)
-    dual = None
-
-
-class _Bounded(Record):
-    pair = None
-    dual = needed(_DUAL)
+class _Evidence(Record):
+    pair = optional(PAIR)
+    dual = optional(_DUAL)
 
 
 def plain(value: Quadratic) -> Exact | Quadratic:
@@ -126,9 +122,10 @@ def error_bound(instance: _Question, dual: tuple[Quadratic, Quadratic, Quadratic
     return Quadratic(instance.sigma2_min) * first / honest
 
 
-def check_optimum(instance: _Question, evidence: _Both | _Reached | _Bounded) -> Finding:
+def check_optimum(instance: _Question, evidence: _Evidence) -> Finding:
     """The least error of a private pair: reached by a pair, bounded by a dual, or both."""
     check_sizes(instance.n, instance.t, instance.c)
+    require(evidence.pair is not None or evidence.dual is not None, "evidence", "a pair, a dual or both")
     found: list[tuple[str, Quadratic]] = []
     if evidence.pair is not None:
         check_definite(instance.n, instance.c, evidence.pair)
@@ -146,27 +143,39 @@ def check_optimum(instance: _Question, evidence: _Both | _Reached | _Bounded) ->
         ]
     facts += _infimum(instance, found)
     if evidence.pair is not None and found[0][0] == "=":
-        pair = (plain(evidence.pair[0]), plain(evidence.pair[1]))
-        facts.append(Fact("optimal pair", "=", pair))
-        if instance.t < instance.n or instance.whole:
-            facts.append(Fact("optimal variance", "=", pair[0]))
+        facts += _optimal_pair(instance, evidence.pair)
     return Finding(_optimum_words(instance, facts), facts=tuple(facts))
 
 
 def _infimum(instance: _Question, found: list[tuple[str, Quadratic]]) -> list[Fact]:
     """The infimum of the error: a least value that is reached, or for t = n the limit s/m^2 if the dual bounds it."""
-    n, t, honest = instance.n, instance.t, instance.n - instance.c
-    limit = Quadratic(instance.sigma2_min) / (honest * honest)
-    below = [value for relation, value in found if relation == ">="]
-    facts = []
-    if t == n and below and below[0] == limit and not (instance.whole and instance.c):
-        facts.append(Fact("optimal variance", "is", "infinite"))
-        facts += [Fact("optimal pair", "is", "none")] if honest > 1 else []
-    if facts or found[0][0] == "=":
-        least = limit if facts else found[0][1]
-        facts.append(Fact("infimum of the error", "=", plain(least)))
-        if instance.d is not None:
-            facts.append(Fact("infimum of the decoded error", "=", plain(_decoded(least, instance.d))))
+    limit = Quadratic(instance.sigma2_min) / (instance.n - instance.c) ** 2
+    is_limit = instance.t == instance.n and (">=", limit) in found and not (instance.whole and instance.c)
+    if not is_limit and found[0][0] != "=":
+        return []
+    least = limit if is_limit else found[0][1]
+    facts = [Fact("infimum of the error", "=", plain(least))]
+    if instance.d is not None:
+        facts.append(Fact("infimum of the decoded error", "=", plain(_decoded(least, instance.d))))
+    return facts + (_unbounded(instance) if is_limit else [])
+
+
+def _unbounded(instance: _Question) -> list[Fact]:
+    """Ever larger variances lead to the infimum: with one honest user others reach it, with several nothing does."""
+    facts = [Fact("largest optimal variance", "is", "infinite")] if instance.n > 1 else []
+    if instance.n - instance.c > 1:
+        facts += [Fact("optimal variance", "is", "infinite"), Fact("optimal pair", "is", "none")]
+    return facts
+
+
+def _optimal_pair(instance: _Question, pair: Pair) -> list[Fact]:
+    """A pair with the least error, if no other one has a smaller variance."""
+    if instance.n - instance.c == 1 and pair[1].sign() != 0:
+        return []
+    variance = plain(pair[0])
+    facts = [Fact("optimal pair", "=", (variance, plain(pair[1]))), Fact("optimal variance", "=", variance)]
+    if instance.t < instance.n or instance.whole or instance.n == 1:
+        facts.append(Fact("largest optimal variance", "=", variance))
     return facts
 
 
@@ -188,5 +197,4 @@ def _optimum_words(instance: _Question, facts: list[Fact]) -> str:
     )
 
 
-_EVIDENCE: Reader[_Both | _Reached | _Bounded] = either(_Both, _Reached, _Bounded)
-KINDS = {"cordp-optimum": Kind(_Question, _EVIDENCE, check_optimum)}
+KINDS = {"cordp-optimum": Kind(_Question, _Evidence, check_optimum)}
