@@ -7,11 +7,9 @@ import sys
 from fractions import Fraction
 from typing import NoReturn
 
-from optcheck.checker.asking import Asked, check_asked
 from optcheck.checker.core import DEFAULT_LIMIT, Verified, check_file
-from optcheck.checker.delivery import check_delivery
-from optcheck.checker.rows import number_in
-from optcheck.checker.wording import quoted
+from optcheck.checker.facts import quoted
+from optcheck.checker.noise import Asked, check_asked, check_delivery, number_in
 from optcheck.errors import CertificateRejected, TooCostly
 
 PROVED, REJECTED, UNREADABLE = 0, 1, 2

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from optcheck.checker.wording import counted
+from optcheck.checker.facts import counted
 from optcheck.cli._console import err, visible
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate

@@ -16,7 +16,7 @@ from optcheck.audit.registry import missing_statements, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.run import Cache, Finished, Plan, default_folder, run, with_foundations
 from optcheck.audit.verdict import Verdict
-from optcheck.checker.wording import counted
+from optcheck.checker.facts import counted
 from optcheck.cli._console import follow, out, warn_once
 from optcheck.cli._verdicts import Limit, Package, attention, refutation, summary, totals, use
 from optcheck.errors import InvalidInput

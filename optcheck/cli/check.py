@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from optcheck.checker.wording import counted
+from optcheck.checker.facts import counted
 from optcheck.cli._console import out, visible
 from optcheck.cli._programs import NOT_PROVED, load_program, size_of, stoppable, working
 from optcheck.exact.numbers import Exact, to_json

@@ -12,7 +12,7 @@ from optcheck.audit import registry
 from optcheck.audit.run import Cache, Ended, Plan, default_folder, run, with_foundations
 from optcheck.audit.verdict import ReadingRecord, Verdict
 from optcheck.audit.wording import paragraphs, readable, steps
-from optcheck.checker.wording import counted
+from optcheck.checker.facts import counted
 from optcheck.cli._console import err, out, two_columns, warn_once
 from optcheck.cli._verdicts import STYLES, Limit, Package, found_rows, use
 from optcheck.errors import InvalidInput

@@ -39,8 +39,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from optcheck import gaussian, tpmdp
-from optcheck.checker.families.noise_plan import Evidence, Instance
-from optcheck.checker.lattice import closeness, private_budget
+from optcheck.checker.gaussian import closeness, private_budget
+from optcheck.checker.noise import Evidence, Instance
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import whole_number

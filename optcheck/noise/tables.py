@@ -34,7 +34,7 @@ from typing import TextIO, TypeGuard
 import numpy as np
 
 from optcheck import gaussian
-from optcheck.checker.opening import content_of
+from optcheck.checker.core import content_of
 from optcheck.errors import InvalidInput, shown, steers
 from optcheck.exact.files import distinct
 from optcheck.exact.numbers import Exact, whole

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from lp_models.chained import least_split_noise
+from benchmarks.chained_enumeration import least_split_noise
 from optcheck.adpml import optimal_schedule
 from optcheck.cordp.closed_form import exact_noise, least_covariance
 from optcheck.gaussian.balls import delta_ball

@@ -15,7 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from optcheck.checker.stream import KIND, check_stream
+from optcheck.checker.noise import STREAM, check_stream
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.files import check_outputs, in_place_of
@@ -146,4 +146,4 @@ def _proof(instance: dict[str, int], handed: list[Handed], rule: Rule, level: fl
         "relief": 0 if rule.all_carry else base,
         "rest": rule.unit * base,
     }
-    return Certificate(KIND, {"files": [one.digest for one in handed], **instance}, evidence)
+    return Certificate(STREAM, {"files": [one.digest for one in handed], **instance}, evidence)

@@ -7,9 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from optcheck.checker.core import read_file
-from optcheck.checker.delivery import files_of
-from optcheck.checker.rows import Row, number_cell, read_rows, whole_cell
-from optcheck.checker.stream import KIND, Evidence, Instance, check_stream
+from optcheck.checker.noise import KIND, Row, check_stream, files_of, number_cell, read_rows, whole_cell
+from optcheck.checker.noise import StreamEvidence as Evidence
+from optcheck.checker.noise import StreamInstance as Instance
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import instance_of
 from optcheck.exact.text import harmless

@@ -14,13 +14,11 @@ from hypothesis import strategies as st
 
 from optcheck import noise, verify
 from optcheck.checker.__main__ import main
-from optcheck.checker.asking import Asked, check_asked
-from optcheck.checker.delivery import check_delivery
+from optcheck.checker.noise import Asked, check_asked, check_delivery
 from optcheck.claims.truths import number_of
 from optcheck.errors import CertificateRejected, InvalidInput
-from optcheck.exact.text import above
-from optcheck.exact.text import root_up
 from optcheck.exact.numbers import to_text
+from optcheck.exact.text import above, root_up
 from optcheck.gaussian import required_variance
 from optcheck.noise import Plan, Question
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import verify
-from optcheck.checker.families.hull import _half_spaces
+from optcheck.checker.definitions.kairouz import _half_spaces
 from optcheck.errors import CertificateRejected
 from optcheck.exact.certificate import Certificate
 from optcheck.randomized_response import Problem, make_problem, optimal_decision

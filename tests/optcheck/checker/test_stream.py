@@ -18,12 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import noise
-from optcheck.checker import rows
+from optcheck.checker import noise as rows
 from optcheck.checker.__main__ import main
 from optcheck.checker.core import check_document
-from optcheck.checker.delivery import check_delivery
-from optcheck.checker.rows import question_bytes
-from optcheck.checker.stream import QUESTION, check_stream
+from optcheck.checker.noise import QUESTION, check_delivery, check_stream, question_bytes
 from optcheck.errors import CertificateRejected, TooCostly
 from tests.optcheck.checker.wrong_values import assert_read, places, replaced, wrong_values
 

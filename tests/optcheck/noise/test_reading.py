@@ -21,8 +21,7 @@ from hypothesis import strategies as st
 from optcheck.errors import InvalidInput
 from optcheck.noise import Question, allocate_files, curve_files, party_plan, plan_files, question_from_table
 from optcheck.noise.bulk import reading
-from optcheck.noise.names import likeness
-from optcheck.noise.parties import Parties, read_parties
+from optcheck.noise.tables import Parties, likeness, read_parties
 
 HAS_ARROW = importlib.util.find_spec("pyarrow") is not None
 pa: Any = importlib.import_module("pyarrow") if HAS_ARROW else None
@@ -146,7 +145,7 @@ def test_both_marks_mean_the_same_numbers(values: list[Decimal], separator: str)
 
     wanted = [(Fraction(value), Fraction(1, 4), Fraction(1)) for value in values]
     with pytest.MonkeyPatch.context() as patch:  # large epsilons are not calibrated here, only read
-        patch.setattr("optcheck.noise.parties._required", lambda rows: [0] * len(rows))
+        patch.setattr("optcheck.noise.tables._required", lambda rows: [0] * len(rows))
         assert _read(content(".")).budgets == wanted
         assert _read(content(",")).budgets == wanted
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from optcheck import noise
 from optcheck.errors import InvalidInput
-from optcheck.noise.grid import LEAST_SHARE, steps
+from optcheck.noise.plan import LEAST_SHARE, steps
 from optcheck.noise.share import share_of
 from optcheck.sampling import testing
 

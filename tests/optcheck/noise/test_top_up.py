@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from optcheck import Model, noise, solve
 from optcheck.errors import InvalidInput
 from optcheck.noise import Plan, Question
-from optcheck.noise.grid import LEAST_SHARE
+from optcheck.noise.plan import LEAST_SHARE
 from optcheck.noise.share import OnGrid, share_of
 from optcheck.sampling import testing
 from tests.optcheck.noise.test_plan import lacking

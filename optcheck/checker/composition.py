@@ -14,8 +14,8 @@ from math import prod
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, shown, whole
+from optcheck.checker.facts import counted
 from optcheck.checker.reading import Nothing, Record, needed, number, sequence
-from optcheck.checker.wording import counted
 
 Outcome = tuple[int, int, int]  # its chances under both inputs, over one denominator, and how many are like it
 _DEAR = 6  # operations for an outcome: two products, a text, and its place in memory

@@ -11,8 +11,8 @@ from math import ceil
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
+from optcheck.checker.facts import counted
 from optcheck.checker.reading import Nothing, Record, integer, needed, nullable, number, row, same_length, sequence
-from optcheck.checker.wording import counted
 
 _POSITIVE = number(above=0)
 _RECORD = row(number(), number())

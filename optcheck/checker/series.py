@@ -11,7 +11,7 @@ from functools import reduce
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.numerals import shortened
+from optcheck.checker.numbers import shortened
 from optcheck.checker.reading import Nothing, Record, integer, needed, number
 from optcheck.errors import CertificateRejected
 
