@@ -131,7 +131,7 @@ def test_files_that_are_no_programs(tmp_path: Path) -> None:
 
 
 def test_exponents_may_not_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("optcheck.lp.draft._ROOM", 5000)
+    monkeypatch.setattr("optcheck.lp.draft._MOST_DIGITS", 5000)
     terms = " + ".join(f"{k}e900 x{k}" for k in range(1, 9))
     with pytest.raises(InvalidInput, match="beyond 5000 digits written out"):
         parsed(tmp_path, f"min\n {terms}\nst\n c: x1 >= 1\nend\n", "a.lp")

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.exact.numbers import Exact
-from optcheck.lp.factors import Unsolved
-from optcheck.lp.square_systems import solve_sparse
+from optcheck.lp.linear_algebra import Unsolved, solve_sparse
 
 System = tuple[list[dict[int, Fraction]], list[int]]
 

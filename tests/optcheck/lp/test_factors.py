@@ -8,20 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from optcheck.lp import factors
-from optcheck.lp.factors import Factors, Unsolved, factored
+from optcheck.lp import linear_algebra
+from optcheck.lp.linear_algebra import Factors, Unsolved, factorise
 
 ENTRIES = st.sampled_from([0, 0, 0, 1, -1, 2, 3, -7, 10**6])
 
 
-def _factored(matrix: NDArray[np.int64], small: int) -> Factors:
+def _factorised(matrix: NDArray[np.int64], small: int) -> Factors:
     rows, columns = np.nonzero(matrix)
     starts = np.searchsorted(rows, np.arange(len(matrix) + 1))
-    before, factors.SMALL = factors.SMALL, small
+    before, linear_algebra.SMALL = linear_algebra.SMALL, small
     try:
-        return factored(starts, columns, matrix[rows, columns].tolist())
+        return factorise(starts, columns, matrix[rows, columns].tolist())
     finally:
-        factors.SMALL = before
+        linear_algebra.SMALL = before
 
 
 @given(st.data(), st.integers(1, 6), st.booleans())
@@ -30,7 +30,7 @@ def test_both_ways_solve_the_system_and_its_transpose(data: st.DataObject, size:
     matrix, right = np.array(entries).reshape(size, size), np.arange(1.0, size + 1)
     condition = np.linalg.cond(matrix)
     try:
-        found = _factored(matrix, size if dense else 0)
+        found = _factorised(matrix, size if dense else 0)
     except Unsolved:
         assert condition > 1e6
         return
@@ -43,4 +43,4 @@ def test_both_ways_solve_the_system_and_its_transpose(data: st.DataObject, size:
 @pytest.mark.parametrize("small", [0, 9])
 def test_a_singular_matrix_has_no_factors(small: int) -> None:
     with pytest.raises(Unsolved):
-        _factored(np.array([[1, 0, 0], [0, 1, 0], [1, 0, 0]]), small)
+        _factorised(np.array([[1, 0, 0], [0, 1, 0], [1, 0, 0]]), small)

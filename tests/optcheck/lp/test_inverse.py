@@ -12,8 +12,8 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from optcheck.exact.numbers import Exact
-from optcheck.lp import square_systems as inverse
-from optcheck.lp.square_systems import Inverse
+from optcheck.lp import linear_algebra
+from optcheck.lp.linear_algebra import Inverse
 from tests.strategies.programs import rationals
 
 _TINY, _HUGE = Fraction(1, 10**7), 10**9
@@ -46,7 +46,7 @@ def test_rows_and_columns_of_the_inverse(at_once: int, rows: list[dict[int, Exac
     size = len(rows)
     table = [fmpq(a.numerator, a.denominator) for row in rows for a in row.values()]
     assume(fmpq_mat(size, size, table).det() != 0)
-    with patch.object(inverse, "_AT_ONCE", at_once):
+    with patch.object(linear_algebra, "_MOST_INVERTED", at_once):
         found = Inverse(rows)
         for k in range(size):
             unit = [int(i == k) for i in range(size)]
@@ -57,5 +57,5 @@ def test_rows_and_columns_of_the_inverse(at_once: int, rows: list[dict[int, Exac
 
 def test_a_singular_matrix_has_none() -> None:
     rows: list[dict[int, Exact]] = [{0: 1, 1: 2}, {0: 2, 1: 4}]
-    with patch.object(inverse, "_AT_ONCE", 0), pytest.raises(ZeroDivisionError):
+    with patch.object(linear_algebra, "_MOST_INVERTED", 0), pytest.raises(ZeroDivisionError):
         Inverse(rows).column(0)

@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.exact.numbers import RatioMap, Ratios, over_one_denominator
-from optcheck.lp.factors import Unsolved, factored
-from optcheck.lp.square_systems import Expansion, IntegerMatrix, in_units
+from optcheck.lp.linear_algebra import Expansion, IntegerMatrix, Unsolved, factorise, in_units
 
 Table = list[list[int]]
 _SMALL = st.one_of(st.just(0), st.integers(-9, 9))
@@ -36,7 +35,7 @@ class _Lifted:
         if not (all(map(any, table)) and all(map(any, turned))):
             raise Unsolved("an empty row or column")
         starts, columns, values = _by_rows(table)
-        self._factors = factored(np.array(starts), np.array(columns, dtype=np.int64), values)
+        self._factors = factorise(np.array(starts), np.array(columns, dtype=np.int64), values)
         self._rows, self._columns = IntegerMatrix(starts, columns, values), in_units(*_by_rows(turned), 10)
 
     def solve(self, sides: list[int], check: Callable[[], None]) -> Ratios:

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from optcheck import Model, solve
 from optcheck.lp import highs
 from optcheck.lp import solve as routes
-from optcheck.lp.problem import Problem, Run
+from optcheck.lp.limits import Run
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal
-from optcheck.lp.recovery import infeasible_by_ray
+from optcheck.lp.recovery import Problem, infeasible_by_ray
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solution import Basis, Place, Solution, Status, all_scales, badly_scaled, matrix_scales
+from optcheck.lp.solution import Basis, Nonbasic, Solution, Status, all_scales, badly_scaled, matrix_scales
 from optcheck.lp.solve import outcome_of
 from tests.strategies.programs import linear_programs
 
@@ -51,10 +51,10 @@ def test_units_do_not_change_the_outcome(program: LinearProgram, exponents: list
 def test_scales_are_powers_of_two_and_undone_without_loss(program: LinearProgram, exponents: list[int]) -> None:
     floats = _stretched(program, exponents).to_floats()
     for scales in (all_scales(floats), matrix_scales(floats)):
-        for values in (scales.rows, scales.columns, np.array([scales.goal])):
+        for values in (scales.rows, scales.columns, np.array([scales.objective])):
             assert (np.frexp(values)[0] == 0.5).all()
         point, dual = np.arange(1.0, 1 + len(floats.costs)), np.arange(1.0, 1 + len(floats.row_lower))
-        scaled = Solution("some", Status.OPTIMAL, 1.0, point / scales.columns, dual / scales.rows * scales.goal)
+        scaled = Solution("some", Status.OPTIMAL, 1.0, point / scales.columns, dual / scales.rows * scales.objective)
         back = scales.undo(scaled)
         assert (back.primal == point).all()
         assert (back.dual == dual).all()
@@ -120,7 +120,7 @@ def test_another_ray_is_taken_where_the_first_proves_nothing() -> None:
     model.row("high", {x: 1, y: 1}, "<=", 1)
     program = model.build()
     problem = Problem(program, program.to_floats(), Run(60, 4))
-    basis = Basis((), (), dict.fromkeys((0, 1), Place.LOWER))
+    basis = Basis((), (), dict.fromkeys((0, 1), Nonbasic.LOWER))
     wrong = Solution("highs", Status.INFEASIBLE, 0.0, np.zeros(2), np.zeros(2), basis, np.array([1.0, 1.0]))
     outcome, route = outcome_of(program, problem.floats, wrong, problem.run)
     program.certificate(outcome).verify()

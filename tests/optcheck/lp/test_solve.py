@@ -11,11 +11,11 @@ from optcheck import Model, solve, verify
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.lp.backends import BACKENDS
-from optcheck.lp.problem import Problem, Run
+from optcheck.lp.limits import Run
 from optcheck.lp.program import LinearProgram, Optimal
-from optcheck.lp.recovery import optimum_of_basis
+from optcheck.lp.recovery import Problem, optimum_of_basis
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solution import Basis, Place, Solution, Status
+from optcheck.lp.solution import Basis, Nonbasic, Solution, Status
 from tests.strategies.programs import linear_programs
 
 
@@ -82,12 +82,12 @@ def test_infeasible_has_no_point_and_no_value() -> None:
 def test_a_basis_that_is_not_optimal_is_refused() -> None:
     program = _diet()
     problem = Problem(program, program.to_floats(), Run(60, 4))
-    corner = Basis((0,), (0,), {1: Place.LOWER})  # bread alone: protein is violated
+    corner = Basis((0,), (0,), {1: Nonbasic.LOWER})  # bread alone: protein is violated
     assert optimum_of_basis(problem, corner) is None
-    costly = Basis((0,), (1,), {1: Place.LOWER})  # feasible, but milk has a negative reduced cost
+    costly = Basis((0,), (1,), {1: Nonbasic.LOWER})  # feasible, but milk has a negative reduced cost
     assert optimum_of_basis(problem, costly) is None
-    assert optimum_of_basis(problem, Basis((), (), {0: Place.LOWER, 1: Place.LOWER})) is None
-    assert optimum_of_basis(problem, Basis((0,), (), {1: Place.LOWER})) is None
+    assert optimum_of_basis(problem, Basis((), (), {0: Nonbasic.LOWER, 1: Nonbasic.LOWER})) is None
+    assert optimum_of_basis(problem, Basis((0,), (), {1: Nonbasic.LOWER})) is None
 
 
 def test_a_wrong_hint_cannot_pass(monkeypatch: pytest.MonkeyPatch) -> None:
