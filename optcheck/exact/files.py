@@ -34,9 +34,10 @@ def parse_json(text: str, literal: bool = False) -> object:
     >>> parse_json('{"x": 0.1}', literal=True)
     {'x': '0.1'}
     """
-    if literal:
-        return json.loads(text, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_distinct_names)  # type: ignore[no-any-return]
-    return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_distinct_names)  # type: ignore[no-any-return]
+    number, constant = (str, str) if literal else (None, _refuse_constant)
+    return json.loads(
+        text, parse_float=number, parse_int=number, parse_constant=constant, object_pairs_hook=_distinct_names
+    )
 
 
 def _distinct_names(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -23,19 +23,7 @@ if TYPE_CHECKING:
     import cvxpy
     import pulp
 
-__all__ = [
-    "BACKENDS",
-    "FALLBACKS",
-    "RAY_FALLBACKS",
-    "Backend",
-    "ask",
-    "crossover",
-    "pulp_problem",
-    "require_backend",
-    "solve_cvxpy",
-    "solve_floats",
-    "solve_pulp",
-]
+__all__ = ["BACKENDS", "FALLBACKS", "RAY_FALLBACKS", "ask", "crossover", "require_backend", "solve_floats"]
 
 Backend = Callable[[FloatProgram, float, int], Solution]  # program, seconds, bytes of memory
 

@@ -16,12 +16,7 @@ from optcheck.lp.linear_algebra import GAINS, SMALL, Factors, Unsolved
 from optcheck.lp.program import FloatProgram
 from optcheck.lp.solution import Basis, Nonbasic, Solution, Status
 
-__all__ = [
-    "HighsSession",
-    "crossover",
-    "solve_interior_point",
-    "solve_simplex",
-]
+__all__ = ["HighsSession", "crossover", "solve_interior_point", "solve_simplex"]
 
 Doubles = NDArray[np.float64]
 Options = dict[str, object]
@@ -162,9 +157,9 @@ class HighsSession:
 
     def _call(self, work: Callable[[], object]) -> None:
         """Let HiGHS work; where it ignores its own limit, go on without it."""
-        left = self._highs.getOptionValue("time_limit")[1] - self._highs.getRunTime()
+        remaining = self._highs.getOptionValue("time_limit")[1] - self._highs.getRunTime()
         try:
-            within(left + _GRACE, work)
+            within(remaining + _GRACE, work)
         except TimeoutError:
             raise SolverFailed(f"HiGHS went on {_GRACE:g} seconds beyond its limit") from None
 

@@ -102,7 +102,7 @@ def _vertex(program: LinearProgram, members: Sequence[Member], run: Run) -> list
     for j, terms in columns.items():
         model.row(f"column {j}", terms, "=", 0)
     model.row("sizes", {str(k): 1 for k in range(len(members))}, "=", 1)
-    weights = solve(model.build(), limit=max(run.left, 1e-3)).point
+    weights = solve(model.build(), limit=max(run.remaining, 1e-3)).point
     return [
         Member(member.what, member.index, weight if member.multiplier > 0 else -weight)
         for member, weight in zip(members, weights.values(), strict=True)

@@ -122,9 +122,13 @@ def _judged_point(program: LinearProgram, point: Sequence[Exact], allowed: Exact
 def _verdict(worst: Exact, distance: Exact, allowed: Exact, optimum: Exact) -> Verdict:
     if worst > allowed:
         return "infeasible"
-    if abs(distance) > allowed * max(1, abs(optimum)):
+    if _magnitude(distance) > allowed * max(1, _magnitude(optimum)):
         return "not optimal"
     return "right within" if worst or distance else "right"
+
+
+def _magnitude(value: Exact) -> Exact:
+    return max(value, -value)
 
 
 def _sentence(verdict: Verdict, worst: Exact, distance: Exact) -> str:
@@ -132,8 +136,8 @@ def _sentence(verdict: Verdict, worst: Exact, distance: Exact) -> str:
         return "right: every row and bound holds and the objective is the optimum, exactly"
     parts = f"rows and bounds are broken by at most {round_up(worst, 3)}" if worst else "every row and bound holds"
     side = "worse" if distance > 0 else "better"
-    far = f"{round_up(abs(distance), 3)} {side} than the optimum" if distance else "the optimum"
-    by = {"infeasible": worst, "not optimal": abs(distance)}.get(verdict, max(worst, abs(distance)))
+    far = f"{round_up(_magnitude(distance), 3)} {side} than the optimum" if distance else "the optimum"
+    by = {"infeasible": worst, "not optimal": _magnitude(distance)}.get(verdict, max(worst, _magnitude(distance)))
     return (
         f"{verdict}{'' if verdict == 'right within' else ' by'} {round_up(by, 3)}: {parts}, and the objective is {far}"
     )
@@ -155,7 +159,7 @@ def _judged_by_bound(
     if bound is None:
         return Judgement("undecided", f"undecided: broken by at most {round_up(worst, 3)}; {reason}", broken, objective)
     gap = whole(program.sign * (objective - bound))
-    if not worst and gap <= allowed * max(1, abs(bound)):
+    if not worst and gap <= allowed * max(1, _magnitude(bound)):
         sentence = (
             f"right within {round_up(gap, 3)}: every row and bound holds; by a rigorous bound, not by the optimum"
         )
@@ -220,6 +224,6 @@ def _broken_bounds(program: LinearProgram, point: Sequence[Exact]) -> Iterator[V
 def _broken_rows(program: LinearProgram, point: Sequence[Exact]) -> Iterator[Violation]:
     for i, (code, side) in enumerate(zip(program.relations.tolist(), program.rhs.tolist(), strict=True)):
         slack = sum((a * point[j] for j, a in program.rows.row(i) if point[j]), start=0) - side
-        amount = -slack if code > 0 else slack if code < 0 else abs(slack)
+        amount = -slack if code > 0 else slack if code < 0 else _magnitude(slack)
         if amount > 0:
             yield Violation("row", program.row_labels[i], f"{RELATIONS[code]} {side}", whole(amount))

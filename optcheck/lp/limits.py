@@ -36,15 +36,7 @@ try:
 except ImportError:  # a system without it: the parent's clock is the only limit there
     resource = None  # type: ignore[assignment]
 
-__all__ = [
-    "Exhausted",
-    "Note",
-    "Run",
-    "Stage",
-    "call_in_worker",
-    "stage_listener",
-    "within",
-]
+__all__ = ["Exhausted", "Run", "Stage", "call_in_worker", "stage_listener", "within"]
 
 T = TypeVar("T")
 
@@ -110,7 +102,7 @@ class Run:
                 raise InvalidInput(f"{name} must be a positive number of {unit}, got {value!r}")
 
     @property
-    def left(self) -> float:
+    def remaining(self) -> float:
         """Seconds until the end, not negative."""
         return max(0.0, self._start + self.limit - monotonic())
 

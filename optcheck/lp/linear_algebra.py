@@ -32,17 +32,12 @@ if TYPE_CHECKING:
 __all__ = [
     "GAINS",
     "SMALL",
-    "Expansion",
     "Factors",
-    "IntegerMatrix",
     "Inverse",
     "Matrix",
-    "Solve",
     "SquareSystem",
     "Unsolved",
     "balance",
-    "factorise",
-    "in_units",
     "independent_columns",
     "solve_sparse",
 ]
@@ -153,7 +148,7 @@ def _feasibility_program(starts: Indices, columns: Indices, values: Doubles) -> 
 
 # Units: digits are computed for all unknowns at once, so unknowns that differ by orders of magnitude cost digits. Each
 # unknown gets a power of ten (of two, for binary data) as its unit, and each row is divided by the greatest common
-# divisor that is left: a program that was only written in odd units has its plain integers back.
+# divisor that is left: a program that was only written in unusual units has its plain integers back.
 
 _BALANCING_PASSES = 4
 _FAR = 1e9  # the extremes of an empty row or column, which cancel
@@ -282,7 +277,7 @@ class IntegerMatrix:
                 return integers, np.array(rest, dtype=np.int64 if self._narrow else object)
             integers = [x + int(d) for x, d in zip(integers, np.rint(step).tolist(), strict=True)]
             rest = [side - product for side, product in zip(sides, self.times(integers), strict=True)]
-        raise Unsolved("the whole parts do not settle")
+        raise Unsolved("the whole parts do not converge")
 
     def _lifted(
         self, approximate: Solve, sides: list[int], integers: list[int], residual: Indices, size: int, check: Check

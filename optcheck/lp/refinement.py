@@ -133,7 +133,7 @@ def _solve(problem: Problem, residuals: FloatProgram, basis: Basis) -> Solution 
             session = HighsSession(residuals)
             if warm:
                 session.set_basis(basis, relations)
-            step = session.run(limit=problem.run.left / 2)
+            step = session.run(limit=problem.run.remaining / 2)
         except SolverFailed:
             continue
         if step.status is Status.OPTIMAL:

@@ -72,7 +72,7 @@ def _separate(program: LinearProgram, oracle: Oracle, progress: Callable[[int, f
     cuts: dict[str, Cut] = {}
     for _ in range(_MOST_ROUNDS):
         run.check()
-        solution = session.run(limit=run.left)
+        solution = session.run(limit=run.remaining)
         progress(program.rows.count + len(cuts), solution.value)
         fresh = _new_cuts(oracle(solution.primal), solution, cuts)
         if not fresh:

@@ -15,16 +15,7 @@ from numpy.typing import NDArray
 from optcheck.lp.linear_algebra import Factors, balance
 from optcheck.lp.program import FloatProgram
 
-__all__ = [
-    "Basis",
-    "Nonbasic",
-    "Scales",
-    "Solution",
-    "Status",
-    "all_scales",
-    "badly_scaled",
-    "matrix_scales",
-]
+__all__ = ["Basis", "Nonbasic", "Scales", "Solution", "Status", "all_scales", "badly_scaled", "matrix_scales"]
 
 Doubles = NDArray[np.float64]
 

@@ -30,13 +30,7 @@ from optcheck.lp.refinement import refined_optimum
 from optcheck.lp.simplex import exact_outcome, tableau_cells
 from optcheck.lp.solution import Solution, Status
 
-__all__ = [
-    "Answer",
-    "certified",
-    "explain_exhaustion",
-    "outcome_of",
-    "solve",
-]
+__all__ = ["Answer", "certified", "explain_exhaustion", "outcome_of", "solve"]
 
 DEFAULT_LIMIT = 60.0  # seconds
 DEFAULT_CHECK = 10.0  # seconds' worth of the checker's steps
@@ -118,7 +112,7 @@ def _hint(program: LinearProgram, backend: str, run: Run) -> tuple[FloatProgram 
 def _ask(floats: FloatProgram, backend: str, run: Run, most: float = inf) -> Solution | None:
     try:
         with run.stage(backend) as note:
-            solution = ask(backend, floats, min(most, run.left / 2), run.memory_bytes)
+            solution = ask(backend, floats, min(most, run.remaining / 2), run.memory_bytes)
             note.outcome = solution.status.value
             return replace(solution, solver=backend)
     except SolverFailed:
@@ -209,7 +203,7 @@ def _optimum(problem: Problem, solution: Solution | None) -> tuple[Optimal, str]
 def _with_basis(floats: FloatProgram, solution: Solution, run: Run) -> Solution | None:
     try:
         with run.stage("crossover") as note:
-            solution = crossover(floats, solution, run.left / 2, run.memory_bytes)
+            solution = crossover(floats, solution, run.remaining / 2, run.memory_bytes)
             note.outcome = "a basis" if solution.basis else "no basis"
             return solution
     except SolverFailed:

@@ -1,4 +1,4 @@
-"""Single routes: scales that can be undone, and proofs of infeasibility from a basis."""
+"""Scales by powers of two: undone without loss, and units change no outcome."""
 
 from __future__ import annotations
 
@@ -9,14 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import Model, solve
-from optcheck.lp import highs
-from optcheck.lp import solve as routes
-from optcheck.lp.limits import Run
-from optcheck.lp.program import Infeasible, LinearProgram, Optimal
-from optcheck.lp.recovery import Problem, infeasible_by_ray
+from optcheck.lp.program import LinearProgram, Optimal
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solution import Basis, Nonbasic, Solution, Status, all_scales, badly_scaled, matrix_scales
-from optcheck.lp.solve import outcome_of
+from optcheck.lp.solution import Solution, Status, all_scales, badly_scaled, matrix_scales
 from tests.strategies.programs import linear_programs
 
 
@@ -71,57 +66,3 @@ def test_programs_in_ordinary_units_are_left_alone() -> None:
     assert (matrix_scales(floats).rows == 1).all()
     model.row("other", {x: 10**9}, ">=", 1)
     assert badly_scaled(model.build().to_floats())
-
-
-@given(linear_programs(least=1))
-@settings(max_examples=150, deadline=None)
-def test_rays_prove_infeasibility_or_nothing(program: LinearProgram) -> None:
-    if program.crossed_bounds() is not None:
-        return
-    floats = program.to_floats()
-    solution = highs.solve_simplex(floats)
-    found = infeasible_by_ray(Problem(program, floats, Run(60, 4)), solution)
-    if found is not None:
-        program.certificate(found).verify()
-        assert isinstance(exact_outcome(program), Infeasible)
-
-
-def test_a_ray_that_is_none_proves_nothing() -> None:
-    model = Model()
-    x = model.variable("x", upper=1)
-    model.row("low", {x: 1}, ">=", 2)
-    program = model.build()
-    problem = Problem(program, program.to_floats(), Run(60, 4))
-    basis = Basis((0,), (0,), {})
-    hint = Solution("some", Status.INFEASIBLE, 0.0, np.zeros(1), np.zeros(1), basis)
-    assert infeasible_by_ray(problem, hint) is None
-    for ray in ([np.nan], [1.0, 1.0]):
-        wrong = Solution("some", Status.INFEASIBLE, 0.0, np.zeros(1), np.zeros(1), basis, np.array(ray))
-        assert infeasible_by_ray(problem, wrong) is None
-    right = Solution("some", Status.INFEASIBLE, 0.0, np.zeros(1), np.zeros(1), basis, np.array([1.0]))
-    assert infeasible_by_ray(problem, right) == Infeasible({0: 1})
-
-
-@given(linear_programs(least=1))
-@settings(max_examples=60, deadline=None)
-def test_another_ray_proves_infeasibility_or_nothing(program: LinearProgram) -> None:
-    if program.crossed_bounds() is not None:
-        return
-    found = routes._by_another_ray(Problem(program, program.to_floats(), Run(60, 4)))
-    if found is not None:
-        program.certificate(found[0]).verify()
-        assert isinstance(exact_outcome(program), Infeasible)
-
-
-def test_another_ray_is_taken_where_the_first_proves_nothing() -> None:
-    model = Model()
-    x, y = model.variable("x", cost=1), model.variable("y", cost=1)
-    model.row("low", {x: 1, y: 2}, ">=", 4)
-    model.row("high", {x: 1, y: 1}, "<=", 1)
-    program = model.build()
-    problem = Problem(program, program.to_floats(), Run(60, 4))
-    basis = Basis((), (), dict.fromkeys((0, 1), Nonbasic.LOWER))
-    wrong = Solution("highs", Status.INFEASIBLE, 0.0, np.zeros(2), np.zeros(2), basis, np.array([1.0, 1.0]))
-    outcome, route = outcome_of(program, problem.floats, wrong, problem.run)
-    program.certificate(outcome).verify()
-    assert route.endswith("without costs")
