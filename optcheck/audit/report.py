@@ -11,7 +11,7 @@ import hashlib
 import json
 import subprocess
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
@@ -73,13 +73,19 @@ def formulas(sources: Iterable[Source]) -> dict[str, Formulas]:
 
 
 def formulas_of(claim: Claim[I]) -> Formulas:
-    """The formulas of one claim."""
-    truth = claim.truth.value if isinstance(claim.truth, truths.Definition | truths.Combination) else None
-    functions = (claim.printed.evaluate, claim.corrected and claim.corrected.evaluate, claim.means, truth)
-    printed, *others = (() if one is None else typeset_form(one) for one in functions)
-    helpers = printed[1:]
-    rest = (tuple(item for item in definitions if item not in helpers) for definitions in others)
-    return Formulas(printed, *rest, truth_name=_truth_name(claim.truth))
+    """The formulas of one claim; a helper that several functions call is shown once."""
+    printed = typeset_form(claim.printed.evaluate)
+
+    def others(function: Callable[..., object] | None) -> tuple[Definition, ...]:
+        return () if function is None else tuple(one for one in typeset_form(function) if one not in printed[1:])
+
+    return Formulas(
+        printed,
+        corrected=others(None if claim.corrected is None else claim.corrected.evaluate),
+        conversion=others(claim.means),
+        truth=others(claim.truth.value if isinstance(claim.truth, truths.Definition | truths.Combination) else None),
+        truth_name=_truth_name(claim.truth),
+    )
 
 
 def _truth_name(truth: truths.Truth[I]) -> str:

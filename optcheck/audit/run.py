@@ -18,7 +18,7 @@ import stat
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -140,6 +140,8 @@ class Cache:
         path, key = self._path(source, seed), fingerprint(source.module, seed)
         try:
             entry = parse_json(_own_text(path))
+            if not isinstance(entry, dict):
+                raise InvalidInput("it is no object")
             if entry["key"] != key:
                 return None
             if entry["digest"] != _digest(key, entry["verdict"]):
@@ -441,7 +443,7 @@ class Plan:
     limit: float | None = None
 
 
-def run(plan: Plan) -> Iterator[Event]:
+def run(plan: Plan) -> Generator[Event, None, None]:
     """Judge every source of the plan; each verdict is in the journal before it is reported, until the run ends."""
     remaining = []
     for source in plan.sources:
@@ -454,8 +456,9 @@ def run(plan: Plan) -> Iterator[Event]:
         if isinstance(event, Ended) and plan.cache is not None:
             plan.cache.store(event.source, plan.seed, event.result)
         yield event
-    for source in plan.sources if plan.cache is not None else ():
-        plan.cache.remove(source, plan.seed)
+    if plan.cache is not None:
+        for source in plan.sources:
+            plan.cache.remove(source, plan.seed)
 
 
 def _compute(plan: Plan, sources: list[Source]) -> Iterator[Event]:

@@ -171,7 +171,7 @@ class _Rewriting(ast.NodeTransformer):
             raise ValueError("a method or a keyword")
         name, arguments = ALIASES.get(node.func.id, node.func.id), [self.visit(one) for one in node.args]
         match name, arguments:
-            case (("Fraction" | "bool"), [value]):
+            case (("Fraction" | "bool"), [ast.expr() as value]):
                 return value
             case "Fraction", [above, below]:
                 return ast.BinOp(above, ast.Div(), below)
@@ -204,7 +204,7 @@ def _printer() -> ast.NodeVisitor:
                 return rf"\binom{{{self.visit(node.args[0])}}}{{{self.visit(node.args[1])}}}"
             return str(super().visit_Call(node))
 
-    return Printer(use_math_symbols=True)  # type: ignore[no-any-return]
+    return Printer(use_math_symbols=True)
 
 
 def _latex(node: ast.expr) -> str:
