@@ -21,7 +21,7 @@ def prose(text: str) -> str:
     r"""Words as they are, with what stands between backticks as code.
 
     >>> prose("for ``x_i`` < 2")
-    'for `x_i` \\\\< 2'
+    'for `x_i` \\< 2'
     """
     parts = re.split(r"`+(.+?)`+", " ".join(text.split()))
     words = [code(part) if index % 2 else _SIGNS.sub(r"\\\1", part) for index, part in enumerate(parts)]
