@@ -235,7 +235,6 @@ def missing_statements(known: Iterable[Source], wanted: Sequence[str] = (), root
     )
 
 
-ROOT = "benchmarks.reproductions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +250,7 @@ class Reproduction:
     redraw: Callable[[Path, Path], list[Path]] | None = None
 
 
-def reproductions(root: str = ROOT) -> dict[str, Reproduction]:
+def reproductions(root: str) -> dict[str, Reproduction]:
     """Every reproduction by its name, in the order of the names."""
     result: dict[str, Reproduction] = {}
     for item in _reproductions_of(importlib.import_module(root)):
