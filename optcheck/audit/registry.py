@@ -235,8 +235,6 @@ def missing_statements(known: Iterable[Source], wanted: Sequence[str] = (), root
     )
 
 
-
-
 @dataclass(frozen=True, slots=True)
 class Reproduction:
     """A figure or table; ``run(out, progress)`` writes its files into ``out`` and returns their paths.

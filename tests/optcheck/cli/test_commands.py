@@ -353,7 +353,7 @@ def test_reproductions_are_found_by_looking(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_the_repository_s_reproductions_have_unique_names() -> None:
-    found = reproductions()
+    found = reproductions("benchmarks.reproductions")
     assert all(name == item.name and item.title for name, item in found.items())
 
 
