@@ -10,21 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from optcheck.checker.noise import Asked
-from optcheck.checker.noise import check_asked
 from optcheck.checker.core import DEFAULT_LIMIT
-from optcheck.checker.noise import check_delivery
 from optcheck.checker.facts import digest
-from optcheck.cli._console import err, number, out, visible
-from optcheck.cli._programs import readings_of
+from optcheck.checker.noise import Asked, check_asked, check_delivery
+from optcheck.cli._console import FALSE, UNUSABLE, number, print_error, print_text
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 from optcheck.exact.certificate import verify as verify_certificate
 from optcheck.formal import require_built, verify_extracted
 
 if TYPE_CHECKING:
     from optcheck.lp.program import LinearProgram
-
-PROVED, REJECTED, UNREADABLE = 0, 1, 2
 
 
 class Checker(StrEnum):
@@ -89,7 +84,7 @@ def verify(
         require_built()
         check = verify_extracted
     if program is not None:
-        check = partial(_about, limit=limit, program=program, readings=readings_of(program))
+        check = partial(_about, limit=limit, program=program, readings=_readings(program))
     status = max(_judge(file, check) for file in files)
     if status:
         raise typer.Exit(status)
@@ -111,6 +106,19 @@ def _statement(file: Path, limit: float, noise: Path | None, asked: Asked | None
     return (verify_certificate(file, limit) if noise is None else check_delivery(file, noise, limit)).statement
 
 
+def _readings(file: Path) -> dict[str, LinearProgram]:
+    """Decimals first, then doubles, where the file's numbers are in their range; each with words that say so."""
+    from optcheck.lp.read import load  # not needed for other kinds of proofs
+
+    decimals = load(file, relax=True)
+    relaxed = ", its integer columns relaxed" if decimals.integer_columns else ""
+    try:
+        doubles = load(file, binary=True, relax=True).program
+    except InvalidInput:
+        return {relaxed: decimals.program}
+    return {relaxed: decimals.program, f", its numbers read as doubles{relaxed}": doubles}
+
+
 def _about(file: Path, limit: float, program: Path, readings: Mapping[str, LinearProgram]) -> str:
     """What is proved, about the program in a file: a proof carries its own, which could be an easier one."""
     proved = verify_certificate(file, limit)
@@ -121,23 +129,26 @@ def _about(file: Path, limit: float, program: Path, readings: Mapping[str, Linea
 
 
 def _judge(file: Path, check: Callable[[Path], str]) -> int:
+    if file.suffix.lower() == ".csv":
+        advice = f"to hold noise against its plan: optcheck verify plan.json --noise {file}"
+        return _complain(file, f"cannot be read: a certificate is a JSON file, this is a table; {advice}", UNUSABLE)
     try:
         statement = check(file)
     except TooCostly as error:
-        return _complain(file, f"NOT CHECKED: {error}", UNREADABLE)
+        return _complain(file, f"NOT CHECKED: {error}", UNUSABLE)
     except CertificateRejected as error:
-        return _complain(file, f"REJECTED: {error}", REJECTED)
+        return _complain(file, f"REJECTED: {error}", FALSE)
     except InvalidInput as error:
-        return _complain(file, f"cannot be read: {error}", UNREADABLE)
+        return _complain(file, f"cannot be read: {error}", UNUSABLE)
     except OSError as error:
         other = "" if error.filename in (None, str(file)) else f" ({error.filename})"
-        return _complain(file, f"cannot be read: {error.strerror or error}{other}", UNREADABLE)
-    out.print(visible(f"{file}: proved: {statement}"), markup=False, soft_wrap=True)
-    return PROVED
+        return _complain(file, f"cannot be read: {error.strerror or error}{other}", UNUSABLE)
+    print_text(f"{file}: proved: {statement}")
+    return 0
 
 
 def _complain(file: Path, message: str, status: int) -> int:
-    err.print(visible(f"{file}: {message}"), style="bold red", markup=False, soft_wrap=True)
+    print_error(f"{file}: {message}")
     return status
 
 
