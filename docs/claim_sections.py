@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from optcheck.checker.facts import counted
+
 from docs.markdown import bullets, code, fenced, formulas, plain, raw, symbols, table
 from optcheck.audit import registry
 from optcheck.audit.report import Formulas
@@ -10,7 +12,6 @@ from optcheck.audit.telling import story
 from optcheck.audit.typeset import typeset_expression, typeset_text
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.audit.wording import approximation, as_table, numbered, paragraphs, readable
-from optcheck.checker.wording import counted
 
 FALSE = "As printed, the statement is false"
 REACH = {  # how far the evidence for what holds reaches

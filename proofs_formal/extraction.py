@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterable
 
 from optcheck.extracted import PROGRAM
+
 from proofs_formal import build, sources
 
 FOLDER = "extracted"

@@ -17,7 +17,7 @@ from optcheck.audit.registry import is_built_in
 from optcheck.audit.telling import story
 from optcheck.audit.verdict import Counterexample, Record, Verdict
 from optcheck.audit.wording import claims_option, numbered, readable
-from optcheck.checker.wording import counted
+from optcheck.checker.facts import counted
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength
 
 FORMAT = 1

@@ -2,7 +2,7 @@
 
 Every two users share a draw of the discrete Gaussian of variance P, every user adds one of its own of variance O + c.
 Up to a factor e^zeta in all probabilities the integer reports are a function of Gaussian reports with covariance O I +
-P B B', whose privacy is the paper's; :mod:`optcheck.checker.families.cordp_integers` has the proof, and checks it for a
+P B B', whose privacy is the paper's; :mod:`optcheck.checker.definitions.cordp` has the proof, and checks it for a
 round's own numbers. Rounding P and O upwards only helps.
 """
 
@@ -12,8 +12,10 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.checker.families.cordp_integers import kept_variance
-from optcheck.checker.lattice import SMALLEST, private_budget, ripple
+from optcheck.checker.definitions.cordp import kept_integer_variance as kept_variance
+from optcheck.checker.gaussian import SMALLEST
+from optcheck.checker.gaussian import private_budget
+from optcheck.checker.gaussian import ripple
 from optcheck.cordp.accuracy import checked_triple
 from optcheck.cordp.noise import optimal_noise
 from optcheck.errors import InvalidInput, shown

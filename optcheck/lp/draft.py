@@ -20,7 +20,7 @@ from typing import NoReturn
 
 import numpy as np
 
-from optcheck.checker.opening import content_of
+from optcheck.checker.core import content_of
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, each_once, whole
 from optcheck.lp.program import RELATION_CODES, LinearProgram, Relation, Sense, SparseRows, object_array

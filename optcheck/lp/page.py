@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from optcheck.checker.wording import counted
+from optcheck.checker.facts import counted
 from optcheck.exact.numbers import Exact, to_json
 from optcheck.exact.text import above, below, between, brief
 from optcheck.lp.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome, Unbounded

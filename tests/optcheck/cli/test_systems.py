@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from optcheck.cli._answers import two_columns
 from rich.console import Console
 
 from optcheck import chained_dp, cordp, gaussian, randomized_response
-from optcheck.cli._answers import two_columns
 from optcheck.cli._rounded import down, root_up, sigma_up, up
 from optcheck.cli.respond import _kept
 from tests.optcheck.cli.conftest import Command
