@@ -46,7 +46,7 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact, to_json, to_text, whole
 from optcheck.exact.rounding import at_least
-from optcheck.noise.tables import check_distinct, check_name
+from optcheck.noise.names import check_distinct, check_name
 from optcheck.tpmdp import allocate
 from optcheck.tpmdp.allocation import runs
 from optcheck.tpmdp.instance import read_active, some_parties, valid_dropouts, valid_threshold

@@ -10,8 +10,9 @@ from pathlib import Path
 from optcheck.exact.numbers import to_text
 from optcheck.exact.text import harmless, unguarded
 from optcheck.noise.bulk.reading import batches
+from optcheck.noise.names import check_name
 from optcheck.noise.plan import Budget
-from optcheck.noise.tables import COLUMNS, Row, budget_of, check_name, delta_warning, is_active, rows_of
+from optcheck.noise.tables import COLUMNS, Row, budget_of, delta_warning, is_active, rows_of
 
 __all__ = ["Party", "parties"]
 

@@ -13,8 +13,8 @@ from optcheck.checker.noise import StreamInstance as Instance
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import instance_of
 from optcheck.exact.text import harmless
+from optcheck.noise.names import likeness
 from optcheck.noise.plan import Plan, Question
-from optcheck.noise.tables import likeness
 
 __all__ = ["party_plan"]
 

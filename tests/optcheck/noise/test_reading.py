@@ -21,7 +21,8 @@ from hypothesis import strategies as st
 from optcheck.errors import InvalidInput
 from optcheck.noise import Question, allocate_files, curve_files, party_plan, plan_files, question_from_table
 from optcheck.noise.bulk import reading
-from optcheck.noise.tables import Parties, likeness, read_parties
+from optcheck.noise.names import likeness
+from optcheck.noise.tables import Parties, read_parties
 
 HAS_ARROW = importlib.util.find_spec("pyarrow") is not None
 pa: Any = importlib.import_module("pyarrow") if HAS_ARROW else None
