@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from optcheck.checker.core import read_file
-from optcheck.checker.noise import KIND, Row, check_stream, files_of, number_cell, read_rows, whole_cell
+from optcheck.checker.noise import STREAM, Row, check_stream, files_of, number_cell, read_rows, whole_cell
 from optcheck.checker.noise import StreamEvidence as Evidence
 from optcheck.checker.noise import StreamInstance as Instance
 from optcheck.errors import InvalidInput, shown
@@ -39,8 +39,8 @@ def party_plan(plan: str | Path, noise: str | Path, name: str) -> Plan:
 
 def _checked(plan: str | Path, noise: str | Path, name: str) -> Plan:
     document = read_file(plan)
-    if not isinstance(document, dict) or document.get("kind") != KIND:
-        raise InvalidInput(f"{plan} must be a plan made in chunks where --noise is given (kind {KIND})")
+    if not isinstance(document, dict) or document.get("kind") != STREAM:
+        raise InvalidInput(f"{plan} must be a plan made in chunks where --noise is given (kind {STREAM})")
     files = files_of(noise)
     check_stream(document, files, _SECONDS)
     rows = [row for file in files for row in _alike(file, name)]
