@@ -8,6 +8,7 @@
     │   └── ModelTooLarge       an explicit model would not fit; says how many rows and bytes
     ├── CertificateRejected     a proof does not prove what it says; names the place and the gap
     │   └── TooCostly           checking it would cost more than the limit; it may be right or wrong
+    │       └── TooLarge        its file is longer than the caller allows; nothing of it was checked
     ├── SolverFailed            a solver gave no usable answer
     ├── NotCertified            no exact certificate could be recovered from a solver's answer
     └── MissingExtra            an optional package or data set is not installed; says how to get it
@@ -28,6 +29,7 @@ __all__ = [
     "OptcheckError",
     "SolverFailed",
     "TooCostly",
+    "TooLarge",
     "shown",
     "steers",
 ]
@@ -95,8 +97,12 @@ class CertificateRejected(OptcheckError):
 class TooCostly(CertificateRejected):
     """Checking would cost more than the limit allows. The certificate may be right or wrong."""
 
-    def __init__(self, *where: object) -> None:
-        super().__init__("too costly to check within the limit")
+    def __init__(self, where: str = "too costly to check within the limit", *more: object) -> None:
+        super().__init__(where, *more)
+
+
+class TooLarge(TooCostly):
+    """The file is longer than the caller allows. Nothing of it was checked."""
 
 
 def _shortened(text: str) -> str:

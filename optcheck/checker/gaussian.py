@@ -41,8 +41,7 @@ from fractions import Fraction
 
 from optcheck.checker import intervals, work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import decimal_text
-from optcheck.checker.intervals import Interval
+from optcheck.checker.intervals import Interval, decimal_text
 from optcheck.checker.reading import Record, needed, number, optional
 
 __all__ = [

@@ -3,7 +3,7 @@
 An interval is a pair of exact rationals that encloses a real number. Rational operations are exact, so a number
 that is rational stays a single point. exp and log come from the decimal module, whose results are correctly
 rounded, widened by one unit in the last place; roots come from integer arithmetic; erf and pi from series with a
-bounded remainder.
+bounded remainder. Decimals for people are rounded in a stated direction.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple
 
-FAR = 1 << 20  # arguments of exp beyond this would need millions of digits
+from optcheck.checker import work
+from optcheck.checker.numbers import Exact
 
-__all__ = ["Interval", "divide", "erfc", "exp", "log", "multiply", "pi", "point", "power", "root"]
+FAR = 1 << 20  # arguments of exp beyond this would need millions of digits
 
 
 class Interval(NamedTuple):
@@ -24,8 +25,36 @@ class Interval(NamedTuple):
     low: Fraction
     high: Fraction
 
+    def __str__(self) -> str:
+        return f"[{below_text(self.low)}, {above_text(self.high)}]"
 
-def point(value: int | Fraction) -> Interval:
+
+def above_text(value: Exact) -> str:
+    """At most 12 digits, not below the value."""
+    return _directed(value, ROUND_CEILING)
+
+
+def below_text(value: Exact) -> str:
+    """At most 12 digits, not above the value."""
+    return _directed(value, ROUND_FLOOR)
+
+
+def _directed(value: Exact, rounding: str) -> str:
+    work.spend(work.size(value) ** 2)
+    context = Context(prec=12, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(context)
+    return f"{quotient:f}" if -7 < quotient.adjusted() < 15 else f"{quotient:e}"
+
+
+def decimal_text(value: Exact) -> str:
+    """About 12 digits, for reading only."""
+    try:
+        return f"{float(value):.12g}"
+    except OverflowError:
+        return "beyond 1e308"
+
+
+def point(value: Exact) -> Interval:
     """The interval that holds one rational."""
     return Interval(Fraction(value), Fraction(value))
 

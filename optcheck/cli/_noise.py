@@ -21,8 +21,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from optcheck import noise, tpmdp
-from optcheck.checker.noise import COLUMNS as DELIVERED
-from optcheck.checker.noise import number_in
+from optcheck.checker.delivery import COLUMNS as DELIVERED
+from optcheck.checker.delivery import number_in
 from optcheck.cli._console import out, unprotected, warn
 from optcheck.cli._rounded import finite, sigma_up, up
 from optcheck.errors import CertificateRejected, InvalidInput, MissingExtra

@@ -70,8 +70,9 @@ from math import isqrt
 
 from optcheck.checker import work
 from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import counted, decimal_text
+from optcheck.checker.facts import counted
 from optcheck.checker.gaussian import private_budget, ripple, twice_delta
+from optcheck.checker.intervals import decimal_text
 from optcheck.checker.quadratic import Quadratic, parse_quadratic
 from optcheck.checker.reading import Nothing, Reader, Record, either, flag, integer, needed, number, optional, row
 

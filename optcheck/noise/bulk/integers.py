@@ -15,7 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from optcheck.checker.noise import STREAM, check_stream
+from optcheck.checker.delivery import STREAM, check_stream
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.files import check_outputs, in_place_of

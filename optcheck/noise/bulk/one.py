@@ -7,9 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from optcheck.checker.core import read_file
-from optcheck.checker.noise import STREAM, Row, check_stream, files_of, number_cell, read_rows, whole_cell
-from optcheck.checker.noise import StreamEvidence as Evidence
-from optcheck.checker.noise import StreamInstance as Instance
+from optcheck.checker.delivery import STREAM, Row, check_stream, files_of, number_cell, read_rows, whole_cell
+from optcheck.checker.delivery import StreamEvidence as Evidence
+from optcheck.checker.delivery import StreamInstance as Instance
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import instance_of
 from optcheck.exact.text import harmless

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from optcheck.checker.noise import QUESTION, question_bytes
+from optcheck.checker.delivery import QUESTION, question_bytes
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.exact.rounding import at_least
