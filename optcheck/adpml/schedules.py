@@ -1,7 +1,7 @@
-"""The privacy-loss schedule of ADPML: a linear ramp with a cap, its total in closed form, and its inversions.
+"""The privacy-loss schedules of ADPML: a linear ramp with a cap, and the schedules that leave the least noise.
 
-Round t = 0, 1, ..., T-1 spends ``min((1 + rate * t) * minimum, maximum)`` of zCDP (Eq. 7 with the cap of Eq. 9).
-Everything here is rational in, rational out; floats count as the binary fractions that they are.
+Round t = 0, 1, ..., T-1 of the ramp spends ``min((1 + rate * t) * minimum, maximum)`` of zCDP (Eq. 7 with the cap of
+Eq. 9). Everything here is rational in, rational out; floats count as the binary fractions that they are.
 
 ================  ==========================  =========================================
 name here         symbol of the paper         meaning
@@ -13,10 +13,9 @@ name here         symbol of the paper         meaning
 ``ramp_rounds``   a (at most T)               rounds below the cap
 ================  ==========================  =========================================
 
-Schedules that minimise the noise left in the final model, for a given total loss.
-
-The noise of round t reaches the final model multiplied by an ``amplitude`` a_t > 0 (later training shrinks early
-noise). With sensitivity D, round t's variance is D^2 / (2 rho_t), so the cost to minimise is
+An optimal schedule minimises the noise left in the final model, for a given total loss. The noise of round t reaches
+the final model multiplied by an ``amplitude`` a_t > 0 (later training shrinks early noise). With sensitivity D, round
+t's variance is D^2 / (2 rho_t), so the cost to minimise is
 
     sum_t a_t^2 D^2 / (2 rho_t)    subject to    sum_t rho_t <= total,  lower <= rho_t <= upper.
 
@@ -54,6 +53,7 @@ __all__ = [
 
 
 MOST_ROUNDS = 10**12  # of a schedule that is searched for
+KIND = "adpml-optimal-schedule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +201,6 @@ def _positive(value: object, name: str) -> Exact:
     if number <= 0:
         raise InvalidInput(f"{name} must be positive, got {shown(number)}")
     return number
-
-
-KIND = "adpml-optimal-schedule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,7 +371,7 @@ class _Levels:
         return bisect_left(self.amplitudes, self.problem.lower / scale) if scale else 0
 
     def _cap(self, scale: Fraction) -> int:
-        """From which place on amplitudes are at the upper bound."""
+        """From which index on amplitudes are at the upper bound."""
         if self.problem.upper is None or not scale:
             return len(self.amplitudes)
         return bisect_left(self.amplitudes, self.problem.upper / scale)

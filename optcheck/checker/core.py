@@ -19,16 +19,13 @@ from pathlib import Path
 from select import select
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from optcheck.checker import work
 from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted, shown
 from optcheck.checker.numbers import MOST_DIGITS, Exact, number_text, parse_int, parse_number, whole
 from optcheck.checker.reading import Reader, Record, choice, integer, needed, optional, require, text
 from optcheck.errors import CertificateRejected, TooCostly, TooLarge
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
 
 __all__ = [
     "DEFAULT_LIMIT",
@@ -261,12 +258,10 @@ class _Stream(FileIO):
     def __init__(self, path: str | Path, seconds: float) -> None:
         super().__init__(str(path), opener=lambda name, flags: os.open(name, flags | _NO_WAITING))
         self.path, self.seconds = str(path), max(1.0, seconds)
-        self.waits = bool(_NO_WAITING) and not stat.S_ISREG(os.fstat(self.fileno()).st_mode)
         self.end = monotonic() + self.seconds
-        if _NO_WAITING:
-            os.set_blocking(self.fileno(), True)
 
-    def readinto(self, buffer: WriteableBuffer) -> int:
-        if self.waits and not select([self], [], [], max(0.0, self.end - monotonic()))[0]:
-            raise OSError(errno.ETIMEDOUT, f"nobody wrote into it for {self.seconds:g} seconds", self.path)
-        return super().readinto(buffer) or 0
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]  # BufferedReader gives nothing else
+        while (count := super().readinto(buffer)) is None:
+            if not select([self], [], [], max(0.0, self.end - monotonic()))[0]:
+                raise OSError(errno.ETIMEDOUT, f"nobody wrote into it for {self.seconds:g} seconds", self.path)
+        return count

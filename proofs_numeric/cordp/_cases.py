@@ -6,12 +6,12 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from lp_models.cordp import triples
 from optcheck.claims import INFINITE, Combination, Document, Domain, Holds, Quantity, Value
 from optcheck.claims.claim import amounts
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Quadratic, to_text
 from proofs_numeric.cordp._certificates import covariance_certificate, optimum_certificate
+from proofs_numeric.cordp._enumeration import triples
 
 FLOORS = amounts("1 3/2")
 LEVELS = [amounts(pair) for pair in ("1 1", "1 3/2", "2/3 4")]  # floor and variance
@@ -37,14 +37,14 @@ class InDimension(Case):
 
 @dataclass(frozen=True, slots=True)
 class AtVariance(Case):
-    """A case looked at with a given variance sigma^2."""
+    """A case with a given variance sigma^2."""
 
     variance: Value
 
 
 @dataclass(frozen=True, slots=True)
 class WithPair(Case):
-    """A case looked at with a given variance and covariance."""
+    """A case with a given variance and covariance."""
 
     variance: Fraction
     covariance: Fraction
@@ -76,8 +76,8 @@ WITH_DROPOUTS: Domain[Case] = Domain(
 
 def sizes(case: Any) -> Document:
     """The case as the checker reads it."""
-    found = {"n": case.n, "t": case.t, "c": case.c, "sigma2_min": to_text(case.sigma2_min)}
-    return {**found, "d": case.d} if isinstance(case, InDimension) else found
+    document = {"n": case.n, "t": case.t, "c": case.c, "sigma2_min": to_text(case.sigma2_min)}
+    return {**document, "d": case.d} if isinstance(case, InDimension) else document
 
 
 def optimum(name: str) -> Quantity[Any]:
@@ -94,7 +94,7 @@ LEAST_ERROR = optimum("infimum of the error")
 LEAST_DECODED_ERROR = optimum("infimum of the decoded error")
 OPTIMAL_VARIANCE = optimum("optimal variance")
 LARGEST_OPTIMAL_VARIANCE: Combination[Case] = Combination(
-    parts=(optimum("largest optimal variance"),), value=lambda found: INFINITE if found == "infinite" else found
+    parts=(optimum("largest optimal variance"),), value=lambda fact: INFINITE if fact == "infinite" else fact
 )
 
 

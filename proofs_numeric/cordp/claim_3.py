@@ -17,7 +17,7 @@ from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, 
 from optcheck.claims.claim import every
 from optcheck.claims.functions import exp, pi, sqrt
 from optcheck.claims.relations import equals, less
-from proofs_numeric.cordp._certificates import loss_slope
+from proofs_numeric.cordp._budgets import loss_slope
 from proofs_numeric.cordp.eq_8 import NUMBERS, Noise
 
 

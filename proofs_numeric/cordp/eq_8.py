@@ -18,7 +18,7 @@ from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, 
 from optcheck.claims.claim import each
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.relations import equals
-from proofs_numeric.cordp._certificates import integrated_loss
+from proofs_numeric.cordp._budgets import integrated_loss
 
 NUMBERS = "1 1/2 2 3 1/10 10"
 

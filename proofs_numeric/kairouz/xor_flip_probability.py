@@ -9,8 +9,7 @@ Corners: lambda = 1 (both are 1/2).
 
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import Level, level_domain
-from proofs_numeric.kairouz._problems import response_chance
+from proofs_numeric.kairouz._problems import Level, level_domain, response_chance
 from proofs_numeric.kairouz._steps import L
 
 

@@ -68,7 +68,7 @@ def queries(description: str, epsilons: str, most: int) -> Domain[Query]:
 
 
 def recorded_calibration(*, id: str, place: str, title: str, printed: Form[Query]) -> Claim[Query]:
-    """The same of what was recorded: too little at some points, also apart from rounding."""
+    """A calibration claim about recorded results: too little noise at some points, also apart from rounding."""
     domain, readings = recorded_queries(id.removeprefix("libraries/")), (APART_FROM_ROUNDING,)
     return calibration(
         id=id, place=place, title=title, domain=domain, printed=printed, corrected=ENOUGH, readings=readings

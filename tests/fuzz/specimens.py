@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from lp_models.kairouz import corner_weights, signature_tensor
+from lp_models.kairouz import signature_tensor
 from lp_models.tpmdp import CoverProblem, compact, deduplicated, solve_cover
 from optcheck import Model, solve
 from optcheck.adpml import optimal_schedule
@@ -23,7 +23,8 @@ from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.protocol import transcript_matrix
 from optcheck.tpmdp import Instance, allocate
 from proofs_numeric.cordp._certificates import whole_optimum_certificate
-from proofs_numeric.kairouz._signatures import largest_mass, middle_signatures, unused_evidence
+from proofs_numeric.kairouz._optimal_face import largest_mass, middle_signatures, unused_evidence
+from proofs_numeric.kairouz._signatures import corner_weights
 
 Document = dict[str, Any]
 

@@ -11,19 +11,16 @@ from flint import ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lp_models.chained import best_responses, grid_equilibria, nash_certificate, release_failure
-from lp_models.cordp import least_conditional_variance, triples
+from benchmarks.chained_enumeration import grid_equilibria
 from optcheck.chained_dp import release_exposure
 from optcheck.cordp import least_effective_variance
 from optcheck.gaussian.balls import ball, delta_ball
 from proofs_numeric._views import least_delta
-from proofs_numeric.cordp._certificates import (
-    covariance_certificate,
-    integrated_loss,
-    loss_slope,
-    optimum_certificate,
-    whole_optimum_certificate,
-)
+from proofs_numeric.chained._exposure import release_failure
+from proofs_numeric.chained._game import best_responses, nash_certificate
+from proofs_numeric.cordp._budgets import integrated_loss, loss_slope
+from proofs_numeric.cordp._certificates import covariance_certificate, optimum_certificate, whole_optimum_certificate
+from proofs_numeric.cordp._enumeration import least_conditional_variance, triples
 
 LEVELS = [Fraction(n * n) for n in range(4)]
 _SMALL = st.builds(Fraction, st.integers(1, 12), st.integers(1, 4))

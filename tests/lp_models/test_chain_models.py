@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
-from lp_models.chained import (
-    backward_induction,
-    enumerated_error,
-    enumerated_exposure,
-    equal_splits,
-    grid_equilibria,
-    least_split_noise,
-    splits,
-)
+from benchmarks.chained_enumeration import backward_induction, enumerated_exposure, grid_equilibria, least_split_noise
 from optcheck.errors import InvalidInput
+from proofs_numeric.chained._splits import equal_splits, splits
 
 SQUARES = [Fraction(n * n) for n in range(5)]
 
@@ -60,7 +55,25 @@ def test_the_least_noise_of_a_split_needs_equal_parts() -> None:
         least_split_noise([Fraction(1)] * 3, 2)
 
 
+def _enumerated_error(deviations: Sequence[Fraction], coordinates: int) -> Fraction:
+    """Expected squared error of the mean, with each Gaussian noise replaced by plus or minus its deviation.
+
+    The expectation of a square depends on means and covariances only, so the two-point noise has the same error; it
+    is averaged over all sign patterns, passing the sum from user to user as in Eq. 6 to 8.
+    """
+    users, total, patterns = len(deviations), Fraction(0), 0
+    for signs in product((-1, 1), repeat=users * coordinates):
+        patterns += 1
+        for coordinate in range(coordinates):
+            own = signs[coordinate * users : (coordinate + 1) * users]
+            message = Fraction(0)
+            for sign, deviation in zip(own, deviations, strict=True):
+                message += sign * deviation
+            total += (message / users) ** 2
+    return total / patterns
+
+
 @pytest.mark.parametrize(("users", "coordinates"), [(1, 1), (1, 3), (2, 2), (4, 2)])
 def test_the_error_is_the_variance_over_the_squared_number_of_users(users: int, coordinates: int) -> None:
     deviations = [Fraction(n + 1, 2) for n in range(users)]
-    assert enumerated_error(deviations, coordinates) == coordinates * sum(d * d for d in deviations) / users**2
+    assert _enumerated_error(deviations, coordinates) == coordinates * sum(d * d for d in deviations) / users**2

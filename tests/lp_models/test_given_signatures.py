@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lp_models.kairouz import best_decisions, common_chance, signature_tensor
+from lp_models.kairouz import signature_tensor
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from proofs_numeric.kairouz._problems import and_problem, small_problems, xor_problem
+from proofs_numeric.kairouz._rules import best_decisions, common_chance
 from proofs_numeric.kairouz._signatures import (
     average_dual_optimum,
     average_optimum,

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.kairouz import grid_axes, program_on_columns, solve_grid
+from benchmarks.kairouz_grids import grid_axes, solve_grid
+from lp_models.kairouz import program_on_columns
 from optcheck.errors import InvalidInput
 from optcheck.lp.solve import solve
 from optcheck.randomized_response import make_problem, optimal_accuracy

@@ -8,14 +8,14 @@ import pytest
 
 from optcheck import verify
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG, xor_problem
-from proofs_numeric.kairouz._uses import (
+from proofs_numeric.kairouz._optimal_face import (
     edge_middles,
     is_used,
     merged_certificate,
     uniqueness_certificate,
     use_certificate,
 )
+from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG, xor_problem
 
 XOR = xor_problem(2, 2)
 AND = Problem((2, 2), (0, 0, 0, 1), RIGHT_OR_WRONG)

@@ -18,7 +18,7 @@ from proofs_numeric.kairouz._mechanisms import (
     response_mechanism,
     three_letter_mechanism,
 )
-from proofs_numeric.kairouz._signatures import largest_mass, middle_signatures
+from proofs_numeric.kairouz._optimal_face import largest_mass, middle_signatures
 from tests.strategies.randomized_response import problems
 
 

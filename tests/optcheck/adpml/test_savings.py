@@ -9,7 +9,7 @@ import pytest
 from flint import arb, ctx, fmpq
 
 from optcheck.errors import InvalidInput, NotCertified
-from proofs_numeric.adpml._savings import (
+from proofs_numeric.adpml._experiments import (
     EXPERIMENTS,
     OWN_READING,
     Accounting,

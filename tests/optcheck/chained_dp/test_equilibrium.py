@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 import optcheck
-from lp_models.chained import backward_induction, grid_equilibria
+from benchmarks.chained_enumeration import backward_induction, grid_equilibria
 from optcheck.chained_dp import M, equilibrium, nash_multiples, profile_costs, subgame_perfect_multiples
 from optcheck.chained_dp.game import best_response, cost, exact_preferences, float_preferences, square_root
 from optcheck.errors import InvalidInput

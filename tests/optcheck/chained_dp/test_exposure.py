@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.chained import enumerated_exposure
+from benchmarks.chained_enumeration import enumerated_exposure
 from optcheck.chained_dp import exposure, exposure_floats, release_exposure, simulated_exposure, threshold
 from optcheck.chained_dp.exposure import Attacker, Order
 from optcheck.errors import InvalidInput

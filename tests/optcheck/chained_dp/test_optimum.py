@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import optcheck
-from lp_models.chained import solve_centralised, tangent_program
+from lp_models.chained import centralised_program, tangent_program
 from optcheck.chained_dp import (
     M,
     anarchy_bound,
@@ -30,13 +30,14 @@ from tests.strategies.chained import Row, rows
 
 @pytest.mark.parametrize("preferences", [[4.0], [1.0, 4.0], [0.3, 1.2, 0.7], [0.0, 2.0, 1.0, 1.0], [5.0, 5.0]])
 def test_the_closed_form_agrees_with_a_cone_solver(preferences: list[float]) -> None:
-    variances = solve_centralised(preferences)
+    variances = centralised_program(preferences).solve()
     assert variances.sum() * M == pytest.approx(centralised_variance(preferences), rel=1e-4)
 
 
 def test_nobody_cares_means_no_noise() -> None:
-    assert solve_centralised([0.0, 0.0]).tolist() == [0, 0]
-    assert centralised_total_cost([0.0, 0.0]) == 0
+    assert centralised_total_cost([0.0, 0.0]) == centralised_variance([0.0, 0.0]) == 0
+    with pytest.raises(InvalidInput, match="a preference above 0, got only zeros"):
+        centralised_program([0.0, 0.0])
 
 
 def test_a_linear_program_proves_the_optimum_exactly_where_it_is_rational() -> None:

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.chained import equal_splits, least_split_noise, splits
+from benchmarks.chained_enumeration import least_split_noise
 from optcheck.chained_dp import local_noise, sorted_split, split_noise
 from optcheck.errors import InvalidInput
+from proofs_numeric.chained._splits import equal_splits, splits
 
 PREFERENCES = st.lists(st.fractions(0, 9, max_denominator=3), min_size=6, max_size=6)
 

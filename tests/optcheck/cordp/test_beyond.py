@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lp_models.cordp import conditional_variance, covariance_matrix
 from optcheck.cordp import error_with, exact_noise, kept_variance, least_effective_variance
+from optcheck.cordp.sources import covariance_matrix
 from optcheck.errors import InvalidInput
+from proofs_numeric.cordp._enumeration import conditional_variance
 
 SHARES = st.fractions(0, Fraction(9, 10), max_denominator=10)
 

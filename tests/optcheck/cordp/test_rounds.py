@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
-from optcheck.checker.gaussian import ripple
 
 from optcheck import verify
+from optcheck.checker.gaussian import ripple
 from optcheck.cordp import IntegerNoise, Member, Report, estimate, integer_noise, optimal_noise
 from optcheck.errors import CertificateRejected, InvalidInput
 

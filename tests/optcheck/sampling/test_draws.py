@@ -36,9 +36,9 @@ def _assert_fits(draws: Any, log_weight: Any, reach: float) -> None:
     weights = np.exp(log_weight(points))
     cells = np.linspace(-reach - 0.5, reach + 0.5, 60)
     expected = np.histogram(points, cells, weights=weights / weights.sum())[0] * len(draws)
-    found = np.histogram(draws.astype(np.float64), cells)[0]
+    counts = np.histogram(draws.astype(np.float64), cells)[0]
     good = expected > 10
-    distance = float((((found - expected) ** 2)[good] / expected[good]).sum())
+    distance = float((((counts - expected) ** 2)[good] / expected[good]).sum())
     assert distance < good.sum() + 6 * (2 * good.sum()) ** 0.5 + 1
 
 

@@ -14,7 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.sampling import DiscreteGaussian, DiscreteLaplace, discrete
-from optcheck.sampling.discrete import WORD, Shape, attempt, bernoulli_exp_minus, block_of, enclose_keep, exp_minus
+from optcheck.sampling.discrete import (
+    WORD,
+    Shape,
+    attempt,
+    bernoulli_exp_minus,
+    draw_block,
+    enclose_acceptance,
+    exp_minus,
+)
 
 SHAPES: list[Shape] = [
     DiscreteGaussian(Fraction(1, 3)),
@@ -75,7 +83,7 @@ def small_words(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_words")
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_every_block_is_picked_with_its_probability(shape: Shape) -> None:
-    masses, still_open = tree(lambda word, source: block_of(shape, word, SMALL_WORD, source))
+    masses, still_open = tree(lambda word, source: draw_block(shape, word, SMALL_WORD, source))
     assert sum(masses.values()) + still_open == 1
     assert still_open <= Fraction(200, 1 << SMALL_WORD * DEPTH)
     size = 1 << shape.block_bits
@@ -89,7 +97,7 @@ def test_every_block_is_picked_with_its_probability(shape: Shape) -> None:
 
 @pytest.mark.usefixtures("small_words")
 @pytest.mark.parametrize("y", [Fraction(0), Fraction(1, 7), Fraction(2, 3), Fraction(5), Fraction(40)])
-def test_a_place_is_kept_with_its_probability(y: Fraction) -> None:
+def test_an_offset_is_accepted_with_its_probability(y: Fraction) -> None:
     masses, still_open = tree(lambda word, source: bernoulli_exp_minus(y, word, SMALL_WORD, source))
     assert masses[True] + masses[False] + still_open == 1
     assert still_open <= Fraction(2, 1 << SMALL_WORD * DEPTH)
@@ -120,14 +128,14 @@ def test_the_fast_enclosures_hold_for_large_spreads(
 
 
 def _assert_enclosed(shape: Shape, pairs: list[tuple[int, int]]) -> None:
-    block, place = (np.array(column, dtype=np.uint64) for column in zip(*pairs, strict=True))
-    low, high = enclose_keep(shape, block, place)
+    block, offset = (np.array(column, dtype=np.uint64) for column in zip(*pairs, strict=True))
+    low, high = enclose_acceptance(shape, block, offset)
     size = 1 << shape.block_bits
     for index, (v, u) in enumerate(pairs):
         exact_low, exact_high = exp_minus(shape.exponent(v * size + u) - shape.exponent(v * size), 80)
         assert int(low[index]) << 49 <= exact_high
         assert exact_low <= int(high[index]) << 49
-        # The exponent is growth (2 v x + x^2) or growth x at a place x that is known to 2^-24, as is the value then.
+        # The exponent is growth (2 v x + x^2) or growth x at an offset x that is known to 2^-24, as is the value then.
         width = shape.growth * (2 * v + 4) * 2 ** (31 - 24) + 16  # 16: the tables' roundings, over 2^31
         assert v >= 1024 or int(high[index]) - int(low[index]) <= width
 
@@ -144,7 +152,7 @@ def test_exp_is_enclosed(x: Fraction, bits: int) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_an_attempt_is_made_of_these_decisions(shape: Shape) -> None:
-    """Bits that decide at once: the block from the table, the place from the next bits, kept or not, the sign."""
+    """Bits that decide at once: the block from the table, the offset from the next bits, acceptance, the sign."""
     k = shape.block_bits
     table = discrete.table(shape, WORD)
     firsts = [0, *table.high[:3]]

@@ -18,8 +18,7 @@ from optcheck.claims.figures import judged
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import _steps, lem_10, lem_12, lem_13_2, lem_14
-from proofs_numeric.tpmdp._enumeration import is_feasible, small_instances
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, OPTIMAL_VARIANCES, Point, order
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, OPTIMAL_VARIANCES, Point, is_feasible, order, small_instances
 from proofs_numeric.tpmdp._points import (
     by_rank,
     has_low_second,
