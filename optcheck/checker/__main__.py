@@ -15,11 +15,12 @@ if __name__ == "__main__":
         del sys.path[0]
 
 import argparse
+from collections.abc import Callable
 from typing import NoReturn
 
-from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES, Verified, check_file
-from optcheck.checker.facts import quoted
-from optcheck.errors import CertificateRejected, TooCostly, TooLarge
+from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES, check_file
+from optcheck.checker.errors import CertificateRejected, TooCostly, TooLarge
+from optcheck.checker.facts import Verified, quoted
 
 PROVED, REJECTED, UNREADABLE, TOO_LARGE = range(4)
 MOST_SECONDS = 10**9
@@ -50,7 +51,11 @@ def main(arguments: list[str]) -> int:
     asks = any(value is not None for value in (given.party, given.epsilon, given.delta, given.sensitivity))
     if asks and None in (given.party, given.epsilon, given.delta):
         parser.error("a party that asks needs --party, --epsilon and --delta")
-    return max(_judge(path, given) for path in given.files)
+    try:
+        check = _checker(given)
+    except CertificateRejected as error:  # a budget that is no number
+        parser.error(str(error))
+    return max(_judge(path, check) for path in given.files)
 
 
 def _parser() -> _Parser:
@@ -66,21 +71,22 @@ def _parser() -> _Parser:
     return parser
 
 
-def _check(path: str, given: argparse.Namespace) -> Verified:
+def _checker(given: argparse.Namespace) -> Callable[[str], Verified]:
+    limits = (given.limit, given.most_bytes)
     if given.noise is None and given.party is None:
-        return check_file(path, given.limit, given.most_bytes)
+        return lambda path: check_file(path, *limits)
     from optcheck.checker import delivery  # a linear program needs none of it
 
     if given.party is None:
-        return delivery.check_delivery(path, given.noise, given.limit, given.most_bytes)
+        return lambda path: delivery.check_delivery(path, given.noise, *limits)
     asked = delivery.Asked.of(given.party, given.epsilon, given.delta, given.sensitivity)
-    return delivery.check_asked(path, asked, given.noise, given.limit, given.most_bytes)
+    return lambda path: delivery.check_asked(path, asked, given.noise, *limits)
 
 
-def _judge(path: str, given: argparse.Namespace) -> int:
+def _judge(path: str, check: Callable[[str], Verified]) -> int:
     name = path if quoted(path) == f'"{path}"' else quoted(path)
     try:
-        print(f"{name}: proved: {_check(path, given).statement}")
+        print(f"{name}: proved: {check(path).statement}")
         return PROVED
     except TooCostly as error:
         print(f"{name}: NOT CHECKED: {error}", file=sys.stderr)

@@ -22,33 +22,10 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from optcheck.checker import work
-from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted, shown
-from optcheck.checker.numbers import MOST_DIGITS, Exact, number_text, parse_int, parse_number, whole
-from optcheck.checker.reading import Reader, Record, choice, integer, needed, optional, require, text
-from optcheck.errors import CertificateRejected, TooCostly, TooLarge
-
-__all__ = [
-    "DEFAULT_LIMIT",
-    "FORMAT",
-    "MOST_DIGITS",
-    "Exact",
-    "Fact",
-    "Finding",
-    "Kind",
-    "Verified",
-    "accept",
-    "check_document",
-    "check_file",
-    "digest",
-    "kinds",
-    "number_text",
-    "parse_number",
-    "read_document",
-    "read_file",
-    "require",
-    "shown",
-    "whole",
-]
+from optcheck.checker.errors import CertificateRejected, TooCostly, TooLarge
+from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted
+from optcheck.checker.numbers import Exact, parse_int
+from optcheck.checker.reading import Reader, Record, choice, integer, needed, optional, text
 
 FORMAT = 1
 DEFAULT_LIMIT = work.DEFAULT_LIMIT
@@ -260,8 +237,8 @@ class _Stream(FileIO):
         self.path, self.seconds = str(path), max(1.0, seconds)
         self.end = monotonic() + self.seconds
 
-    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]  # BufferedReader gives nothing else
-        while (count := super().readinto(buffer)) is None:
+    def readinto(self, buffer: object) -> int:
+        while (count := super().readinto(buffer)) is None:  # type: ignore[arg-type]  # a buffer has no name in 3.11
             if not select([self], [], [], max(0.0, self.end - monotonic()))[0]:
                 raise OSError(errno.ETIMEDOUT, f"nobody wrote into it for {self.seconds:g} seconds", self.path)
         return count

@@ -40,9 +40,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from optcheck.checker import intervals, work
-from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
+from optcheck.checker.core import Kind
+from optcheck.checker.facts import Fact, Finding, shown
 from optcheck.checker.intervals import Interval, decimal_text
-from optcheck.checker.reading import Record, needed, number, optional
+from optcheck.checker.numbers import Exact, number_text
+from optcheck.checker.reading import Record, needed, number, optional, require
 
 __all__ = [
     "closeness",

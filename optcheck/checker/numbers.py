@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from optcheck.checker import work
-from optcheck.errors import CertificateRejected
+from optcheck.checker.errors import CertificateRejected
 
 MOST_DIGITS = 100_000  # of a numerator or denominator: longer ones only keep a checker busy
 _DIGITS = 4000  # below the interpreter's limit for one conversion between int and str

@@ -12,8 +12,8 @@ from functools import total_ordering
 from math import isqrt
 
 from optcheck.checker import work
+from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.numbers import Exact, number_text, parse_number
-from optcheck.errors import CertificateRejected
 
 _FORM = re.compile(
     r"(?:(?P<p>-?\d+(?:/\d+)?) (?P<sign>[+-]) )?(?P<q>-?\d+(?:/\d+)?)\*sqrt\((?P<root>\d{1,4000})\)", re.ASCII

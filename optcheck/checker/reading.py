@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sized
 from typing import ClassVar, TypeVar, cast, overload
 
 from optcheck.checker import work
+from optcheck.checker.errors import CertificateRejected, TooCostly
 from optcheck.checker.numbers import Exact, number_text, parse_number, shortened
-from optcheck.errors import CertificateRejected, TooCostly
 
 T = TypeVar("T")
 A = TypeVar("A")

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 
-from optcheck.errors import InvalidInput, TooCostly
+from optcheck.checker.errors import InvalidInput, TooCostly
 
 STEPS_PER_SECOND = 10**8
 STEPS_PER_ENTRY = 2000

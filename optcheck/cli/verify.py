@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from optcheck.checker.core import DEFAULT_LIMIT
-from optcheck.checker.facts import digest
 from optcheck.checker.delivery import Asked, check_asked, check_delivery
+from optcheck.checker.facts import digest
 from optcheck.cli._console import err, number, out, visible
 from optcheck.cli._programs import readings_of
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly

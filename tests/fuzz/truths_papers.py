@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from benchmarks.chained_enumeration import least_split_noise
 from flint import arb
 
+from benchmarks.chained_enumeration import least_split_noise
 from optcheck.adpml import optimal_schedule
 from optcheck.cordp.closed_form import exact_noise, least_covariance
 from optcheck.gaussian.balls import delta_ball

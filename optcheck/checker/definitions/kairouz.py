@@ -47,8 +47,9 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from optcheck.checker import work
-from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import counted
+from optcheck.checker.core import Kind
+from optcheck.checker.facts import Fact, Finding, counted, shown
+from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.reading import (
     Nothing,
     Reader,
@@ -59,6 +60,7 @@ from optcheck.checker.reading import (
     needed,
     nullable,
     number,
+    require,
     row,
     same_length,
     sequence,

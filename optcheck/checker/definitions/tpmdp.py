@@ -35,8 +35,9 @@ from fractions import Fraction
 
 from optcheck.checker import coalitions, reading, work
 from optcheck.checker.coalitions import Evidence, Instance, Problem, check_threshold, check_threshold_cover, problem_of
-from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import counted, quoted
+from optcheck.checker.core import Kind
+from optcheck.checker.facts import Fact, Finding, counted, quoted, shown
+from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.reading import (
     Reader,
     Record,
@@ -47,6 +48,7 @@ from optcheck.checker.reading import (
     nullable,
     number,
     optional,
+    require,
     row,
     same_length,
     sequence,

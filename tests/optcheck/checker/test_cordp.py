@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from optcheck.cordp.sources import covariance_matrix
-from optcheck.cordp.sources import settings as sets_of_users
-from proofs_numeric.cordp._enumeration import least_conditional_variance, solve, unbiased_errors
-from proofs_numeric.cordp._enumeration import triples as sizes
 
 from optcheck import Certificate, CertificateRejected, verify
 from optcheck.claims.expressions import compare
 from optcheck.claims.truths import number_of
 from optcheck.cordp import exact_noise, least_effective_variance
 from optcheck.cordp.closed_form import dual_matrix, least_covariance
+from optcheck.cordp.sources import covariance_matrix
+from optcheck.cordp.sources import settings as sets_of_users
 from optcheck.exact.numbers import parse_quadratic
+from proofs_numeric.cordp._enumeration import least_conditional_variance, solve, unbiased_errors
+from proofs_numeric.cordp._enumeration import triples as sizes
 from tests.strategies.cordp import Triple, floors, triples
 
 Document = dict[str, Any]
