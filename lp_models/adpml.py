@@ -46,7 +46,7 @@ class ScheduleProgram:
     cost_unit: float
 
     def solve(self, solver: str = "CLARABEL") -> ScheduleSolution:
-        """Solve; SolverFailed when no solution comes back."""
+        """Solve; SolverFailed when there is no solution."""
         self.problem.solve(solver=solver)
         if self.problem.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
             raise SolverFailed(f"{solver} ended with status {self.problem.status}")

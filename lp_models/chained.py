@@ -39,7 +39,7 @@ class CentralisedProgram:
     variances: cp.Variable
 
     def solve(self, solver: str = "CLARABEL") -> Floats:
-        """The variances with the least total cost; SolverFailed when no solution comes back."""
+        """The variances with the least total cost; SolverFailed when there is no solution."""
         self.problem.solve(solver=solver)
         if self.problem.status != "optimal":
             raise SolverFailed(f"{solver} stopped with status {self.problem.status}")

@@ -77,7 +77,7 @@ def eigenvalue_program(n: int, t: int, c: int, sigma2_min: float, largest_varian
 
 
 def full_program(n: int, t: int, c: int, sigma2_min: float, largest_variance: float = 100.0) -> ConeProgram:
-    """No symmetry: a variance for every noise source; for c = 0, where nobody's sources leak, any covariance matrix.
+    """No symmetry: a variance for every noise source; for c = 0, where no source leaks, any covariance matrix.
 
     >>> round(full_program(4, 3, 1, 1.0).solve().error, 6)
     0.444444
@@ -116,7 +116,7 @@ class ConeProgram:
     scale: float = 1.0
 
     def solve(self) -> ConeSolution:
-        """Solve with Clarabel; SolverFailed when no solution comes back."""
+        """Solve with Clarabel; SolverFailed when there is no solution."""
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", message="Solution may be inaccurate")  # reported as ``accurate``
             self.problem.solve(solver=cp.CLARABEL)

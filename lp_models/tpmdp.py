@@ -477,15 +477,15 @@ def _candidates(problem: CoverProblem, weights: Weights) -> Iterator[Coalition]:
     core, spare = [viewers[0], *others[: threshold - 1]], others[threshold - 1]
     yield tuple(sorted(core))
     if len(core) > 1:
-        pressed = max(core[1:], key=lambda j: problem.required[j] - weights[j])
-        yield tuple(sorted({*core, spare} - {pressed}))
+        neediest = max(core[1:], key=lambda j: problem.required[j] - weights[j])
+        yield tuple(sorted({*core, spare} - {neediest}))
     if len(viewers) > 1:
         rest = [j for j in others if j != viewers[1]]
         yield tuple(sorted([viewers[1], *rest[: threshold - 1]]))
 
 
 def _row(problem: CoverProblem, coalition: Coalition) -> Cut | None:
-    """What is outside reaches the largest requirement outside; None if nobody is outside."""
+    """The variances outside reach the largest requirement outside; None if every party is a member."""
     members = set(coalition)
     outside = [j for j in range(problem.n) if j not in members]
     if not outside:

@@ -12,6 +12,7 @@ import inspect
 import io
 import sys
 import tempfile
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
@@ -60,11 +61,12 @@ def sizes(package: Path = PACKAGE) -> Sizes:
 
 
 def _lines_of_imports(tree: ast.Module) -> int:
-    counted = (node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom) or _is_export(node))
+    statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+    counted = (node for node in statements if isinstance(node, ast.Import | ast.ImportFrom) or _is_export(node))
     return sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in counted)
 
 
-def _is_export(node: ast.AST) -> bool:
+def _is_export(node: ast.stmt) -> bool:
     return isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets)
 
 
@@ -119,11 +121,13 @@ def walk(command: Callable[[], object]) -> Walk:
     """Run a command and note its calls; what it prints goes nowhere."""
     noted = Walk()
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), suppress(SystemExit):
+        threading.setprofile(noted.note)
         sys.setprofile(noted.note)
         try:
             command()
         finally:
             sys.setprofile(None)
+            threading.setprofile(None)
     return noted
 
 

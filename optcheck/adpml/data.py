@@ -1,6 +1,6 @@
 """Labelled images for training: scikit-learn's digits, and MNIST from its archive.
 
-Rows are centred and scaled to norm just below 1, each by itself, so that a record's gradient is bounded by a constant.
+Each row is centred and scaled to norm just below 1, so that a record's gradient is bounded by a constant.
 """
 
 from __future__ import annotations

@@ -319,10 +319,10 @@ def _solve(problem: ScheduleProblem) -> OptimalSchedule:
     if problem.upper is not None and problem.upper * len(problem.amplitudes) <= problem.total:
         return OptimalSchedule(problem, (problem.upper,) * len(problem.amplitudes), None)
     scale = _Levels.of(problem).scale()
-    return OptimalSchedule(problem, tuple(_at(scale, a, problem) for a in problem.amplitudes), scale)
+    return OptimalSchedule(problem, tuple(_loss_at(scale, a, problem) for a in problem.amplitudes), scale)
 
 
-def _at(scale: Exact, amplitude: Exact, problem: ScheduleProblem) -> Exact:
+def _loss_at(scale: Exact, amplitude: Exact, problem: ScheduleProblem) -> Exact:
     raised = max(scale * amplitude, problem.lower)
     return whole(raised if problem.upper is None else min(raised, problem.upper))
 

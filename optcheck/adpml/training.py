@@ -102,9 +102,9 @@ def train(
 def local_model(weights: Weights, rows: Weights, labels: NDArray[np.int64], training: LocalTraining) -> Weights:
     """Lines 5 and 6 of Algorithm 1: gradient steps on the party's mean loss from the global model, then clipping."""
     local = weights.copy()
-    wanted = np.eye(len(weights))[labels]
+    targets = np.eye(len(weights))[labels]
     for _ in range(training.steps):
-        local -= float(training.step_size) / len(labels) * (_softmax(rows @ local.T) - wanted).T @ rows
+        local -= float(training.step_size) / len(labels) * (_softmax(rows @ local.T) - targets).T @ rows
     clipped: Weights = local / max(1.0, float(np.linalg.norm(local)) / float(training.clip))
     return clipped
 

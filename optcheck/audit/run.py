@@ -52,7 +52,7 @@ from optcheck.audit.verdict import Record, Verdict, open_foundations, settled
 from optcheck.claims.claim import Claim, Impact, Outcome, Strength
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.certificate import verify
-from optcheck.exact.files import distinct, write_atomically
+from optcheck.exact.files import parse_json, write_atomically
 from optcheck.formal import machine_checked
 
 if TYPE_CHECKING:
@@ -281,7 +281,7 @@ class Cache:
         """What the file of a claim holds; None, with a word where there is something, if it cannot be used."""
         path = self._path(source, seed)
         try:
-            stored = json.loads(_own_text(path), parse_constant=_no_constant, object_pairs_hook=distinct)
+            stored = parse_json(_own_text(path))
             if not isinstance(stored, dict):
                 raise InvalidInput("it is no object")
         except FileNotFoundError:
@@ -307,10 +307,6 @@ def _own_text(path: Path) -> str:
         if status.st_uid != os.getuid() or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
             raise InvalidInput("somebody else may have written it")
         return stream.read(MOST_BYTES).decode("utf-8")
-
-
-def _no_constant(text: str) -> float:
-    raise InvalidInput(f"{text} is no number")
 
 
 def _seconds(stored: Record) -> float | None:

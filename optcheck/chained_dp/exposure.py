@@ -1,7 +1,7 @@
 """Exposure: how likely colluding neighbours learn a user's slice, how much collusion is tolerable; and shorter chains.
 
 Every other user is an attacker with probability p, independently. In a chain, the weak attacker needs the victim's two
-neighbours (Definition 4), the strong one somebody before and somebody after the victim (Definition 5). With a uniform
+neighbours (Definition 4), the strong one any user before and any user after the victim (Definition 5). With a uniform
 order, K users and q = 1 - p,
 
     weak    (K-2)/K p^2

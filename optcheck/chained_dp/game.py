@@ -28,7 +28,7 @@ user lets its own data profit from it. The first user adds m max beta, the other
 outcome is unique. The paper prints this profile and calls it a Nash equilibrium; by its own Definition 3 it is one only
 if the first user has the largest preference.
 
-Centralised optimum. Noise is worth most at the start, where it covers everybody; so the optimum has one variance T,
+Centralised optimum. Noise is worth most at the start, where it covers every user; so the optimum has one variance T,
 added by the first user, that minimises K T + (alpha_1 + ... + alpha_K) T^(-1/2). Hence
 
     T = m (mean of alpha)^(2/3) = m (mean of beta^(3/2))^(2/3),    least total cost = 3 K T.

@@ -184,7 +184,7 @@ def simulated_exposure(
 def expected_errors(preferences: object, dimension: int) -> dict[str, float]:
     """Expected squared distance between estimate and mean, d/K^2 times the sum of variances, for three methods.
 
-    ``chained``: all noise once, m max beta. ``local``: everybody alone, m beta_k each. ``central``: the centralised
+    ``chained``: all noise once, m max beta. ``local``: every user adds its own, m beta_k. ``central``: the centralised
     optimum.
 
     >>> {method: round(error, 3) for method, error in expected_errors([1.0, 4.0], 1).items()}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,10 +25,10 @@ from optcheck import noise, tpmdp
 from optcheck.checker.delivery import COLUMNS as DELIVERED
 from optcheck.checker.delivery import number_in
 from optcheck.cli._console import out, unprotected, warn
-from optcheck.cli._rounded import finite, sigma_up, up
 from optcheck.errors import CertificateRejected, InvalidInput, MissingExtra
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.exact.text import harmless
+from optcheck.exact.text import escape_formula, sigma_up
+from optcheck.exact.text import round_up as up
 from optcheck.noise.bulk.reading import is_parquet
 from optcheck.noise.tables import Parties, few
 
@@ -107,6 +108,13 @@ class Result:
         return {"grid": to_text(self.plan.grid), "grid_variance": self.plan.variances[j]}
 
 
+def finite(total: float | Exact) -> float | Exact:
+    """A total that a double can hold, or one that is exact."""
+    if total == math.inf:
+        raise InvalidInput("the totals must not exceed the largest double, 1.8e308; give requirements as whole numbers")
+    return total
+
+
 def _listed(values: NDArray[np.float64] | Sequence[Exact]) -> list[float] | list[Exact]:
     return values.tolist() if isinstance(values, np.ndarray) else list(values)
 
@@ -183,10 +191,10 @@ def as_csv(result: Result) -> str:
     numbers = {"required_variance", "noise_variance", "noise_sigma", "grid", "grid_variance"}
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([harmless(name) for name in columns])
+    writer.writerow([escape_formula(name) for name in columns])
     for record in records:
         cells = ((name, str(record.get(name, ""))) for name in columns)
-        writer.writerow([cell if name in numbers else harmless(cell) for name, cell in cells])
+        writer.writerow([cell if name in numbers else escape_formula(cell) for name, cell in cells])
     return stream.getvalue()
 
 

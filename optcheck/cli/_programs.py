@@ -23,10 +23,9 @@ from optcheck.cli._console import err, visible
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_json
-from optcheck.exact.text import brief
+from optcheck.exact.text import brief, text_table
 from optcheck.lp.infeasibility import Subsystem, irreducible_subsystem
-from optcheck.lp.page import text_table
-from optcheck.lp.problem import watched
+from optcheck.lp.limits import stage_listener
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.ranging import Range, Ranges, ranges
 from optcheck.lp.read import load
@@ -66,7 +65,7 @@ def working(what: str) -> Iterator[None]:
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     with Progress(*columns, console=err, transient=True) as progress:
         task = progress.add_task(visible(what))
-        with watched(lambda stage: progress.update(task, description=visible(f"{what}: {stage}"))):
+        with stage_listener(lambda stage: progress.update(task, description=visible(f"{what}: {stage}"))):
             yield
 
 

@@ -11,12 +11,12 @@ import typer
 from optcheck import noise, tpmdp
 from optcheck.cli._console import number, out, unprotected, warn
 from optcheck.cli._noise import Bulk, Result, allocate_in_bulk, as_csv, as_json, is_bulk, party_table, total_table
-from optcheck.cli._rounded import up
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.files import check_outputs, write_atomically
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.exact.rounding import at_least
+from optcheck.exact.text import round_up as up
 from optcheck.noise.tables import Parties, read_parties
 
 _PATIENCE = 3600.0  # seconds' worth of checking for a plan of one's own

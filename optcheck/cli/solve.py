@@ -28,7 +28,7 @@ from optcheck.cli._programs import (
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
 from optcheck.exact.files import check_outputs, require_folders, write_atomically
 from optcheck.exact.numbers import to_text
-from optcheck.exact.text import harmless
+from optcheck.exact.text import escape_formula
 from optcheck.lp.infeasibility import Subsystem
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.solve import Answer
@@ -130,7 +130,7 @@ def _as_text(answer: Answer, extra: Extra | None, path: Path) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(("column", "value", "reduced cost"))
-    writer.writerows((harmless(name), to_text(x), to_text(reduced[name])) for name, x in answer.point.items())
+    writer.writerows((escape_formula(name), to_text(x), to_text(reduced[name])) for name, x in answer.point.items())
     return stream.getvalue()
 
 

@@ -25,8 +25,9 @@ from optcheck.gaussian import required_variance
 __all__ = ["IntegerNoise", "integer_noise"]
 
 SMOOTHING = 5  # the c above, in steps squared
-_LEAST = 24  # the least pair variance, and own variance for each user: kappa is above 11, ripples far below 2^-128
-_FINE = 1 << 14
+# of a pair, and of own noise for each user: kappa is then above 11, ripples far below 2^-128
+_LEAST_VARIANCE = 24
+_LEAST_FLOOR = 1 << 14
 _WITHIN = 1.01  # factor above the infimum, where no dropout is allowed
 
 
@@ -49,7 +50,7 @@ class IntegerNoise:
         return Fraction(uncancelled, self.steps**2)
 
     def certify(self, epsilon: object, delta: object) -> Certificate:
-        """The proof that the round keeps this budget for everybody; ``optcheck verify`` checks it."""
+        """The proof that the round keeps this budget for every user; ``optcheck verify`` checks it."""
         instance = {
             "n": self.n,
             "t": self.t,
@@ -92,9 +93,8 @@ def integer_noise(n: int, t: int, c: int, epsilon: object, delta: object, dimens
     steps = 1 << 13
     while True:
         noise, floor = _on_grid(users, least, colluders, unit, steps, size)
-        if floor >= _FINE and noise.pair_variance >= _LEAST and noise.own_variance >= _LEAST * users:
-            return noise
-        if noise.pair_variance == 0 and noise.own_variance >= _LEAST * users:
+        is_fine = floor >= _LEAST_FLOOR and noise.pair_variance >= _LEAST_VARIANCE
+        if noise.own_variance >= _LEAST_VARIANCE * users and (is_fine or noise.pair_variance == 0):
             return noise
         steps *= 2
 

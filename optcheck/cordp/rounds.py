@@ -9,7 +9,7 @@ its standard deviation) and coarse enough that every sum below 2^15 users is exa
 users who respond cancel exactly, not up to rounding.
 
 In a real round (``Member``, ``estimate``) each user makes an X25519 key for this round and sends its public part to the
-server, which sends all of them to everybody. The secret of two users is bound to the round, to both users and to both
+server, which sends all of them to every user. The secret of two users is bound to the round, to both users and to both
 public keys, and its ChaCha20 stream gives the integers that they share. A user reports its clipped vector on the grid,
 plus the shared draws, plus noise of its own from the operating system. The public keys must be authentic: a server that
 replaces keys gains what a colluder knows. Messages are not encrypted; reports are meant to be seen.
@@ -211,7 +211,7 @@ class Member:
 
     @property
     def public(self) -> bytes:
-        """The public key, for everybody."""
+        """The public key, for all users."""
         return self._key.public_key().public_bytes_raw()
 
     def report(self, directory: Mapping[int, bytes], vector: Sequence[object]) -> Report:

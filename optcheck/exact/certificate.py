@@ -58,10 +58,10 @@ class Certificate:
     def load(cls, path: str | Path, most_bytes: int = MOST_BYTES) -> Certificate:
         """Read a certificate file as the checker reads it. Reading is not verifying."""
         try:
-            found = read_document(read_file(path, most_bytes))
+            read = read_document(read_file(path, most_bytes))
         except CertificateRejected as error:
             raise InvalidInput(f"{path} is not a certificate: {error}") from error
-        return cls(found.kind, found.instance, found.evidence, found.note or "")
+        return cls(read.kind, read.instance, read.evidence, read.note or "")
 
 
 def verify(

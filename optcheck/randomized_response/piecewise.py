@@ -268,7 +268,7 @@ def roots_above_one(polys: Iterable[Polynomial]) -> list[AlgebraicNumber]:
     ['root of λ^2 - 2 near 1.414214', '2']
     """
     factors = {factor for poly in polys if poly != 0 for factor in _irreducible_factors(poly)}
-    return _apart([root for factor in sorted(factors) for root in _isolate(factor)])
+    return _separated([root for factor in sorted(factors) for root in _isolate(factor)])
 
 
 def sample_points(roots: Sequence[AlgebraicNumber]) -> list[Fraction]:
@@ -318,7 +318,7 @@ def _sign_changes(chain: list[Polynomial], at: Fraction) -> int:
     return sum(a != b for a, b in pairwise(signs))
 
 
-def _apart(roots: list[AlgebraicNumber]) -> list[AlgebraicNumber]:
+def _separated(roots: list[AlgebraicNumber]) -> list[AlgebraicNumber]:
     """Refine until the intervals do not touch each other (nor 1), then sort."""
     while True:
         roots = sorted(roots, key=lambda root: (root.low, root.high))

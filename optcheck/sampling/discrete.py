@@ -77,7 +77,7 @@ _TABLE_BITS = 11  # bits per table
 _MOST_FAST_BLOCKS = 1 << 10  # beyond it products could leave 64 bits; such blocks take the exact path
 _MOST_EXPONENT = 16  # beyond exp(-15) only 0 is a lower bound
 Draws = NDArray[Any]  # machine integers, or Python's as objects
-_MACHINE = 40  # bits of a block up to which results fit machine integers
+_MACHINE_BITS = 40  # bits of a block up to which results fit machine integers
 _MOST_BLOCKS = 1 << 22
 _BATCH = 1 << 18
 
@@ -122,8 +122,8 @@ class DiscreteGaussian:
         """f(x), for x >= 0."""
         return x * x / (2 * self.variance)
 
-    def times_growth(self, block: Words, offset: Words, unit_bits: int) -> Words:
-        """What multiplies C, in units of 4^-unit_bits; the offset is a in units of 2^-unit_bits."""
+    def growth_multiple(self, block: Words, offset: Words, unit_bits: int) -> Words:
+        """The multiple of C, in units of 4^-unit_bits; the offset is a in units of 2^-unit_bits."""
         return offset * ((block << np.uint64(unit_bits + 1)) + offset)
 
 
@@ -147,8 +147,8 @@ class DiscreteLaplace:
         """f(x), for x >= 0."""
         return x / self.scale
 
-    def times_growth(self, block: Words, offset: Words, unit_bits: int) -> Words:
-        """What multiplies C, in units of 4^-unit_bits; the offset is a in units of 2^-unit_bits."""
+    def growth_multiple(self, block: Words, offset: Words, unit_bits: int) -> Words:
+        """The multiple of C, in units of 4^-unit_bits; the offset is a in units of 2^-unit_bits."""
         return offset << np.uint64(unit_bits)
 
 
@@ -157,7 +157,7 @@ Shape = DiscreteGaussian | DiscreteLaplace
 
 def draw(shape: Shape, count: int, source: Source) -> Draws:
     """So many independent draws: machine integers, or Python's where the spread is beyond them."""
-    kind = np.int64 if shape.block_bits <= _MACHINE else object
+    kind = np.int64 if shape.block_bits <= _MACHINE_BITS else object
     parts: list[Draws] = [np.empty(0, dtype=kind)]
     missing = count
     while missing:
@@ -170,7 +170,7 @@ def draw(shape: Shape, count: int, source: Source) -> Draws:
 
 def attempt(shape: Shape, size: int, source: Source) -> Draws:
     """The accepted results of so many attempts, in order."""
-    if shape.block_bits > _MACHINE:
+    if shape.block_bits > _MACHINE_BITS:
         return np.array([x for x in (_attempt_one(shape, source) for _ in range(size)) if x is not None], dtype=object)
     block = _blocks(shape, words(source, size), source)
     offset = _offsets(shape.block_bits, size, source)
@@ -313,8 +313,8 @@ def enclose_acceptance(shape: Shape, block: Words, offset: Words) -> tuple[Words
         above = below + np.uint64(1)
     near = np.minimum(block, np.uint64(_MOST_FAST_BLOCKS))
     growth = shape.growth * (1 << _GROWTH_BITS)
-    least = _scaled(shape.times_growth(near, below, OFFSET_BITS), int(growth), up=False)
-    most = _scaled(shape.times_growth(near, above, OFFSET_BITS), -int(-growth // 1), up=True)
+    least = _scaled(shape.growth_multiple(near, below, OFFSET_BITS), int(growth), up=False)
+    most = _scaled(shape.growth_multiple(near, above, OFFSET_BITS), -int(-growth // 1), up=True)
     low, high = exp_table(most, up=False), exp_table(least, up=True)
     low[block >= _MOST_FAST_BLOCKS] = 0
     return low, high

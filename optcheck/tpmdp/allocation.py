@@ -287,10 +287,10 @@ def pack(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> Packing:
 def _strictest(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> tuple[Indices, int]:
     """The rank - 1 strictest leaders in any order, and the one that follows."""
     eligible = np.arange(len(keys)) if rule.all_lead else np.flatnonzero(~active)
-    mine = keys[eligible]
-    level = np.partition(mine, len(mine) - rule.rank)[len(mine) - rule.rank]
-    above = eligible[mine > level]
-    ties = eligible[mine == level][: rule.rank - len(above)]
+    candidates = keys[eligible]
+    level = np.partition(candidates, len(candidates) - rule.rank)[len(candidates) - rule.rank]
+    above = eligible[candidates > level]
+    ties = eligible[candidates == level][: rule.rank - len(above)]
     return np.concatenate([above, ties[:-1]]), int(ties[-1])
 
 

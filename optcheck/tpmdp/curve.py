@@ -46,7 +46,7 @@ def non_threshold(required: Required, active: Active = None) -> Allocation:
 
 
 def tmdp(required: Required, threshold: int, active: Active = None) -> Allocation:
-    """One budget for all, the strictest: the allocation when everybody requires the largest variance.
+    """One budget for all, the strictest: the allocation when every party requires the largest variance.
 
     >>> tmdp([3, 1, 2], threshold=1).total
     Fraction(9, 2)
@@ -108,9 +108,9 @@ def savings(
     dropouts: int = 0,
     most: int = 5,
 ) -> list[tuple[int, Exact]]:
-    """The parties whose requirement costs most, with what the total would fall by if they asked for nothing.
+    """The parties whose requirement costs most, with the saving in the total if they required nothing.
 
-    Only the strictest parties are candidates: a party that is not above the others costs nothing by itself.
+    Only the strictest parties are candidates: a party that is not above the others costs nothing alone.
 
     >>> savings([9, 1, 2], threshold=1)[0]
     (0, Fraction(15, 2))

@@ -33,13 +33,13 @@ class Users:
 
 @dataclass(frozen=True, slots=True)
 class OneUser(Users):
-    """A row of users, and the one of them who is asked about."""
+    """A row of users, and one of them."""
 
     user: int
 
 
 def users_order(instance: Users) -> tuple[object, ...]:
-    """First the number of users, then the preferences, then the user asked about."""
+    """First the number of users, then the preferences, then the one user."""
     return (len(instance.preferences), *simplicity(instance.preferences), getattr(instance, "user", 0))
 
 
@@ -106,7 +106,7 @@ def game(preferences: Preferences, profile: Profile) -> Document:
 
 
 def nash(full: Callable[[I, Value], tuple[Preferences, Profile]]) -> Property[I]:
-    """Whether a profile is a Nash equilibrium: nobody gains by another variance, the others' being fixed."""
+    """Whether a profile is a Nash equilibrium: no user gains by another variance, the others' being fixed."""
 
     def describe(instance: I, claimed: Value) -> dict[str, Document]:
         document = game(*full(instance, claimed))
@@ -133,7 +133,7 @@ def best_responses(preferences: Sequence[Fraction], first: Profile = ()) -> Prof
 
 
 def nash_certificate(preferences: Sequence[Fraction], profile: Profile) -> Certificate:
-    """Proof that a profile is a Nash equilibrium, or that somebody gains by another variance.
+    """Proof that a profile is a Nash equilibrium, or that some user gains by another variance.
 
     >>> nash_certificate([Fraction(1), Fraction(4)], (Fraction(4), Fraction(0))).verify().fact("gain").value
     2

@@ -64,9 +64,9 @@ def _size(number: Value) -> tuple[object, ...]:
     return abs(q.numerator) + q.denominator, q
 
 
-def cases(largest: int, wanted: Callable[[int, int, int], bool] = lambda n, t, c: True) -> Iterator[Case]:
-    """All triples up to n = largest that are wanted, with the floors."""
-    return (Case(*sizes, floor) for sizes in triples(largest) if wanted(*sizes) for floor in FLOORS)
+def cases(largest: int, accept: Callable[[int, int, int], bool] = lambda n, t, c: True) -> Iterator[Case]:
+    """All triples up to n = largest that are accepted, with the floors."""
+    return (Case(*sizes, floor) for sizes in triples(largest) if accept(*sizes) for floor in FLOORS)
 
 
 WITH_DROPOUTS: Domain[Case] = Domain(

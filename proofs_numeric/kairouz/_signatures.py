@@ -1,6 +1,6 @@
 """Signatures of transcripts: the programs of Eqs. 16, 17, 19 and 20 with printed coefficients, and the hull of corners.
 
-``lp_models.kairouz`` builds the programs from a problem; here what the paper prints as coefficients is handed over, on
+``lp_models.kairouz`` builds the programs from a problem; here what the paper prints as coefficients is an argument, on
 a grid of signatures, so that a slip in them shows in the optimum. ``given[i]`` belongs to the i-th signature of
 ``points``.
 

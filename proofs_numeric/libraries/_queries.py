@@ -47,7 +47,7 @@ APART_FROM_ROUNDING: Reading[Query] = Reading(
 
 
 ASKED: Definition[Query] = Definition(lambda query: query.delta)
-# The claim that a standard deviation is enough: at it the exact delta is at most the one that was asked for.
+# The claim that a standard deviation is enough: at it the exact delta is at most the requested one.
 calibration = partial(Claim, truth=ASKED, means=failure, asserts=at_least, impact=Impact.SAFETY)
 
 

@@ -66,8 +66,8 @@ NEEDY = {
     "figures": [["curve", "examples/parties.csv", "--plot", "FOLDER/curve.png"]],
     "solvers": [
         ["python", "import optcheck; optcheck.solve(optcheck.read('examples/diet.lp'), backend='pulp-cbc')"],
-        ["python", "from optcheck import from_scipy"],
-        ["python", "from optcheck import from_cvxpy"],
+        ["python", "from optcheck import from_scipy; from_scipy([1])"],
+        ["python", "from optcheck import from_cvxpy; from_cvxpy(None)"],
     ],
     "dask": [["allocate", "examples", "-t", "1", "--out", "FOLDER/out", "--dask", "tcp://127.0.0.1:9"]],
     "crypto": [["python", "from optcheck.cordp import Member"], ["python", "from optcheck.cordp import Round"]],

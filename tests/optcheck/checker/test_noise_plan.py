@@ -18,7 +18,7 @@ from optcheck.checker.delivery import Asked, check_asked, check_delivery
 from optcheck.claims.truths import number_of
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.numbers import to_text
-from optcheck.exact.text import above, root_up
+from optcheck.exact.text import root_up, round_up
 from optcheck.gaussian import required_variance
 from optcheck.noise import Plan, Question
 
@@ -198,8 +198,8 @@ def _table(**changes: str) -> str:
             "delta": "1e-6",
             "sensitivity": size,
             "required_variance": repr(required_variance(float(epsilon), 1e-6, float(size))),
-            "noise_variance": above(variance, 17),
-            "noise_sigma": above(root_up(variance), 17),
+            "noise_variance": round_up(variance, 17),
+            "noise_sigma": round_up(root_up(variance), 17),
             "grid": to_text(PLAN.grid),
             "grid_variance": str(PLAN.variances[j]),
         }

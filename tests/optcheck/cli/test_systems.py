@@ -15,8 +15,15 @@ from optcheck.cli._answers import two_columns
 from rich.console import Console
 
 from optcheck import chained_dp, cordp, gaussian, randomized_response
+<<<<<<< HEAD
 from optcheck.cli._rounded import down, root_up, sigma_up, up
+=======
+from optcheck.cli._console import two_columns
+>>>>>>> house
 from optcheck.cli.respond import _kept
+from optcheck.exact.text import root_up, sigma_up
+from optcheck.exact.text import round_down as down
+from optcheck.exact.text import round_up as up
 from tests.optcheck.cli.conftest import Command
 
 

@@ -1,3 +1,5 @@
+"""Directed rounding to doubles, and exact sums of doubles."""
+
 from __future__ import annotations
 
 import math

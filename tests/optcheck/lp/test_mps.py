@@ -1,21 +1,75 @@
-"""Programs written as MPS files and read back are the same programs."""
+"""MPS: the loop over plain lines reads what single lines say; programs written and read back are the same."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import optcheck
 from optcheck.errors import InvalidInput
 from optcheck.lp.draft import CONSTANT, Numerals
-from optcheck.lp.mps import Fractions, decimal, mps_text, parse_mps
+from optcheck.lp.mps import Fractions, PlainColumns, decimal, mps_text, parse_mps
 from optcheck.lp.program import LinearProgram, Model
 from tests.strategies.programs import linear_programs
+
+_NAMES = st.sampled_from(["x", "y", "z", "cost", "'MARKER'"])
+_ROWS = st.sampled_from(["cost", "r", "s", "t", "'MARKER'"])
+_VALUES = st.sampled_from(["1", "-2.50", "1/3", "0", "1e2", "abc", "'INTORG'", "'INTEND'"])
+_LINES = st.one_of(
+    st.tuples(_NAMES, _ROWS, _VALUES).map(list),
+    st.tuples(_NAMES, _ROWS, _VALUES, _ROWS, _VALUES).map(list),
+    st.lists(st.one_of(_NAMES, _ROWS, _VALUES), max_size=6),
+)
+_BLANKS = st.sampled_from([" ", "\t", "  ", "", "* ", "\v"])
+
+
+@st.composite
+def _texts(draw: st.DrawFn) -> str:
+    lines = [draw(_BLANKS) + " ".join(words) for words in draw(st.lists(_LINES, max_size=7))]
+    kinds = ["N cost", "G r", "L s", *draw(st.sampled_from([[], ["E 'MARKER'"]]))]
+    return "\n".join(["NAME m", "ROWS", *(f" {kind}" for kind in kinds), "COLUMNS", *lines, "RHS", "ENDATA", ""])
+
+
+def _read(text: str) -> object:
+    try:
+        loaded = parse_mps(text, "file", Numerals())
+    except InvalidInput as error:
+        return str(error)
+    return loaded.program.instance(), loaded.integer_columns, loaded.notes
+
+
+@given(_texts())
+@settings(max_examples=400, deadline=None)
+def test_the_loop_changes_nothing(text: str) -> None:
+    with patch.object(PlainColumns, "read", lambda self: None):
+        wanted = _read(text)
+    assert _read(text) == wanted
+
+
+def test_lines_that_are_not_plain_cost_no_more_than_others() -> None:
+    """Each line is looked at once by the loop, however often the loop is entered again."""
+    rows = "".join(f" E r{i}\n" for i in range(300))
+    entries = "".join(f" m{i} 'MARKER' 'INTORG'\n x{i} r{i} 1\n" for i in range(300))
+    looked = 0
+    read = PlainColumns.read
+
+    def counted(self: PlainColumns) -> None:
+        nonlocal looked
+        before = self._content.line
+        read(self)
+        looked += 1 + self._content.line - before
+
+    with patch.object(PlainColumns, "read", counted):
+        loaded = parse_mps(f"NAME m\nROWS\n N cost\n{rows}COLUMNS\n{entries}RHS\nENDATA\n", "file", Numerals())
+    assert len(loaded.integer_columns) == 300
+    assert looked <= 2 * 600 + 2
+
 
 DATA = Path(__file__).parent / "data"
 F = Fraction

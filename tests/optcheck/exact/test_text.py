@@ -7,12 +7,12 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.exact.text import above, below, between, brief
+from optcheck.exact.text import DIGITS, between, brief, round_down, round_up
 
 
 @given(st.fractions(), st.integers(1, 20))
 def test_rounding_is_outward_and_tight(value: Fraction, digits: int) -> None:
-    low, high = Fraction(below(value, digits)), Fraction(above(value, digits))
+    low, high = Fraction(round_down(value, digits)), Fraction(round_up(value, digits))
     assert low <= value <= high
     assert high - low <= abs(value) * Fraction(10) ** (1 - digits)
     assert (low == high) == (low == value)
@@ -21,7 +21,7 @@ def test_rounding_is_outward_and_tight(value: Fraction, digits: int) -> None:
 @given(st.integers(-400, 400), st.fractions(min_value=1, max_value=2))
 def test_huge_and_tiny_numbers(exponent: int, size: Fraction) -> None:
     value = size * Fraction(10) ** exponent
-    assert Fraction(below(value)) <= value <= Fraction(above(value))
+    assert Fraction(round_down(value, DIGITS)) <= value <= Fraction(round_up(value, DIGITS))
 
 
 def test_texts() -> None:
