@@ -11,15 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from optcheck.cli._answers import two_columns
 from rich.console import Console
 
 from optcheck import chained_dp, cordp, gaussian, randomized_response
-<<<<<<< HEAD
-from optcheck.cli._rounded import down, root_up, sigma_up, up
-=======
 from optcheck.cli._console import two_columns
->>>>>>> house
 from optcheck.cli.respond import _kept
 from optcheck.exact.text import root_up, sigma_up
 from optcheck.exact.text import round_down as down
