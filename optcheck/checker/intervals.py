@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
@@ -150,6 +151,7 @@ def _decimal(value: Fraction, context: Context) -> Decimal:
     return context.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
+@lru_cache(maxsize=32)
 def pi(bits: int) -> Interval:
     """Enclose pi by Machin's formula."""
     fifth, small = _arctan_inverse(5, bits), _arctan_inverse(239, bits)
@@ -157,13 +159,17 @@ def pi(bits: int) -> Interval:
 
 
 def _arctan_inverse(m: int, bits: int) -> Interval:
-    """Enclose arctan(1/m): partial sums of the alternating series lie on both sides of it."""
-    total, term, k = Fraction(0), Fraction(1, m), 0
-    while term > Fraction(1, 1 << bits):
-        total += term / (2 * k + 1) * (-1) ** k
-        term, k = term / (m * m), k + 1
-    beyond = total + term / (2 * k + 1) * (-1) ** k
-    return Interval(min(total, beyond), max(total, beyond))
+    """Enclose arctan(1/m), the alternating sum of m^-k / k over odd k, in integers over 2^bits rounded down and up.
+
+    What is left out is smaller than the first term that is left out.
+    """
+    low, high = (1 << bits) // m, -(-(1 << bits) // m)  # of m^-k
+    total_low, total_high, k, sign = low, high, 1, 1
+    while high > 1:
+        low, high, k, sign = low // (m * m), -(-high // (m * m)), k + 2, -sign
+        ends = (sign * (low // k), sign * -(-high // k))
+        total_low, total_high = total_low + min(ends), total_high + max(ends)
+    return Interval(Fraction(total_low - 1, 1 << bits), Fraction(total_high + 1, 1 << bits))
 
 
 def erfc(a: Interval, bits: int) -> Interval:
