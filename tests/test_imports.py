@@ -22,7 +22,11 @@ SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
 PACKAGES: list[str] = SETTINGS["root_packages"]
 _NAME = re.compile(rf"({'|'.join(PACKAGES)})(\.\w+)+")
 # Measuring is started from the command line, and stands above it.
-STARTED_BY_NAME = {("optcheck.cli.bench", "benchmarks.race"), ("optcheck.cli.bench", "benchmarks.quick")}
+STARTED_BY_NAME = {
+    ("optcheck.cli.bench", "benchmarks.race"),
+    ("optcheck.cli.bench", "benchmarks.quick"),
+    ("optcheck.cli.reproduce", "benchmarks.reproductions"),
+}
 
 
 @pytest.fixture

@@ -16,9 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from optcheck.audit import registry
-from optcheck.audit.telling import story
 from optcheck.audit.verdict import Counterexample, Verdict
-from optcheck.audit.wording import numbered, readable
+from optcheck.audit.wording import readable, true_label
 from optcheck.claims.claim import Strength
 from optcheck.cli._console import two_columns
 
@@ -92,12 +91,12 @@ def refutation(verdict: Verdict) -> RenderableType:
 def found_rows(verdict: Verdict, found: Counterexample) -> list[tuple[str, str]]:
     """The counterexample of a verdict, line by line."""
     lines = [
-        ("instance", readable(numbered(found.instance))),
+        ("instance", readable(found.instance)),
         ("claimed", readable(found.claimed)),
         *([] if found.means is None else [("which means", readable(found.means))]),
-        ("true", readable(found.true)),
+        (true_label(verdict), readable(found.true)),
         ("gap", readable(found.gap)),
-        ("why", " ".join(story(verdict))),
+        ("verified", found.proves),
     ]
     if verdict.correction is not None:
         lines.append(("corrected", verdict.correction))

@@ -17,7 +17,7 @@ from optcheck.exact.certificate import Certificate
 from optcheck.extras import EXTRAS, missing_extra, require
 
 ROOT = Path(__file__).parents[2]
-IMPORTED_AS = {"scikit-learn": "sklearn"}
+IMPORTED_AS = {"latexify-py": "latexify", "scikit-learn": "sklearn"}
 HEAVY = [package for packages in EXTRAS.values() for package in packages]
 
 
