@@ -4,23 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-<<<<<<< HEAD
-from optcheck.checker.facts import counted
-
-from docs.markdown import bullets, code, fenced, formulas, plain, raw, symbols, table
-=======
 from docs.markdown import bullets, code, fenced, plain, prose, raw, table
->>>>>>> house
 from optcheck.audit import registry
 from optcheck.audit.report import Formulas
 from optcheck.audit.typeset import Definition, typeset_expression
 from optcheck.audit.verdict import Counterexample, Verdict
-<<<<<<< HEAD
-from optcheck.audit.wording import approximation, as_table, numbered, paragraphs, readable
-=======
 from optcheck.audit.wording import approximation, as_table, paragraphs, readable, true_label
 from optcheck.checker.facts import counted
->>>>>>> house
 
 FALSE = "As printed, the statement is false"
 REACH = {  # how far the evidence for what holds reaches

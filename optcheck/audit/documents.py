@@ -13,11 +13,7 @@ from itertools import groupby
 
 from optcheck.audit.registry import is_built_in
 from optcheck.audit.verdict import Counterexample, Record, Verdict
-<<<<<<< HEAD
-from optcheck.audit.wording import claims_option, numbered, readable
-=======
 from optcheck.audit.wording import claims_option, readable, true_label
->>>>>>> house
 from optcheck.checker.facts import counted
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength
 

@@ -12,6 +12,7 @@ which a deployment calls in each party's own process. MPyC's connections are not
 from __future__ import annotations
 
 import argparse
+import asyncio
 import importlib
 import importlib.util
 import json
@@ -22,6 +23,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["Value", "play", "run_on_loopback"]
 
 BITS = 192  # of the integers that are shared: sums must stay below half of their range
+LOOPBACK = "127.0.0.1"
 SECONDS = 180.0  # several processes start meanwhile, on a machine that may be busy
 
 
@@ -68,7 +71,7 @@ def run_on_loopback(
     if missing:
         raise InvalidInput(f"every party needs a share, got none for {missing[0]!r}")
     told = {name: _told(shares[name]) for name in names}
-    addresses = [f"127.0.0.1:{port}" for port in _free_ports(len(names))]
+    addresses = [f"{LOOPBACK}:{port}" for port in _free_ports(len(names))]
     with ExitStack() as running:
         parties = [running.enter_context(_start(plan_file, name, addresses)) for name in names]
         try:
@@ -84,10 +87,13 @@ def run_on_loopback(
     return {name: _result(plan, name, party.returncode, *output) for name, party, output in results}
 
 
-def play(plan: Plan, name: str, share: Sequence[int], addresses: Sequence[str]) -> list[int] | None:
+def play(
+    plan: Plan, name: str, share: Sequence[int], addresses: Sequence[str], listen: str | None = None
+) -> list[int] | None:
     """One party's side; ``addresses`` are host:port of all parties in the plan's order. The sums in steps, or None.
 
-    Call it once in a process: MPyC reads its settings when it is first imported.
+    With ``listen`` the party listens on that address alone, else on all addresses of its machine. Call it once in a
+    process: MPyC reads its settings when it is first imported.
     """
     names = _ready(plan)
     index = plan.question.party(name)
@@ -98,8 +104,16 @@ def play(plan: Plan, name: str, share: Sequence[int], addresses: Sequence[str]) 
     peers = [part for address in addresses for part in ("-P", address)]
     sys.argv = [sys.argv[0], *peers, "-I", str(index), "-T", str(plan.question.threshold), "--no-log"]
     mpc = importlib.import_module("mpyc.runtime").mpc
+    if listen is not None:
+        _listen_only_on(listen)
     opened: list[int] | None = mpc.run(_protocol(mpc, list(plan.question.active), list(share)))
     return opened
+
+
+def _listen_only_on(address: str) -> None:
+    """MPyC names a port and no address, which means all of them: give its server the address."""
+    loop = asyncio.get_event_loop_policy().get_event_loop()
+    loop.create_server = partial(loop.create_server, host=address)  # type: ignore[method-assign]
 
 
 async def _protocol(mpc: Runtime, active: list[int], share: list[int]) -> list[int] | None:
@@ -157,7 +171,7 @@ def _free_ports(count: int) -> list[int]:
     with ExitStack() as sockets:
         taken = [sockets.enter_context(socket.socket()) for _ in range(count)]
         for item in taken:
-            item.bind(("127.0.0.1", 0))
+            item.bind((LOOPBACK, 0))
         return [int(item.getsockname()[1]) for item in taken]
 
 
@@ -170,7 +184,7 @@ def main() -> None:
     given = parser.parse_args()
     plan, told = Plan.load(given.plan), json.load(sys.stdin)
     share = told if isinstance(told, list) else _own_share(plan, given.party, told)
-    print(json.dumps(play(plan, given.party, share, given.addresses)))
+    print(json.dumps(play(plan, given.party, share, given.addresses, listen=LOOPBACK)))
 
 
 def _own_share(plan: Plan, name: str, told: Mapping[str, str]) -> list[int]:

@@ -278,6 +278,7 @@ def _file(place: str) -> str:
     return place.rpartition(",")[0]
 
 
+MOST_BYTES = 1 << 28  # of a table that is held in memory: some millions of parties
 _TRUTH = {"true": True, "yes": True, "1": True, "": True, "false": False, "no": False, "0": False}
 _MOST = 10  # warnings of one sort
 _MUCH = Fraction(1, 1000)  # a delta from which on a word is due where nobody says how many records there are
@@ -500,9 +501,12 @@ def _text(path: Path, encoding: str | None) -> str:
 
 def _content(path: Path) -> bytes:
     try:
-        return content_of(path, -1)
+        content = content_of(path, MOST_BYTES + 1)
     except OSError as error:
         raise InvalidInput(f"{path} cannot be read: {error.strerror}") from error
+    if len(content) > MOST_BYTES:
+        raise InvalidInput(f"{path} must hold at most {MOST_BYTES} bytes: more parties are planned in chunks (--out)")
+    return content
 
 
 def _marked(content: bytes) -> str:

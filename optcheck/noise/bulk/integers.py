@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from optcheck.checker.delivery import STREAM, check_stream
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.files import check_outputs, in_place_of
+from optcheck.exact.files import check_outputs, replacement
 from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.exact.rounding import at_least
@@ -99,7 +99,7 @@ def plan_files(
         on = OnGrid(_grid(seen, Fraction(level) / rule.unit, m), n, k, m)
         files = each(put_steps_aside, inputs, asides, same(on, inputs), same(encoding, inputs))
         level = _level(each, files, rule)
-        parts = [made.enter_context(in_place_of(path)) for path in targets]
+        parts = [made.enter_context(replacement(path)) for path in targets]
         shared = (same(item, files) for item in (rule, level, on.grid))
         handed = each(hand_out_steps, files, *shared, parts, same(encoding, files))
         instance = {"parties": n, "active": viewers, "threshold": t, "dropouts": d, "releases": k, "dimension": m}

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.files import in_place_of
+from optcheck.exact.files import replacement
 from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact
 from optcheck.noise.bulk.reading import check_alike, is_parquet
@@ -109,5 +109,5 @@ def _totals(
     rules, levels = same(rule, files), same(level, files)
     if outputs is None:
         return sum(each(summed, files, rules, levels), start=0)
-    targets = [Target(made.enter_context(in_place_of(path)), is_parquet(path)) for path in outputs]
+    targets = [Target(made.enter_context(replacement(path)), is_parquet(path)) for path in outputs]
     return sum(each(hand_out, files, rules, levels, targets, same(encoding, files)), start=0)
