@@ -25,6 +25,7 @@ from optcheck.cordp import (
     IntegerNoise,
     Member,
     Report,
+    directory_digest,
     estimate,
     exact_noise,
     integer_noise,
