@@ -13,7 +13,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "audit": ("hypothesis", "jinja2", "latex2mathml", "latexify", "sympy"),
     "crypto": ("cryptography",),
     "dask": ("dask", "distributed"),
-    "data": ("pyarrow",),
+    "data": ("duckdb",),
     "figures": ("matplotlib",),
     "mpc": ("mpyc",),
     "solvers": ("clarabel", "cvxpy", "pulp", "scipy"),

@@ -22,7 +22,7 @@ from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES, check_file
 from optcheck.checker.errors import CertificateRejected, TooCostly, TooLarge
 from optcheck.checker.facts import Verified, quoted
 
-PROVED, REJECTED, UNREADABLE, TOO_LARGE = range(4)
+PROVED, REJECTED, UNREADABLE, TOO_LARGE = 0, 1, 2, 6
 MOST_SECONDS = 10**9
 
 
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
     """Print a line for each file. The exit status is that of ``optcheck verify``.
 
     0: every file is proved. 1: one was rejected. 2: one could not be read or was too costly, or no file was given.
-    3: one is larger than --most-bytes allows.
+    6: one is larger than --most-bytes allows.
     """
     parser = _parser()
     given = parser.parse_args(arguments)

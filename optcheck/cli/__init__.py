@@ -1,38 +1,71 @@
-"""The command line. Each module here without a leading underscore lists its commands in ``COMMANDS``."""
+"""The command line. Each module here without a leading underscore lists its commands in ``COMMANDS``.
+
+A command loads its own module alone, and the list of commands loads none: names and help are read from the source.
+"""
 
 from __future__ import annotations
 
 import atexit
 import functools
 import gc
+import importlib
+import inspect
 import io
 import math
+import pkgutil
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, NoReturn, ParamSpec
 
 import typer
 
 from optcheck import __version__
-from optcheck.cli._console import err, out, visible
-from optcheck.cli._discovery import OTHER_NAMES, commands, is_command, outlines
+from optcheck.cli._console import FALSE, INTERRUPTED, UNUSABLE, err, out, print_error
 from optcheck.errors import CertificateRejected, InvalidInput, MissingExtra, OptcheckError
 from optcheck.extras import missing_extra
 
 P = ParamSpec("P")
 
-REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
 _EXIT_CODES = (
     "Exit status of every command: 0 all is well; 1 something was judged and is false, rejected or not as expected; "
     "2 wrong usage, or input that cannot be read or used; 130 interrupted."
 )
+_FOLDER = Path(__file__).parent
+_OTHER_NAMES = {"explain": "show"}  # what a command might be called, where the spelling does not suggest it
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Entry point: errors that optcheck raises on purpose, and files that fail, become one line and an exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without Greek letters shows ? for them
+    if arguments is None:
+        atexit.register(gc.freeze)  # a process that ends need not look for what it could throw away: 30 ms
+    words = sys.argv[1:] if arguments is None else arguments
+    command = next((word for word in words if not word.startswith("-")), "")
+    try:
+        app(command)(arguments)
+    except KeyboardInterrupt:  # while a command is being loaded
+        _exit("interrupted", INTERRUPTED)
+    except CertificateRejected as error:
+        _exit(str(error), FALSE)
+    except MissingExtra as error:
+        _exit_missing_extra(error, words)
+    except OptcheckError as error:
+        _exit(str(error))
+    except ModuleNotFoundError as error:
+        _exit_missing_extra(missing_extra(f"optcheck {command}", error), words)
+    except OSError as error:
+        _exit(f"{error.filename}: {error.strerror}" if error.filename else f"a file failed: {error.strerror or error}")
 
 
 def app(first: str = "") -> typer.Typer:
     """The application with the command that the first word names; otherwise all of them, in outline, to be listed."""
-    if first in OTHER_NAMES:
-        raise InvalidInput(f"there is no command {first!r}: did you mean {OTHER_NAMES[first]!r}?")
+    if first in _OTHER_NAMES:
+        raise InvalidInput(f"there is no command {first!r}: did you mean {_OTHER_NAMES[first]!r}?")
     application = typer.Typer(
         name="optcheck",
         help="Exact answers with proofs: noise for private sums, linear programs, and verdicts on printed formulas.",
@@ -43,9 +76,53 @@ def app(first: str = "") -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     application.callback()(_options)
-    for command in commands(first) if is_command(first) else outlines():
+    for command in commands(first) if _is_command(first) else outlines():
         application.command(name=command.__name__.replace("_", "-"))(_interruptible(command))
     return application
+
+
+def commands(first: str = "") -> Iterator[Callable[..., None]]:
+    """The functions in ``COMMANDS`` of the module that has the command ``first``, or of every module."""
+    modules = _modules()
+    for module in [module for module in modules if _identifier(first) in _names(module)] or modules:
+        yield from importlib.import_module(f"{__name__}.{module}").COMMANDS
+
+
+def outlines() -> Iterator[Callable[[], None]]:
+    """For each command a function that does nothing and has its name and its help."""
+    for module in _modules():
+        for name in _names(module):
+
+            def outline() -> None: ...
+
+            outline.__name__, outline.__doc__ = name, _help(module, name)
+            yield outline
+
+
+def _is_command(word: str) -> bool:
+    return any(_identifier(word) in _names(module) for module in _modules())
+
+
+def _modules() -> list[str]:
+    return sorted(item.name for item in pkgutil.iter_modules([str(_FOLDER)]) if not item.name.startswith("_"))
+
+
+def _identifier(word: str) -> str:
+    return word.replace("-", "_")
+
+
+def _names(module: str) -> list[str]:
+    listed = re.search(r"^COMMANDS = \(([^)]*)\)", _source(module), re.MULTILINE)
+    return re.findall(r"\w+", listed[1]) if listed else []
+
+
+def _help(module: str, name: str) -> str:
+    docstring = re.search(rf'^def {name}\(.*?"""(.*?)"""', _source(module), re.MULTILINE | re.DOTALL)
+    return inspect.cleandoc(docstring[1]) if docstring else ""
+
+
+def _source(module: str) -> str:
+    return (_FOLDER / f"{module}.py").read_text(encoding="utf-8")
 
 
 def _show_version(wanted: bool) -> None:
@@ -71,48 +148,23 @@ def _interruptible(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*arguments, **options)
         except KeyboardInterrupt:
-            kept = "; finished verdicts are kept in the cache" if options.get("cache") else ""
-            err.print(f"optcheck: interrupted{kept}", style="bold")
+            remark = "; finished verdicts are kept in the cache" if options.get("cache") else ""
+            err.print(f"optcheck: interrupted{remark}", style="bold")
             raise typer.Exit(INTERRUPTED) from None
 
     return run
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Entry point: errors that optcheck raises on purpose, and files that fail, become one line and an exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without Greek letters shows ? for them
-    if arguments is None:
-        atexit.register(gc.freeze)  # a process that ends need not look for what it could throw away: 30 ms
-    words = sys.argv[1:] if arguments is None else arguments
-    command = next((word for word in words if not word.startswith("-")), "")
-    try:
-        app(command)(arguments)
-    except KeyboardInterrupt:  # while a command is being loaded
-        _stop("interrupted", INTERRUPTED)
-    except CertificateRejected as error:
-        _stop(str(error), REFUSED)
-    except MissingExtra as error:
-        _stop_for_want_of(error, words)
-    except OptcheckError as error:
-        _stop(str(error))
-    except ModuleNotFoundError as error:
-        _stop_for_want_of(missing_extra(f"optcheck {command}", error), words)
-    except OSError as error:
-        _stop(f"{error.filename}: {error.strerror}" if error.filename else f"a file failed: {error.strerror or error}")
-
-
-def _stop_for_want_of(reason: Exception, words: list[str]) -> NoReturn:
+def _exit_missing_extra(reason: Exception, words: list[str]) -> NoReturn:
     """One line that says what to install; who asks for help gets it all the same, without the options."""
     if not isinstance(reason, OptcheckError):
         raise reason
     if "--help" in words:
         with suppress(SystemExit):
             app()(words)
-    _stop(str(reason))
+    _exit(str(reason))
 
 
-def _stop(message: str, status: int = UNUSABLE) -> NoReturn:
-    err.print(f"optcheck: {visible(message)}", style="bold red", markup=False, soft_wrap=True)
+def _exit(message: str, status: int = UNUSABLE) -> NoReturn:
+    print_error(f"optcheck: {message}")
     sys.exit(status)

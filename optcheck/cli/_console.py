@@ -1,41 +1,22 @@
-"""The two consoles of the command line: results go to ``out``, messages and progress to ``err``.
-
-A few named numbers as an answer: a table for people, JSON for programs, warnings beside it.
-
-Live progress of an audit: how many are done, which are running, which need attention.
-"""
+"""What every command reads and prints with: results go to ``out``, messages to ``err``, as text or as JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
-from typing import TypeVar
 
-from rich.console import Console, Group
-from rich.live import Live
+from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
-from rich.text import Text
 
-from optcheck.audit.run import Ended, Started
 from optcheck.errors import InvalidInput, steers
 from optcheck.exact.numbers import Exact, exact, to_text
 
-__all__ = [
-    "number",
-    "numbers",
-    "show",
-    "two_columns",
-    "unprotected",
-    "warn",
-]
-
-
-_NOBODY_READS = 141  # what a shell says of a program that a closed pipe has ended
+# Exit statuses beside 0; a closed pipe ends a program as a shell says it does.
+FALSE, UNUSABLE, INFEASIBLE, UNBOUNDED, NOT_PROVED, TOO_LARGE, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 4, 5, 6, 130, 141
 
 
 class _Console(Console):
@@ -43,7 +24,7 @@ class _Console(Console):
         """End quietly where the reader has gone (``| head``), but not with 1, which means that something is false."""
         with suppress(SystemExit):
             super().on_broken_pipe()
-        raise SystemExit(_NOBODY_READS)
+        raise SystemExit(BROKEN_PIPE)
 
 
 out = _Console(highlight=False)
@@ -59,10 +40,35 @@ def visible(text: str) -> str:
     return "".join(repr(c)[1:-1] if c != "\n" and steers(c) else c for c in text)
 
 
+def print_text(text: str) -> None:
+    """A result, as it is."""
+    out.print(visible(text), markup=False, soft_wrap=True)
+
+
+def print_json(document: object) -> None:
+    """A result for programs."""
+    out.out(json.dumps(_json_value(document), indent=1, ensure_ascii=False), highlight=False)
+
+
+def print_error(message: str) -> None:
+    """Why something failed."""
+    err.print(visible(message), style="bold red", markup=False, soft_wrap=True)
+
+
+def print_note(message: str) -> None:
+    """What does not stop the work, but should be read."""
+    err.print(visible(message), style="yellow", markup=False, soft_wrap=True)
+
+
+def warn(message: str) -> None:
+    """A warning beside a result."""
+    print_note(f"Warning: {message}")
+
+
 @cache
 def warn_once(message: str) -> None:
-    """A word on ``err`` about what does not stop the work; the same word comes once."""
-    err.print(f"optcheck: {visible(message)}", style="yellow", markup=False, soft_wrap=True)
+    """A note about what does not stop the work; the same one comes once."""
+    print_note(f"optcheck: {message}")
 
 
 def number(text: str | None, name: str) -> Exact | None:
@@ -72,17 +78,16 @@ def number(text: str | None, name: str) -> Exact | None:
 
 def numbers(texts: Sequence[str], name: str) -> list[Exact]:
     """The numbers of an option that may be repeated; each may also hold several, separated by blanks."""
-    found = [exact(part, name) for text in texts for part in text.split()]
-    if not found:
+    values = [exact(part, name) for text in texts for part in text.split()]
+    if not values:
         raise InvalidInput(f"at least one {name} is needed, got none")
-    return found
+    return values
 
 
 def show(answer: Mapping[str, object], shown: Mapping[str, str], as_json: bool, warnings: Sequence[str] = ()) -> None:
-    """Print the answer: ``answer`` holds numbers for JSON, ``shown`` texts for the table."""
+    """Print an answer: ``answer`` holds numbers for JSON, ``shown`` texts for the table."""
     if as_json:
-        document = {**{name: _plain(value) for name, value in answer.items()}, "warnings": list(warnings)}
-        out.out(json.dumps(document, indent=1, ensure_ascii=False), highlight=False)
+        print_json({**answer, "warnings": list(warnings)})
         return
     out.print(two_columns([(name, visible(text)) for name, text in shown.items()]))
     for warning in warnings:
@@ -99,60 +104,19 @@ def two_columns(lines: Sequence[tuple[str, str]]) -> Table:
     return table
 
 
-def warn(message: str) -> None:
-    """A word that the user should read, on the side of messages."""
-    err.print(f"Warning: {visible(message)}", style="yellow", markup=False, soft_wrap=True)
+def number_table(title: str, first: str, *columns: str) -> Table:
+    """A table whose columns after the first are numbers; folded, not cut, where there is no room."""
+    table = Table(title=title)
+    table.add_column(first, overflow="fold")
+    for name in columns:
+        table.add_column(name, justify="right", overflow="fold")
+    return table
 
 
-def unprotected(threshold: int, somebody_active: bool) -> list[str]:
-    """Warnings where the noise protects nobody."""
-    found = []
-    if not threshold:
-        found.append("threshold 0 guards against nobody who sees the result; take 1 if a single curious party matters")
-    if not somebody_active:
-        found.append("nobody is active: without somebody who sees the result there is nothing to protect, and no noise")
-    return found
-
-
-def _plain(value: object) -> object:
+def _json_value(value: object) -> object:
     """Exact numbers as ints or "p/q" texts; the rest as it is."""
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else to_text(value)
     if isinstance(value, Mapping):
-        return {name: _plain(item) for name, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-SHOWN = 6
-T = TypeVar("T")
-
-
-def follow(events: Iterable[Started | Ended[T]], total: int, needs_attention: Callable[[T], bool]) -> list[T]:
-    """Show the events as they come; returns the results."""
-    progress = Progress(
-        TextColumn("auditing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=err, transient=True
-    )
-    task = progress.add_task("audit", total=total)
-    running: dict[str, None] = {}
-    results: list[T] = []
-    complaints = 0
-    with Live(progress, console=err, transient=True, refresh_per_second=8) as live:
-        for event in events:
-            if isinstance(event, Ended):
-                running.pop(event.source.id, None)
-                results.append(event.result)
-                complaints += needs_attention(event.result)
-                progress.advance(task)
-            else:
-                running[event.source.id] = None
-            live.update(Group(progress, _status(running, complaints)))
-    return results
-
-
-def _status(running: dict[str, None], complaints: int) -> Text:
-    ids = list(running)
-    more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
-    text = Text(f"now: {', '.join(ids[:SHOWN])}{more}", style="dim")
-    if complaints:
-        text.append(f"\n{complaints} not as expected", style="bold red")
-    return text
+        return {name: _json_value(item) for name, item in value.items()}
+    return [_json_value(item) for item in value] if isinstance(value, list | tuple) else value

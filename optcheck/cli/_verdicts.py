@@ -1,25 +1,28 @@
-"""Options of the commands that judge claims: the package, and the limit for a claim.
-
-Verdicts as text for the terminal.
-"""
+"""What the commands that judge claims share: their options, progress while it lasts, verdicts as text."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Group, RenderableType
+from rich.live import Live
 from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
 from optcheck.audit import registry
+from optcheck.audit.run import Ended, Started
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.audit.wording import readable, true_label
 from optcheck.claims.claim import Strength
-from optcheck.cli._console import two_columns
+from optcheck.cli._console import err, two_columns
+
+T = TypeVar("T")
+_MOST_RUNNING = 6  # claims that are named while they are judged
 
 Package = Annotated[
     str | None,
@@ -34,6 +37,35 @@ def use(package: str | None) -> None:
     """Judge the claims of this package, if one is named."""
     if package is not None:
         registry.use(package)
+
+
+def follow(events: Iterable[Started | Ended[T]], total: int, needs_attention: Callable[[T], bool]) -> list[T]:
+    """Show how many are done, which are running and how many need attention; the results."""
+    columns = TextColumn("auditing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    progress = Progress(*columns, console=err, transient=True)
+    task = progress.add_task("audit", total=total)
+    running: dict[str, None] = {}
+    results: list[T] = []
+    complaints = 0
+    with Live(progress, console=err, transient=True, refresh_per_second=8) as live:
+        for event in events:
+            if isinstance(event, Ended):
+                running.pop(event.source.id, None)
+                results.append(event.result)
+                complaints += needs_attention(event.result)
+                progress.advance(task)
+            else:
+                running[event.source.id] = None
+            live.update(Group(progress, _status(list(running), complaints)))
+    return results
+
+
+def _status(running: list[str], complaints: int) -> Text:
+    more = f" and {len(running) - _MOST_RUNNING} more" if len(running) > _MOST_RUNNING else ""
+    text = Text(f"now: {', '.join(running[:_MOST_RUNNING])}{more}", style="dim")
+    if complaints:
+        text.append(f"\n{complaints} not as expected", style="bold red")
+    return text
 
 
 STYLES = {
@@ -77,26 +109,28 @@ def _count(number: int, style: str) -> Text:
 
 def refutation(verdict: Verdict) -> RenderableType:
     """A refuted statement with its smallest counterexample in readable form."""
-    found = verdict.counterexample
-    assert found is not None
+    example = verdict.counterexample
+    assert example is not None
     head = Text.assemble(
         (verdict.id, "bold"),
         f"  {verdict.place}  ",
         (verdict.verdict, STYLES[verdict.verdict]),
-        f"  ({', '.join([found.impact, *verdict.marks])})",
+        f"  ({', '.join([example.impact, *verdict.marks])})",
     )
-    return Group(head, Padding(two_columns([("printed", verdict.printed), *found_rows(verdict, found)]), (0, 0, 1, 2)))
+    return Group(
+        head, Padding(two_columns([("printed", verdict.printed), *counterexample_rows(verdict, example)]), (0, 0, 1, 2))
+    )
 
 
-def found_rows(verdict: Verdict, found: Counterexample) -> list[tuple[str, str]]:
+def counterexample_rows(verdict: Verdict, example: Counterexample) -> list[tuple[str, str]]:
     """The counterexample of a verdict, line by line."""
     lines = [
-        ("instance", readable(found.instance)),
-        ("claimed", readable(found.claimed)),
-        *([] if found.means is None else [("which means", readable(found.means))]),
-        (true_label(verdict), readable(found.true)),
-        ("gap", readable(found.gap)),
-        ("verified", found.proves),
+        ("instance", readable(example.instance)),
+        ("claimed", readable(example.claimed)),
+        *([] if example.means is None else [("which means", readable(example.means))]),
+        (true_label(verdict), readable(example.true)),
+        ("gap", readable(example.gap)),
+        ("verified", example.proves),
     ]
     if verdict.correction is not None:
         lines.append(("corrected", verdict.correction))

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json as json_text
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
+from rich.markup import escape
+from rich.table import Table
 
 from optcheck import noise, tpmdp
-from optcheck.cli._console import number, out, unprotected, warn
-from optcheck.cli._noise import Bulk, Result, allocate_in_bulk, as_csv, as_json, is_bulk, party_table, total_table
-from optcheck.errors import InvalidInput
+from optcheck.checker.delivery import COLUMNS as DELIVERED
+from optcheck.checker.delivery import number_in
+from optcheck.cli._console import number, number_table, out, print_json, print_text, warn
+from optcheck.cli._noise import bulk_inputs, dask_client, finite, is_bulk, unprotected
+from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.files import check_outputs, write_atomically
-from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.exact.numbers import Exact, exact, to_text, whole
 from optcheck.exact.rounding import at_least
-from optcheck.exact.text import round_up as up
-from optcheck.noise.tables import Parties, read_parties
+from optcheck.exact.text import escape_formula, round_up, sigma_up
+from optcheck.noise.tables import Parties, abridge, read_parties
 
-_PATIENCE = 3600.0  # seconds' worth of checking for a plan of one's own
+_CHECK_SECONDS = 3600.0  # for a plan of one's own
+_LARGE_RATIO = 10**300  # of doubles; it can be beyond them
+_DIGITS = 17  # that tell doubles apart
+_ROUNDED = ("required_variance", "noise_variance")  # columns for people where whole steps are exact beside them
+_NUMBERS = frozenset(["required_variance", "noise_variance", "noise_sigma", "grid", "grid_variance"])
+Cell = str | float | Exact
 
 
 def allocate(
@@ -73,31 +88,34 @@ def allocate(
     floor = _floor(least_variance, plan)
     if is_bulk(file, certified=certificate is not None):
         if certificate is not None or floor:
-            wrong = "--least-variance" if certificate is None else "--certificate"
-            raise InvalidInput(f"{wrong} needs all parties in memory: take --plan alone, or a CSV file, not {file}")
-        allocate_in_bulk(Bulk(file, output, threshold, dropouts, releases, dimension, encoding, dask, plan), json)
+            option = "--least-variance" if certificate is None else "--certificate"
+            raise InvalidInput(f"{option} needs all parties in memory: take --plan alone, or a CSV file, not {file}")
+        asked = _Bulk(file, output, threshold, dropouts, releases, encoding, dask)
+        _allocate_bulk(asked, json) if plan is None else _plan_bulk(asked, plan, dimension, json)
         return
     if dask is not None:
         raise InvalidInput(f"--dask is for a folder of CSV or Parquet files, got {file}")
-    if output is not None and output.suffix.lower() not in (".csv", ".json"):
-        raise InvalidInput(f"--out must end in .csv or .json, got {output}")
+    _check_output(output, file)
     check_outputs([file], {"--out": output, "--certificate": certificate, "--plan": plan})
     parties = read_parties(file, encoding)
-    allocation = tpmdp.allocate(_times(parties.required, releases), threshold, parties.active, dropouts)
-    wanted = _plan(parties, allocation, releases, dimension, floor) if plan is not None else None
-    result = Result(parties, allocation, wanted)
-    proofs = [(certificate, allocation.certify()), *([(plan, wanted.certify())] if wanted else [])]
-    sentences = [f"Proved: {_proved(proof)}." for _, proof in proofs]
-    if json:
-        out.out(as_json(result), end="", highlight=False)
+    if plan is None:
+        required = _times(parties.required(), releases)
+        result = _Result(parties, tpmdp.allocate(required, threshold, parties.active, dropouts))
     else:
-        totals = total_table(result)  # which may be beyond the doubles: said before anything is printed
-        out.print(party_table(result, rows), totals, sep="")
-        out.print("\n".join(sentences), soft_wrap=True, markup=False)
+        result = _planned(parties, threshold, dropouts, releases, dimension, floor)
+    proofs = _proofs(result, certificate, plan)
+    sentences = [f"Proved: {_statement(proof)}." for _, proof in proofs]
+    if json:
+        out.out(_as_json(result), end="", highlight=False)
+    else:
+        totals = _total_table(result)  # which may be beyond the doubles: said before anything is printed
+        out.print(_party_table(result, rows), totals, sep="")
+        print_text("\n".join(sentences))
+    allocation = result.allocation
     for message in [*_unread(result, output), *unprotected(allocation.threshold, bool(allocation.active.any()))]:
         warn(message)
     if output is not None:
-        write_atomically(output, as_json(result) if output.suffix.lower() == ".json" else as_csv(result))
+        write_atomically(output, _as_json(result) if output.suffix.lower() == ".json" else _as_csv(result))
     for path, proof in proofs:
         if path is not None:
             proof.save(path)
@@ -113,13 +131,13 @@ def _floor(least_variance: str | None, plan: Path | None) -> Exact:
     return floor
 
 
-def _unread(result: Result, output: Path | None) -> list[str]:
-    """The warnings about the parties; columns that are kept elsewhere are left out of a file of planned noise."""
-    warnings, columns = result.parties.warnings, result.left_out
-    if not columns or output is None or output.suffix.lower() != ".csv":
-        return warnings
-    rest = [message for message in warnings if "columns kept but not read" not in message]
-    return [f"{output}: columns left out, because the plan says nothing about them: {', '.join(columns)}", *rest]
+def _check_output(output: Path | None, file: Path) -> None:
+    if output is not None and output.suffix.lower() in (".parquet", ".pq"):
+        raise InvalidInput(
+            f"--out {output}: Parquet is written for Parquet files and folders; for {file} take .csv or .json"
+        )
+    if output is not None and output.suffix.lower() not in (".csv", ".json"):
+        raise InvalidInput(f"--out must end in .csv or .json, got {output}")
 
 
 def _times(required: list[Exact] | list[float], releases: int) -> list[Exact] | list[float]:
@@ -129,9 +147,9 @@ def _times(required: list[Exact] | list[float], releases: int) -> list[Exact] | 
     return [whole(releases * Fraction(need)) for need in required]
 
 
-def _plan(
-    parties: Parties, allocation: tpmdp.Allocation, releases: int, dimension: int, least_variance: Exact
-) -> noise.Plan:
+def _planned(
+    parties: Parties, threshold: int, dropouts: int, releases: int, dimension: int, least_variance: Exact
+) -> _Result:
     if parties.budgets is None:
         raise InvalidInput("--plan needs epsilon and delta of every party: a variance alone does not say what it keeps")
     epsilons, deltas, sensitivities = zip(*parties.budgets, strict=True)
@@ -139,25 +157,299 @@ def _plan(
         epsilons,
         deltas,
         sensitivities,
-        threshold=allocation.threshold,
-        dropouts=allocation.dropouts,
+        threshold=threshold,
+        dropouts=dropouts,
         active=parties.active,
         releases=releases,
         dimension=dimension,
         names=parties.names,
     )
-    return noise.make(question, least_variance=least_variance)
+    try:
+        plan = noise.make(question, least_variance=least_variance)
+    except InvalidInput:
+        parties.required()  # which names the line of a budget that the calibration refuses
+        raise
+    assert plan.on_the_reals is not None  # it was made here
+    return _Result(parties, plan.on_the_reals, plan)
 
 
-def _proved(proof: Certificate) -> str:
+def _proofs(result: _Result, certificate: Path | None, plan: Path | None) -> list[tuple[Path | None, Certificate]]:
+    """What is proved, and where it goes; beside a plan the optimum on the reals is proved only if asked for."""
+    optimum = [(certificate, result.allocation.certify())] if result.plan is None or certificate is not None else []
+    return [*optimum, *([(plan, result.plan.certify())] if result.plan is not None else [])]
+
+
+def _statement(proof: Certificate) -> str:
     """Have the checker look at a proof; what it says in one sentence."""
-    proved = proof.verify(_PATIENCE)
+    verified = proof.verify(_CHECK_SECONDS)
     if proof.kind == "noise-plan":
-        return proved.statement
-    gap = Fraction(proved.value or 0) - Fraction(exact(proof.evidence["bound"], "bound"))
-    near = f"at most {up(gap, 3)} above the least possible one" if gap else "the least possible one"
-    kept = "every party keeps the noise it needs against every coalition planned for (TPMDP, Eq. 6)"
-    return f"{kept}, and the total is {near}"
+        return verified.statement
+    gap = Fraction(verified.value or 0) - Fraction(exact(proof.evidence["bound"], "bound"))
+    near = f"at most {round_up(gap, 3)} above the least possible one" if gap else "the least possible one"
+    safe = "every party keeps the noise it needs against every coalition planned for (TPMDP, Eq. 6)"
+    return f"{safe}, and the total is {near}"
+
+
+def _unread(result: _Result, output: Path | None) -> list[str]:
+    """The warnings about the parties; columns that other outputs repeat are left out of a file of planned noise."""
+    warnings, columns = result.parties.warnings, result.left_out
+    if not columns or output is None or output.suffix.lower() != ".csv":
+        return warnings
+    rest = [message for message in warnings if "columns kept but not read" not in message]
+    return [f"{output}: columns left out, because the plan says nothing about them: {', '.join(columns)}", *rest]
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """What was asked, the allocation in real numbers, and the plan for integers where one is wanted."""
+
+    parties: Parties
+    allocation: tpmdp.Allocation
+    plan: noise.Plan | None = None
+
+    @property
+    def records(self) -> list[dict[str, Cell]]:
+        """One record for each party, with what came in beside what is computed."""
+        active, required = self.allocation.active.tolist(), _listed(self.allocation.required)
+        variances = _listed(self.allocation.variances)
+        if self.plan is not None:
+            variances = [self.plan.noise_variance(j) for j in range(self.allocation.n)]
+        return [
+            {
+                "name": name,
+                "active": "yes" if active[j] else "no",
+                **self.parties.cells[j],
+                **self._budget(j),
+                "required_variance": required[j],
+                "noise_variance": variances[j],
+                **self._steps(j),
+            }
+            for j, name in enumerate(self.parties.names)
+        ]
+
+    @property
+    def left_out(self) -> list[str]:
+        """Columns that came with the parties and are not in a file of noise: the plan says nothing about them."""
+        if self.plan is None:
+            return []
+        return list(dict.fromkeys(name for cells in self.parties.cells for name in cells if name not in DELIVERED))
+
+    def _budget(self, j: int) -> dict[str, Cell]:
+        """With a plan: the cells of a budget in a form that the checker reads."""
+        if self.plan is None:
+            return {}
+        planned = zip(("epsilon", "delta", "sensitivity"), self.plan.question.budgets[j], strict=True)
+        cells = self.parties.cells[j]
+        return {name: _readable(cells[name], value) for name, value in planned if name in cells}
+
+    def _steps(self, j: int) -> dict[str, Cell]:
+        if self.plan is None:
+            return {}
+        return {"grid": to_text(self.plan.grid), "grid_variance": self.plan.variances[j]}
+
+
+def _listed(values: np.ndarray[tuple[int], np.dtype[np.float64]] | Sequence[Exact]) -> list[float] | list[Exact]:
+    return values.tolist() if isinstance(values, np.ndarray) else list(values)
+
+
+def _readable(cell: str, value: Exact) -> str:
+    """The cell as somebody wrote it, unless that has a decimal comma or the like."""
+    try:
+        return cell if number_in(cell, "cell") == value else to_text(value)
+    except CertificateRejected:
+        return to_text(value)
+
+
+def _party_table(result: _Result, rows: int) -> Table:
+    """The first rows for the screen."""
+    allocation = result.allocation
+    gone = f", any {allocation.dropouts} more gone" if allocation.dropouts else ""
+    title = f"Noise for {allocation.n} parties, up to {allocation.threshold} colluding{gone}"
+    table = number_table(title, "party", "active", "required variance", "noise variance", "noise σ")
+    table.columns[1].justify = "left"
+    for record in result.records[:rows]:
+        required, variance = _number(record, "required_variance"), _number(record, "noise_variance")
+        table.add_row(
+            escape(str(record["name"])), str(record["active"]), _short(required), _short(variance), sigma_up(variance)
+        )
+    if allocation.n > rows:
+        table.caption = f"{allocation.n - rows} more: see --out or --rows"
+    return table
+
+
+def _total_table(result: _Result) -> Table:
+    """Totals against the optimum."""
+    allocation = result.allocation
+    title = f"Total variance (subcase {allocation.subcase.value})"
+    table = number_table(title, "mechanism", "total", "times optimum")
+    totals = _baselines(allocation)
+    if result.plan is not None:
+        totals["this plan (integers on a grid)"] = result.plan.total
+    for name, total in totals.items():
+        table.add_row(name, _short(total), _times_least(total, allocation.total))
+    return table
+
+
+def _baselines(allocation: tpmdp.Allocation) -> dict[str, float | Exact]:
+    """The total beside those of other ways to share noise among the same parties."""
+    required, active, t = allocation.required, allocation.active, allocation.threshold
+    missing = t + allocation.dropouts if t else 0
+    totals: dict[str, float | Exact] = {"optimal": allocation.total}
+    if allocation.dropouts:
+        totals["optimal if nobody leaves"] = tpmdp.allocate(required, t, active).total
+    totals |= {
+        "no threshold (all others may collude)": tpmdp.non_threshold(required, active).total,
+        "TMDP (everybody gets the strictest requirement)": tpmdp.tmdp(required, missing, active).total,
+        "MIN (a trusted centre adds the strictest requirement once)": tpmdp.minimum(required),
+    }
+    return {name: finite(total) for name, total in totals.items()}
+
+
+def _times_least(total: float | Exact, least: float | Exact) -> str:
+    """How many times the least total; nothing where that is 0."""
+    if not least:
+        return ""
+    ratio = Fraction(total) / Fraction(least)
+    return f"{float(ratio):.6g}" if ratio < _LARGE_RATIO else round_up(ratio)
+
+
+def _short(value: float | Exact) -> str:
+    exact_text = "" if isinstance(value, float) else to_text(value)
+    return exact_text if exact_text and len(exact_text) <= 12 else round_up(value)
+
+
+def _as_csv(result: _Result) -> str:
+    """The records as CSV; texts that a spreadsheet would take for formulas are escaped.
+
+    With a plan only columns that the checker holds against it: ``optcheck verify --noise`` refuses others.
+    """
+    records = [_written(record) for record in result.records]
+    columns = list(dict.fromkeys(name for record in records for name in record if name not in result.left_out))
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([escape_formula(name) for name in columns])
+    for record in records:
+        cells = ((name, str(record.get(name, ""))) for name in columns)
+        writer.writerow([cell if name in _NUMBERS else escape_formula(cell) for name, cell in cells])
+    return stream.getvalue()
+
+
+def _as_json(result: _Result) -> str:
+    """The records and the totals as JSON."""
+    allocation = result.allocation
+    totals = _baselines(allocation)
+    if result.plan is not None:
+        totals = {name: at_least(Fraction(total)) for name, total in totals.items()}
+    summary: dict[str, object] = {
+        "threshold": allocation.threshold,
+        "dropouts": allocation.dropouts,
+        "subcase": allocation.subcase.value,
+        "totals": {name: _plain(total) for name, total in totals.items()},
+    }
+    if result.plan is not None:
+        summary |= {"grid": to_text(result.plan.grid), "plan_total": _plain(result.plan.total)}
+    records = [_written(record) for record in result.records]
+    return json_text.dumps({**summary, "parties": records}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _written(record: dict[str, Cell]) -> dict[str, float | str]:
+    """The record with numbers as they are written, and the standard deviation beside the variance."""
+    written: dict[str, float | str] = {}
+    for name, value in record.items():
+        rounded = "grid" in record and name in _ROUNDED
+        written[name] = round_up(_number(record, name), _DIGITS) if rounded else _plain(value)
+        if name == "noise_variance":
+            written["noise_sigma"] = sigma_up(_number(record, name), _DIGITS)
+    return written
+
+
+def _number(record: dict[str, Cell], name: str) -> float | Exact:
+    value = record[name]
+    assert not isinstance(value, str)  # it is computed
+    return value
+
+
+def _plain(value: Cell) -> float | str:
+    """Doubles in their shortest exact form, exact numbers as "p/q"."""
+    return value if isinstance(value, float | str) else to_text(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bulk:
+    """What is asked about tables larger than memory."""
+
+    source: Path
+    output: Path | None
+    threshold: int
+    dropouts: int
+    releases: int
+    encoding: str | None
+    dask: str | None
+
+    def outputs(self, inputs: list[Path]) -> list[Path] | None:
+        """The output itself, or for a folder the same names in another folder, which is made if it is not there."""
+        if self.output is None or not self.source.is_dir():
+            return None if self.output is None else [self.output]
+        try:
+            self.output.mkdir(exist_ok=True)
+        except OSError as error:
+            rule = f"must be a folder where {self.source} is one"
+            raise InvalidInput(f"--out {self.output} {rule}: {error.strerror}") from error
+        return [self.output / path.name for path in inputs]
+
+
+def _allocate_bulk(asked: _Bulk, json: bool) -> None:
+    inputs = bulk_inputs(asked.source)
+    with dask_client(asked.dask) as client:
+        answer = noise.allocate_files(
+            inputs,
+            asked.threshold,
+            asked.outputs(inputs),
+            asked.dropouts,
+            releases=asked.releases,
+            encoding=asked.encoding,
+            client=client,
+        )
+    sizes = {"parties": answer.n, "active": answer.viewers, "threshold": answer.threshold, "dropouts": answer.dropouts}
+    if json:
+        print_json({**sizes, "subcase": answer.subcase.value, "total": to_text(answer.total)})
+    else:
+        gone = f", any {answer.dropouts} more gone" if answer.dropouts else ""
+        print_text(
+            f"Noise for {answer.n} parties ({answer.viewers} active), up to {answer.threshold} colluding{gone}: "
+            f"total variance {round_up(answer.total)} (subcase {answer.subcase.value}).\n"
+            "Planned in bulk: names were not compared. For a proof: --plan and --out."
+        )
+    for message in [*abridge(answer.warnings), *unprotected(answer.threshold, bool(answer.viewers))]:
+        warn(message)
+
+
+def _plan_bulk(asked: _Bulk, plan: Path, dimension: int, json: bool) -> None:
+    if asked.output is None:
+        raise InvalidInput("a plan made in bulk has its parties beside it: give --out noise.csv as well as --plan")
+    inputs = bulk_inputs(asked.source)
+    with dask_client(asked.dask) as client:
+        outputs = asked.outputs(inputs) or []
+        answer = noise.plan_files(
+            inputs,
+            asked.threshold,
+            [path.with_suffix(".csv") for path in outputs] if asked.source.is_dir() else outputs,
+            plan,
+            asked.dropouts,
+            releases=asked.releases,
+            dimension=dimension,
+            encoding=asked.encoding,
+            client=client,
+        )
+    sizes = {"parties": answer.n, "active": answer.viewers, "threshold": answer.threshold, "dropouts": answer.dropouts}
+    if json:
+        planned = {"grid": to_text(answer.grid), "plan_total": to_text(answer.total), "price": answer.price}
+        print_json({**sizes, **planned, "proved": answer.statement})
+    else:
+        price = f"{round_up(100 * answer.price, 3)} % more than noise on the reals would have"
+        print_text(f"Proved: {answer.statement}.\nThe total is {price}, by our own sums, without a proof.")
+    for message in [*abridge(answer.warnings), *unprotected(answer.threshold, bool(answer.viewers))]:
+        warn(message)
 
 
 COMMANDS = (allocate,)

@@ -17,8 +17,8 @@ from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.run import Cache, Finished, Plan, default_folder, run, with_foundations
 from optcheck.audit.verdict import Verdict
 from optcheck.checker.facts import counted
-from optcheck.cli._console import follow, out, warn_once
-from optcheck.cli._verdicts import Limit, Package, attention, refutation, summary, totals, use
+from optcheck.cli._console import out, print_text, warn_once
+from optcheck.cli._verdicts import Limit, Package, attention, follow, refutation, summary, totals, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 
@@ -130,11 +130,11 @@ def _write(
 ) -> None:
     if json_file is not None:
         write_atomically(json_file, to_text(document(verdicts, seed, missing)))
-        out.print(f"verdicts: {json_file}", markup=False, soft_wrap=True)
+        print_text(f"verdicts: {json_file}")
     if html is not None:
         titles = {paper: registry.paper_title(paper) for paper in registry.papers()}
         write_report(html, Audit(verdicts, statements(), titles, missing, seed, formulas(chosen), stamp()))
-        out.print(f"report: {html}", markup=False, soft_wrap=True)
+        print_text(f"report: {html}")
 
 
 def _seconds(finished: Sequence[Finished]) -> dict[str, object]:

@@ -11,7 +11,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from optcheck.cli._console import err, out, visible, warn_once
+from optcheck.cli._console import err, out, print_text, visible, warn_once
 
 _QUICK, _FULL = 100.0, 1200.0  # seconds
 
@@ -68,7 +68,7 @@ def _show(title: str, lanes: list[_Lane]) -> None:
     out.print(table)
     for lane in lanes:
         if lane.out:
-            out.print(visible(f"{lane.name}: {lane.out}"), markup=False, soft_wrap=True)
+            print_text(f"{lane.name}: {lane.out}")
 
 
 COMMANDS = (bench,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Annotated
 
@@ -11,8 +12,7 @@ from optcheck.cli._console import number, show
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact
 from optcheck.exact.rounding import at_least
-from optcheck.exact.text import root_up, sigma_up
-from optcheck.exact.text import round_up as up
+from optcheck.exact.text import root_up, round_up, sigma_up
 
 
 def calibrate(
@@ -39,25 +39,30 @@ def calibrate(
     """
     e, d, reach = number(epsilon, "epsilon"), number(delta, "delta"), exact(sensitivity, "sensitivity")
     noise = _variance(number(sigma, "sigma"), number(variance, "variance"))
-    found = _complete(e, d, noise, reach, releases)
-    total = Fraction(found["variance"])
+    budget = _complete(e, d, noise, reach, releases)
+    total = Fraction(budget["variance"])
     loss = releases * Fraction(reach) ** 2
-    rho = up(loss / (2 * total)) if total else "0: nothing to hide"
+    rho = round_up(loss / (2 * total)) if total else "0: nothing to hide"
     shown = {
-        "epsilon": epsilon or up(found["epsilon"]),
-        "delta": delta or up(found["delta"]),
+        "epsilon": epsilon or round_up(budget["epsilon"]),
+        "delta": delta or round_up(budget["delta"]),
         "sigma": sigma or sigma_up(total) + (" in each release" if releases > 1 else ""),
-        "variance": variance or up(total),
+        "variance": variance or round_up(total),
         "zCDP rho": rho,
     }
-    answer: dict[str, object] = {**found, "sigma": at_least(root_up(total)), "sensitivity": reach, "releases": releases}
+    answer: dict[str, object] = {
+        **budget,
+        "sigma": at_least(root_up(total)),
+        "sensitivity": reach,
+        "releases": releases,
+    }
     if releases > 1 and noise is None and e and reach:
         from optcheck.noise import variance_per_release
 
         ways = variance_per_release(e, d, releases, reach)
         answer["variance_by_accounting"] = ways
         names = {"zcdp": "by zCDP instead", "advanced": "by advanced composition", "basic": "by adding up budgets"}
-        shown |= {text: f"variance {up(ways[way])}" for way, text in names.items()}
+        shown |= {text: f"variance {round_up(ways[way])}" for way, text in names.items()}
     show(answer, shown, json)
 
 
@@ -66,7 +71,10 @@ def _variance(sigma: Exact | None, variance: Exact | None) -> Exact | None:
         raise InvalidInput("give --sigma or --variance, not both")
     if (sigma or 0) < 0 or (variance or 0) < 0:
         raise InvalidInput("the noise must not be negative")
-    return Fraction(sigma) ** 2 if sigma is not None else variance
+    noise = variance if sigma is None else Fraction(sigma) ** 2
+    if noise is not None and at_least(noise) == math.inf:
+        raise InvalidInput("the variance of the noise must not exceed the largest double, 1.8e308")
+    return noise
 
 
 def _complete(
@@ -76,7 +84,8 @@ def _complete(
     from optcheck import gaussian  # flint is not needed to print the help
 
     if noise is None and epsilon is not None and delta is not None:
-        noise = Fraction(at_least(releases * Fraction(gaussian.required_variance(epsilon, delta, reach))))
+        noise = _variance(None, releases * Fraction(gaussian.required_variance(epsilon, delta, reach)))
+        assert noise is not None
     elif epsilon is None and noise is not None and delta is not None:
         epsilon = gaussian.epsilon_of_variance(Fraction(noise) / releases, delta, reach)
     elif delta is None and noise is not None and epsilon is not None:

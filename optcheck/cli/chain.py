@@ -10,7 +10,7 @@ import typer
 
 from optcheck.cli._console import number, numbers, show
 from optcheck.errors import InvalidInput
-from optcheck.exact.text import round_up as up
+from optcheck.exact.text import round_up
 
 if TYPE_CHECKING:
     from optcheck.chained_dp import Equilibrium
@@ -50,17 +50,17 @@ def chain(
     costs = solved.nash_costs if play == "nash" else solved.subgame_perfect_costs
     answer: dict[str, object] = {"play": play, "variances": variances, "costs": [float(cost) for cost in costs]}
     shown = {
-        "noise of each user (variance)": ", ".join(map(up, variances)),
-        "cost of each user": ", ".join(up(float(cost)) for cost in costs),
-        "all users together": f"{up(_price(solved, play), 4)} times the least possible cost",
+        "noise of each user (variance)": ", ".join(map(round_up, variances)),
+        "cost of each user": ", ".join(round_up(float(cost)) for cost in costs),
+        "all users together": f"{round_up(_price(solved, play), 4)} times the least possible cost",
     }
     if delta is not None:
         answer["epsilons"] = epsilons = _epsilons(variances, delta, sensitivity, slices)
-        shown["epsilon of each user"] = ", ".join("infinite" if e is None else up(e) for e in epsilons)
+        shown["epsilon of each user"] = ", ".join("infinite" if e is None else round_up(e) for e in epsilons)
     if collusion is not None:
         chance = release_exposure(len(variances), number(collusion, "collusion"), slices, attacker)
         answer["exposure"] = chance
-        shown[f"some slice is seen by {attacker} attackers"] = f"{up(chance)} (uniform orders, one for each slice)"
+        shown[f"some slice is seen by {attacker} attackers"] = f"{round_up(chance)} (uniform orders, one a slice)"
     show(answer, shown, json, _warnings(variances))
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from optcheck.checker.facts import counted
-from optcheck.cli._console import out, visible
-from optcheck.cli._programs import NOT_PROVED, load_program, size_of, stoppable, working
+from optcheck.cli._console import FALSE, NOT_PROVED, print_json, print_text
+from optcheck.cli._programs import load_program, size_of, stoppable, working
 from optcheck.exact.numbers import Exact, to_json
 from optcheck.exact.text import between, brief, text_table
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.judge import Judgement, judge
 from optcheck.lp.solutions import Reported, read_solution
-
-RIGHT, WRONG = 0, 1
 
 
 def check(
@@ -45,11 +42,11 @@ def check(
     with working(f"judging {solution.name}: {size_of(program)}"):
         judgement = stoppable(lambda: judge(program, reported.values, reported.status, tolerance, limit))
     if as_json:
-        typer.echo(json.dumps(_document(judgement, reported), indent=1))
+        print_json(_document(judgement, reported))
     else:
         silent = sum(name not in reported.values for name in program.column_labels if name != CONSTANT)
-        out.print(visible(_page(judgement, reported, silent, rows)), markup=False, soft_wrap=True)
-    raise typer.Exit({"right": RIGHT, "right within": RIGHT, "undecided": NOT_PROVED}.get(judgement.verdict, WRONG))
+        print_text(_page(judgement, reported, silent, rows))
+    raise typer.Exit({"right": 0, "right within": 0, "undecided": NOT_PROVED}.get(judgement.verdict, FALSE))
 
 
 def _page(judgement: Judgement, reported: Reported, silent: int, rows: int) -> str:

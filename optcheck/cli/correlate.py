@@ -10,7 +10,7 @@ import typer
 
 from optcheck.cli._console import number, show
 from optcheck.errors import InvalidInput
-from optcheck.exact.text import round_up as up
+from optcheck.exact.text import round_up
 
 if TYPE_CHECKING:
     from optcheck.cordp import OptimalNoise
@@ -61,8 +61,8 @@ def correlate(
         "variance": f"{noise.variance!r}",
         "covariance with each other user": f"{noise.covariance!r}",
         "correlation": f"{noise.correlation:.6g}",
-        "error of the mean": f"{up(float(error))} (squared, unbiased, worst case)",
-        "independent noise instead": up(noise.sigma2_min * dimension / (responders - colluders)),
+        "error of the mean": f"{round_up(float(error))} (squared, unbiased, worst case)",
+        "independent noise instead": round_up(noise.sigma2_min * dimension / (responders - colluders)),
     }
     if certificate is not None:
         _add_integers(answer, shown, noise, (epsilon, delta, dimension), certificate)
@@ -108,7 +108,7 @@ def _warnings(noise: OptimalNoise, dimension: int) -> list[str]:
     if ratio < 1.5:
         return []
     return [
-        f"if only {noise.t - 1} users respond instead of {noise.t}, the error is {up(ratio, 3)} times as large "
+        f"if only {noise.t - 1} users respond instead of {noise.t}, the error is {round_up(ratio, 3)} times as large "
         "(privacy is not affected); plan for fewer responders, or choose a larger --within"
     ]
 

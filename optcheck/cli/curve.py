@@ -12,16 +12,13 @@ from typing import Annotated
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
-from optcheck.cli._console import out, show, visible, warn
+from optcheck.cli._console import number_table, out, show, visible, warn
 from optcheck.cli._noise import bulk_inputs, finite, is_bulk
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 from optcheck.exact.numbers import Exact
-from optcheck.exact.text import round_down as down
-from optcheck.exact.text import round_up as up
-from optcheck.exact.text import sigma_up
+from optcheck.exact.text import round_down, round_up, sigma_up
 from optcheck.extras import require
 from optcheck.noise.tables import read_parties
 
@@ -40,7 +37,7 @@ def curve(
 
     The least total variance depends on colluders and dropouts only through their sum (with at least one colluder). The
     table shows it for every sum, what one more costs, and which parties' budgets cost most at the threshold given.
-    Parquet files, folders, and CSV files of more than 64 MB are read in chunks, as by `optcheck allocate`.
+    Parquet files, folders, and CSV files of more than 64 MB are read in bulk, as by `optcheck allocate`.
 
     Examples:
 
@@ -50,8 +47,8 @@ def curve(
     check_outputs([file], {"--out": output, "--plot": plot})
     if plot is not None and plot.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise InvalidInput(f"--plot must end in .png, .svg or .pdf, got {plot}")
-    found = _in_bulk if is_bulk(file, certified=False) else _at_once
-    curve = found(file, threshold, dropouts, encoding)
+    compute = _in_bulk if is_bulk(file, certified=False) else _in_memory
+    curve = compute(file, threshold, dropouts, encoding)
     if json:
         show(_document(curve), {}, as_json=True, warnings=curve.warnings)
     else:
@@ -73,12 +70,13 @@ class _Curve:
     warnings: list[str]
 
 
-def _at_once(file: Path, threshold: int, dropouts: int, encoding: str | None) -> _Curve:
+def _in_memory(file: Path, threshold: int, dropouts: int, encoding: str | None) -> _Curve:
     from optcheck import tpmdp
 
     parties = read_parties(file, encoding)
-    points = [(point.missing, Fraction(finite(point.total))) for point in tpmdp.curve(parties.required, parties.active)]
-    costly = tpmdp.savings(parties.required, threshold, parties.active, dropouts)
+    required = parties.required()
+    points = [(point.missing, Fraction(finite(point.total))) for point in tpmdp.curve(required, parties.active)]
+    costly = tpmdp.savings(required, threshold, parties.active, dropouts)
     expensive = [(parties.names[j], saved) for j, saved in costly]
     return _Curve(len(parties.names), len(parties.active), points, expensive, parties.warnings)
 
@@ -86,9 +84,9 @@ def _at_once(file: Path, threshold: int, dropouts: int, encoding: str | None) ->
 def _in_bulk(file: Path, threshold: int, dropouts: int, encoding: str | None) -> _Curve:
     from optcheck.noise import curve_files
 
-    found = curve_files(bulk_inputs(file), threshold, dropouts, encoding=encoding)
-    points = [(point.missing, Fraction(point.total)) for point in found.points]
-    return _Curve(found.n, found.viewers, points, found.expensive, [])
+    totals = curve_files(bulk_inputs(file), threshold, dropouts, encoding=encoding)
+    points = [(point.missing, Fraction(point.total)) for point in totals.points]
+    return _Curve(totals.n, totals.viewers, points, totals.expensive, [])
 
 
 def _steps(points: list[tuple[int, Fraction]]) -> list[Fraction | None]:
@@ -98,17 +96,17 @@ def _steps(points: list[tuple[int, Fraction]]) -> list[Fraction | None]:
 
 
 def _print(curve: _Curve, rows: int, where: str) -> None:
-    table = Table(title=f"Least total variance for {curve.n} parties, {curve.viewers} active")
-    for name in ("colluders + dropouts", "total", "σ of the sum's noise", "cost of the last one"):
-        table.add_column(name, justify="right", overflow="fold")
+    title = f"Least total variance for {curve.n} parties, {curve.viewers} active"
+    table = number_table(title, "colluders + dropouts", "total", "σ of the sum's noise", "cost of the last one")
+    table.columns[0].justify = "right"
     points = curve.points
     for (missing, total), step in list(zip(points, _steps(points), strict=True))[:rows]:
-        table.add_row(str(missing), up(total), sigma_up(total), "" if step is None else up(step))
+        table.add_row(str(missing), round_up(total), sigma_up(total), "" if step is None else round_up(step))
     if len(points) > rows:
         table.caption = f"{len(points) - rows} more: see --out or --rows"
     out.print(table)
     least = points[-1][1] / 10**9  # less is what rounding to doubles leaves
-    names = [f"{escape(visible(name))} ({down(saved)})" for name, saved in curve.expensive if saved > least]
+    names = [f"{escape(visible(name))} ({round_down(saved)})" for name, saved in curve.expensive if saved > least]
     out.print(
         f"Total variance saved if a party asked for nothing, {where}: {', '.join(names) or 'none'}", soft_wrap=True
     )
@@ -128,7 +126,7 @@ def _as_csv(points: list[tuple[int, Fraction]]) -> str:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(["missing", "total_variance", "one_more_cost"])
     for (missing, total), step in zip(points, _steps(points), strict=True):
-        writer.writerow([missing, up(total, 17), "" if step is None else up(step, 17)])
+        writer.writerow([missing, round_up(total, 17), "" if step is None else round_up(step, 17)])
     return stream.getvalue()
 
 

@@ -12,8 +12,8 @@ import typer
 from optcheck.audit import registry
 from optcheck.audit.documents import erratum
 from optcheck.audit.run import Plan, run, with_foundations
-from optcheck.cli._console import follow, out
-from optcheck.cli._verdicts import Limit, Package, use
+from optcheck.cli._console import print_text
+from optcheck.cli._verdicts import Limit, Package, follow, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 
@@ -58,7 +58,7 @@ def errata(
     if html is not None:
         write_atomically(html, page(text))
     if markdown is None and html is None:
-        out.print(text, markup=False, soft_wrap=True)
+        print_text(text)
 
 
 def page(text: str) -> str:

@@ -17,8 +17,8 @@ from optcheck.audit import registry
 from optcheck.audit.mutants import Fate, Trial, Tried, counts, document, try_all
 from optcheck.audit.proofs import ProofFate
 from optcheck.audit.registry import Source
-from optcheck.cli._console import follow, out, two_columns
-from optcheck.cli._verdicts import Package, use
+from optcheck.cli._console import out, two_columns
+from optcheck.cli._verdicts import Package, follow, use
 from optcheck.exact.files import write_atomically
 
 CAUGHT = (Fate.REFUTED, Fate.CRASHED)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from optcheck.claims.template import TEMPLATE
-from optcheck.cli._console import out
+from optcheck.cli._console import print_text
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import write_atomically
 
@@ -44,7 +44,7 @@ def new(
         if not (place / "__init__.py").exists():
             write_atomically(place / "__init__.py", f'"""{words}"""\n')
     write_atomically(target, TEMPLATE.format(id=claim))
-    out.print(f"{target}: change it, then{_audit(package)}", markup=False, soft_wrap=True)
+    print_text(f"{target}: change it, then{_audit(package)}")
 
 
 def _audit(package: Path) -> str:

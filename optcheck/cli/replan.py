@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from optcheck.cli._console import out, two_columns, unprotected, warn
+from optcheck.cli._console import out, print_text, two_columns, warn
 from optcheck.exact.files import check_outputs
 
 
@@ -28,6 +28,7 @@ def replan(
     - `optcheck replan plan.json --left clinic --left gym --plan second.json`
     """
     from optcheck import noise  # flint is not needed to print the help
+    from optcheck.cli._noise import unprotected
 
     check_outputs([plan], {"--plan": output})
     new = noise.top_up(noise.Plan.load(plan), left, dropouts)
@@ -40,7 +41,7 @@ def replan(
     out.print(
         two_columns([pair for pair, steps in zip(shown, added, strict=True) if steps] or [("all", "add nothing")])
     )
-    out.print(f"Proved: {proved.statement}.", markup=False, soft_wrap=True)
+    print_text(f"Proved: {proved.statement}.")
     for message in unprotected(new.question.threshold, bool(new.question.active)):
         warn(message)
     proof.save(output)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from optcheck.audit.registry import Reproduction, reproductions
-from optcheck.cli._console import err, out
+from optcheck.cli._console import err, print_error, print_note, print_text
 from optcheck.errors import InvalidInput, MissingExtra
 
 
@@ -17,7 +17,7 @@ def reproduce(
     names: Annotated[list[str] | None, typer.Argument(help="What to draw.", show_default=False)] = None,
     folder: Annotated[Path, typer.Option("--out", file_okay=False, help="Where the files go.")] = Path("out"),
     everything: Annotated[bool, typer.Option("--all", help="Draw everything, each in a folder of its own.")] = False,
-    kept: Annotated[
+    measured: Annotated[
         Path | None,
         typer.Option("--from", file_okay=False, help="Draw the times kept in this folder; measure nothing."),
     ] = None,
@@ -37,18 +37,18 @@ def reproduce(
     known = reproductions("benchmarks.reproductions")
     if show_list:
         for item in known.values():
-            out.print(f"{item.name:<32} {item.title}", markup=False, soft_wrap=True)
+            print_text(f"{item.name:<32} {item.title}")
         return
     chosen = list(known.values()) if everything else _chosen(known, names or [])
-    if kept is not None:
-        chosen = [_from(item, kept) for item in chosen]
+    if measured is not None:
+        chosen = [_from(item, measured) for item in chosen]
     failures = [
         failure
         for item in chosen
         if (failure := _reproduce(item, folder if len(chosen) == 1 else folder / item.name)) is not None
     ]
     for failure in failures:
-        err.print(f"failed: {failure}", style="bold red", markup=False, soft_wrap=True)
+        print_error(f"failed: {failure}")
     if failures:
         raise typer.Exit(1)
 
@@ -62,12 +62,12 @@ def _chosen(known: dict[str, Reproduction], names: list[str]) -> list[Reproducti
     return [known[name] for name in names]
 
 
-def _from(item: Reproduction, kept: Path) -> Reproduction:
+def _from(item: Reproduction, measured: Path) -> Reproduction:
     """The same, drawn from what was measured before."""
     redraw = item.redraw
     if redraw is None:
         raise InvalidInput(f"{item.name} keeps no measurements: draw it without --from")
-    return replace(item, run=lambda out, progress: redraw(kept, out))
+    return replace(item, run=lambda out, progress: redraw(measured, out))
 
 
 def _reproduce(item: Reproduction, folder: Path) -> str | None:
@@ -79,12 +79,12 @@ def _reproduce(item: Reproduction, folder: Path) -> str | None:
     except MissingExtra as missing:
         if not any(folder.iterdir()):
             folder.rmdir()  # nothing is left behind by what was not drawn
-        err.print(f"skipped: {item.name}: {missing}", style="yellow", markup=False, soft_wrap=True)
+        print_note(f"skipped: {item.name}: {missing}")
         return None
     except Exception as error:
         return f"{item.name}: {type(error).__name__}: {error}"
     for path in written:
-        out.print(str(path), markup=False, soft_wrap=True)
+        print_text(str(path))
     return None
 
 

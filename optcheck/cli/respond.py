@@ -13,7 +13,7 @@ import typer
 from optcheck.cli._console import numbers, show
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
-from optcheck.exact.text import round_down as down
+from optcheck.exact.text import round_down
 
 if TYPE_CHECKING:
     from optcheck.randomized_response.problem import Criterion
@@ -58,11 +58,13 @@ def respond(
     from optcheck.randomized_response.problem import privacy_level  # not needed to print the help
 
     levels = [privacy_level(value) for value in _epsilons(numbers(epsilon, "epsilon"), parties)]
+    if observer is not None and observer > len(levels):
+        raise InvalidInput(f"--observer must be one of the {len(levels)} parties, counted from 1, got {observer}")
     keeps = [level / (1 + level) for level in levels]
     answer: dict[str, object] = {"lambda": levels, "keep": keeps}
-    shown = {"a bit is kept with probability": ", ".join(map(down, keeps))}
+    shown = {"a bit is kept with probability": ", ".join(map(round_down, keeps))}
     if bit is not None:
-        answer["response"] = bit if _kept(keeps[0]) else 1 - bit
+        answer["response"] = bit if _is_kept(keeps[0]) else 1 - bit
         shown["response"] = str(answer["response"])
     else:
         _add_accuracy(answer, shown, function, levels, criterion, None if observer is None else observer - 1)
@@ -75,7 +77,7 @@ def _epsilons(given: list[Exact], parties: int | None) -> list[Exact]:
     return given * (parties or 1)
 
 
-def _kept(probability: Fraction) -> bool:
+def _is_kept(probability: Fraction) -> bool:
     return secrets.randbelow(probability.denominator) < probability.numerator
 
 
@@ -89,7 +91,7 @@ def _add_accuracy(
 ) -> None:
     accuracy = _accuracy(function, levels, criterion, observer)
     answer |= {"function": function, "criterion": criterion, "accuracy": accuracy}
-    shown[f"best {criterion} accuracy of {function}"] = down(accuracy)
+    shown[f"best {criterion} accuracy of {function}"] = round_down(accuracy)
     if len(levels) <= _MOST_RULES and observer is None:
         answer["rule"] = rule = _rule(_table(function, len(levels)), levels, criterion)
         shown["decide"] = "; ".join(f"{response}: {text}" for response, text in rule.items())
@@ -107,8 +109,6 @@ def _accuracy(function: str, levels: list[Fraction], criterion: Criterion, obser
             f"{_MOST_PARTIES} parties with one epsilon and {', '.join(_SYMMETRIC)}, or {_MOST_BITS} parties otherwise"
         )
         raise InvalidInput(f"there may be at most {rule}; got {k} parties and {function!r}")
-    if observer is not None and observer >= k:
-        raise InvalidInput(f"--observer must be one of {k} parties, got {observer + 1}")
     values = [_NAMED[function]((1,) * ones + (0,) * (k - ones)) for ones in range(k + 1)]
     return Fraction(symmetric_accuracy(values, levels[0], criterion, observer is not None))
 
@@ -127,7 +127,7 @@ def _decision(chances: Sequence[Exact], decisions: list[int]) -> str:
     chosen = [(value, chance) for value, chance in zip(decisions, chances, strict=True) if chance]
     if len(chosen) == 1:
         return str(chosen[0][0])
-    return " or ".join(f"{value} (chance {down(chance)})" for value, chance in chosen)
+    return " or ".join(f"{value} (chance {round_down(chance)})" for value, chance in chosen)
 
 
 def _table(function: str, k: int) -> list[int]:

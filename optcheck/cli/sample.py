@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from optcheck.cli._console import err, out, visible, warn
+from optcheck.cli._console import out, print_note, visible, warn
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
 
@@ -38,8 +38,8 @@ def sample(
             help="For a party to which the plan gives no noise: print its raw value as its share all the same.",
         ),
     ] = False,
-    handed_out: Annotated[
-        Path | None, typer.Option("--noise", help="For a plan made in chunks: its file (or folder) of noise.")
+    delivered: Annotated[
+        Path | None, typer.Option("--noise", help="For a plan made in bulk: its file (or folder) of noise.")
     ] = None,
     output: Annotated[Path | None, typer.Option("--out", help="Write it there, readable for you only.")] = None,
 ) -> None:
@@ -67,7 +67,7 @@ def sample(
     from optcheck import noise  # flint is not needed to print the help
     from optcheck.noise.share import check_noisy, share_of
 
-    loaded = noise.Plan.load(plan) if handed_out is None else noise.party_plan(plan, handed_out, party)
+    loaded = noise.Plan.load(plan) if delivered is None else noise.party_plan(plan, delivered, party)
     tops_up = loaded.earlier is not None
     if value and tops_up:
         raise InvalidInput(
@@ -86,8 +86,8 @@ def sample(
         integers, name = share_of(loaded, party, mine, inside_secure_sum=inside), "share"
     else:
         integers, name = noise.draw(loaded, party), "secret_noise_to_add" if tops_up else "secret_noise"
-    found = {"party": party, "grid": to_text(loaded.grid), name: integers}
-    _hand_over(" ".join(map(str, integers)) if plain else json.dumps(found, ensure_ascii=False), output)
+    share = {"party": party, "grid": to_text(loaded.grid), name: integers}
+    _deliver(" ".join(map(str, integers)) if plain else json.dumps(share, ensure_ascii=False), output)
 
 
 def _on_grid(plan: Plan, party: str, value: list[str], low: str | None, high: str | None, radius: str | None) -> OnGrid:
@@ -104,12 +104,12 @@ def _on_grid(plan: Plan, party: str, value: list[str], low: str | None, high: st
     return mine
 
 
-def _hand_over(text: str, output: Path | None) -> None:
+def _deliver(text: str, output: Path | None) -> None:
     if output is None:
         out.out(visible(text), highlight=False)
         return
     _write_for_me_only(output, text + "\n")
-    err.print(visible(f"written to {output}"), markup=False, soft_wrap=True)
+    print_note(f"written to {output}")
 
 
 def _write_for_me_only(path: Path, text: str) -> None:
@@ -118,8 +118,12 @@ def _write_for_me_only(path: Path, text: str) -> None:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         raise InvalidInput(f"{path} is there already; secrets are written to new files only") from None
-    with open(descriptor, "w", encoding="utf-8") as stream:
-        stream.write(text)
+    try:
+        with open(descriptor, "w", encoding="utf-8") as stream:
+            stream.write(text)
+    except OSError:
+        path.unlink(missing_ok=True)  # half a secret is none
+        raise
 
 
 COMMANDS = (sample,)

@@ -13,8 +13,8 @@ from optcheck.audit.run import Ended, Plan, run, with_foundations
 from optcheck.audit.verdict import ReadingRecord, Verdict
 from optcheck.audit.wording import paragraphs, readable, steps
 from optcheck.checker.facts import counted
-from optcheck.cli._console import err, out, two_columns
-from optcheck.cli._verdicts import STYLES, Limit, Package, found_rows, use
+from optcheck.cli._console import err, out, print_text, two_columns
+from optcheck.cli._verdicts import STYLES, Limit, Package, counterexample_rows, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 
@@ -76,7 +76,7 @@ def _evidence(verdict: Verdict) -> None:
     if verdict.error is not None:
         lines = [("error", verdict.error)]
     if verdict.counterexample is not None:
-        lines += found_rows(verdict, verdict.counterexample)
+        lines += counterexample_rows(verdict, verdict.counterexample)
         lines.append(("certificate", f"{verdict.counterexample.certificate['kind']}: {verdict.counterexample.proves}"))
     if verdict.proof is not None:
         name = "proof" if verdict.proof["complete"] else "argument"
@@ -90,7 +90,7 @@ def _evidence(verdict: Verdict) -> None:
     out.print(two_columns(lines))
     out.print("\nby hand", style="dim")
     for line in steps(verdict):
-        out.print(f"  {line}", markup=False, soft_wrap=True)
+        print_text(f"  {line}")
 
 
 def _reading(reading: ReadingRecord) -> str:
@@ -104,7 +104,7 @@ def _save(verdict: Verdict, path: Path) -> None:
         raise InvalidInput(f"{verdict.id} {verdict.verdict}: there is no counterexample, hence no certificate")
     document = found.certificate
     Certificate(document["kind"], document["instance"], document["evidence"]).save(path)
-    out.print(f"certificate written to {path}", markup=False)
+    print_text(f"certificate written to {path}")
 
 
 COMMANDS = (show,)

@@ -10,31 +10,29 @@ from typing import Annotated
 
 import typer
 
-from optcheck.cli._console import err, out, visible
-from optcheck.cli._programs import (
+from optcheck.cli._console import (
     INFEASIBLE,
     NOT_PROVED,
     UNBOUNDED,
-    Extra,
-    extra_document,
-    extra_of,
-    extra_text,
-    load_program,
-    proof_of,
-    size_of,
-    stoppable,
-    working,
+    print_error,
+    print_json,
+    print_note,
+    print_text,
 )
+from optcheck.cli._programs import load_program, size_of, stoppable, working
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
+from optcheck.exact.certificate import Certificate
 from optcheck.exact.files import check_outputs, require_folders, write_atomically
-from optcheck.exact.numbers import to_text
-from optcheck.exact.text import escape_formula
-from optcheck.lp.infeasibility import Subsystem
+from optcheck.exact.numbers import Exact, to_json, to_text
+from optcheck.exact.text import brief, escape_formula, text_table
+from optcheck.lp.infeasibility import Subsystem, irreducible_subsystem
 from optcheck.lp.program import LinearProgram
+from optcheck.lp.ranging import Range, Ranges, ranges
 from optcheck.lp.solve import Answer
 from optcheck.lp.solve import solve as solve_program
 from optcheck.lp.vipr import to_vipr
 
+Extra = Subsystem | Ranges
 STATUS = {"optimal": 0, "infeasible": INFEASIBLE, "unbounded": UNBOUNDED}
 
 
@@ -82,10 +80,10 @@ def solve(
     if answer is not None:
         _show(answer, extra, as_json, rows)
         if certificate is not None:
-            proof_of(answer, extra).save(certificate)
+            _proof_of(answer, extra).save(certificate)
         _write(answer, extra, vipr, output)
     if failure:
-        err.print(visible(f"optcheck: {failure}"), style="bold red", markup=False, soft_wrap=True)
+        print_error(f"optcheck: {failure}")
     raise typer.Exit(STATUS[answer.status] if answer is not None and not failure else NOT_PROVED)
 
 
@@ -96,42 +94,114 @@ def _attempt(
     answer = None
     try:
         answer = solve_program(program, backend, limit)
-        return answer, extra_of(answer, iis, ranging, limit), ""
+        return answer, _extra_of(answer, iis, ranging, limit), ""
     except (NotCertified, TooCostly) as error:
         return answer, None, str(error)
 
 
 def _show(answer: Answer, extra: Extra | None, as_json: bool, rows: int) -> None:
     if as_json:
-        typer.echo(_json(answer, extra))
+        print_json(_document(answer, extra))
         return
     table = answer.table(rows) if rows and not isinstance(extra, Subsystem) else ""
-    parts = [str(answer), table, extra_text(extra, rows)]
-    out.print(visible("\n\n".join(part for part in parts if part)), markup=False, soft_wrap=True)
+    parts = [str(answer), table, _extra_text(extra, rows)]
+    print_text("\n\n".join(part for part in parts if part))
 
 
-def _json(answer: Answer, extra: Extra | None) -> str:
-    return json.dumps({**answer.document(), **extra_document(extra)}, indent=1)
+def _document(answer: Answer, extra: Extra | None) -> dict[str, object]:
+    return {**answer.document(), **_extra_document(extra)}
 
 
 def _write(answer: Answer, extra: Extra | None, vipr: Path | None, output: Path | None) -> None:
     if vipr is not None:
         write_atomically(vipr, to_vipr(answer.program, answer.outcome))
         if answer.status == "unbounded":
-            err.print("note: VIPR has no form for unbounded programs; the file proves a feasible point", soft_wrap=True)
+            print_note("note: VIPR has no form for unbounded programs; the file proves a feasible point")
     if output is not None:
         write_atomically(output, _as_text(answer, extra, output))
 
 
 def _as_text(answer: Answer, extra: Extra | None, path: Path) -> str:
     if path.suffix.lower() == ".json":
-        return _json(answer, extra) + "\n"
+        return json.dumps(_document(answer, extra), indent=1, ensure_ascii=False) + "\n"
     reduced = answer.reduced_costs
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(("column", "value", "reduced cost"))
     writer.writerows((escape_formula(name), to_text(x), to_text(reduced[name])) for name, x in answer.point.items())
     return stream.getvalue()
+
+
+def _extra_of(answer: Answer, iis: bool, ranging: bool, limit: float) -> Extra | None:
+    """What was asked for, where the outcome has it: a subsystem if infeasible, intervals if optimal."""
+    if iis and answer.status == "infeasible":
+        return irreducible_subsystem(answer, limit)
+    if ranging and answer.status == "optimal":
+        return ranges(answer, limit)
+    return None
+
+
+def _proof_of(answer: Answer, extra: Extra | None) -> Certificate:
+    """One certificate for all that is shown: that of a subsystem or of intervals proves the outcome as well."""
+    return answer.certificate if extra is None else extra.certificate()
+
+
+def _extra_text(extra: Extra | None, rows: int) -> str:
+    """For people."""
+    if isinstance(extra, Subsystem):
+        head = (
+            f"These {len(extra.members)} rows and bounds exclude each other; without any one of them the others do not:"
+        )
+        width = max(len(name) for name, _ in extra.lines())
+        lines = [f"  {name:<{width}}  {says}" for name, says in extra.lines()]
+        return "\n".join([head, *lines[:rows], *[f"  ... and {len(lines) - rows} more"] * (len(lines) > rows)])
+    if isinstance(extra, Ranges):
+        program = extra.program
+        costs = [[program.column_labels[r.index], brief(program.costs[r.index]), *_ends(r)] for r in extra.costs]
+        sides = [[program.row_labels[r.index], brief(program.rhs[r.index]), *_ends(r)] for r in extra.sides]
+        return (
+            "The basis stays optimal while one cost or one right side moves within\n"
+            f"{_cut([['column', 'cost', 'from', 'to'], *costs], rows + 1)}\n\n"
+            f"{_cut([['row', 'right side', 'from', 'to'], *sides], rows + 1)}"
+        )
+    return ""
+
+
+def _cut(lines: list[list[str]], most: int) -> str:
+    more = f"\n... and {len(lines) - most} more" if len(lines) > most else ""
+    return text_table(lines[:most]) + more
+
+
+def _ends(part: Range) -> list[str]:
+    low = "-infinity" if part.low is None else brief(part.low)
+    return [low, "infinity" if part.high is None else brief(part.high)]
+
+
+def _extra_document(extra: Extra | None) -> dict[str, object]:
+    """JSON values; null is infinite."""
+    if isinstance(extra, Subsystem):
+        members = [
+            {"what": member.what, "name": _name(extra, member.what, member.index), "says": says}
+            for member, (_, says) in zip(extra.members, extra.lines(), strict=True)
+        ]
+        return {"irreducible_infeasible_subsystem": members}
+    if isinstance(extra, Ranges):
+        costs = {extra.program.column_labels[part.index]: _json_ends(part) for part in extra.costs}
+        sides = {extra.program.row_labels[part.index]: _json_ends(part) for part in extra.sides}
+        return {"ranges": {"costs": costs, "right_sides": sides}}
+    return {}
+
+
+def _name(extra: Subsystem, what: str, index: int) -> str:
+    return extra.program.row_labels[index] if what == "row" else extra.program.column_labels[index]
+
+
+def _json_ends(part: Range) -> list[int | str | None]:
+    return [_json_end(part.low), _json_end(part.high)]
+
+
+def _json_end(end: Exact | None) -> int | str | None:
+    return None if end is None else to_json(end)
 
 
 COMMANDS = (solve,)

@@ -10,7 +10,7 @@ import typer
 
 from optcheck.audit import registry
 from optcheck.audit.documents import counts, page
-from optcheck.cli._console import out
+from optcheck.cli._console import print_text
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import write_atomically
 
@@ -39,7 +39,7 @@ def verdicts(
     if readme is not None:
         write_atomically(readme, _renewed(readme, counts(claims)))
     if page_file is None and readme is None:
-        out.print(page(claims, titles), markup=False, soft_wrap=True)
+        print_text(page(claims, titles))
 
 
 def _renewed(readme: Path, table: str) -> str:

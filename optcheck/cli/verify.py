@@ -13,16 +13,13 @@ import typer
 from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES
 from optcheck.checker.delivery import Asked, check_asked, check_delivery
 from optcheck.checker.facts import digest, quoted
-from optcheck.cli._console import err, number, out, visible
-from optcheck.cli._programs import readings_of
+from optcheck.cli._console import FALSE, TOO_LARGE, UNUSABLE, number, print_error, print_text
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly, TooLarge
 from optcheck.exact.certificate import verify as verify_certificate
 from optcheck.formal import require_built, verify_extracted
 
 if TYPE_CHECKING:
     from optcheck.lp.program import LinearProgram
-
-PROVED, REJECTED, UNREADABLE, TOO_LARGE = range(4)
 
 
 class Checker(StrEnum):
@@ -63,8 +60,7 @@ def verify(
 
     Prints for each file what it proves, or the place where it fails, and goes on. Exit status 1: a certificate was
     rejected. 2: a file could not be read, or was too costly to check within the limit (steps are counted, not seconds:
-    the answer is the same on every machine). 3: a file is larger than `--most-bytes`. `python -m optcheck.checker` does
-    the same with the standard library.
+    the answer is the same on every machine). 6: a file is larger than `--most-bytes`. `python -m optcheck.checker` does the same with the standard library.
 
     With `--noise` every column of the file that was handed out is held against the plan. A plan proves what it says of
     budgets that somebody wrote into it: with `--party`, `--epsilon` and `--delta` a party finds out whether they are
@@ -91,7 +87,7 @@ def verify(
         require_built()
         check = partial(verify_extracted, limit=limit)
     if program is not None:
-        check = partial(_about, limits=(limit, most_bytes), program=program, readings=readings_of(program))
+        check = partial(_about, limits=(limit, most_bytes), program=program, readings=_readings(program))
     status = max(_judge(file, check) for file in files)
     if status:
         raise typer.Exit(status)
@@ -113,6 +109,19 @@ def _statement(file: Path, limits: tuple[float, int], noise: Path | None, asked:
     return (verify_certificate(file, *limits) if noise is None else check_delivery(file, noise, *limits)).statement
 
 
+def _readings(file: Path) -> dict[str, LinearProgram]:
+    """Decimals first, then doubles, where the file's numbers are in their range; each with words that say so."""
+    from optcheck.lp.read import load  # not needed for other kinds of proofs
+
+    decimals = load(file, relax=True)
+    relaxed = ", its integer columns relaxed" if decimals.integer_columns else ""
+    try:
+        doubles = load(file, binary=True, relax=True).program
+    except InvalidInput:
+        return {relaxed: decimals.program}
+    return {relaxed: decimals.program, f", its numbers read as doubles{relaxed}": doubles}
+
+
 def _about(file: Path, limits: tuple[float, int], program: Path, readings: Mapping[str, LinearProgram]) -> str:
     """What is proved, about the program in a file: a proof carries its own, which could be an easier one."""
     proved = verify_certificate(file, *limits)
@@ -123,19 +132,22 @@ def _about(file: Path, limits: tuple[float, int], program: Path, readings: Mappi
 
 
 def _judge(file: Path, check: Callable[[Path], str]) -> int:
+    if file.suffix.lower() == ".csv":
+        advice = f"to hold noise against its plan: optcheck verify plan.json --noise {file}"
+        return _complain(file, f"cannot be read: a certificate is a JSON file, this is a table; {advice}", UNUSABLE)
     try:
         statement = check(file)
     except TooCostly as error:
-        return _complain(file, f"NOT CHECKED: {error}", TOO_LARGE if isinstance(error, TooLarge) else UNREADABLE)
+        return _complain(file, f"NOT CHECKED: {error}", TOO_LARGE if isinstance(error, TooLarge) else UNUSABLE)
     except CertificateRejected as error:
-        return _complain(file, f"REJECTED: {error}", REJECTED)
+        return _complain(file, f"REJECTED: {error}", FALSE)
     except InvalidInput as error:
-        return _complain(file, f"cannot be read: {error}", UNREADABLE)
+        return _complain(file, f"cannot be read: {error}", UNUSABLE)
     except OSError as error:
         other = "" if error.filename in (None, str(file)) else f" ({_name(error.filename)})"
-        return _complain(file, f"cannot be read: {error.strerror or error}{other}", UNREADABLE)
-    out.print(visible(f"{_name(file)}: proved: {statement}"), markup=False, soft_wrap=True)
-    return PROVED
+        return _complain(file, f"cannot be read: {error.strerror or error}{other}", UNUSABLE)
+    print_text(f"{_name(file)}: proved: {statement}")
+    return 0
 
 
 def _name(file: object) -> str:
@@ -145,7 +157,7 @@ def _name(file: object) -> str:
 
 
 def _complain(file: Path, message: str, status: int) -> int:
-    err.print(visible(f"{_name(file)}: {message}"), style="bold red", markup=False, soft_wrap=True)
+    print_error(f"{_name(file)}: {message}")
     return status
 
 

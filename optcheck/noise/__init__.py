@@ -10,9 +10,9 @@ True
 
 from __future__ import annotations
 
-from optcheck.noise.bulk import BulkAllocation, BulkCurve, BulkPlan, allocate_files, curve_files, party_plan, plan_files
+from optcheck.noise.bulk import BulkAllocation, BulkCurve, BulkPlan, allocate_files, curve_files, plan_files
 from optcheck.noise.plan import Plan, Question, make, remaining, variance_per_release, worst, zcdp
-from optcheck.noise.share import Mean, OnGrid, clip_to_ball, clip_to_range, draw, to_data
+from optcheck.noise.share import Mean, OnGrid, clip_to_ball, clip_to_range, draw, party_plan, to_data
 from optcheck.noise.tables import question_from_table
 from optcheck.noise.top_up import top_up
 

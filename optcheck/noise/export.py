@@ -13,7 +13,7 @@ import math
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
-from optcheck.noise.plan import Plan, a_plan
+from optcheck.noise.plan import Plan, check_plan
 
 __all__ = ["as_mp_spdz", "as_public_json", "as_toml"]
 
@@ -22,7 +22,7 @@ _MOST = 1 << 128  # libprio reads numerators of 128 bits
 
 
 def _public(plan: Plan) -> tuple[dict[str, object], list[dict[str, object]]]:
-    question = a_plan(plan).question
+    question = check_plan(plan).question
     active = set(question.active)
     summary = {
         "threshold": question.threshold,
@@ -111,7 +111,7 @@ def as_mp_spdz(plan: Plan) -> str:
     Players count from 0, in the order of the parties. The share of player j, from ``optcheck sample --plain``, goes to
     ``Player-Data/Input-Pj-0``: whitespace-separated integers, as many as coordinates.
     """
-    question = a_plan(plan).question
+    question = check_plan(plan).question
     return f"""# Noisy sum of {question.n} parties; multiply the results by {to_text(plan.grid)}.
 {_SHARES if plan.earlier is None else _topped_up(plan.earlier)}
 # Compile with -F 128, so that sums stay below half the modulus. Start the players with -OF . or only player 0 prints.

@@ -31,21 +31,21 @@ def _is_blank(letter: str) -> bool:
     return letter in _BLANK or any(ord(letter) in row for row in _SELECTORS) or unicodedata.category(letter) == "Cf"
 
 
-def check_name(name: str, place: str) -> None:
+def check_name(name: str, location: str) -> None:
     """Refuse a name that steers the terminal, or that nobody can see."""
     if not name.isprintable() and any(map(steers, name)):
-        raise InvalidInput(f"{place}: must not hold control characters, got {name!r}")
+        raise InvalidInput(f"{location}: must not hold control characters, got {name!r}")
     if not likeness(name):
-        raise InvalidInput(f"{place}: must have a character that can be seen, got {name!a}")
+        raise InvalidInput(f"{location}: must have a character that can be seen, got {name!a}")
 
 
 def check_distinct(named: Iterable[tuple[str, str]]) -> None:
-    """Refuse two names that look alike; each comes with the place where it stands."""
+    """Refuse two names that look alike; each comes with its location, for messages."""
     seen: dict[str, tuple[str, str]] = {}
-    for name, place in named:
-        first, where = seen.setdefault(likeness(name), (name, place))
-        if where != place and first == name:
-            raise InvalidInput(f"{place}: must differ from party to party, got {name!r} again (first: {where})")
-        if where != place:
+    for name, location in named:
+        first, where = seen.setdefault(likeness(name), (name, location))
+        if where != location and first == name:
+            raise InvalidInput(f"{location}: must differ from party to party, got {name!r} again (first: {where})")
+        if where != location:
             rule = "must differ by more than case, spaces, Unicode form or characters that show nothing"
-            raise InvalidInput(f"{place}: {rule}, got {name!a} beside {first!a} (first: {where})")
+            raise InvalidInput(f"{location}: {rule}, got {name!a} beside {first!a} (first: {where})")

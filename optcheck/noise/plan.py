@@ -1,44 +1,33 @@
-"""What is asked of a plan: who takes part with which budget, who may collude, leave, and see the result.
-
-The grid on which values and noise are integers: so fine that rounding and whole variances cost little.
-
-A party rounds its own value to the grid. Two values at most D apart are then at most ceil(D/grid) steps apart (rounding
-is monotone and commutes with whole steps); vectors of m coordinates at most ceil(D/grid) + ceil(sqrt(m)), for each
-coordinate moves by at most half a step at either end.
-
-What remains when parties collude and leave, and the zCDP of it: the plan from the attacker's side.
-
-Several releases: what each way of accounting asks for, so that the choice can be seen.
-
-``gaussian`` is what plans use: k releases with variance k v are together exactly as revealing as one with variance v
-(the Gaussian mechanism's privacy depends on the sum of D^2/variance only, also when later queries depend on earlier
-results). The others are upper bounds on the same thing and can only ask for more.
-
-A plan from budgets to integer noise: calibration, allocation, grid and whole variances, with one proof.
+"""A plan for integer noise, from budgets to whole variances, with one proof.
 
 Each party j wants its value (epsilon_j, delta_j)-private in ``releases`` noisy sums, whatever up to ``threshold``
 others learn together and whichever up to ``dropouts`` more leave with their noise. The plan gives each party a whole
 variance; the party rounds its value to the grid and adds a draw from the discrete Gaussian of that variance.
 
-Several releases are planned as one: k Gaussian releases of sensitivity D, each with variance v, reveal exactly as much
-as one with variance v/k. That is never more noise than zCDP or advanced composition ask for; see :mod:`releases`.
+The *grid* is so fine that rounding and whole variances cost little. Two values at most D apart are at most
+ceil(D/grid) steps apart after rounding, which is monotone and commutes with whole steps; vectors of m coordinates at
+most ceil(D/grid) + ceil(sqrt(m)), for each coordinate moves by at most half a step at either end.
 
-A plan as a certificate of kind ``noise-plan``, and back: the file of a plan is its proof.
+Several *releases* are planned as one: k Gaussian releases of sensitivity D, each with variance v, are together exactly
+as revealing as one with variance v/k, also when later queries depend on earlier results, since only the sum of
+D^2/variance counts. Other ways of accounting are upper bounds on the same thing and can only ask for more
+(:func:`variance_per_release` compares them).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from optcheck import gaussian, tpmdp
+from optcheck.checker.core import read_file
+from optcheck.checker.delivery import STREAM
 from optcheck.checker.gaussian import closeness, private_budget
 from optcheck.checker.noise import Evidence, Instance
 from optcheck.errors import InvalidInput, shown
@@ -47,38 +36,36 @@ from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact, to_json, to_text, whole
 from optcheck.exact.rounding import at_least
 from optcheck.noise.names import check_distinct, check_name
-from optcheck.tpmdp import allocate
 from optcheck.tpmdp.allocation import runs
 from optcheck.tpmdp.instance import read_active, some_parties, valid_dropouts, valid_threshold
-
-if TYPE_CHECKING:
-    from optcheck.exact.certificate import Certificate
 
 __all__ = [
     "KIND",
     "LEAST_SHARE",
     "SMOOTHING",
+    "Bound",
     "Budget",
     "Plan",
     "Question",
-    "a_first_plan",
-    "a_plan",
-    "budget_left",
-    "calibrated",
-    "certificate",
+    "check_first_plan",
+    "check_plan",
     "choose_grid",
-    "insufficient",
-    "least_total",
-    "load",
+    "least_bound",
     "make",
+    "needs_on_the_reals",
     "remaining",
     "required_steps",
     "steps",
+    "unit_variances",
     "variance_per_release",
+    "worst",
     "zcdp",
 ]
 
-
+KIND = "noise-plan"
+_CHECK_SECONDS = 3600.0  # one's own plan may be large; strangers' files are checked by `optcheck verify`
+_PACKING = ("unit", "horizon", "tracks", "leaders", "bound")
+_SHORT = 1 - Fraction(1, 1 << 40)  # times a variance that just suffices, it does not
 Budget = tuple[Exact, Exact, Exact]  # epsilon, delta, sensitivity
 
 
@@ -176,10 +163,10 @@ def _names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:
     texts = tuple(name for name in given or () if isinstance(name, str) and name)
     if given is None or len(texts) != len(given) or len(set(texts)) != n:
         raise InvalidInput(f"there must be a name for each of {n} parties, all different, got {shown(names)}")
-    places = [f"name {number}" for number in range(1, n + 1)]
-    for text, place in zip(texts, places, strict=True):
-        check_name(text, place)
-    check_distinct(zip(texts, places, strict=True))
+    locations = [f"name {number}" for number in range(1, n + 1)]
+    for text, location in zip(texts, locations, strict=True):
+        check_name(text, location)
+    check_distinct(zip(texts, locations, strict=True))
     return texts
 
 
@@ -210,9 +197,283 @@ def choose_grid(sensitivities: Sequence[Exact], smallest: Exact, dimension: int)
     return least / parts
 
 
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Why no noise on the reals can have a much smaller total: variances that are just too small for the budgets.
+
+    ``packing`` proves that whoever leaves more than these around everybody has at least the total.
+    """
+
+    insufficient: tuple[Exact, ...]
+    total: Fraction
+    packing: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Whole variances for every party, in steps of the grid squared, and how they came about.
+
+    ``required`` holds the variance (steps squared) of a Gaussian that protects the party; outside every coalition the
+    variances reach it, and ``smoothing`` more. ``bound`` says how small the total could be. Where some of the noise was
+    drawn before (:mod:`optcheck.noise.top_up`), ``earlier`` holds its variances; the rest is still to be drawn.
+    ``on_the_reals`` is the allocation from which the plan was made, and not part of its file.
+    """
+
+    question: Question
+    grid: Fraction
+    required: tuple[int, ...]
+    variances: tuple[int, ...]
+    bound: Bound | None = None
+    smoothing: Exact = SMOOTHING
+    earlier: tuple[int, ...] | None = None
+    on_the_reals: tpmdp.Allocation | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def total(self) -> Fraction:
+        """The variance of the noise when nobody leaves, in the data's units."""
+        return sum(self.variances) * self.grid**2
+
+    @property
+    def least_total(self) -> Fraction:
+        """The total that noise on the reals must have at least."""
+        return Fraction(0) if self.bound is None else self.bound.total
+
+    @property
+    def price(self) -> float:
+        """By which part the total exceeds what noise on the reals needs at least; rounded up."""
+        return at_least(self.total / self.least_total - 1) if self.least_total else 0.0
+
+    def noise_variance(self, party: int) -> Fraction:
+        """The variance of a party's noise in the data's units."""
+        return self.variances[party] * self.grid**2
+
+    def certify(self) -> Certificate:
+        """The proof of everything that the plan promises, and of its price; ``optcheck verify`` checks it."""
+        question, bound = self.question, self.bound
+        instance = {
+            "names": list(question.names),
+            "epsilon": [to_json(value) for value in question.epsilons],
+            "delta": [to_json(value) for value in question.deltas],
+            "sensitivity": [to_json(value) for value in question.sensitivities],
+            "active": runs(np.array(question.active, dtype=np.int64)),
+            "threshold": question.threshold,
+            "dropouts": question.dropouts,
+            "releases": question.releases,
+            "dimension": question.dimension,
+        }
+        evidence: dict[str, object] = {
+            "grid": to_text(self.grid),
+            "smoothing": to_json(self.smoothing),
+            "required": list(self.required),
+            "variances": list(self.variances),
+        }
+        if self.earlier is not None:
+            evidence["earlier"] = list(self.earlier)
+        if bound is not None:
+            evidence["least"] = {"insufficient": [to_json(value) for value in bound.insufficient], **bound.packing}
+        return Certificate(KIND, instance, evidence)
+
+    def save(self, path: str | Path) -> None:
+        """Write the plan; its file is its proof."""
+        self.certify().save(path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Plan:
+        """Read a plan and have the checker prove it again."""
+        proof = _read_proof(path)
+        proof.verify(_CHECK_SECONDS)
+        instance, evidence = Instance(proof.instance, "instance"), Evidence(proof.evidence, "evidence")
+        ends = instance.active
+        question = Question(
+            names=tuple(instance.names),
+            epsilons=tuple(instance.epsilon),
+            deltas=tuple(instance.delta),
+            sensitivities=tuple(instance.sensitivity),
+            active=tuple(j for start, stop in zip(ends[::2], ends[1::2], strict=True) for j in range(start, stop)),
+            threshold=instance.threshold,
+            dropouts=instance.dropouts,
+            releases=instance.releases,
+            dimension=instance.dimension,
+        )
+        return cls(
+            question,
+            Fraction(evidence.grid),
+            tuple(evidence.required),
+            tuple(evidence.variances),
+            _read_bound(proof.evidence, evidence),
+            evidence.smoothing,
+            None if evidence.earlier is None else tuple(evidence.earlier),
+        )
+
+
+def _read_proof(path: str | Path) -> Certificate:
+    if isinstance(path, str | Path) and Path(path).is_file():
+        document = read_file(path)
+        if isinstance(document, dict) and document.get("kind") == STREAM:
+            raise InvalidInput(
+                f"{path} is a plan made in bulk, whose parties are in its files of noise: optcheck sample and verify "
+                "take it with --noise; replan and export need a plan that holds its parties, from a table in memory"
+            )
+    proof = Certificate.load(path)
+    if proof.kind != KIND:
+        raise InvalidInput(f"{path} must be a plan (a certificate of kind {KIND}), got kind {proof.kind}")
+    return proof
+
+
+def _read_bound(document: Mapping[str, object], evidence: Evidence) -> Bound | None:
+    least, fields = evidence.least, document.get("least")
+    if least is None or not isinstance(fields, Mapping):
+        return None
+    packing = {name: fields[name] for name in _PACKING if name in fields}
+    return Bound(tuple(least.insufficient), Fraction(least.bound), packing)
+
+
+def check_plan(plan: object) -> Plan:
+    """The same plan, if it is one."""
+    if not isinstance(plan, Plan):
+        raise InvalidInput(f"there must be a plan (noise.make or noise.Plan.load), got {shown(plan)}")
+    return plan
+
+
+def check_first_plan(plan: object) -> Plan:
+    """The same plan, if it is one whose noise is all still to be drawn.
+
+    A plan that tops up draws what is added to a share: with a value it would make a share of too little noise, or none.
+    """
+    checked = check_plan(plan)
+    if checked.earlier is not None:
+        raise InvalidInput(
+            "the plan tops up shares that were drawn before, and the value is in these already: it takes no value; "
+            "draw the noise to add (noise.draw, optcheck sample --noise-only) and add it to the share"
+        )
+    return checked
+
+
+def make(question: Question, grid: object | None = None, *, least_variance: object = 0) -> Plan:
+    """Plan integer noise that answers the question, at nearly the least total; a grid that is given is kept.
+
+    An optimal plan may give some parties no noise at all: their shares are then their values, which only the secure sum
+    hides. With ``least_variance``, in the data's units, everybody adds noise of at least this variance.
+    """
+    if not isinstance(question, Question):
+        raise InvalidInput(f"there must be a question (noise.Question.of), got {shown(question)}")
+    plan = _make(question, None if grid is None else _step(grid))
+    return _with_floor(plan, exact(least_variance, "least_variance"))
+
+
+def _step(grid: object) -> Fraction:
+    step = Fraction(exact(grid, "grid"))
+    if step <= 0:
+        raise InvalidInput(f"grid must be above 0, got {shown(grid)}")
+    return step
+
+
+def _with_floor(plan: Plan, least: Exact) -> Plan:
+    """The plan with shares raised to the floor: what remains outside a coalition only grows, so the proof holds."""
+    if least < 0:
+        raise InvalidInput(f"least_variance must be at least 0, got {least}")
+    if not least:
+        return plan
+    floor = max(LEAST_SHARE, math.ceil(least / plan.grid**2))
+    return replace(plan, variances=tuple(max(share, floor) for share in plan.variances))
+
+
+def _make(question: Question, grid: Fraction | None) -> Plan:
+    zeta = _closeness(question.n, question.releases, question.dimension)
+    lessened = [(*_budget_left(e, d, zeta), s) for e, d, s in question.budgets]
+    unit = unit_variances([*question.budgets, *lessened])
+    needs = needs_on_the_reals(question.budgets, unit, question.releases)
+    real = _allocate(question, needs)
+    if not real.total:
+        nothing = (0,) * question.n
+        return Plan(question, grid or Fraction(1), nothing, nothing, on_the_reals=real)
+    bound = least_bound(real)
+    if grid is None:
+        shares = sorted(share for share in real.variances if share)
+        smallest = min(min(need for need in needs if need), shares[len(shares) // 2])
+        grid = choose_grid(question.sensitivities, smallest * _SHORT, question.dimension)
+    required = _required_steps(lessened, unit, grid, question.releases, question.dimension)
+    optimum = _allocate(question, [need + SMOOTHING if need else 0 for need in required]).variances
+    return Plan(question, grid, required, tuple(map(whole_share, optimum)), bound, on_the_reals=real)
+
+
+def _allocate(question: Question, required: Sequence[Exact]) -> tpmdp.Allocation:
+    return tpmdp.allocate(required, question.threshold, question.active, question.dropouts)
+
+
+def whole_share(share: Exact) -> int:
+    """A share rounded up to whole steps squared; none between 0 and the least that sums of integers need.
+
+    >>> whole_share(Fraction(25, 2)), whole_share(Fraction(1, 2)), whole_share(0)
+    (13, 12, 0)
+    """
+    return max(LEAST_SHARE, math.ceil(share)) if share else 0
+
+
+def least_bound(real: tpmdp.Allocation) -> Bound | None:
+    """A bound for requirements a little less than those that just suffice: the total of Eq. 6 is homogeneous."""
+    if not any(real.required):
+        return None
+    proof = real.certify().evidence
+    packing = {name: proof[name] for name in _PACKING if name in proof}
+    total = Fraction(real.total) * _SHORT
+    return Bound(tuple(whole(need * _SHORT) for need in real.required), total, packing | {"bound": to_text(total)})
+
+
+def needs_on_the_reals(
+    budgets: Sequence[Budget], unit: Mapping[tuple[Exact, Exact], Fraction], releases: int
+) -> list[Exact]:
+    """The variance that each budget needs in noise on the reals, in the data's units."""
+    return [whole(releases * unit[e, d] * s * s) for e, d, s in budgets]
+
+
+def unit_variances(budgets: Sequence[Budget]) -> dict[tuple[Exact, Exact], Fraction]:
+    """For each distinct (epsilon, delta) the variance at sensitivity 1, a double proved to suffice."""
+    distinct = list(dict.fromkeys((e, d) for e, d, _ in budgets))
+    epsilons, deltas = (list(column) for column in zip(*distinct, strict=True))
+    return dict(zip(distinct, map(Fraction, gaussian.required_variance(epsilons, deltas).tolist()), strict=True))
+
+
+def required_steps(budgets: Sequence[Budget], grid: Fraction, n: int, releases: int, dimension: int) -> tuple[int, ...]:
+    """Whole steps squared that protect each party, after what the integers of n parties take from its budget."""
+    zeta = _closeness(n, releases, dimension)
+    lessened = [(*_budget_left(e, d, zeta), s) for e, d, s in budgets]
+    return _required_steps(lessened, unit_variances(lessened), grid, releases, dimension)
+
+
+def _required_steps(
+    lessened: Sequence[Budget],
+    unit: Mapping[tuple[Exact, Exact], Fraction],
+    grid: Fraction,
+    releases: int,
+    dimension: int,
+) -> tuple[int, ...]:
+    distinct = {
+        (e, d, s): math.ceil(releases * unit[e, d] * steps(s, grid, dimension) ** 2) for e, d, s in set(lessened)
+    }
+    return tuple(distinct[budget] for budget in lessened)
+
+
+def _closeness(n: int, releases: int, dimension: int) -> Fraction:
+    zeta = closeness(n, LEAST_SHARE, SMOOTHING)
+    assert zeta is not None
+    return zeta * releases * dimension
+
+
+def _budget_left(epsilon: Exact, delta: Exact, zeta: Fraction) -> tuple[Exact, Exact]:
+    """What integer noise leaves of a budget."""
+    left = private_budget(epsilon, delta, zeta)
+    if left is None:
+        raise InvalidInput(
+            "a budget must leave room for what integer noise costs (about 2^-120), "
+            f"got epsilon {float(epsilon):.3g} and delta {float(delta):.3g}"
+        )
+    return left
+
+
 def remaining(plan: Plan, colluders: Iterable[int], gone: Iterable[int] = ()) -> int:
     """The variance, in steps squared, of the noise that these colluders do not know when those have left."""
-    n = a_plan(plan).question.n
+    n = check_plan(plan).question.n
     missing = {*some_parties(colluders, n, "a colluder"), *some_parties(gone, n, "a party that left")}
     return sum(v for j, v in enumerate(plan.variances) if j not in missing)
 
@@ -223,7 +484,7 @@ def worst(plan: Plan, party: int) -> int | None:
     The t + d heaviest others are missing, with the heaviest active one among them; None where no coalition that sees
     the result threatens the party.
     """
-    question = a_plan(plan).question
+    question = check_plan(plan).question
     whole_number(party, "party", least=0, most=question.n - 1)
     missing = question.threshold + question.dropouts if question.threshold else 0
     viewers = [j for j in question.active if j != party]
@@ -243,7 +504,7 @@ def zcdp(plan: Plan, name: str) -> Fraction | None:
     most rho b + zeta (2 + 1/(b-1)); with b = 1 + sqrt(zeta/rho) this is rho + 2 sqrt(rho zeta) + 2 zeta, and for a > b
     the bound rho a + zeta (2 + 1/(a-1)) stays below a times it. Here 2 sqrt(rho zeta) <= rho r + zeta/r with r = 2^-60.
     """
-    party = a_plan(plan).question.party(name)
+    party = check_plan(plan).question.party(name)
     variance = worst(plan, party)
     if variance is None:
         return None
@@ -258,7 +519,7 @@ def zcdp(plan: Plan, name: str) -> Fraction | None:
     return rho * (1 + r) + zeta / r + 2 * zeta
 
 
-_HALVINGS = 50
+_HALVINGS = 50  # of an interval of epsilons
 
 
 def variance_per_release(epsilon: object, delta: object, releases: int, sensitivity: object = 1) -> dict[str, float]:
@@ -287,7 +548,7 @@ def _variances(epsilon: Exact, delta: Exact, sensitivity: Exact, k: int) -> dict
 
 
 def _advanced(epsilon: Exact, delta: Exact, k: int) -> Fraction:
-    """Half of delta is the slack; the largest epsilon per release is found by halving, and proved at each step."""
+    """Half of delta is the slack; the largest epsilon per release comes by halving, and is proved at each step."""
     slack = Fraction(delta) / 2
     low, high = Fraction(0), Fraction(epsilon)
     for _ in range(_HALVINGS):
@@ -295,242 +556,3 @@ def _advanced(epsilon: Exact, delta: Exact, k: int) -> Fraction:
         total = tpmdp.compose_advanced([(middle, slack / k)], k, [slack])[0][0]
         low, high = (middle, high) if total <= epsilon else (low, middle)
     return Fraction(gaussian.required_variance(low, slack / k))
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Whole variances for every party, in steps of the grid squared, and how they came about.
-
-    ``required`` holds the variance (steps squared) of a Gaussian that protects the party; outside every coalition the
-    variances reach it, and ``smoothing`` more. ``insufficient`` holds, in the data's units, variances that are just too
-    small for the parties' budgets, and ``least_total`` the total that noise on the reals must have at least. Where some
-    of the noise was drawn before (see :mod:`top_up`), ``earlier`` holds its variances; the rest is still to be drawn.
-    """
-
-    question: Question
-    grid: Fraction
-    required: tuple[int, ...]
-    variances: tuple[int, ...]
-    insufficient: tuple[Exact, ...]
-    least_total: Fraction
-    smoothing: Exact = SMOOTHING
-    earlier: tuple[int, ...] | None = None
-
-    @property
-    def total(self) -> Fraction:
-        """The variance of the noise when nobody leaves, in the data's units."""
-        return sum(self.variances) * self.grid**2
-
-    @property
-    def price(self) -> float:
-        """By which part the total exceeds what noise on the reals needs at least; rounded up."""
-        return at_least(self.total / self.least_total - 1) if self.least_total else 0.0
-
-    def noise_variance(self, party: int) -> Fraction:
-        """The variance of a party's noise in the data's units."""
-        return self.variances[party] * self.grid**2
-
-    def certify(self) -> Certificate:
-        """The proof of everything that the plan promises, and of its price; ``optcheck verify`` checks it."""
-
-        return certificate(self)
-
-    def save(self, path: str | Path) -> None:
-        """Write the plan; its file is its proof."""
-        self.certify().save(path)
-
-    @classmethod
-    def load(cls, path: str | Path) -> Plan:
-        """Read a plan and have the checker prove it again."""
-
-        return load(path)
-
-
-def a_plan(plan: object) -> Plan:
-    """The same plan, if it is one."""
-    if not isinstance(plan, Plan):
-        raise InvalidInput(f"there must be a plan (noise.make or noise.Plan.load), got {shown(plan)}")
-    return plan
-
-
-def a_first_plan(plan: object) -> Plan:
-    """The same plan, if it is one whose noise is all still to be drawn.
-
-    A plan that tops up draws what is added to a share: with a value it would make a share of too little noise, or none.
-    """
-    found = a_plan(plan)
-    if found.earlier is not None:
-        raise InvalidInput(
-            "the plan tops up shares that were drawn before, and the value is in these already: it takes no value; "
-            "draw the noise to add (noise.draw, optcheck sample --noise-only) and add it to the share"
-        )
-    return found
-
-
-def make(question: Question, grid: object | None = None, *, least_variance: object = 0) -> Plan:
-    """Plan integer noise that answers the question, at nearly the least total; a grid that is given is kept.
-
-    An optimal plan may give some parties no noise at all: their shares are then their values, which only the secure sum
-    hides. With ``least_variance``, in the data's units, everybody adds noise of at least this variance.
-    """
-    if not isinstance(question, Question):
-        raise InvalidInput(f"there must be a question (noise.Question.of), got {shown(question)}")
-    plan = _make(question, None if grid is None else _step(grid))
-    return _with_floor(plan, exact(least_variance, "least_variance"))
-
-
-def _with_floor(plan: Plan, least: Exact) -> Plan:
-    """The plan with shares raised to the floor: what remains outside a coalition only grows, so the proof holds."""
-    if least < 0:
-        raise InvalidInput(f"least_variance must be at least 0, got {least}")
-    if not least:
-        return plan
-    floor = max(LEAST_SHARE, math.ceil(least / plan.grid**2))
-    return replace(plan, variances=tuple(max(share, floor) for share in plan.variances))
-
-
-def _step(grid: object) -> Fraction:
-    step = Fraction(exact(grid, "grid"))
-    if step <= 0:
-        raise InvalidInput(f"grid must be above 0, got {shown(grid)}")
-    return step
-
-
-def _make(question: Question, grid: Fraction | None) -> Plan:
-    short = insufficient(question)
-    ideal = _ideal(question, short)
-    if not ideal.total:
-        nothing = (0,) * question.n
-        return Plan(question, grid or Fraction(1), nothing, nothing, nothing, Fraction(0))
-    if grid is None:
-        usual = sorted(share for share in ideal.variances if share)
-        smallest = min(min(need for need in short if need), usual[len(usual) // 2])
-        grid = choose_grid(question.sensitivities, smallest, question.dimension)
-    required = _required(question, grid)
-    shares = _allocate(question, [need + SMOOTHING if need else 0 for need in required])
-    return Plan(question, grid, required, shares, short, Fraction(ideal.total))
-
-
-def _ideal(question: Question, short: tuple[Exact, ...]) -> tpmdp.Allocation:
-    return tpmdp.allocate(short, question.threshold, question.active, question.dropouts)
-
-
-def least_total(question: Question, short: tuple[Exact, ...]) -> Fraction:
-    """The total that noise on the reals has at least if these variances are too small."""
-    return Fraction(_ideal(question, short).total)
-
-
-def insufficient(question: Question) -> tuple[Exact, ...]:
-    """Variances in the data's units that are too small by a part of 2^-40, for noise on the reals."""
-    unit = calibrated([(e, d, 1) for e, d, _ in question.budgets])
-    factor = question.releases * (1 - Fraction(1, 1 << 40))
-    return tuple(whole(factor * unit[e, d, 1] * s * s) for e, d, s in question.budgets)
-
-
-def _required(question: Question, grid: Fraction) -> tuple[int, ...]:
-    return required_steps(question.budgets, grid, question.n, question.releases, question.dimension)
-
-
-def required_steps(budgets: Sequence[Budget], grid: Fraction, n: int, releases: int, dimension: int) -> tuple[int, ...]:
-    """Whole steps squared that protect each party, after what the integers of n parties take from its budget."""
-    zeta = closeness(n, LEAST_SHARE, SMOOTHING)
-    assert zeta is not None
-    zeta *= releases * dimension
-    adjusted = {(e, d, s): (*budget_left(e, d, zeta), steps(s, grid, dimension)) for e, d, s in dict.fromkeys(budgets)}
-    variance = calibrated(list(adjusted.values()))
-    return tuple(math.ceil(releases * variance[adjusted[budget]]) for budget in budgets)
-
-
-def calibrated(budgets: Sequence[Budget]) -> dict[Budget, Fraction]:
-    """For each distinct budget the variance of the Gaussian mechanism, as doubles proved to suffice."""
-    distinct = list(dict.fromkeys(budgets))
-    columns = [list(column) for column in zip(*distinct, strict=True)]
-    return dict(zip(distinct, map(Fraction, gaussian.required_variance(*columns).tolist()), strict=True))
-
-
-def budget_left(epsilon: Exact, delta: Exact, zeta: Fraction) -> tuple[Exact, Exact]:
-    """What integer noise leaves of a budget."""
-    left = private_budget(epsilon, delta, zeta)
-    if left is None:
-        raise InvalidInput(
-            "a budget must leave room for what integer noise costs (about 2^-120), "
-            f"got epsilon {float(epsilon):.3g} and delta {float(delta):.3g}"
-        )
-    return left
-
-
-def _allocate(question: Question, required: list[int]) -> tuple[int, ...]:
-    """Eq. 6 in whole numbers: every share of the optimum rounded up, and none between 0 and the least share."""
-    optimum = tpmdp.allocate(required, question.threshold, question.active, question.dropouts).variances
-    return tuple(max(LEAST_SHARE, math.ceil(share)) if share else 0 for share in optimum)
-
-
-KIND = "noise-plan"
-_SECONDS = 3600.0  # one's own plan may be large; strangers' files are checked by `optcheck verify`
-_PACKING = ("unit", "horizon", "tracks", "leaders", "bound")
-
-
-def certificate(plan: Plan) -> Certificate:
-    """What is asked and what is given, with a bound on what is possible."""
-    question = plan.question
-    instance = {
-        "names": list(question.names),
-        "epsilon": [to_json(value) for value in question.epsilons],
-        "delta": [to_json(value) for value in question.deltas],
-        "sensitivity": [to_json(value) for value in question.sensitivities],
-        "active": runs(np.array(question.active, dtype=np.int64)),
-        "threshold": question.threshold,
-        "dropouts": question.dropouts,
-        "releases": question.releases,
-        "dimension": question.dimension,
-    }
-    evidence = {
-        "grid": to_text(plan.grid),
-        "smoothing": to_json(plan.smoothing),
-        "required": list(plan.required),
-        "variances": list(plan.variances),
-    }
-    before = {} if plan.earlier is None else {"earlier": list(plan.earlier)}
-    return Certificate(KIND, instance, evidence | before | _least(plan))
-
-
-def _least(plan: Plan) -> dict[str, object]:
-    """Why no noise of this kind can have a much smaller total: the packing for variances that do not suffice."""
-    question, short = plan.question, list(plan.insufficient)
-    if not any(short):
-        return {}
-    proof = allocate(short, question.threshold, question.active, question.dropouts).certify()
-    packing = {name: proof.evidence[name] for name in _PACKING if name in proof.evidence}
-    return {"least": {"insufficient": [to_json(value) for value in short], **packing}}
-
-
-def load(path: str | Path) -> Plan:
-    """Read a plan from its file, and have the checker prove it first."""
-    proof = Certificate.load(path)
-    if proof.kind != KIND:
-        raise InvalidInput(f"{path} must be a plan (a certificate of kind {KIND}), got kind {proof.kind}")
-    proof.verify(_SECONDS)
-    given, found = Instance(proof.instance, "instance"), Evidence(proof.evidence, "evidence")
-    ends = given.active
-    question = Question(
-        names=tuple(given.names),
-        epsilons=tuple(given.epsilon),
-        deltas=tuple(given.delta),
-        sensitivities=tuple(given.sensitivity),
-        active=tuple(j for start, stop in zip(ends[::2], ends[1::2], strict=True) for j in range(start, stop)),
-        threshold=given.threshold,
-        dropouts=given.dropouts,
-        releases=given.releases,
-        dimension=given.dimension,
-    )
-    least = found.least
-    return Plan(
-        question,
-        Fraction(found.grid),
-        tuple(found.required),
-        tuple(found.variances),
-        (0,) * question.n if least is None else tuple(least.insufficient),
-        Fraction(0 if least is None else least.bound),
-        found.smoothing,
-        None if found.earlier is None else tuple(found.earlier),
-    )

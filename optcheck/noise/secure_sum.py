@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 
 from optcheck.errors import InvalidInput, MissingExtra, OptcheckError
 from optcheck.exact.numbers import exact, to_text
-from optcheck.noise.plan import Plan, a_first_plan, a_plan
+from optcheck.noise.plan import Plan, check_first_plan, check_plan
 from optcheck.noise.share import clip_to_range, share_of
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def run_on_loopback(
     """
     names = _ready(plan)
     if any(isinstance(shares.get(name), Value) for name in names):
-        a_first_plan(plan)
+        check_first_plan(plan)
     missing = [name for name in names if name not in shares]
     if missing:
         raise InvalidInput(f"every party needs a share, got none for {missing[0]!r}")
@@ -127,7 +127,7 @@ async def _protocol(mpc: Runtime, active: list[int], share: list[int]) -> list[i
 
 
 def _ready(plan: Plan) -> tuple[str, ...]:
-    question = a_plan(plan).question
+    question = check_plan(plan).question
     if importlib.util.find_spec("mpyc") is None:
         raise MissingExtra('the secure sum needs MPyC: pip install "optcheck[mpc]"')
     most = (question.n - 1) // 2

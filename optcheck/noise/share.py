@@ -1,14 +1,13 @@
-"""What one party does with a plan: clip its value and bring it to the grid, and draw its noise.
+"""What one party does with a plan: clip its value, or its records, bring it to the grid, and draw its noise.
 
-The mean of everybody's records from one noisy sum: what a party puts in, and what is divided after the release.
-
-Each party has records, numbers in a range or vectors in a ball: what lies outside is moved to the border. It puts in
-the sum of its records' offsets from the centre and, where the number of records is private as well (``counted``), the
-radius times that number as one more coordinate. One record more, less or other moves this vector by at most twice the
-radius (by sqrt(2) times it for one more or less): that is the ``sensitivity`` to plan with, so every single record has
-its party's (epsilon, delta), and the plan's certificate holds as it is. Noise is on sum and count alike; dividing one
-by the other happens after the release and costs no privacy. With a public number of records only the sum is noisy, and
-only the exchange of a record is protected, not its being there.
+A *mean* of everybody's records comes from one noisy sum. Each party has records, numbers in a range or vectors in a
+ball: what lies outside is moved to the border. It puts in the sum of its records' offsets from the centre and, where
+the number of records is private as well (``counted``), the radius times that number as one more coordinate. One record
+more, less or other moves this vector by at most twice the radius (by sqrt(2) times it for one more or less): that is
+the ``sensitivity`` to plan with, so every single record has its party's (epsilon, delta), and the plan's certificate
+holds as it is. Noise is on sum and count alike; dividing one by the other happens after the release and costs no
+privacy. With a public number of records only the sum is noisy, and only the exchange of a record is protected, not its
+being there.
 """
 
 from __future__ import annotations
@@ -17,11 +16,27 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 
+from optcheck.checker.core import read_file
+from optcheck.checker.delivery import (
+    QUESTION,
+    STREAM,
+    Row,
+    StreamEvidence,
+    StreamInstance,
+    check_stream,
+    files_of,
+    number_cell,
+    read_rows,
+    whole_cell,
+)
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, instance_of, whole_number
 from optcheck.exact.numbers import Exact, exact
-from optcheck.noise.plan import Plan, a_first_plan, a_plan
+from optcheck.exact.text import escape_formula
+from optcheck.noise.names import likeness
+from optcheck.noise.plan import Plan, Question, check_first_plan, check_plan
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.discrete import Source, operating_system
 
@@ -33,10 +48,13 @@ __all__ = [
     "clip_to_range",
     "draw",
     "nearest_step",
+    "party_plan",
     "root_below",
     "share_of",
     "to_data",
 ]
+
+_CHECK_SECONDS = 1e9  # a party wants its own plan checked, however large it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +72,7 @@ def draw(plan: Plan, name: str, *, source: Source = operating_system) -> list[in
     this is the part to add to the share that was made then. Where the plan's variance for the party is 0 it is 0: the
     share is then the value itself, which nobody may see outside a secure sum.
     """
-    party = a_plan(plan).question.party(name)
+    party = check_plan(plan).question.party(name)
     variance = plan.variances[party] - (plan.earlier[party] if plan.earlier else 0)
     noise: list[int] = discrete_gaussian(variance, plan.question.dimension, source=source).tolist()
     return noise
@@ -65,7 +83,7 @@ def share_of(plan: Plan, name: str, value: OnGrid, *, inside_secure_sum: bool = 
 
     Where the plan gives the party no noise that is the value itself, and handed out only ``inside_secure_sum``.
     """
-    check_noisy(a_first_plan(plan), name, inside_secure_sum=inside_secure_sum)
+    check_noisy(check_first_plan(plan), name, inside_secure_sum=inside_secure_sum)
     return [step + drawn for step, drawn in zip(value.steps, draw(plan, name), strict=True)]
 
 
@@ -84,8 +102,10 @@ def clip_to_range(plan: Plan, name: str, value: object, low: object, high: objec
     The range must be no wider than the sensitivity that the plan assumes for the party.
     """
     number, least, most = exact(value, "value"), exact(low, "low"), exact(high, "high")
-    sensitivity = a_first_plan(plan).question.sensitivities[plan.question.party(name)]
-    if not 0 <= most - least <= sensitivity:
+    sensitivity = check_first_plan(plan).question.sensitivities[plan.question.party(name)]
+    if least > most:
+        raise InvalidInput(f"low must be at most high, got {shown(low)} to {shown(high)}")
+    if most - least > sensitivity:
         raise InvalidInput(
             f"the range of {name!r} must be no wider than its sensitivity {sensitivity}, "
             f"got {shown(low)} to {shown(high)}"
@@ -102,7 +122,7 @@ def clip_to_ball(plan: Plan, name: str, vector: Sequence[object], radius: object
     Two vectors in the ball differ by up to twice its radius, which must not exceed the party's sensitivity.
     """
     numbers, reach = exact_row(vector, "coordinate"), exact(radius, "radius")
-    sensitivity = a_first_plan(plan).question.sensitivities[plan.question.party(name)]
+    sensitivity = check_first_plan(plan).question.sensitivities[plan.question.party(name)]
     if not 0 <= 2 * reach <= sensitivity:
         raise InvalidInput(
             f"twice the radius of {name!r} must be at most its sensitivity {sensitivity}, got radius {shown(radius)}"
@@ -117,7 +137,7 @@ def clip_to_ball(plan: Plan, name: str, vector: Sequence[object], radius: object
 
 def to_data(plan: Plan, steps: int) -> Fraction:
     """A sum in steps of the grid, in the data's units."""
-    return whole_number(steps, "steps") * a_plan(plan).grid
+    return whole_number(steps, "steps") * check_plan(plan).grid
 
 
 def nearest_step(value: Exact, grid: Fraction) -> int:
@@ -129,6 +149,49 @@ def root_below(value: Fraction) -> Fraction:
     """A fraction whose square is at most the value, and within about 2^-64 of its root."""
     scale = 1 << (64 + value.denominator.bit_length())
     return Fraction(math.isqrt(value.numerator * scale * scale // value.denominator), scale)
+
+
+def party_plan(plan: str | Path, noise: str | Path, name: str) -> Plan:
+    """What drawing and clipping need of a plan made in bulk (:func:`optcheck.noise.plan_files`), for one party.
+
+    The plan and all its files of noise are checked first, in one pass. The plan returned knows this party alone, and
+    has no proof of its own.
+    """
+    for path in (plan, noise):
+        if not isinstance(path, str | Path) or "\0" in str(path):
+            raise InvalidInput(f"there must be the path of a plan and that of its noise, got {shown(path)}")
+    instance_of(name, str, "name")
+    try:
+        document = read_file(plan)
+        if not isinstance(document, dict) or document.get("kind") != STREAM:
+            raise InvalidInput(f"{plan} must be a plan made in bulk where --noise is given (kind {STREAM})")
+        files = files_of(noise)
+        check_stream(document, files, _CHECK_SECONDS)
+        return _single_party(document, _party_row(files, noise, name), name)
+    except OSError as error:
+        raise InvalidInput(f"{error.filename} cannot be read: {error.strerror}") from error
+
+
+def _party_row(files: list[Path], noise: str | Path, name: str) -> Row:
+    written = escape_formula(name)  # as in a file that spreadsheets open
+    rows = (row for file in files for row in read_rows(file, "name", "grid_variance"))
+    alike = [row for row in rows if likeness(row["name"]) == likeness(written)]
+    if len(alike) > 1:
+        raise InvalidInput(f"{noise} must have one row with the name {shown(name)} or one like it, got {len(alike)}")
+    if not alike or alike[0]["name"] != written:
+        raise InvalidInput(f"{noise} must have one row with the name {shown(name)}, got 0")
+    return alike[0]
+
+
+def _single_party(document: dict[str, object], row: Row, name: str) -> Plan:
+    instance, evidence = (
+        StreamInstance(document["instance"], "instance"),
+        StreamEvidence(document["evidence"], "evidence"),
+    )
+    epsilon, delta, sensitivity = (number_cell(row, column, name) for column in QUESTION[2:])
+    question = Question((name,), (epsilon,), (delta,), (sensitivity,), (), 0, 0, instance.releases, instance.dimension)
+    share = whole_cell(row, "grid_variance", name)
+    return Plan(question, Fraction(evidence.grid), (0,), (share,))
 
 
 Offset = tuple[Fraction, ...]
@@ -175,7 +238,7 @@ class Mean:
 
     def share(self, plan: Plan, name: str, records: Iterable[object]) -> OnGrid:
         """What a party puts in before its noise, in steps of the plan's grid, and whether a record was clipped."""
-        sensitivity = self._checked(a_first_plan(plan)).question.sensitivities[plan.question.party(name)]
+        sensitivity = self._checked(check_first_plan(plan)).question.sensitivities[plan.question.party(name)]
         if sensitivity < self.sensitivity:
             raise InvalidInput(
                 f"the plan's sensitivity for {name!r} must be at least {self.sensitivity}, got {sensitivity}"
@@ -201,7 +264,7 @@ class Mean:
         return [middle + part for middle, part in zip(self.centre, self._inside(offset), strict=True)]
 
     def _checked(self, plan: Plan) -> Plan:
-        dimension = a_plan(plan).question.dimension
+        dimension = check_plan(plan).question.dimension
         if dimension != self.dimension:
             raise InvalidInput(f"the plan must have dimension {self.dimension} for this mean, got {dimension}")
         return plan

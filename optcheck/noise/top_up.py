@@ -14,7 +14,8 @@ from dataclasses import replace
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact
 from optcheck.lp.program import LinearProgram, Model
-from optcheck.noise.plan import LEAST_SHARE, Plan, Question, a_plan, insufficient, least_total
+from optcheck.noise.plan import Plan, Question, check_plan, least_bound, needs_on_the_reals, unit_variances, whole_share
+from optcheck.tpmdp import allocate
 
 __all__ = ["top_up"]
 
@@ -24,9 +25,12 @@ def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
 
     Safe against as many colluders as before (or all others, if fewer remain), and ``dropouts`` more who leave.
     """
-    question = a_plan(plan).question
+    question = check_plan(plan).question
     if plan.earlier is not None:
-        raise InvalidInput("the plan is a second plan already; a third draw is not covered by the proof")
+        raise InvalidInput(
+            "the plan tops up shares already, and the proof covers one top-up only: replan from the first plan, "
+            "and name everybody who has left since"
+        )
     if isinstance(left, str | bytes) or not isinstance(left, Iterable) or getattr(left, "ndim", 1) != 1:
         raise InvalidInput(f"there must be a list of the names of those who left, got {shown(left)}")
     gone = {question.party(name) for name in left}
@@ -36,37 +40,39 @@ def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
     question = _remaining(question, stay, dropouts)
     required, earlier = ([column[j] for j in stay] for column in (plan.required, plan.variances))
     needs = [math.ceil(need + plan.smoothing) if need else 0 for need in required]
-    extra = [_whole(share) for share in _extra(question, needs, earlier)]
+    extra = [whole_share(share) for share in _extra(question, needs, earlier)]
     variances = tuple(had + more for had, more in zip(earlier, extra, strict=True))
-    short = insufficient(question)
+    unit = unit_variances(question.budgets)
+    real = allocate(
+        needs_on_the_reals(question.budgets, unit, question.releases),
+        question.threshold,
+        question.active,
+        question.dropouts,
+    )
     return replace(
         plan,
         question=question,
         required=tuple(required),
         variances=variances,
-        insufficient=short,
-        least_total=least_total(question, short),
+        bound=least_bound(real),
         earlier=tuple(earlier),
+        on_the_reals=real,
     )
 
 
 def _remaining(question: Question, stay: list[int], dropouts: int) -> Question:
-    place = {j: i for i, j in enumerate(stay)}
+    index = {j: i for i, j in enumerate(stay)}
     return Question.of(
         [question.epsilons[j] for j in stay],
         [question.deltas[j] for j in stay],
         [question.sensitivities[j] for j in stay],
         threshold=min(question.threshold, len(stay) - 1),
         dropouts=dropouts,
-        active=[place[j] for j in question.active if j in place],
+        active=[index[j] for j in question.active if j in index],
         releases=question.releases,
         dimension=question.dimension,
         names=[question.names[j] for j in stay],
     )
-
-
-def _whole(share: Exact) -> int:
-    return max(LEAST_SHARE, math.ceil(share)) if share else 0
 
 
 def _extra(question: Question, needs: list[int], earlier: list[int]) -> list[Exact]:

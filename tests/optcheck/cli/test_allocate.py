@@ -374,7 +374,10 @@ def test_replanning_after_departures(command: Command, tmp_path: Path) -> None:
     assert "--value is not for" in value.err
     assert "tops up shares that were drawn before" in value.err
     assert json.loads(command("export", str(second), "--to", "json").out)["tops_up"] is True
-    assert "is a second plan already" in command("replan", str(second), "--left", "insurer", "--plan", str(plan)).err
+    assert (
+        "the proof covers one top-up only"
+        in command("replan", str(second), "--left", "insurer", "--plan", str(plan)).err
+    )
 
 
 SILENT = "name,epsilon,delta,sensitivity,active\na,1,1e-5,1,yes\nb,1,1e-5,1,yes\nc,0.5,1e-5,2,no\n"

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from optcheck.cli import _bulk
+from optcheck.cli import _noise
 from tests.optcheck.cli.conftest import Command
+from tests.optcheck.noise.parquet import needs_duckdb, read_parquet, write_parquet
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "parties.csv"
-HAS_ARROW = importlib.util.find_spec("pyarrow") is not None
-needs_arrow = pytest.mark.skipif(not HAS_ARROW, reason="needs the extra: pip install 'optcheck[data]'")
 HAS_DASK = importlib.util.find_spec("distributed") is not None
 needs_dask = pytest.mark.skipif(not HAS_DASK, reason="needs the extra: pip install 'optcheck[dask]'")
+pytestmark = needs_duckdb
 COMPUTED = ("required_variance", "noise_variance")
 
 
@@ -38,7 +38,7 @@ def test_a_large_file_is_planned_in_chunks_with_the_same_noise(
     small, large = tmp_path / "small.csv", tmp_path / "large.csv"
     options = ("-t", "2", "-d", "1", "--releases", "3")
     assert command("allocate", str(EXAMPLE), *options, "--out", str(small)).status == 0
-    monkeypatch.setattr(_bulk, "_LARGE", 10)
+    monkeypatch.setattr(_noise, "_LARGE", 10)
     answer = command("allocate", str(EXAMPLE), *options, "--out", str(large), "--json")
     assert answer.status == 0
     assert _numbers(large) == _numbers(small)
@@ -111,16 +111,13 @@ def test_the_curve_of_a_folder_is_that_of_the_whole(command: Command, tmp_path: 
     assert "hospital (" in parts
 
 
-@needs_arrow
 def test_parquet_in_and_out(command: Command, tmp_path: Path) -> None:
-    arrow: Any = importlib.import_module("pyarrow")
-    parquet: Any = importlib.import_module("pyarrow.parquet")
     table, noise = tmp_path / "in.parquet", tmp_path / "noise.parquet"
-    parquet.write_table(arrow.table({"party": ["=a", "b", "c"], "variance": [3.0, 1.0, 2.0]}), table)
+    write_parquet(table, {"party": ["=a", "b", "c"], "variance": [3.0, 1.0, 2.0]})
     answer = command("allocate", str(table), "-t", "1", "--out", str(noise))
     assert answer.status == 0
     assert "Noise for 3 parties (3 active), up to 1 colluding: total variance 4 (subcase 1)" in answer.out
-    assert parquet.read_table(noise).to_pydict()["noise_variance"] == [2.0, 1.0, 1.0]
+    assert read_parquet(noise)["noise_variance"] == [2.0, 1.0, 1.0]
     assert command("allocate", str(table), "-t", "1", "--out", str(tmp_path / "noise.csv")).status == 0
     assert (tmp_path / "noise.csv").read_text().splitlines()[:2] == [
         "party,required_variance,noise_variance,noise_sigma",
@@ -145,7 +142,7 @@ def test_what_does_not_go_together_is_refused(command: Command, tmp_path: Path) 
     assert "there is no file" in refused(str(tmp_path / "no.parquet"))
 
 
-@pytest.mark.parametrize("kind", ["csv", pytest.param("parquet", marks=needs_arrow)])
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
 @pytest.mark.parametrize("planned", [True, False])
 def test_large_deltas_are_named(command: Command, tmp_path: Path, kind: str, planned: bool) -> None:
     table, folder = {"epsilon": [1.0, 1.0], "delta": [1e-6, 0.125], "records": [100, 100]}, tmp_path / "in"
@@ -154,8 +151,7 @@ def test_large_deltas_are_named(command: Command, tmp_path: Path, kind: str, pla
         lines = [",".join(table), *(",".join(map(str, row)) for row in zip(*table.values(), strict=True))]
         (folder / "a.csv").write_text("\n".join(lines) + "\n")
     else:
-        parquet: Any = importlib.import_module("pyarrow.parquet")
-        parquet.write_table(importlib.import_module("pyarrow").table(table), folder / "a.parquet")
+        write_parquet(folder / "a.parquet", table)
     plan = ("--plan", str(tmp_path / "plan.json")) if planned else ()
     said = " ".join(command("allocate", str(folder), "-t", "1", "--out", str(tmp_path / "noise"), *plan).err.split())
     assert "is above 1/100, one over the number of records: it allows publishing somebody's record" in said
@@ -167,3 +163,34 @@ def test_warnings_stay(command: Command, tmp_path: Path) -> None:
     answer = command("allocate", str(tmp_path), "-t", "0")
     assert "threshold 0 guards against nobody" in " ".join(answer.err.split())
     assert "nobody is active" in " ".join(answer.err.split())
+
+
+def test_a_plan_made_in_bulk_is_named_where_it_cannot_be_used(command: Command, tmp_path: Path) -> None:
+    plan, folder = str(tmp_path / "plan.json"), tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.csv").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+    assert command("allocate", str(folder), "-t", "2", "--plan", plan, "--out", str(tmp_path / "noise")).status == 0
+    replan = ("replan", plan, "--left", "gym", "--plan", str(tmp_path / "second.json"))
+    for words in (("export", plan), replan, ("sample", plan, "--party", "gym", "--noise-only")):
+        answer = command(*words)
+        assert answer.status == 2
+        assert "is a plan made in bulk" in answer.err
+        assert "replan and export need a plan that holds its parties" in answer.err
+
+
+@needs_dask
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_without_workers_is_refused_before_anything_is_made(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed: Any = importlib.import_module("distributed")
+    monkeypatch.setattr("optcheck.noise.bulk._WORKER_SECONDS", 0.5)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.csv").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+    sizes = {"n_workers": 0, "processes": False, "protocol": "tcp", "dashboard_address": None}
+    with distributed.LocalCluster(**sizes) as empty:
+        words = ("allocate", str(tmp_path / "in"), "-t", "2", "--out", str(tmp_path / "noise"))
+        answer = command(*words, "--dask", empty.scheduler_address)
+    assert answer.status == 2
+    assert "the dask scheduler has no workers" in answer.err
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]

@@ -15,8 +15,8 @@ from optcheck import __version__
 from optcheck.audit.registry import Reproduction, reproductions
 from optcheck.checker import __main__ as checker
 from optcheck.claims.template import TEMPLATE
+from optcheck.cli import commands, outlines
 from optcheck.cli._console import visible
-from optcheck.cli._discovery import commands, outlines
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.certificate import Certificate
 from tests.optcheck.cli.conftest import Command

@@ -18,7 +18,7 @@ from optcheck import solve as solve_program
 from optcheck.cli import _programs
 from tests.optcheck.cli.conftest import Command
 
-DATA = Path(__file__).parents[1] / "files" / "data"
+DATA = Path(__file__).parents[1] / "lp" / "data"
 DIET = "min\n cost: 0.5 bread + 2/3 milk\nst\n energy: 3 bread + 2 milk >= 7\n protein: bread + 3 milk >= 5\nend\n"
 
 

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from optcheck import chained_dp, cordp, gaussian, randomized_response
 from optcheck.cli._console import two_columns
-from optcheck.cli.respond import _kept
+from optcheck.cli.respond import _is_kept
 from optcheck.exact.text import root_up, sigma_up
 from optcheck.exact.text import round_down as down
 from optcheck.exact.text import round_up as up
@@ -138,8 +138,8 @@ def test_too_many_parties_are_refused_at_once(command: Command) -> None:
 
 def test_respond_draws_a_response(command: Command) -> None:
     assert answer(command, "respond", "--epsilon", "40", "--bit", "1")["response"] == 1
-    assert {_kept(Fraction(1, 2)) for _ in range(100)} == {False, True}
-    assert {_kept(Fraction(1)) for _ in range(10)} == {True}
+    assert {_is_kept(Fraction(1, 2)) for _ in range(100)} == {False, True}
+    assert {_is_kept(Fraction(1)) for _ in range(10)} == {True}
 
 
 @pytest.mark.parametrize(
@@ -177,3 +177,33 @@ def test_no_digit_is_lost_on_a_narrow_terminal(width: int) -> None:
     console.print(two_columns([("covariance with each other user", "-0.19750151342679997")]))
     shown = "".join(console.file.getvalue().split())  # type: ignore[attr-defined]
     assert sorted(shown) == sorted("covariancewitheachotheruser-0.19750151342679997")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("calibrate", "--sigma", "1e160", "--delta", "1e-6"), "must not exceed the largest double"),
+        (("calibrate", "--variance", "1e400", "--delta", "1e-6"), "must not exceed the largest double"),
+        (("calibrate", "--epsilon", "1e-300", "--delta", "1e-300"), "must not exceed the largest double"),
+        (("calibrate", "--epsilon", "1", "--delta", "1e-6", "--sensitivity", "1e200"), "1.8e308"),
+        (
+            ("respond", "--epsilon", "1", "--parties", "3", "--observer", "4"),
+            "one of the 3 parties, counted from 1, got 4",
+        ),
+        (("verify", "noise.csv"), "a certificate is a JSON file, this is a table"),
+    ],
+)
+def test_what_cannot_be_used_is_named(command: Command, words: tuple[str, ...], message: str) -> None:
+    answer = command(*words)
+    assert answer.status == 2
+    assert message in answer.err
+
+
+def test_ranges_and_outputs_that_cannot_be_used_are_named(command: Command, tmp_path: Path) -> None:
+    plan, example = str(tmp_path / "plan.json"), str(Path(__file__).parents[3] / "examples" / "parties.csv")
+    refused = command("allocate", example, "-t", "2", "--out", str(tmp_path / "noise.parquet"))
+    assert "Parquet is written for Parquet files and folders" in refused.err
+    assert command("allocate", example, "-t", "2", "--plan", plan).status == 0
+    answer = command("sample", plan, "--party", "gym", "--value", "1", "--low", "1", "--high", "0")
+    assert answer.status == 2
+    assert "low must be at most high, got '1' to '0'" in answer.err

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import json
 import math
 import unicodedata
@@ -19,15 +17,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from optcheck.errors import InvalidInput
-from optcheck.noise import Question, allocate_files, curve_files, party_plan, plan_files, question_from_table
-from optcheck.noise.bulk import reading
+from optcheck.noise import Question, allocate_files, curve_files, party_plan, plan_files, question_from_table, spool
 from optcheck.noise.names import likeness
 from optcheck.noise.tables import Parties, read_parties
+from tests.optcheck.noise.parquet import needs_duckdb, write_parquet
 
-HAS_ARROW = importlib.util.find_spec("pyarrow") is not None
-pa: Any = importlib.import_module("pyarrow") if HAS_ARROW else None
-parquet: Any = importlib.import_module("pyarrow.parquet") if HAS_ARROW else None
-needs_arrow = pytest.mark.skipif(not HAS_ARROW, reason="needs the extra: pip install 'optcheck[data]'")
 NAMES = ("name", "epsilon", "delta", "sensitivity")
 Rows = list[tuple[Any, ...]]
 
@@ -66,19 +60,18 @@ def _by_records(rows: Rows, _: Path) -> object:
     return question_from_table([dict(zip(NAMES, row, strict=True)) for row in rows], threshold=1).budgets
 
 
-def _in_chunks(rows: Rows, folder: Path) -> object:
+def _in_bulk(rows: Rows, folder: Path) -> object:
     return _planned(_sheet(folder, _as_text(rows, ";")))
 
 
 def _by_parquet(rows: Rows, folder: Path) -> object:
     path = folder / "parties.parquet"
-    columns = [pa.array(list(column)) for column in zip(*rows, strict=True)]
-    parquet.write_table(pa.table(dict(zip(NAMES, columns, strict=True))), path)
+    write_parquet(path, dict(zip(NAMES, zip(*rows, strict=True), strict=True)))
     return _planned(path)
 
 
 def _planned(path: Path) -> object:
-    """Both ways of planning in chunks, and the curve."""
+    """Both ways of planning in bulk, and the curve."""
     allocate_files([path], 1)
     curve_files([path], 1)
     return plan_files([path], 1, [path.with_name("noise.csv")], path.with_name("plan.json"))
@@ -89,8 +82,8 @@ READERS = [
     pytest.param(_by_json, id="json"),
     pytest.param(_by_table, id="table"),
     pytest.param(_by_records, id="records"),
-    pytest.param(_in_chunks, id="chunks"),
-    pytest.param(_by_parquet, id="parquet", marks=needs_arrow),
+    pytest.param(_in_bulk, id="bulk", marks=needs_duckdb),
+    pytest.param(_by_parquet, id="parquet", marks=needs_duckdb),
 ]
 readers = pytest.mark.parametrize("read", READERS)
 Reader = Callable[[Rows, Path], object]
@@ -98,8 +91,7 @@ Reader = Callable[[Rows, Path], object]
 
 @pytest.fixture(autouse=True)
 def one_row_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "_TEXT_ROWS", 1)
-    monkeypatch.setattr(reading, "_ROWS", 1)
+    monkeypatch.setattr(spool, "_BATCH", 1)
 
 
 @readers
@@ -145,14 +137,12 @@ def test_both_marks_mean_the_same_numbers(values: list[Decimal], separator: str)
         return f"epsilon{separator}delta\n" + "\n".join(lines).replace(".", mark) + "\n"
 
     wanted = [(Fraction(value), Fraction(1, 4), Fraction(1)) for value in values]
-    with pytest.MonkeyPatch.context() as patch:  # large epsilons are not calibrated here, only read
-        patch.setattr("optcheck.noise.tables._required", lambda rows: [0] * len(rows))
-        assert _read(content(".")).budgets == wanted
-        assert _read(content(",")).budgets == wanted
+    assert _read(content(".")).budgets == wanted
+    assert _read(content(",")).budgets == wanted
 
 
 def test_what_is_written_has_points_also_where_commas_came_in() -> None:
-    assert _read("eps;delta;Town\n0,5;1e-6;0,5\n").kept == [{"epsilon": "0.5", "delta": "1e-6", "Town": "0,5"}]
+    assert _read("eps;delta;Town\n0,5;1e-6;0,5\n").cells == [{"epsilon": "0.5", "delta": "1e-6", "Town": "0,5"}]
 
 
 def test_a_required_variance_beside_budgets_is_computed_and_settles_nothing() -> None:
@@ -183,7 +173,7 @@ def test_an_empty_sensitivity_does_not_count_as_one(read: Reader, tmp_path: Path
         read([("a", "1", "1e-6", "2"), ("b", "1", "1e-6", empty)], tmp_path)
 
 
-@pytest.mark.parametrize("read", [_by_table, pytest.param(_by_parquet, marks=needs_arrow)])
+@pytest.mark.parametrize("read", [_by_table, pytest.param(_by_parquet, marks=needs_duckdb)])
 @pytest.mark.parametrize("cell", [math.nan, None])
 def test_a_sensitivity_that_is_no_number_does_not_count_as_one(
     read: Reader, cell: float | None, tmp_path: Path
@@ -288,13 +278,13 @@ def test_there_is_at_least_one_record(records: str, tmp_path: Path) -> None:
         _read(f"variance,records\n1,{records}\n")
 
 
-@needs_arrow
+@needs_duckdb
 def test_there_is_at_least_one_record_in_parquet(tmp_path: Path) -> None:
     path = tmp_path / "in.parquet"
-    parquet.write_table(pa.table({"variance": [1.0, 2.0], "records": [1, 0]}), path)
+    write_parquet(path, {"variance": [1.0, 2.0], "records": [1, 0]})
     with pytest.raises(InvalidInput, match="row 2, column 'records': must be at least 1, got 0"):
         allocate_files([path], 1)
-    parquet.write_table(pa.table({"variance": [1.0, 2.0], "records": [1, None]}), path)
+    write_parquet(path, {"variance": [1.0, 2.0], "records": [1, None]})
     assert allocate_files([path], 1).n == 2
 
 

@@ -112,7 +112,7 @@ def test_the_draw_of_a_top_up_has_the_variance_of_the_rest(case: tuple[Plan, lis
 
 
 def test_a_third_draw_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="is a second plan already; a third draw is not covered by the proof"):
+    with pytest.raises(InvalidInput, match="the proof covers one top-up only: replan from the first plan"):
         noise.top_up(TOPPED_UP, ["c"])
 
 

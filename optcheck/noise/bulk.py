@@ -1,0 +1,533 @@
+"""Noise for tables larger than memory, in one file or in many, on this machine or on a dask cluster.
+
+Every file becomes a :class:`~optcheck.noise.spool.Spool`, by a task of its own. The distinct budgets of all files then
+go through one database: each is calibrated once, in directed rounding; the closed form needs the number of parties, of
+active ones, and one order statistic of their requirements (:mod:`optcheck.tpmdp.rule` has the argument); totals are
+exact. At last every file's noise is written, again by a task of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from optcheck.checker.delivery import QUESTION, SHOWN, STREAM, check_stream, question_bytes, read_rows
+from optcheck.errors import InvalidInput, OptcheckError, shown
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import check_outputs, replacement
+from optcheck.exact.inputs import instance_of, items, whole_number
+from optcheck.exact.numbers import Exact, to_text, whole
+from optcheck.exact.rounding import at_least, exact_sum
+from optcheck.exact.text import round_up, sigma_up
+from optcheck.noise.plan import (
+    LEAST_SHARE,
+    SMOOTHING,
+    Budget,
+    choose_grid,
+    needs_on_the_reals,
+    required_steps,
+    unit_variances,
+    whole_share,
+)
+from optcheck.noise.spool import Spool, batches, column_names, database, insert, is_parquet, literal, load, write
+from optcheck.noise.tables import meaning_of, variances_of
+from optcheck.tpmdp.allocation import shares_at_level
+from optcheck.tpmdp.curve import CurvePoint, thresholds
+from optcheck.tpmdp.instance import Doubles, Subcase, missing_parties, valid_dropouts, valid_threshold
+from optcheck.tpmdp.rule import Rule, rule_for
+
+if TYPE_CHECKING:
+    from distributed import Client  # which carries no type information
+    from duckdb import DuckDBPyConnection as Database
+
+    Needs = Callable[[list[Budget]], Sequence[float]]
+    Answer = Callable[[list[str], Doubles, Doubles], tuple[dict[str, Sequence[object]], Sequence[Exact] | Doubles]]
+
+__all__ = ["BulkAllocation", "BulkCurve", "BulkPlan", "allocate_files", "curve_files", "plan_files", "require_workers"]
+
+_CHECK_SECONDS = 1e9  # one's own plan may be large; strangers' files are checked by `optcheck verify`
+_WORKER_SECONDS = 10  # in which a cluster without workers may get one
+_DIGITS = 17  # that tell doubles apart
+
+
+@dataclass(frozen=True, slots=True)
+class BulkAllocation:
+    """What holds for all files together; the noise itself is in the outputs."""
+
+    n: int
+    viewers: int
+    threshold: int
+    dropouts: int
+    rule: Rule
+    level: float
+    total: Exact
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def subcase(self) -> Subcase:
+        """The case of the closed form."""
+        return self.rule.subcase
+
+
+@dataclass(frozen=True, slots=True)
+class BulkPlan:
+    """What was planned for all files together, and what the checker says about it; the noise is in the outputs."""
+
+    n: int
+    viewers: int
+    threshold: int
+    dropouts: int
+    grid: Fraction
+    total: Fraction
+    on_the_reals: Exact
+    statement: str
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def price(self) -> float:
+        """By which part the total exceeds that of the allocation on the reals; computed and rounded up, not proved."""
+        return at_least(self.total / Fraction(self.on_the_reals) - 1) if self.on_the_reals else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BulkCurve:
+    """How many parties there are, how many are active, the least totals, and the strictest parties with their cost."""
+
+    n: int
+    viewers: int
+    points: list[CurvePoint]
+    expensive: list[tuple[str, Exact]]
+
+
+def allocate_files(
+    paths: Sequence[str | Path],
+    threshold: int,
+    outputs: Sequence[str | Path] | None = None,
+    dropouts: int = 0,
+    *,
+    releases: int = 1,
+    encoding: str | None = None,
+    client: Client | None = None,
+) -> BulkAllocation:
+    """Allocate noise for the parties of Parquet or CSV files, in memory that does not grow with their length.
+
+    The columns are those of ``optcheck allocate``, which docs/tpmdp.md lists. Each of ``outputs``, one for each file,
+    gets the other columns and ``required_variance``, ``noise_variance`` and ``noise_sigma``; all appear at the end, or
+    none. The variances are the doubles that :func:`optcheck.tpmdp.allocate` gives for all parties at once. Meanwhile
+    copies of the tables lie beside the outputs (without outputs: where temporary files go). Names are not compared with
+    each other.
+
+    ``client`` is a ``distributed.Client`` whose workers see the same paths; each file is then a task.
+    """
+    inputs, targets = _checked_paths(paths, outputs, encoding)
+    k = whole_number(releases, "releases", least=1)
+    with _loaded(inputs, targets, encoding, client, planned=False) as (run_all, folder, census):
+        rule, t, d = census.rule(threshold, dropouts)
+        census.calibrate(lambda budgets: [at_least(k * Fraction(need)) for need in _needs(budgets)])
+        level = census.level(rule)
+        total = census.share_out(rule, level, _allocated)
+        if targets is not None:
+            _write_all(run_all, census, folder, targets, planned=False)
+    return BulkAllocation(census.n, census.viewers, t, d, rule, level, total, census.warnings)
+
+
+def plan_files(
+    paths: Sequence[str | Path],
+    threshold: int,
+    outputs: Sequence[str | Path],
+    plan: str | Path,
+    dropouts: int = 0,
+    *,
+    releases: int = 1,
+    dimension: int = 1,
+    encoding: str | None = None,
+    client: Client | None = None,
+) -> BulkPlan:
+    """Plan integer noise for the parties of CSV or Parquet files, in memory that does not grow with their length.
+
+    Each of ``outputs`` (CSV, one for each file) gets a row for each party: what it asks, and its whole variance in
+    ``grid_variance``; columns of other meaning are left out, for the plan says nothing about them. ``plan`` gets the
+    proof. Files and proof appear together, after the checker has accepted them; ``optcheck verify plan.json --noise
+    noise.csv`` repeats that. The columns, and ``client``, are those of :func:`optcheck.noise.allocate_files`.
+    """
+    inputs, targets = _checked_paths(paths, [] if outputs is None else outputs, encoding)
+    _check_plan_paths(inputs, targets or [], plan)
+    k = whole_number(releases, "releases", least=1, most=10**9)
+    m = whole_number(dimension, "dimension", least=1, most=10**9)
+    with _loaded(inputs, targets, encoding, client, planned=True) as (run_all, folder, census):
+        rule, t, d = census.rule(threshold, dropouts)
+        n, viewers, least = census.n, census.viewers, _Least()
+        census.calibrate(lambda budgets: least.observe(budgets, _needs_on_the_reals(budgets, k)))
+        level = census.level(rule)
+        on_the_reals = census.share_out(rule, level, _allocated)
+        grid = least.grid(Fraction(level) / rule.unit, m)
+        census.calibrate(lambda budgets: _needs_on_the_grid(budgets, grid, n, k, m))
+        level = census.level(rule)
+        total = census.share_out(rule, level, lambda budgets, _, shares: _planned(budgets, shares, grid))
+        parts = _write_all(run_all, census, folder, targets or [], planned=True)
+        instance = {"parties": n, "active": viewers, "threshold": t, "dropouts": d, "releases": k, "dimension": m}
+        proof = Certificate(
+            STREAM, {"files": run_all(_digest, [(part,) for part in parts]), **instance}, _evidence(rule, level, grid)
+        )
+        statement = check_stream(proof.document(), parts, _CHECK_SECONDS).statement
+        proof.save(plan)
+    return BulkPlan(n, viewers, t, d, grid, total * grid**2, on_the_reals, statement, census.warnings)
+
+
+def curve_files(
+    paths: Sequence[str | Path],
+    threshold: int = 1,
+    dropouts: int = 0,
+    *,
+    encoding: str | None = None,
+    most: int = 5,
+) -> BulkCurve:
+    """What :func:`optcheck.tpmdp.curve` and ``savings`` say, in memory that does not grow with the files' length.
+
+    The totals are exact for the requirements as doubles.
+    """
+    inputs, _ = _checked_paths(paths, None, encoding)
+    listed = whole_number(most, "most", least=1)
+    with _loaded(inputs, None, encoding, None, planned=False) as (_, _, census):
+        census.calibrate(_needs)
+        chosen = census.rule(threshold, dropouts)[0]
+        rules = {k: rule_for(census.n, k, census.viewers) for k in thresholds(census.n)}
+        ranks = {rank for rule in (*rules.values(), chosen) for rank in (rule.rank, rule.rank + 1)}
+        tops = {all_lead: census.tops(all_lead, ranks) for all_lead in (True, False)}
+        points = [CurvePoint(k, _total(rule, tops[rule.all_lead])) for k, rule in rules.items()]
+        saved = [
+            (name, _saved(need, active, chosen, tops[chosen.all_lead]))
+            for name, active, need in census.strictest(listed)
+        ]
+        return BulkCurve(census.n, census.viewers, points, sorted(saved, key=lambda pair: -pair[1]))
+
+
+def require_workers(client: Client) -> None:
+    """Refuse a dask cluster that gets no worker within some seconds."""
+    try:
+        client.wait_for_workers(1, timeout=_WORKER_SECONDS)
+    except TimeoutError:
+        raise InvalidInput(f"the dask scheduler has no workers; start one with `dask worker` ({client!r})") from None
+
+
+@contextmanager
+def _loaded(
+    inputs: list[Path], targets: list[Path] | None, encoding: str | None, client: Client | None, planned: bool
+) -> Iterator[tuple[_Runner, Path, _Census]]:
+    """All files read, in a folder that is removed at the end: beside the first output, or where temporary files go."""
+    run_all = _Runner(client)
+    with ExitStack() as temporary:
+        parent = targets[0].resolve().parent if targets else None
+        try:
+            folder = Path(temporary.enter_context(tempfile.TemporaryDirectory(dir=parent, prefix=".optcheck-")))
+        except OSError as error:
+            raise InvalidInput(f"{error.filename} cannot be written: {error.strerror}") from error
+        spools = run_all(load, [(path, folder, encoding, planned) for path in inputs])
+        census = _Census(temporary.enter_context(database(folder)), spools, temporary)
+        yield run_all, folder, census
+
+
+def _write_all(run_all: _Runner, census: _Census, folder: Path, targets: list[Path], planned: bool) -> list[Path]:
+    """Write the noise of every file; the parts take their names when all is done."""
+    answers = folder / "answers.parquet"
+    census.opened.execute(f"COPY answer TO {literal(answers)} (FORMAT parquet)")
+    parts = [census.temporary.enter_context(replacement(path)) for path in targets]
+    jobs = zip(census.spools, parts, map(is_parquet, targets), strict=True)
+    run_all(write, [(spool, answers, part, to_parquet, planned) for spool, part, to_parquet in jobs])
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class _Runner:
+    """Calls a function with each tuple of arguments, on this machine or on the workers of a ``distributed.Client``."""
+
+    client: Client | None
+
+    def __post_init__(self) -> None:
+        if self.client is not None:
+            if not all(callable(getattr(self.client, name, None)) for name in ("submit", "gather", "cancel")):
+                raise InvalidInput(f"client must be a distributed.Client, got {shown(self.client)}")
+            require_workers(self.client)
+
+    def __call__(self, task: Callable[..., Any], jobs: list[tuple[Any, ...]]) -> list[Any]:
+        """What the function gave for each."""
+        if self.client is None:
+            return [task(*job) for job in jobs]
+        from distributed import wait
+
+        futures = [self.client.submit(task, *job, pure=False) for job in jobs]
+        try:
+            while not all(future.done() for future in futures):
+                with suppress(TimeoutError), self.client.as_current():
+                    wait(futures, timeout=_WORKER_SECONDS)
+                require_workers(self.client)
+            return list(self.client.gather(futures))
+        except OptcheckError:
+            raise
+        except Exception as error:  # a worker may fail in any way
+            raise InvalidInput(f"the dask cluster failed: {type(error).__name__}: {error}") from error
+        finally:
+            self.client.cancel(futures)  # after a failure nobody may go on writing
+
+
+class _Census:
+    """The questions of all files: how many parties ask each, what it requires, and what is answered."""
+
+    def __init__(self, opened: Database, spools: list[Spool], temporary: ExitStack) -> None:
+        self.opened, self.spools, self.temporary = opened, spools, temporary
+        columns = "row, number, name, budget, active"
+        files = (f"SELECT {j} AS file, {columns} FROM read_parquet({literal(s.parties)})" for j, s in enumerate(spools))
+        opened.execute(f"CREATE VIEW party AS {' UNION ALL '.join(files)}")
+        opened.execute("CREATE TABLE question AS SELECT budget, active, count(*) AS parties FROM party GROUP BY ALL")
+        sizes = opened.execute("SELECT sum(parties), sum(parties) FILTER (active) FROM question").fetchone()
+        self.n, self.viewers = (int(size or 0) for size in sizes or (0, 0))
+        self.warnings = tuple(warning for spool in spools for warning in spool.warnings)
+        if not self.n:
+            raise InvalidInput(f"{spools[0].source}: there must be at least one party, got none")
+
+    def rule(self, threshold: int, dropouts: int) -> tuple[Rule, int, int]:
+        """The closed form's parameters, and the threshold and dropouts as checked."""
+        t = valid_threshold(threshold, self.n)
+        d = valid_dropouts(dropouts, t, self.n)
+        return rule_for(self.n, missing_parties(t, d), self.viewers), t, d
+
+    def calibrate(self, needs: Needs) -> None:
+        """Fill the table ``need``: for each distinct budget what it requires."""
+        self.opened.execute("CREATE OR REPLACE TABLE need (budget VARCHAR, required DOUBLE)")
+        for rows in batches(self.opened, "SELECT DISTINCT budget FROM question"):
+            texts = [text for (text,) in rows]
+            try:
+                required = np.array(needs(list(map(_exact, texts))))
+            except InvalidInput:
+                for text in texts:
+                    self._require(text, needs)
+                raise
+            if np.isinf(required).any():
+                self._require(texts[int(np.argmax(required))], needs)
+            insert(self.opened, "need", {"budget": texts, "required": required})
+
+    def _require(self, text: str, needs: Needs) -> None:
+        """Name the row of a budget that is refused, or whose requirement no double holds."""
+        query = "SELECT file, row FROM party WHERE budget = ? ORDER BY file, row LIMIT 1"
+        file, row = self.opened.execute(query, [text]).fetchone() or (0, 0)
+        try:
+            if math.isinf(needs([_exact(text)])[0]):
+                raise InvalidInput("the variance required exceeds the largest double, 1.8e308")
+        except InvalidInput as error:
+            raise InvalidInput(f"{self.spools[file].location(row)}: {error}") from error
+
+    def level(self, rule: Rule) -> float:
+        """The requirement of the rule's rank among the possible leaders, the largest being rank 1; 0 for rank 0."""
+        reached = "sum(sum(parties)) OVER (ORDER BY required DESC) AS reached"
+        ranked = f"SELECT required, {reached} {_leaders(rule.all_lead)} GROUP BY required"
+        row = self.opened.execute(f"SELECT max(required) FROM ({ranked}) WHERE reached >= {rule.rank}").fetchone()
+        return float(row[0]) if row and rule.rank else 0.0
+
+    def share_out(self, rule: Rule, level: float, answer: Answer) -> Any:
+        """Fill the table ``answer``: what a file of noise says to each budget, active or not. The exact total."""
+        total: Exact = 0
+        self.opened.execute("DROP TABLE IF EXISTS answer")
+        for rows in batches(self.opened, f"SELECT budget, active, required, parties {_leaders(True)}"):
+            texts, active, required, parties = (list(column) for column in zip(*rows, strict=True))
+            needs, flags = np.array(required), np.array(active)
+            columns, shares = answer(texts, needs, shares_at_level(needs, flags, rule, level))
+            kinds = (f"{name} {'VARCHAR' if isinstance(c, list) else 'DOUBLE'}" for name, c in columns.items())
+            table = f"answer (budget VARCHAR, active BOOLEAN, {', '.join(kinds)})"
+            self.opened.execute(f"CREATE TABLE IF NOT EXISTS {table}")
+            insert(self.opened, "answer", {"budget": texts, "active": flags, **columns})
+            total += _weighted_sum(shares, np.array(parties))
+        return total
+
+    def tops(self, all_lead: bool, ranks: set[int]) -> dict[int, tuple[Exact, Exact]]:
+        """For each rank the sum of the requirements before it, and its own: 0 beyond the last one."""
+        wanted, above, reached = sorted(ranks, reverse=True), Fraction(0), 0
+        tops: dict[int, tuple[Exact, Exact]] = {}
+        query = f"SELECT required, sum(parties) {_leaders(all_lead)} GROUP BY required ORDER BY required DESC"
+        for need, parties in (row for rows in batches(self.opened, query) for row in rows):
+            value = Fraction(need)
+            while wanted and wanted[-1] <= reached + parties:
+                rank = wanted.pop()
+                tops[rank] = whole(above + (rank - 1 - reached) * value), whole(value)
+            above, reached = above + int(parties) * value, reached + int(parties)
+        return {**dict.fromkeys(wanted, (whole(above), 0)), **tops}
+
+    def strictest(self, most: int) -> list[tuple[str, bool, float]]:
+        """Name, activity and requirement of the parties that require most, in the order of the files where equal."""
+        name = "coalesce(nullif(trim(name), ''), 'party ' || number)"
+        source = "FROM party JOIN need USING (budget) ORDER BY required DESC, file, row"
+        return self.opened.execute(f"SELECT {name}, active, required {source} LIMIT {most}").fetchall()
+
+
+def _leaders(all_lead: bool) -> str:
+    return f"FROM question JOIN need USING (budget) WHERE {'true' if all_lead else 'NOT active'}"
+
+
+def _exact(text: str) -> Any:
+    """A budget in a spool: epsilon, delta and sensitivity, or a variance alone."""
+    return tuple(map(Fraction, text.split()))
+
+
+def _needs(budgets: list[Budget]) -> list[float]:
+    """What one release requires, as in small files: a variance as given, or calibrated from the budget."""
+    computed = iter(variances_of([budget for budget in budgets if len(budget) == 3]))
+    return [next(computed) if len(budget) == 3 else float(budget[0]) for budget in budgets]
+
+
+def _needs_on_the_reals(budgets: list[Budget], releases: int) -> list[float]:
+    return list(map(at_least, needs_on_the_reals(budgets, unit_variances(budgets), releases)))
+
+
+def _needs_on_the_grid(budgets: list[Budget], grid: Fraction, n: int, releases: int, dimension: int) -> list[float]:
+    """Whole requirements in steps squared, as doubles that are not below them."""
+    steps = required_steps(budgets, grid, n, releases, dimension)
+    return [at_least(Fraction(need + SMOOTHING)) if need else 0.0 for need in steps]
+
+
+class _Least:
+    """The least sensitivity and the least requirement that are not 0: what the grid must be fine against."""
+
+    def __init__(self) -> None:
+        self.sensitivities: list[Exact] = []
+        self.needs: list[float] = []
+
+    def observe(self, budgets: list[Budget], needs: list[float]) -> list[float]:
+        """The same needs."""
+        self.sensitivities = _smallest([*self.sensitivities, *(s for _, _, s in budgets)])
+        self.needs = _smallest([*self.needs, *needs])
+        return needs
+
+    def grid(self, share: Fraction, dimension: int) -> Fraction:
+        """As for plans in memory: fine against the least sensitivity, the least requirement and the usual share."""
+        if not self.sensitivities or not self.needs:
+            return Fraction(1)
+        return choose_grid(self.sensitivities, min(map(Fraction, _smallest([*self.needs, share]))), dimension)
+
+
+def _smallest(values: list[Any]) -> list[Any]:
+    return sorted(value for value in values if value)[:1]
+
+
+def _weighted_sum(shares: Sequence[Exact] | Doubles, parties: Any) -> Exact:
+    if not isinstance(shares, np.ndarray):
+        return sum(share * times for share, times in zip(shares, parties.tolist(), strict=True))
+    return sum((times * exact_sum(shares[parties == times]) for times in np.unique(parties).tolist()), start=0)
+
+
+def _allocated(_: list[str], required: Doubles, shares: Doubles) -> tuple[dict[str, Sequence[object]], Doubles]:
+    columns: Any = {"required_variance": required, "noise_variance": shares, "noise_sigma": sigma_at_least(shares)}
+    return columns, shares
+
+
+def _planned(budgets: list[str], shares: Doubles, grid: Fraction) -> tuple[dict[str, Sequence[object]], list[int]]:
+    """The columns of planned noise, in the order in which the checker names them."""
+    steps = [whole_share(Fraction(share)) for share in shares.tolist()]
+    variances = [share * grid**2 for share in steps]
+    asked = map(list, zip(*(budget.split() for budget in budgets), strict=True))
+    people = [[round_up(v, _DIGITS) for v in variances], [sigma_up(v, _DIGITS) for v in variances]]
+    names = (*QUESTION[2:], *SHOWN, "grid", "grid_variance")
+    return dict(zip(names, [*asked, *people, [to_text(grid)] * len(steps), list(map(str, steps))], strict=True)), steps
+
+
+def sigma_at_least(variances: Doubles) -> Doubles:
+    """Doubles not below the square roots, at most two units in the last place above; exact for short squares.
+
+    >>> sigma_at_least(np.array([0.0, 4.0])).tolist()
+    [0.0, 2.0]
+    """
+    roots = np.sqrt(variances)
+    has_exact_square = roots.view(np.uint64) & np.uint64((1 << 27) - 1) == 0
+    exact = has_exact_square & (roots * roots == variances) & (variances >= 2.0**-1000)  # below, squares are rounded
+    return np.where(exact | (variances == 0), roots, np.nextafter(roots, np.inf))
+
+
+def _digest(part: Path) -> str:
+    """The digest of what the parties of a file of noise ask."""
+    digest = hashlib.sha256()
+    for row in read_rows(part, *QUESTION):
+        digest.update(question_bytes([row[column] for column in QUESTION]))
+    return digest.hexdigest()
+
+
+def _evidence(rule: Rule, level: float, grid: Fraction) -> dict[str, object]:
+    """A carrier's whole share is the ``level``, with ``relief`` where active parties carry nothing.
+
+    The ``unit`` carriers outside a coalition are its ``rest``.
+    """
+    base = whole_share(Fraction(at_least(Fraction(level) / rule.unit))) if rule.rank else 0
+    relief = 0 if rule.all_carry else base
+    proof = {"smoothing": SMOOTHING, "least_share": LEAST_SHARE, "level": base, "relief": relief}
+    return {"grid": to_text(grid), **proof, "rest": rule.unit * base}
+
+
+def _total(rule: Rule, tops: dict[int, tuple[Exact, Exact]]) -> Exact:
+    return rule.total(*tops[rule.rank]) if rule.rank else 0
+
+
+def _saved(need: float, active: bool, rule: Rule, tops: dict[int, tuple[Exact, Exact]]) -> Exact:
+    """What the total falls by if a party asks for nothing: then the others move up by one rank."""
+    above, level = tops[rule.rank]
+    if not rule.rank or need < level or (active and not rule.all_lead):
+        return 0
+    return whole(_total(rule, tops) - rule.total(above + level - Fraction(need), tops[rule.rank + 1][1]))
+
+
+def _checked_paths(
+    paths: Sequence[str | Path], outputs: Sequence[str | Path] | None, encoding: str | None
+) -> tuple[list[Path], list[Path] | None]:
+    """The files to read and those to write, checked before any work is done."""
+    inputs, targets = _paths(paths, "paths"), None if outputs is None else _paths(outputs, "outputs")
+    if not inputs:
+        raise InvalidInput("paths must name at least one file, got none")
+    for path in inputs:
+        if not path.is_file():
+            raise InvalidInput(f"there is no file {path}")
+    if targets is not None and len(targets) != len(inputs):
+        raise InvalidInput(f"outputs must name one file for each of {len(inputs)} inputs, got {len(targets)}")
+    for path in targets or []:
+        if not is_parquet(path) and path.suffix.lower() != ".csv":
+            raise InvalidInput(f"an output must end in .parquet or .csv, got {path}")
+    check_outputs(inputs, {f"output {j}": path for j, path in enumerate(targets or [], start=1)})
+    if encoding is not None:
+        instance_of(encoding, str, "encoding")
+    if len(inputs) > 1:
+        _check_sensitivities(
+            {path: {meaning_of(n, f"{path},") for n in column_names(path, encoding)} for path in inputs}
+        )
+    return inputs, targets
+
+
+def _paths(values: Sequence[str | Path], name: str) -> list[Path]:
+    listed = [] if isinstance(values, str | Path) else items(values, name)
+    if isinstance(values, str | Path) or not all(isinstance(path, str | Path) for path in listed):
+        raise InvalidInput(f"{name} must be a list of files, got {shown(values)}")
+    if not all(str(path).isprintable() for path in listed):
+        raise InvalidInput(f"{name} must have names of printable characters, got {shown(values)}")
+    return [Path(path) for path in listed]
+
+
+def _check_sensitivities(meanings: dict[Path, set[str | None]]) -> None:
+    """Refuse files of which some have a column of sensitivities and others leave it out: there it would count as 1."""
+    having = [path for path, names in meanings.items() if "sensitivity" in names]
+    for path, names in meanings.items():
+        if having and "epsilon" in names and "sensitivity" not in names:
+            rule = "all files must have it, or none"
+            raise InvalidInput(f"{path}: there is no column 'sensitivity', which {having[0]} has; {rule}")
+
+
+def _check_plan_paths(inputs: list[Path], targets: list[Path], plan: str | Path) -> None:
+    if not isinstance(plan, str | Path) or Path(plan).suffix.lower() != ".json" or "\0" in str(plan):
+        raise InvalidInput(f"the plan must be a file that ends in .json, got {shown(plan)}")
+    if any(path.suffix.lower() != ".csv" for path in targets):
+        raise InvalidInput(
+            f"noise with a proof must be .csv, which the checker reads, got {shown(list(map(str, targets)))}"
+        )
+    check_outputs([*inputs, *targets], {"--plan": Path(plan)})
