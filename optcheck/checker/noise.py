@@ -21,9 +21,8 @@ everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import groupby
 from math import ceil, isqrt
 from typing import Protocol
 
@@ -134,7 +133,7 @@ def _check_budgets(instance: Instance, evidence: Evidence, active: bytearray) ->
     viewers = sum(active)
     cases = [(e, d, s, need) for e, d, s, need, sees in parties if s and viewers > sees]
     zeta = _closeness(instance, evidence) if cases else 0
-    for epsilon, delta, sensitivity, required in _distinct(cases):
+    for epsilon, delta, sensitivity, required in work.distinct(cases):
         move = steps_moved(sensitivity, evidence.grid, instance.dimension)
         where = f"budget epsilon {decimal_text(epsilon)}, delta {decimal_text(delta)}"
         budget = private_budget(epsilon, delta, zeta)
@@ -143,17 +142,6 @@ def _check_budgets(instance: Instance, evidence: Evidence, active: bytearray) ->
         require(required > 0, where, "a required variance above 0", number_text(required))
         twice = twice_delta(*budget, Fraction(required, instance.releases * move * move), bits=START_BITS)
         require(twice.high <= 2 * budget[1], where, "a variance that keeps it", number_text(required))
-
-
-def _distinct(cases: Iterable[tuple[Exact, ...]]) -> Iterator[tuple[Exact, ...]]:
-    """Each case once, found by sorting: a file can choose numbers of one hash."""
-    pairs = [tuple(part for value in case for part in value.as_integer_ratio()) for case in cases]
-    words = max((part.bit_length() for pair in pairs for part in pair), default=0) >> 6
-    work.spend(len(pairs) * len(pairs).bit_length() * (4 + words))
-    for pair, _ in groupby(sorted(pairs)):
-        yield tuple(
-            Fraction(top, bottom) if bottom > 1 else top for top, bottom in zip(pair[::2], pair[1::2], strict=True)
-        )
 
 
 def _closeness(instance: Instance, evidence: Evidence) -> Fraction:
@@ -179,7 +167,7 @@ def _check_least(instance: Instance, least: _Least, missing: int, active: bytear
     """The bound of the packing for variances that are too small for their budgets, noise on the reals."""
     same_length("insufficient", least.insufficient, len(instance.names))
     parties = zip(instance.epsilon, instance.delta, instance.sensitivity, least.insufficient, strict=True)
-    for epsilon, delta, sensitivity, short in _distinct(case for case in parties if case[-1]):
+    for epsilon, delta, sensitivity, short in work.distinct(case for case in parties if case[-1]):
         require(sensitivity > 0, "insufficient", "0 where the sensitivity is", number_text(short))
         variance = Fraction(short) / (instance.releases * Fraction(sensitivity) ** 2)
         twice = twice_delta(epsilon, delta, variance, START_BITS)

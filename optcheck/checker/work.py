@@ -6,10 +6,11 @@ operation, so a check costs the same number of steps on every machine, and no cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
+from itertools import groupby
 
 from optcheck.checker.errors import InvalidInput, TooCostly
 
@@ -60,11 +61,6 @@ def spend_text(characters: int) -> None:
     spend(on_long(words, words))
 
 
-def spend_sorting(count: int, words: int = 1) -> None:
-    """Pay for sorting so many numbers of so many words; fractions are compared by products."""
-    spend(count * count.bit_length() * (4 + on_long(words, words)))
-
-
 def spend_products(count: int, words: int, other: int) -> None:
     """Pay for so many products of integers of so many words."""
     spend(count * (_OPERATION + on_long(words, other)))
@@ -104,6 +100,16 @@ def pay_each(values: Iterable[Exact], times: int = 1) -> None:
 def pay_products(value: Exact, *others: Exact) -> None:
     """Pay for the products of a number with some others."""
     spend(_OPERATION + sum(on_long(1 + size(value), 1 + size(other)) for other in others))
+
+
+def distinct(rows: Iterable[Sequence[Exact]]) -> list[tuple[Exact, ...]]:
+    """Each row of numbers once, found by sorting: a file can choose numbers of one hash."""
+    ratios = [tuple(value.as_integer_ratio() for value in row) for row in rows]
+    words = max((top.bit_length() + bottom.bit_length() for row in ratios for top, bottom in row), default=0) >> 6
+    spend(len(ratios) * len(ratios).bit_length() * (40 + words))
+    return [
+        tuple(Fraction(*ratio) if ratio[1] > 1 else ratio[0] for ratio in row) for row, _ in groupby(sorted(ratios))
+    ]
 
 
 def total(values: Iterable[Exact]) -> Exact:

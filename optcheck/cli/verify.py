@@ -60,7 +60,8 @@ def verify(
 
     Prints for each file what it proves, or the place where it fails, and goes on. Exit status 1: a certificate was
     rejected. 2: a file could not be read, or was too costly to check within the limit (steps are counted, not seconds:
-    the answer is the same on every machine). 6: a file is larger than `--most-bytes`. `python -m optcheck.checker` does the same with the standard library.
+    the answer is the same on every machine). 6: a file is larger than `--most-bytes`. `python -m optcheck.checker` does
+    the same with the standard library.
 
     With `--noise` every column of the file that was handed out is held against the plan. A plan proves what it says of
     budgets that somebody wrote into it: with `--party`, `--epsilon` and `--delta` a party finds out whether they are

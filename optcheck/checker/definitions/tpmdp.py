@@ -29,7 +29,7 @@ value there. *tpmdp-point*: whether a point is feasible or optimal for the insta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -171,17 +171,22 @@ def _threshold(instance: CoverInstance, family: Threshold) -> CoverProblem:
 def _listed(instance: CoverInstance, family: Listed) -> CoverProblem:
     required = instance.required
     n = len(required)
-    coalitions = frozenset(frozenset(distinct(one, n)) for one in family.coalitions)
+    coalitions = {_key(one): frozenset(one) for one in (distinct(one, n) for one in family.coalitions)}
 
     def check_point(point: Sequence[Exact]) -> None:
-        for coalition in coalitions:
+        for coalition in coalitions.values():
             outside = [j for j in range(n) if j not in coalition]
             have, need = work.total(point[j] for j in outside), max((required[j] for j in outside), default=0)
             require(have >= need, f"outside {sorted(coalition)}", f">= {number_text(need)}", number_text(have))
 
     return CoverProblem(
-        required, instance.costs, instance.caps, None, frozenset(), coalitions.__contains__, check_point
+        required, instance.costs, instance.caps, None, frozenset(), lambda one: _key(one) in coalitions, check_point
     )
+
+
+def _key(parties: Iterable[int]) -> str:
+    """A text for a coalition: a file can choose sets of small numbers that have one hash, but not texts."""
+    return " ".join(map(str, sorted(parties)))
 
 
 def distinct(parties: list[int], n: int) -> list[int]:
