@@ -3,14 +3,14 @@
 - The server is a process. It names the round, hands public keys around, and adds up reports. It sees keys and reports,
   nothing else.
 - Every user is a process. Its vector and its budget come on standard input; vector, key and noise never leave it, only
-  its public key and one report do. It takes the server's word for nothing that could cost privacy: the sizes must be
-  those it agreed to, and the checker must find that the noise keeps its budget. A user that drops out hangs up
-  after the keys are exchanged.
+  its public key and one report do. The sizes must be those it agreed to, and the checker must find that the noise keeps
+  its budget. For one thing it takes the server's word, and says so: that the keys are the other users' own. A server
+  that swaps keys knows what this user shares with everybody, and the noise then keeps less than the budget. So every
+  user shows a digest of the keys that it was told: users compare it on another way, or sign their keys. A user that
+  drops out hangs up after the keys are exchanged.
 - This script starts them and takes no part: it invents the vectors, so that it can compare the mean with the truth.
 
     python examples/correlated_mean.py --users 6 --drop 5 --epsilon 4 --delta 1e-5
-
-Public keys go through the server unsigned here: in a deployment they must be authenticated.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from typing import IO, Any
 from optcheck.errors import OptcheckError
 
 try:
-    from optcheck.cordp import IntegerNoise, Member, Report, estimate, integer_noise
+    from optcheck.cordp import IntegerNoise, Member, Report, directory_digest, estimate, integer_noise
 except OptcheckError as error:
     sys.exit(str(error))  # which extra to install
 
@@ -82,7 +82,10 @@ def play(user: int, port: int, vector: Sequence[str], drops: bool, wanted: dict[
         keys = json.loads(stream.readline())["keys"]
         if drops:
             return
-        report = member.report({int(other): bytes.fromhex(key) for other, key in keys.items()}, vector)
+        directory = {int(other): bytes.fromhex(key) for other, key in keys.items()}
+        report = member.report(directory, vector)
+        trust = f"trusts the server for the others' keys, digest {directory_digest(member.round_id, directory)[:16]}"
+        print(f"user {user + 1} {trust}: compare it on another way", file=sys.stderr)
         if report.clipped:
             print(f"user {user + 1}: the vector was longer than 1 and was clipped", file=sys.stderr)
         _say(stream, {"values": report.values})

@@ -1,14 +1,16 @@
 """optcheck: exact optimisation and verification of closed forms in private multi-party computation.
 
-Names are loaded on first use, so that the checker can run with nothing but the standard library installed.
+Names are loaded on first use, so that the checker can run with nothing but the standard library installed. Nor does
+this file load what the interpreter has not loaded by itself: ``python -m optcheck.checker`` runs it where a stranger's
+modules may lie about.
 """
 
-from __future__ import annotations
-
 import importlib
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from optcheck import adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.certificate import Certificate, Verified, verify
@@ -79,7 +81,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     home = f"optcheck.{name}" if name in _SYSTEMS else _HOME.get(name)
     if home is None:
         raise AttributeError(f"module 'optcheck' has no attribute {name!r}")

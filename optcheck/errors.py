@@ -8,6 +8,7 @@
     │   └── ModelTooLarge       an explicit model would not fit; says how many rows and bytes
     ├── CertificateRejected     a proof does not prove what it says; names the place and the gap
     │   └── TooCostly           checking it would cost more than the limit; it may be right or wrong
+    │       └── TooLarge        its file is longer than the caller allows; nothing of it was checked
     ├── SolverFailed            a solver gave no usable answer
     ├── NotCertified            no exact certificate could be recovered from a solver's answer
     └── MissingExtra            an optional package or data set is not installed; says how to get it
@@ -17,6 +18,8 @@ from __future__ import annotations
 
 import unicodedata
 from fractions import Fraction
+
+from optcheck.checker.errors import CertificateRejected, InvalidInput, OptcheckError, TooCostly, TooLarge
 
 __all__ = [
     "BeyondDoubles",
@@ -28,25 +31,17 @@ __all__ = [
     "OptcheckError",
     "SolverFailed",
     "TooCostly",
+    "TooLarge",
     "shown",
     "steers",
 ]
 
-_LONGEST = 1000  # characters of one text in a message
 _LONGEST_VALUE = 200  # characters of one value in a message
 _MOST_BITS = 4000  # of a numerator or denominator that is written out
 _STEERING = ("Cc", "Cs", "Zl", "Zp")  # control characters, halves of characters, line and paragraph separators
 _TURNING = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )  # right-to-left and back
-
-
-class OptcheckError(Exception):
-    """Base of all errors that optcheck raises on purpose."""
-
-
-class InvalidInput(OptcheckError, ValueError):
-    """A value breaks a rule. The message names the value and the rule."""
 
 
 class BeyondDoubles(InvalidInput, OverflowError):
@@ -67,40 +62,6 @@ class NotCertified(OptcheckError):
 
 class MissingExtra(OptcheckError):
     """An optional package or data set is needed and not there."""
-
-
-class CertificateRejected(OptcheckError):
-    """A certificate does not prove what it says.
-
-    ``where`` names the row, column or field; ``expected``, ``actual`` and ``gap`` are texts of exact numbers
-    (empty where the fault is not a number). The message shortens texts that would fill the screen.
-    """
-
-    def __init__(self, where: str, expected: object = "", actual: object = "", gap: object = "") -> None:
-        self.where = where
-        self.expected = str(expected)
-        self.actual = str(actual)
-        self.gap = str(gap)
-        details = [
-            f"{name} {_shortened(text)}"
-            for name, text in (("expected", self.expected), ("got", self.actual), ("gap", self.gap))
-            if text
-        ]
-        super().__init__(where + (": " + ", ".join(details) if details else ""))
-
-    def __reduce__(self) -> tuple[type[CertificateRejected], tuple[str, str, str, str]]:
-        return type(self), (self.where, self.expected, self.actual, self.gap)
-
-
-class TooCostly(CertificateRejected):
-    """Checking would cost more than the limit allows. The certificate may be right or wrong."""
-
-    def __init__(self, *where: object) -> None:
-        super().__init__("too costly to check within the limit")
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}... ({len(text)} characters)"
 
 
 def shown(value: object) -> str:

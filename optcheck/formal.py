@@ -13,6 +13,9 @@ import hashlib
 import json
 import re
 import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -20,7 +23,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from optcheck.errors import CertificateRejected, InvalidInput
+from optcheck.checker.core import MOST_BYTES, content_of
+from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 
 __all__ = [
     "PROGRAM",
@@ -154,14 +158,27 @@ def require_built() -> None:
         raise InvalidInput("the extracted checker is not built: run make formal (it needs Coq and OCaml)")
 
 
+@contextmanager
+def _regular(path: Path, limit: float) -> Iterator[Path]:
+    """The file itself, or a copy of what comes out of a pipe: the extracted program would wait for it for ever."""
+    if path.is_file():
+        yield path
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "certificate.json"
+        copy.write_bytes(content_of(path, MOST_BYTES + 1, limit))
+        yield copy
+
+
 def verify_extracted(path: str | Path, limit: float = _DAY) -> str:
     """Have the extracted checker read a certificate file; the sentence that it proves, or CertificateRejected."""
     require_built()
     try:
-        done = subprocess.run([PROGRAM, "--", path], capture_output=True, text=True, timeout=limit)
+        with _regular(Path(path), limit) as file:
+            done = subprocess.run([PROGRAM, "--", file], capture_output=True, text=True, timeout=max(1.0, limit))
     except subprocess.TimeoutExpired:
-        raise InvalidInput(f"the extracted checker gave no answer within {limit:g} seconds") from None
-    verdict, _, words = done.stdout.strip().removeprefix(f"{path}: ").partition(": ")
+        raise TooCostly(f"the extracted checker gave no answer within {limit:g} seconds") from None
+    verdict, _, words = done.stdout.strip().removeprefix(f"{file}: ").partition(": ")
     if verdict == "REJECTED":
         raise CertificateRejected("by the extracted checker", actual=words)
     if verdict != "proved" or done.returncode != 0:

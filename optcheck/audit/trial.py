@@ -17,7 +17,8 @@ from typing import Generic, TypeVar
 
 from optcheck.audit.search import keyed
 from optcheck.audit.verdict import Discrepancy, Record, Shown, key_of, plain
-from optcheck.checker.core import Verified, check_document, digest
+from optcheck.checker.core import check_document
+from optcheck.checker.facts import Verified, digest
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Claim, Form, Impact
 from optcheck.claims.expressions import (

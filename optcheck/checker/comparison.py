@@ -14,11 +14,12 @@ from fractions import Fraction
 from functools import reduce
 
 from optcheck.checker import intervals, work
-from optcheck.checker.core import Fact, Finding, Kind, require, shown
+from optcheck.checker.core import Kind
+from optcheck.checker.errors import CertificateRejected
+from optcheck.checker.facts import Fact, Finding, shown
 from optcheck.checker.intervals import Interval
 from optcheck.checker.numbers import shortened
-from optcheck.checker.reading import Nothing, Record, integer, needed, number
-from optcheck.errors import CertificateRejected
+from optcheck.checker.reading import Nothing, Record, integer, needed, number, require
 
 MOST_BITS = 1 << 12
 MOST_DEPTH = 200

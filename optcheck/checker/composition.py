@@ -13,8 +13,9 @@ from fractions import Fraction
 from math import prod
 
 from optcheck.checker import work
-from optcheck.checker.core import Exact, Fact, Finding, Kind, shown, whole
-from optcheck.checker.facts import counted
+from optcheck.checker.core import Kind
+from optcheck.checker.facts import Fact, Finding, counted, shown
+from optcheck.checker.numbers import Exact, whole
 from optcheck.checker.reading import Nothing, Record, needed, number, sequence
 
 Outcome = tuple[int, int, int]  # its chances under both inputs, over one denominator, and how many are like it

@@ -1,10 +1,8 @@
-"""Files of strangers, opened without waiting for anybody. Standard library only.
+"""The core of the trusted checker: files, certificates, kinds, and what a check may cost. Standard library only.
 
-Core of the trusted checker: documents, limits, dispatch. Standard library only.
-
-A certificate is a document with the fields ``format``, ``kind``, ``instance`` and ``evidence``. Every family of
-problems has one file with a table ``KINDS``: for each kind a reader of its instance, a reader of its evidence, and a
-check that rebuilds the problem from the instance alone and returns what it found to be true.
+A certificate is a document with the fields ``format``, ``kind``, ``instance`` and ``evidence``. Each kind has a reader
+of its instance, a reader of its evidence, a check that rebuilds the problem from the instance alone and returns facts,
+and a sentence that is made of the instance and the facts. The table says which module holds a kind: no other is loaded.
 """
 
 from __future__ import annotations
@@ -16,123 +14,48 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from io import BufferedReader
+from io import BufferedReader, FileIO
 from pathlib import Path
+from select import select
+from time import monotonic
 from types import MappingProxyType
 from typing import TypeVar
 
 from optcheck.checker import work
-from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted, shown
-from optcheck.checker.numbers import MOST_DIGITS, Exact, number_text, parse_int, parse_number, whole
-from optcheck.checker.reading import Reader, Record, choice, integer, needed, optional, require, text
-from optcheck.errors import CertificateRejected
-
-__all__ = [
-    "DEFAULT_LIMIT",
-    "FORMAT",
-    "MOST_DIGITS",
-    "Exact",
-    "Fact",
-    "Finding",
-    "Kind",
-    "Verified",
-    "accept",
-    "check_document",
-    "check_file",
-    "digest",
-    "kinds",
-    "number_text",
-    "parse_number",
-    "read_document",
-    "read_file",
-    "require",
-    "shown",
-    "whole",
-]
-
-
-_NO_WAITING: int = getattr(os, "O_NONBLOCK", 0)  # 0 on systems without such pipes
-
-
-def opened(path: str | Path) -> BufferedReader:
-    """A file to be read; a pipe that nobody has opened for writing is an error, not a wait."""
-    try:
-        stream = open(path, "rb", opener=lambda name, flags: os.open(name, flags | _NO_WAITING))  # noqa: SIM115  # the caller closes it
-    except ValueError as error:  # a name with characters that no file's name has
-        raise OSError(errno.EINVAL, "it is no name of a file", str(path)) from error
-    if _NO_WAITING:
-        os.set_blocking(stream.fileno(), True)
-    if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode) and not stream.peek(1):
-        stream.close()
-        raise OSError(errno.EPIPE, "it is a pipe into which nobody writes", str(path))
-    return stream
-
-
-def content_of(path: str | Path, most: int) -> bytes:
-    """At most so many bytes of a file."""
-    with opened(path) as stream:
-        return stream.read(most)
-
+from optcheck.checker.errors import CertificateRejected, TooCostly, TooLarge
+from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted
+from optcheck.checker.numbers import Exact, parse_int
+from optcheck.checker.reading import Reader, Record, choice, integer, needed, optional, text
 
 FORMAT = 1
 DEFAULT_LIMIT = work.DEFAULT_LIMIT
-MOST_BYTES = 1 << 27  # of a file
-MOST_VALUES = 10**7  # numbers, texts, lists and objects of a file
+MOST_BYTES = 1 << 27  # of a file, unless the caller allows more
 MOST_NOTE = 2000  # characters
-# Every kind of certificate and the file that checks it, which has it in its own table ``KINDS``.
-_FILES = {
-    "comparison": ("comparison",),
-    "composition": ("composition",),
-    "definitions.adpml": (
-        "adpml-local-training",
-        "adpml-optimal-schedule",
-        "adpml-schedule-total",
-        "adpml-sensitivity",
-    ),
-    "definitions.chained": (
-        "chain-error",
-        "chain-exposure",
-        "chain-split",
-        "chain-split-error",
-        "noise-game-cost",
-        "noise-game-deviation",
-        "noise-game-equilibrium",
-        "noise-game-least-total",
-        "noise-game-outcome",
-        "noise-game-participation",
-        "noise-game-report",
-    ),
-    "definitions.cordp": (
-        "cordp-covariance",
-        "cordp-decoder",
-        "cordp-integers",
-        "cordp-optimum",
-        "cordp-pair",
-        "cordp-slope",
-    ),
-    "definitions.kairouz": (
-        "bit-privacy",
-        "hull-corners",
-        "hull-tensor",
-        "interactive-protocol",
-        "neighbour-privacy",
-        "post-processing",
-        "protocol-optimum",
-        "randomized-response-optimum",
-        "rank-one-protocol",
-        "region-point",
-        "signature-dual",
-        "signature-protocol",
-        "signature-use",
-        "unique-optimum",
-    ),
-    "definitions.tpmdp": ("coalition-cover", "coalition-cover-face", "tpmdp-allocation", "tpmdp-point"),
-    "gaussian": ("gaussian-variance",),
-    "linear": ("irreducible-infeasible-subsystem", "linear-program", "linear-program-ranging"),
-    "noise": ("noise-plan",),
-    "series": ("taylor-coefficient",),
-}
-_HOME = {kind: file for file, names in _FILES.items() for kind in names}
+_BYTES_PER_VALUE = 13  # at least, on average: numbers, texts, lists and objects take memory, however short they are
+_STEPS_PER_BYTE = 4  # of reading JSON
+_NO_WAITING: int = getattr(os, "O_NONBLOCK", 0)  # 0 on systems without such pipes
+
+_TABLE = """
+linear              linear-program
+subsystem           irreducible-infeasible-subsystem
+ranging             linear-program-ranging
+comparison          comparison
+composition         composition
+series              taylor-coefficient
+gaussian            gaussian-variance
+noise               noise-plan
+coalitions          tpmdp-allocation
+definitions.tpmdp   coalition-cover coalition-cover-face tpmdp-point
+definitions.kairouz bit-privacy hull-corners hull-tensor interactive-protocol neighbour-privacy post-processing
+definitions.kairouz protocol-optimum randomized-response-optimum rank-one-protocol region-point signature-dual
+definitions.kairouz signature-protocol signature-use unique-optimum
+definitions.cordp   cordp-covariance cordp-decoder cordp-integers cordp-optimum cordp-pair cordp-slope
+definitions.chained chain-error chain-exposure chain-split chain-split-error noise-game-cost noise-game-deviation
+definitions.chained noise-game-equilibrium noise-game-least-total noise-game-outcome noise-game-participation
+definitions.chained noise-game-report
+definitions.adpml   adpml-local-training adpml-optimal-schedule adpml-schedule-total adpml-sensitivity
+"""  # every kind of certificate, behind the module whose KINDS has it
+_HOME = {kind: module for module, *names in map(str.split, _TABLE.strip().splitlines()) for kind in names}
 
 Document = Mapping[str, object]
 P = TypeVar("P")
@@ -140,21 +63,41 @@ E = TypeVar("E")
 
 
 class Kind:
-    """How certificates of one kind are read and checked."""
+    """How certificates of one kind are read, checked and put into words.
 
-    def __init__(self, instance: Reader[P], evidence: Reader[E], check: Callable[[P, E], Finding]) -> None:
-        self.judge: Callable[[object, object], Finding] = lambda given, proof: check(
-            instance(given, "instance"), evidence(proof, "evidence")
-        )
+    A kind without a sentence of its own returns a Finding from its check.
+    """
+
+    def __init__(
+        self,
+        instance: Reader[P],
+        evidence: Reader[E],
+        check: Callable[[P, E], Finding] | Callable[[P, E], tuple[Fact, ...]],
+        sentence: Callable[[P, tuple[Fact, ...]], str] | None = None,
+    ) -> None:
+        def judge(given: object, proof: object) -> Finding:
+            problem = instance(given, "instance")
+            found = check(problem, evidence(proof, "evidence"))
+            if isinstance(found, Finding):
+                return found
+            assert sentence is not None
+            return Finding(sentence(problem, found), _main_value(found), found)
+
+        self.judge = judge
+
+
+def _main_value(facts: tuple[Fact, ...]) -> Exact | None:
+    """The number of the first fact that has one."""
+    numbers = (fact.value for fact in facts if type(fact.value) is not bool)
+    return next((value for value in numbers if isinstance(value, Exact)), None)
 
 
 def kinds() -> Mapping[str, Kind]:
-    """Every kind of certificate, with all files loaded."""
+    """Every kind of certificate, with all modules loaded."""
     return MappingProxyType({name: _kind(name) for name in _HOME})
 
 
 def _kind(name: str) -> Kind:
-    """One kind; only the file that its table names is loaded."""
     table: Mapping[str, Kind] = importlib.import_module(f"optcheck.checker.{_HOME[name]}").KINDS
     return table[name]
 
@@ -183,28 +126,42 @@ def read_document(document: object) -> _Certificate:
     return _Certificate(document, "certificate")
 
 
+def check_file(path: str | Path, limit: float = DEFAULT_LIMIT, most_bytes: int = MOST_BYTES) -> Verified:
+    """Check a certificate file; returns what is proved or raises CertificateRejected.
+
+    Reading and checking cost at most ``limit`` seconds' worth of steps together; see :func:`check_document`.
+    """
+    with work.budget(limit):
+        return verified(read_file(path, most_bytes, limit))
+
+
 def check_document(document: object, limit: float = DEFAULT_LIMIT) -> Verified:
     """Check a parsed certificate; returns what is proved or raises CertificateRejected.
 
     The check costs at most ``limit`` seconds' worth of steps; a dearer one raises TooCostly, whether true or false.
     """
     with work.budget(limit):
-        found, finding = _checked(document)
-        note = f" (a note in the file: {quoted(found.note)})" if found.note else ""
-        named = digest(found.kind, found.instance)
-        return Verified(found.kind, finding.statement + note, named, finding.facts, finding.value)
+        return verified(document)
 
 
 def accept(document: object, limit: float = DEFAULT_LIMIT) -> None:
-    """The same check, for who asks only whether it passes: the instance gets no name."""
+    """The same check, for who asks only whether it passes: the instance gets no digest."""
     with work.budget(limit):
-        _checked(document)
+        _judged(document)
 
 
-def _checked(document: object) -> tuple[_Certificate, Finding]:
-    found = read_document(document)
-    with rejecting(found.kind):
-        return found, _kind(found.kind).judge(found.instance, found.evidence)
+def verified(document: object) -> Verified:
+    """What a parsed certificate proves, at the cost of the budget that is open."""
+    certificate, finding = _judged(document)
+    note = f" (a note in the file: {quoted(certificate.note)})" if certificate.note else ""
+    name = digest(certificate.kind, certificate.instance)
+    return Verified(certificate.kind, finding.statement + note, name, finding.facts, finding.value)
+
+
+def _judged(document: object) -> tuple[_Certificate, Finding]:
+    certificate = read_document(document)
+    with rejecting(certificate.kind):
+        return certificate, _kind(certificate.kind).judge(certificate.instance, certificate.evidence)
 
 
 @contextmanager
@@ -212,21 +169,22 @@ def rejecting(kind: str) -> Iterator[None]:
     """Whatever goes wrong inside is the certificate's fault."""
     try:
         yield
-    except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
+    except MemoryError as error:
+        raise TooCostly("it needs more memory than there is") from error
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise CertificateRejected(f"malformed {kind} certificate", actual=repr(error)) from error
 
 
-def check_file(path: str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
-    """Check a certificate file; returns what is proved or raises CertificateRejected."""
-    return check_document(read_file(path), limit)
-
-
-def read_file(path: str | Path) -> object:
+def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = DEFAULT_LIMIT) -> object:
     """The document in a file of bounded size; raises CertificateRejected where it is no JSON that we accept."""
-    content = content_of(path, MOST_BYTES + 1)
-    require(len(content) <= MOST_BYTES, quoted(str(path)), f"a file of at most {MOST_BYTES} bytes", "a longer one")
+    content, name = content_of(path, most_bytes + 1, seconds), quoted(str(path))
+    if len(content) > most_bytes:
+        raise TooLarge(f"{name} has more than {most_bytes} bytes (--most-bytes allows more)")
     values = 1 + sum(content.count(mark) for mark in (b",", b"[", b"{"))
-    require(values <= MOST_VALUES, quoted(str(path)), f"at most {MOST_VALUES} values", values)
+    if values > most_bytes // _BYTES_PER_VALUE:
+        raise TooLarge(f"{name} has more than {most_bytes // _BYTES_PER_VALUE} values (--most-bytes allows more)")
+    work.earn(values)
+    work.spend(len(content) * _STEPS_PER_BYTE)
     try:
         return json.loads(
             content.decode("utf-8"),
@@ -236,7 +194,9 @@ def read_file(path: str | Path) -> object:
             object_pairs_hook=_distinct,
         )
     except (ValueError, RecursionError) as error:
-        raise CertificateRejected(f"{quoted(str(path))} is not a certificate", actual=quoted(str(error))) from error
+        raise CertificateRejected(f"{name} is not a certificate", actual=quoted(str(error))) from error
+    except MemoryError as error:
+        raise TooLarge(f"{name} needs more memory than there is") from error
 
 
 def _no_float(text: str) -> float:
@@ -249,3 +209,36 @@ def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(document) != len(pairs):
         raise ValueError("a name occurs twice in one object")
     return document
+
+
+def content_of(path: str | Path, most: int, seconds: float = DEFAULT_LIMIT) -> bytes:
+    """At most so many bytes of a file."""
+    with opened(path, seconds) as stream:
+        return stream.read(most)
+
+
+def opened(path: str | Path, seconds: float = DEFAULT_LIMIT) -> BufferedReader:
+    """A file to be read. For a pipe we wait so long altogether, and not at all where nobody has opened it to write."""
+    try:
+        stream: BufferedReader = BufferedReader(_Stream(path, seconds))
+    except ValueError as error:  # a name with characters that no file's name has
+        raise OSError(errno.EINVAL, "it is no name of a file", str(path)) from error
+    if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode) and not stream.peek(1):
+        stream.close()
+        raise OSError(errno.EPIPE, "it is a pipe into which nobody writes", str(path))
+    return stream
+
+
+class _Stream(FileIO):
+    """A file that is not waited for longer than so many seconds altogether."""
+
+    def __init__(self, path: str | Path, seconds: float) -> None:
+        super().__init__(str(path), opener=lambda name, flags: os.open(name, flags | _NO_WAITING))
+        self.path, self.seconds = str(path), max(1.0, seconds)
+        self.end = monotonic() + self.seconds
+
+    def readinto(self, buffer: object) -> int:
+        while (count := super().readinto(buffer)) is None:  # type: ignore[arg-type]  # a buffer has no name in 3.11
+            if not select([self], [], [], max(0.0, self.end - monotonic()))[0]:
+                raise OSError(errno.ETIMEDOUT, f"nobody wrote into it for {self.seconds:g} seconds", self.path)
+        return count

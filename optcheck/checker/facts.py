@@ -1,78 +1,37 @@
-"""Words and numbers in sentences: things counted, quotations, decimals. Standard library only.
+"""What a check has established: facts about an instance, the sentence made of them, and the instance's digest.
 
-What a check has established, as data: facts about an instance, and a digest that names the instance. Stdlib only.
+Facts are data, a sentence is for people. Both come from the same place: a kind's sentence is a function of the instance
+and the facts alone, so it cannot say what no fact says. Standard library only.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from optcheck.checker import work
-from optcheck.checker.intervals import Interval
-from optcheck.checker.numbers import Exact, number_text, parse_number
-from optcheck.checker.quadratic import Quadratic
-from optcheck.errors import CertificateRejected
+from optcheck.checker.numbers import Exact, number_text
 
+if TYPE_CHECKING:
+    from optcheck.checker.intervals import Interval
+    from optcheck.checker.quadratic import Quadratic
 
-def counted(count: int, noun: str) -> str:
-    """A number of things.
+    Number = Exact | Quadratic
+    Value = Number | tuple[Number, ...] | Interval | bool | str
 
-    >>> counted(1, "round"), counted(2, "row"), counted(3, "party")
-    ('1 round', '2 rows', '3 parties')
-    """
-    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{number_text(count)} {noun if count == 1 else plural}"
-
-
-def quoted(text: str) -> str:
-    """Words that came with a file, in quotation marks and without control characters."""
-    body = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    return '"' + body.replace('"', '\\"') + '"'
-
-
-def decimal_text(value: Exact) -> str:
-    """About 12 digits, for reading only."""
-    try:
-        return f"{float(value):.12g}"
-    except OverflowError:
-        return "beyond 1e308"
-
-
-def above_text(value: Exact) -> str:
-    """At most 12 digits, not below the value."""
-    return _directed(value, ROUND_CEILING)
-
-
-def below_text(value: Exact) -> str:
-    """At most 12 digits, not above the value."""
-    return _directed(value, ROUND_FLOOR)
-
-
-def _directed(value: Exact, rounding: str) -> str:
-    work.spend(work.size(value) ** 2)
-    context = Context(prec=12, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX)
-    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(context)
-    return f"{quotient:f}" if -7 < quotient.adjusted() < 15 else f"{quotient:e}"
-
-
-_FRACTION = re.compile(r"-?(?:0[0-9]*|[0-9]+/[0-9]+)")  # digits without a slash or zero in front are canonical
-_SHORT = 10**18
 _SHOWN, _LONGEST = 12, 300  # entries of a list and characters of a number that a sentence repeats
-RELATIONS = ("=", "<=", ">=", "<", ">", "!=", "is")
-Number = Exact | Quadratic
-Value = Number | tuple[Number, ...] | Interval | bool | str
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A true statement about an instance: a quantity stands in a relation to a value.
 
-    The value is an exact number (int, Fraction or Quadratic), a tuple of such, or an Interval: with the relation "="
-    an Interval says that the quantity lies in it. With "is" the value is a word or a bool.
+    The relation is one of = <= >= < > != and the value an exact number (int, Fraction or Quadratic), a tuple of such,
+    or an Interval: with "=" an Interval says that the quantity lies in it. With "is" the value is a word or a bool.
     """
 
     quantity: str
@@ -80,7 +39,7 @@ class Fact:
     value: Value
 
     def __str__(self) -> str:
-        relation = "in" if isinstance(self.value, Interval) else self.relation
+        relation = "in" if hasattr(self.value, "low") else self.relation
         return f"{self.quantity} {relation} {value_text(self.value)}"
 
 
@@ -117,47 +76,71 @@ class Verified:
 
 def value_text(value: Value) -> str:
     """A fact's value for people: exact, but for enclosures, which are shown to 12 digits, rounded outwards."""
-    if isinstance(value, Interval):
-        return f"[{below_text(value.low)}, {above_text(value.high)}]"
-    if isinstance(value, tuple):
+    if type(value) is tuple:
         return "(" + ", ".join(map(value_text, value)) + ")"
-    return str(value) if isinstance(value, str | bool | Quadratic) else number_text(value)
+    return number_text(value) if isinstance(value, int | Fraction) and type(value) is not bool else str(value)
 
 
 def shown(value: Value) -> str:
     """A value in a sentence: exact, but a number that would fill the screen is cut in the middle."""
-    if isinstance(value, tuple) and not isinstance(value, Interval):
+    if type(value) is tuple:
         parts = [shown(part) for part in value[:_SHOWN]]
         return "(" + ", ".join(parts) + (f", ... {len(value)} in all" if len(value) > _SHOWN else "") + ")"
-    if not isinstance(value, str | bool | Quadratic | Interval):
+    if isinstance(value, int | Fraction):
         work.spend(work.size(value) ** 2)
     text = value_text(value)
     return text if len(text) <= _LONGEST else f"{text[:60]}...{text[-20:]} ({len(text)} characters)"
 
 
-def digest(kind: str, instance: object) -> str:
-    """The SHA-256 that names an instance: however its numbers are written, equal instances have equal digests.
+def counted(count: int, noun: str) -> str:
+    """A number of things.
 
-    >>> digest("k", {"x": "2/4", "y": [3]}) == digest("k", {"y": ["3"], "x": "1/2"})
+    >>> counted(1, "round"), counted(2, "row"), counted(3, "party")
+    ('1 round', '2 rows', '3 parties')
+    """
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number_text(count)} {noun if count == 1 else plural}"
+
+
+def quoted(text: str) -> str:
+    r"""Words that came with a file, in quotation marks: whatever steers a terminal or looks like nothing is escaped.
+
+    >>> print(quoted("a\nb"), quoted(r"a\nb"))
+    "a\nb" "a\\nb"
+    """
+    return '"' + "".join(map(_visible, text)) + '"'
+
+
+def _visible(character: str) -> str:
+    if character in '"\\':
+        return f"\\{character}"
+    clear = character.isprintable() and character not in _BLANK
+    return character if clear else character.encode("unicode_escape").decode()
+
+
+def digest(kind: str, instance: object) -> str:
+    """The SHA-256 that names an instance, as it is written: different JSON values have different digests.
+
+    >>> digest("k", {"x": "1/2", "y": [3]}) == digest("k", {"y": [3], "x": "1/2"})
     True
+    >>> digest("k", {"x": "2/4"}) == digest("k", {"x": "1/2"})
+    False
     """
     import hashlib  # loads more than the rest of the checker does
 
-    document = {"kind": kind, "instance": _canonical(instance)}
-    text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    document: object = {"kind": kind, "instance": instance}
+    try:
+        text = json.dumps(document, sort_keys=True, separators=(",", ":"), default=dict)
+    except ValueError:  # Python writes no long integers: they become texts, marked as no text of the document is
+        text = json.dumps(["long", _with_long_integers(document)], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _canonical(value: object) -> object:
+def _with_long_integers(value: object) -> object:
     if isinstance(value, Mapping):
-        return {name: _canonical(item) for name, item in value.items()}
+        return {name: _with_long_integers(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_canonical(item) for item in value]
-    if type(value) is int:
-        return str(value) if -_SHORT < value < _SHORT else number_text(value)
-    if isinstance(value, str) and _FRACTION.fullmatch(value):
-        try:
-            return number_text(parse_number(value))
-        except CertificateRejected:
-            return value
-    return value
+        return [_with_long_integers(item) for item in value]
+    if isinstance(value, str):
+        return f"text {value}"
+    return f"integer {number_text(value)}" if type(value) is int else value

@@ -40,10 +40,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from optcheck.checker import intervals, work
-from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
-from optcheck.checker.facts import decimal_text
-from optcheck.checker.intervals import Interval
-from optcheck.checker.reading import Record, needed, number, optional
+from optcheck.checker.core import Kind
+from optcheck.checker.facts import Fact, Finding, shown
+from optcheck.checker.intervals import Interval, decimal_text
+from optcheck.checker.numbers import Exact, number_text
+from optcheck.checker.reading import Record, needed, number, optional, require
 
 __all__ = [
     "closeness",
@@ -53,6 +54,7 @@ __all__ = [
 
 
 MOST_BITS = 1 << 12
+_SERIES = 100_000  # steps of the shortest series, as measured
 LARGE = 2  # from here on the continued fraction of erfc is the shorter way
 
 
@@ -100,12 +102,18 @@ def _shown(delta: Exact, twice: Interval) -> tuple[str, str, str]:
 def twice_delta(epsilon: Exact, delta: Exact, variance: Fraction, bits: int = 128) -> Interval:
     """An enclosure of the left side that does not contain 2 delta; the variance is in units of the sensitivity."""
     while True:
-        work.pay(epsilon, delta, variance, 1 << 2 * bits, times=100 + bits)
+        _pay(epsilon, delta, variance, bits)
         value = _left_side(epsilon, variance, bits)
         if value.high <= 2 * delta or value.low > 2 * delta:
             return value
         bits *= 2
         require(bits <= MOST_BITS, "variance", "an enclosure of delta apart from the target", f"overlap at {bits} bits")
+
+
+def _pay(epsilon: Exact, delta: Exact, variance: Fraction, bits: int) -> None:
+    """Series of about as many terms as bits, on numbers of twice the bits, and what they cost at any precision."""
+    work.spend(_SERIES)
+    work.pay(epsilon, delta, variance, 1 << 2 * bits, times=2 * (100 + bits))
 
 
 def _left_side(epsilon: Exact, variance: Fraction, bits: int) -> Interval:

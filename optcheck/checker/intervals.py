@@ -3,19 +3,21 @@
 An interval is a pair of exact rationals that encloses a real number. Rational operations are exact, so a number
 that is rational stays a single point. exp and log come from the decimal module, whose results are correctly
 rounded, widened by one unit in the last place; roots come from integer arithmetic; erf and pi from series with a
-bounded remainder.
+bounded remainder. Decimals for people are rounded in a stated direction.
 """
 
 from __future__ import annotations
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-FAR = 1 << 20  # arguments of exp beyond this would need millions of digits
+from optcheck.checker import work
+from optcheck.checker.numbers import Exact
 
-__all__ = ["Interval", "divide", "erfc", "exp", "log", "multiply", "pi", "point", "power", "root"]
+FAR = 1 << 20  # arguments of exp beyond this would need millions of digits
 
 
 class Interval(NamedTuple):
@@ -24,8 +26,36 @@ class Interval(NamedTuple):
     low: Fraction
     high: Fraction
 
+    def __str__(self) -> str:
+        return f"[{below_text(self.low)}, {above_text(self.high)}]"
 
-def point(value: int | Fraction) -> Interval:
+
+def above_text(value: Exact) -> str:
+    """At most 12 digits, not below the value."""
+    return _directed(value, ROUND_CEILING)
+
+
+def below_text(value: Exact) -> str:
+    """At most 12 digits, not above the value."""
+    return _directed(value, ROUND_FLOOR)
+
+
+def _directed(value: Exact, rounding: str) -> str:
+    work.spend(work.size(value) ** 2)
+    context = Context(prec=12, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(context)
+    return f"{quotient:f}" if -7 < quotient.adjusted() < 15 else f"{quotient:e}"
+
+
+def decimal_text(value: Exact) -> str:
+    """About 12 digits, for reading only."""
+    try:
+        return f"{float(value):.12g}"
+    except OverflowError:
+        return "beyond 1e308"
+
+
+def point(value: Exact) -> Interval:
     """The interval that holds one rational."""
     return Interval(Fraction(value), Fraction(value))
 
@@ -121,6 +151,7 @@ def _decimal(value: Fraction, context: Context) -> Decimal:
     return context.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
+@lru_cache(maxsize=32)
 def pi(bits: int) -> Interval:
     """Enclose pi by Machin's formula."""
     fifth, small = _arctan_inverse(5, bits), _arctan_inverse(239, bits)
@@ -128,13 +159,17 @@ def pi(bits: int) -> Interval:
 
 
 def _arctan_inverse(m: int, bits: int) -> Interval:
-    """Enclose arctan(1/m): partial sums of the alternating series lie on both sides of it."""
-    total, term, k = Fraction(0), Fraction(1, m), 0
-    while term > Fraction(1, 1 << bits):
-        total += term / (2 * k + 1) * (-1) ** k
-        term, k = term / (m * m), k + 1
-    beyond = total + term / (2 * k + 1) * (-1) ** k
-    return Interval(min(total, beyond), max(total, beyond))
+    """Enclose arctan(1/m), the alternating sum of m^-k / k over odd k, in integers over 2^bits rounded down and up.
+
+    What is left out is smaller than the first term that is left out.
+    """
+    low, high = (1 << bits) // m, -(-(1 << bits) // m)  # of m^-k
+    total_low, total_high, k, sign = low, high, 1, 1
+    while high > 1:
+        low, high, k, sign = low // (m * m), -(-high // (m * m)), k + 2, -sign
+        ends = (sign * (low // k), sign * -(-high // k))
+        total_low, total_high = total_low + min(ends), total_high + max(ends)
+    return Interval(Fraction(total_low - 1, 1 << bits), Fraction(total_high + 1, 1 << bits))
 
 
 def erfc(a: Interval, bits: int) -> Interval:

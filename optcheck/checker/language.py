@@ -14,11 +14,11 @@ import itertools
 from collections.abc import Iterator, Mapping
 
 from optcheck.checker import values, work
+from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.numbers import shortened
 from optcheck.checker.reading import require
 from optcheck.checker.reals import arithmetic
 from optcheck.checker.values import BUILT_IN, METHODS, STEP, Call, Table, Value, items, truth
-from optcheck.errors import CertificateRejected
 
 MOST_CHARACTERS = 40_000
 MOST_NESTING = 60  # levels of a text's syntax tree

@@ -3,40 +3,67 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
-from optcheck.errors import CertificateRejected
+from optcheck.checker import work
+from optcheck.checker.errors import CertificateRejected
 
 MOST_DIGITS = 100_000  # of a numerator or denominator: longer ones only keep a checker busy
 _DIGITS = 4000  # below the interpreter's limit for one conversion between int and str
+_SHORT = 40  # characters of a text that is likely to come again
 _SHOWN = 200  # characters of a bad value that a message repeats
 
 Exact = int | Fraction
 
 
-def parse_number(text: object, where: str = "number") -> Exact:
+def parse_number(value: object, where: str = "number") -> Exact:
     """Read an int or a "p/q" text; whole numbers come back as int.
 
     >>> parse_number("6/4")
     Fraction(3, 2)
     """
-    if type(text) is int:
-        return text
-    if not isinstance(text, str):
-        raise CertificateRejected(where, 'an int or a "p/q" text', shortened(text))
-    numerator, slash, denominator = text.partition("/")
+    if type(value) is int:
+        return value
+    if not isinstance(value, str):
+        raise CertificateRejected(where, 'an int or a "p/q" text', shortened(value))
     try:
-        top = parse_int(numerator)
-        bottom = parse_int(denominator) if slash else 1
-    except ValueError:
-        wanted = f'an int or a "p/q" text of at most {MOST_DIGITS} digits'
-        raise CertificateRejected(where, wanted, shortened(text)) from None
+        return _short(value) if len(value) <= _SHORT else _parsed(value)
+    except ValueError as error:
+        raise CertificateRejected(where, str(error), shortened(value)) from None
+
+
+def _parsed(text: str) -> Exact:
+    numerator, slash, denominator = text.partition("/")
+    top, bottom = parse_int(numerator), parse_int(denominator) if slash else 1
     if bottom <= 0:
-        raise CertificateRejected(where, "a positive denominator", shortened(text))
+        raise ValueError("a positive denominator")
     return top if bottom == 1 else whole(Fraction(top, bottom))
 
 
+_short = lru_cache(maxsize=1 << 16)(_parsed)  # texts are hashed with a secret of the process
+
+
+def parse_int(text: str) -> int:
+    """The integer that a text of decimal digits is; long ones are paid for before they are converted."""
+    digits = text[1:] if text[:1] == "-" else text
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
+        raise ValueError(f'an int or a "p/q" text of at most {MOST_DIGITS} digits')
+    if len(digits) > _SHORT:
+        work.spend_text(len(digits))
+    size = _joined(digits)
+    return -size if text[:1] == "-" else size
+
+
+def _joined(digits: str) -> int:
+    if len(digits) <= _DIGITS:
+        return int(digits)
+    half = len(digits) // 2
+    shift: int = 10**half
+    return _joined(digits[:-half]) * shift + _joined(digits[-half:])
+
+
 def number_text(value: Exact) -> str:
-    """Write an exact number as "p" or "p/q".
+    """Write an exact number as "p" or "p/q"; long ones are paid for.
 
     >>> number_text(Fraction(3, 2))
     '3/2'
@@ -46,35 +73,20 @@ def number_text(value: Exact) -> str:
     return f"{_int_text(value.numerator)}/{_int_text(value.denominator)}"
 
 
-def whole(value: Exact) -> Exact:
-    """The same number, as an int where it is one: integers are several times faster."""
-    return value.numerator if value.denominator == 1 else value
-
-
-def parse_int(text: str) -> int:
-    digits = text[1:] if text[:1] == "-" else text
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
-        raise ValueError(f"not an integer of at most {MOST_DIGITS} digits: {shortened(text)}")
-    size = _join_digits(digits)
-    return -size if text[:1] == "-" else size
-
-
-def _join_digits(digits: str) -> int:
-    if len(digits) <= _DIGITS:
-        return int(digits)
-    half = len(digits) // 2
-    shift: int = 10**half
-    return _join_digits(digits[:-half]) * shift + _join_digits(digits[-half:])
-
-
 def _int_text(value: int) -> str:
     if value < 0:
         return "-" + _int_text(-value)
     if value.bit_length() <= 3 * _DIGITS:
         return str(value)
+    work.spend_text(value.bit_length() * 3 // 10)
     half = value.bit_length() * 3 // 20
     high, low = divmod(value, 10**half)
     return _int_text(high) + _int_text(low).rjust(half, "0")
+
+
+def whole(value: Exact) -> Exact:
+    """The same number, as an int where it is one: integers are several times faster."""
+    return value.numerator if value.denominator == 1 else value
 
 
 def shortened(value: object) -> str:

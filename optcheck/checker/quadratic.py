@@ -12,13 +12,14 @@ from functools import total_ordering
 from math import isqrt
 
 from optcheck.checker import work
+from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.numbers import Exact, number_text, parse_number
-from optcheck.errors import CertificateRejected
 
 _FORM = re.compile(
     r"(?:(?P<p>-?\d+(?:/\d+)?) (?P<sign>[+-]) )?(?P<q>-?\d+(?:/\d+)?)\*sqrt\((?P<root>\d{1,4000})\)", re.ASCII
 )
 _SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+_READABLE = 512  # bits of a number under a root that is worth writing as 2*sqrt(3) instead of sqrt(12)
 
 
 @total_ordering
@@ -135,6 +136,7 @@ class Quadratic:
         """The factor when the number is written over sqrt(root), which must be of the same field."""
         if self.root == root or not self.factor:
             return self.factor
+        work.pay(self.root, root)
         product = isqrt(self.root * root)
         if product * product != self.root * root:
             raise ValueError(f"sqrt({self.root}) and sqrt({root}) belong to different fields")
@@ -160,10 +162,12 @@ def square_root(value: Exact) -> Quadratic:
     >>> print(square_root(Fraction(1, 2)), square_root(Fraction(9, 4)))
     1/2*sqrt(2) 3/2
     """
+    work.pay(value)
     factor, root = Fraction(1, value.denominator), value.numerator * value.denominator
-    for prime in _SMALL_PRIMES:  # only for reading: 2*sqrt(3) instead of sqrt(12)
-        while root and root % (prime * prime) == 0:
-            factor, root = factor * prime, root // (prime * prime)
+    if root.bit_length() <= _READABLE:
+        for prime in _SMALL_PRIMES:
+            while root and root % (prime * prime) == 0:
+                factor, root = factor * prime, root // (prime * prime)
     return Quadratic(0, factor, root)
 
 

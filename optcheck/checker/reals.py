@@ -14,10 +14,10 @@ from fractions import Fraction
 
 from optcheck.checker import work
 from optcheck.checker.comparison import MOST_BITS, MOST_DEGREE, MOST_EXPONENT, Expression, evaluate
+from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.intervals import Interval, integer_root
 from optcheck.checker.numbers import Exact, whole
 from optcheck.checker.quadratic import Quadratic, square_root
-from optcheck.errors import CertificateRejected
 
 MOST_LEVELS = 100  # of an expression tree
 

@@ -10,10 +10,11 @@ from fractions import Fraction
 from functools import reduce
 
 from optcheck.checker import work
-from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.numbers import shortened
-from optcheck.checker.reading import Nothing, Record, integer, needed, number
-from optcheck.errors import CertificateRejected
+from optcheck.checker.core import Kind
+from optcheck.checker.errors import CertificateRejected
+from optcheck.checker.facts import Fact, Finding, shown
+from optcheck.checker.numbers import Exact, number_text, shortened, whole
+from optcheck.checker.reading import Nothing, Record, integer, needed, number, require
 
 MOST = 200
 MOST_DEPTH = 200

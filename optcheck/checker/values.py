@@ -13,9 +13,9 @@ from fractions import Fraction
 from functools import cmp_to_key, reduce
 
 from optcheck.checker import work
+from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.quadratic import Quadratic
 from optcheck.checker.reals import Real, arithmetic, compare, elementary, floor, number, power, root
-from optcheck.errors import CertificateRejected
 
 STEP = 100  # for a part of a program each time that it is evaluated, and for an item each time that it is looked at
 Value = object

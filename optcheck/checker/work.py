@@ -1,4 +1,4 @@
-"""What a check may cost: one budget of steps for everything between reading a document and the last sentence.
+"""What a check may cost: one budget of steps for everything between the first byte of a file and the last sentence.
 
 A step stands for about ten nanoseconds. Costs are estimated from the sizes of the numbers before or right after an
 operation, so a check costs the same number of steps on every machine, and no clock decides what is accepted.
@@ -6,12 +6,13 @@ operation, so a check costs the same number of steps on every machine, and no cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
+from itertools import groupby
 
-from optcheck.errors import InvalidInput, TooCostly
+from optcheck.checker.errors import InvalidInput, TooCostly
 
 STEPS_PER_SECOND = 10**8
 STEPS_PER_ENTRY = 2000
@@ -20,18 +21,20 @@ DEFAULT_LIMIT = 10.0  # seconds
 _OPERATION = 200  # steps of an operation on short numbers
 _BATCH = 10**5  # steps that are counted before they are paid for
 
+Exact = int | Fraction
 _left: ContextVar[list[int] | None] = ContextVar("left", default=None)  # None: nobody counts
 
 
 @contextmanager
-def budget(limit: float) -> Iterator[None]:
-    """Bound the work done inside by so many seconds' worth of steps."""
+def budget(limit: float) -> Iterator[list[int]]:
+    """Bound the work done inside by so many seconds' worth of steps; gives the steps that are left, in a list."""
     number = isinstance(limit, int | float) and not isinstance(limit, bool)
     if not number or not abs(limit * STEPS_PER_SECOND) < float("inf"):
         raise InvalidInput(f"limit must be a finite number of seconds, got {limit!r}")
-    token = _left.set([int(limit * STEPS_PER_SECOND)])
+    left = [int(limit * STEPS_PER_SECOND)]
+    token = _left.set(left)
     try:
-        yield
+        yield left
     finally:
         _left.reset(token)
 
@@ -45,17 +48,22 @@ def spend(steps: int) -> None:
             raise TooCostly()
 
 
+def earn(entries: int) -> None:
+    """Enlarge the budget for a file with many entries: a check that is linear in its file always finishes."""
+    left = _left.get()
+    if left is not None:
+        left[0] += entries * STEPS_PER_ENTRY
+
+
 def spend_text(characters: int) -> None:
     """Pay for reading a number of so many digits, or for writing it."""
     words = characters // 19
     spend(on_long(words, words))
 
 
-def earn(entries: int) -> None:
-    """Enlarge the budget for a file with many entries: a check that is linear in its file always finishes."""
-    left = _left.get()
-    if left is not None:
-        left[0] += entries * STEPS_PER_ENTRY
+def spend_products(count: int, words: int, other: int) -> None:
+    """Pay for so many products of integers of so many words."""
+    spend(count * (_OPERATION + on_long(words, other)))
 
 
 def hold(count: int, words: int) -> None:
@@ -71,12 +79,12 @@ def on_long(words: int, other: int) -> int:
     return min(words * other, 8 * (words + other) + (words * other >> 2))
 
 
-def size(value: int | Fraction) -> int:
+def size(value: Exact) -> int:
     """How many 64-bit words a number fills."""
     return (value.numerator.bit_length() + value.denominator.bit_length()) >> 6
 
 
-def pay(*values: int | Fraction, times: int = 1) -> None:
+def pay(*values: Exact, times: int = 1) -> None:
     """Pay for so many operations on numbers of this size: multiplication and gcd are quadratic."""
     words = 0
     for value in values:
@@ -84,24 +92,29 @@ def pay(*values: int | Fraction, times: int = 1) -> None:
     spend(times * (_OPERATION + on_long(words, words)))
 
 
-def pay_each(values: Iterable[int | Fraction], times: int = 1) -> None:
+def pay_each(values: Iterable[Exact], times: int = 1) -> None:
     """Pay for so many operations on each of many numbers."""
     spend(times * sum(_OPERATION + on_long(words, words) for words in map(size, values)))
 
 
-def pay_products(value: int | Fraction, *others: int | Fraction) -> None:
+def pay_products(value: Exact, *others: Exact) -> None:
     """Pay for the products of a number with some others."""
     spend(_OPERATION + sum(on_long(1 + size(value), 1 + size(other)) for other in others))
 
 
-def spend_products(count: int, words: int, other: int) -> None:
-    """Pay for so many products of integers of so many words."""
-    spend(count * (_OPERATION + on_long(words, other)))
+def distinct(rows: Iterable[Sequence[Exact]]) -> list[tuple[Exact, ...]]:
+    """Each row of numbers once, found by sorting: a file can choose numbers of one hash."""
+    ratios = [tuple(value.as_integer_ratio() for value in row) for row in rows]
+    words = max((top.bit_length() + bottom.bit_length() for row in ratios for top, bottom in row), default=0) >> 6
+    spend(len(ratios) * len(ratios).bit_length() * (40 + words))
+    return [
+        tuple(Fraction(*ratio) if ratio[1] > 1 else ratio[0] for ratio in row) for row, _ in groupby(sorted(ratios))
+    ]
 
 
-def total(values: Iterable[int | Fraction]) -> int | Fraction:
+def total(values: Iterable[Exact]) -> Exact:
     """The sum; every addition is paid for by the size that the sum has reached."""
-    amount: int | Fraction = 0
+    amount: Exact = 0
     steps = 0
     for value in values:
         amount += value
@@ -114,12 +127,12 @@ def total(values: Iterable[int | Fraction]) -> int | Fraction:
     return amount.numerator if amount.denominator == 1 else amount
 
 
-def dot(left: Iterable[int | Fraction], right: Iterable[int | Fraction]) -> int | Fraction:
+def dot(left: Iterable[Exact], right: Iterable[Exact]) -> Exact:
     """The sum of the products."""
     return total(_products(left, right))
 
 
-def _products(left: Iterable[int | Fraction], right: Iterable[int | Fraction]) -> Iterator[int | Fraction]:
+def _products(left: Iterable[Exact], right: Iterable[Exact]) -> Iterator[Exact]:
     for a, b in zip(left, right, strict=True):
         pay(a, b)
         yield a * b

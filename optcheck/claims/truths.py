@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from optcheck.checker.core import Fact
+from optcheck.checker.facts import Fact
 from optcheck.claims.expressions import Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate

@@ -16,7 +16,7 @@ from optcheck.errors import InvalidInput, steers
 from optcheck.exact.numbers import Exact, exact, to_text
 
 # Exit statuses beside 0; a closed pipe ends a program as a shell says it does.
-FALSE, UNUSABLE, INFEASIBLE, UNBOUNDED, NOT_PROVED, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 4, 5, 130, 141
+FALSE, UNUSABLE, INFEASIBLE, UNBOUNDED, NOT_PROVED, TOO_LARGE, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 4, 5, 6, 130, 141
 
 
 class _Console(Console):

@@ -17,8 +17,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from optcheck import noise, tpmdp
-from optcheck.checker.noise import COLUMNS as DELIVERED
-from optcheck.checker.noise import number_in
+from optcheck.checker.delivery import COLUMNS as DELIVERED
+from optcheck.checker.delivery import number_in
 from optcheck.cli._console import number, number_table, out, print_json, print_text, warn
 from optcheck.cli._noise import bulk_inputs, dask_client, finite, is_bulk, unprotected
 from optcheck.errors import CertificateRejected, InvalidInput

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from optcheck.checker.core import DEFAULT_LIMIT
-from optcheck.checker.facts import digest
-from optcheck.checker.noise import Asked, check_asked, check_delivery
-from optcheck.cli._console import FALSE, UNUSABLE, number, print_error, print_text
-from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
+from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES
+from optcheck.checker.delivery import Asked, check_asked, check_delivery
+from optcheck.checker.facts import digest, quoted
+from optcheck.cli._console import FALSE, TOO_LARGE, UNUSABLE, number, print_error, print_text
+from optcheck.errors import CertificateRejected, InvalidInput, TooCostly, TooLarge
 from optcheck.exact.certificate import verify as verify_certificate
 from optcheck.formal import require_built, verify_extracted
 
@@ -40,6 +40,9 @@ def verify(
     limit: Annotated[
         float, typer.Option("--limit", min=0, max=10**9, help="Seconds' worth of work that checking one file may cost.")
     ] = DEFAULT_LIMIT,
+    most_bytes: Annotated[
+        int, typer.Option("--most-bytes", min=1, help="Bytes that a certificate file may have; longer ones are left.")
+    ] = MOST_BYTES,
     noise: Annotated[
         Path | None, typer.Option("--noise", help="Variances as handed out, to be held against one plan.")
     ] = None,
@@ -57,7 +60,8 @@ def verify(
 
     Prints for each file what it proves, or where it fails, and goes on. Exit status 1: a certificate was
     rejected. 2: a file could not be read, or was too costly to check within the limit (steps are counted, not seconds:
-    the answer is the same on every machine). `python -m optcheck.checker` does the same with the standard library.
+    the answer is the same on every machine). 6: a file is larger than `--most-bytes`. `python -m optcheck.checker` does
+    the same with the standard library.
 
     With `--noise` every column of the file that was handed out is held against the plan. A plan proves what it says of
     budgets that somebody wrote into it: with `--party`, `--epsilon` and `--delta` a party finds out whether they are
@@ -79,12 +83,12 @@ def verify(
         raise InvalidInput("--noise and --party need exactly one plan, and the checker of this package")
     if program is not None and (about_plan or checker is Checker.EXTRACTED):
         raise InvalidInput("--program needs the checker of this package, and neither --noise nor --party")
-    check: Callable[[Path], str] = partial(_statement, limit=limit, noise=noise, asked=asked)
+    check: Callable[[Path], str] = partial(_statement, limits=(limit, most_bytes), noise=noise, asked=asked)
     if checker is Checker.EXTRACTED:
         require_built()
-        check = verify_extracted
+        check = partial(verify_extracted, limit=limit)
     if program is not None:
-        check = partial(_about, limit=limit, program=program, readings=_readings(program))
+        check = partial(_about, limits=(limit, most_bytes), program=program, readings=_readings(program))
     status = max(_judge(file, check) for file in files)
     if status:
         raise typer.Exit(status)
@@ -100,10 +104,10 @@ def _asked(party: str | None, epsilon: str | None, delta: str | None, sensitivit
     return Asked(party, own, chance, size)
 
 
-def _statement(file: Path, limit: float, noise: Path | None, asked: Asked | None) -> str:
+def _statement(file: Path, limits: tuple[float, int], noise: Path | None, asked: Asked | None) -> str:
     if asked is not None:
-        return check_asked(file, asked, noise, limit).statement
-    return (verify_certificate(file, limit) if noise is None else check_delivery(file, noise, limit)).statement
+        return check_asked(file, asked, noise, *limits).statement
+    return (verify_certificate(file, *limits) if noise is None else check_delivery(file, noise, *limits)).statement
 
 
 def _readings(file: Path) -> dict[str, LinearProgram]:
@@ -119,13 +123,13 @@ def _readings(file: Path) -> dict[str, LinearProgram]:
     return {relaxed: decimals.program, f", its numbers read as doubles{relaxed}": doubles}
 
 
-def _about(file: Path, limit: float, program: Path, readings: Mapping[str, LinearProgram]) -> str:
+def _about(file: Path, limits: tuple[float, int], program: Path, readings: Mapping[str, LinearProgram]) -> str:
     """What is proved, about the program in a file: a proof carries its own, which could be an easier one."""
-    proved = verify_certificate(file, limit)
+    proved = verify_certificate(file, *limits)
     for reading, read in readings.items():
         if digest(proved.kind, read.instance()) == proved.digest:
-            return f"{proved.statement}; it is the program in {program}{reading}"
-    raise CertificateRejected(f"it proves something, but about another program than the one in {program}")
+            return f"{proved.statement}; it is the program in {_name(program)}{reading}"
+    raise CertificateRejected(f"it proves something, but about another program than the one in {_name(program)}")
 
 
 def _judge(file: Path, check: Callable[[Path], str]) -> int:
@@ -135,20 +139,26 @@ def _judge(file: Path, check: Callable[[Path], str]) -> int:
     try:
         statement = check(file)
     except TooCostly as error:
-        return _complain(file, f"NOT CHECKED: {error}", UNUSABLE)
+        return _complain(file, f"NOT CHECKED: {error}", TOO_LARGE if isinstance(error, TooLarge) else UNUSABLE)
     except CertificateRejected as error:
         return _complain(file, f"REJECTED: {error}", FALSE)
     except InvalidInput as error:
         return _complain(file, f"cannot be read: {error}", UNUSABLE)
     except OSError as error:
-        other = "" if error.filename in (None, str(file)) else f" ({error.filename})"
+        other = "" if error.filename in (None, str(file)) else f" ({_name(error.filename)})"
         return _complain(file, f"cannot be read: {error.strerror or error}{other}", UNUSABLE)
-    print_text(f"{file}: proved: {statement}")
+    print_text(f"{_name(file)}: proved: {statement}")
     return 0
 
 
+def _name(file: object) -> str:
+    """A file's name; in quotation marks, with its odd characters written out, where it could forge a line."""
+    text = str(file)
+    return text if quoted(text) == f'"{text}"' else quoted(text)
+
+
 def _complain(file: Path, message: str, status: int) -> int:
-    print_error(f"{file}: {message}")
+    print_error(f"{_name(file)}: {message}")
     return status
 
 

@@ -43,7 +43,7 @@ from optcheck.cordp.integers import IntegerNoise, integer_noise
 from optcheck.cordp.noise import OptimalNoise, optimal_noise
 
 if TYPE_CHECKING:
-    from optcheck.cordp.rounds import Member, Report, Round, estimate, simulate_round
+    from optcheck.cordp.rounds import Member, Report, Round, directory_digest, estimate, simulate_round
 
 __all__ = [
     "ExactNoise",
@@ -55,6 +55,7 @@ __all__ = [
     "biased_error",
     "central_error",
     "decoder_weight",
+    "directory_digest",
     "effective_variance",
     "error_with",
     "estimate",
@@ -69,7 +70,7 @@ __all__ = [
 ]
 
 # Rounds need the extra ``crypto``, which nothing else here does.
-_OF_ROUNDS = ("Member", "Report", "Round", "estimate", "simulate_round")
+_OF_ROUNDS = ("Member", "Report", "Round", "directory_digest", "estimate", "simulate_round")
 
 
 def __getattr__(name: str) -> object:

@@ -11,8 +11,13 @@ users who respond cancel exactly, not up to rounding.
 In a real round (``Member``, ``estimate``) each user makes an X25519 key for this round and sends its public part to the
 server, which sends all of them to every user. The secret of two users is bound to the round, to both users and to both
 public keys, and its ChaCha20 stream gives the integers that they share. A user reports its clipped vector on the grid,
-plus the shared draws, plus noise of its own from the operating system. The public keys must be authentic: a server that
-replaces keys gains what a colluder knows. Messages are not encrypted; reports are meant to be seen.
+plus the shared draws, plus noise of its own from the operating system. Messages are not encrypted; reports are meant to
+be seen.
+
+What a user must trust: that the directory holds the others' own keys. A server that puts keys of its own there knows
+the draws that a user shares with them, as if these others colluded, and then the noise keeps less than was planned.
+Nothing inside the round shows it. Users who can reach each other on another way compare ``directory_digest`` there, or
+take keys that somebody whom they trust has signed.
 """
 
 from __future__ import annotations
@@ -44,7 +49,7 @@ except ModuleNotFoundError as error:
     raise missing_extra("a round of CorDP-DME", error) from error
 
 
-__all__ = ["Member", "Noise", "Report", "Round", "User", "estimate", "simulate_round"]
+__all__ = ["Member", "Noise", "Report", "Round", "User", "directory_digest", "estimate", "simulate_round"]
 
 
 MOST_USERS = 2**15
@@ -52,6 +57,7 @@ LARGEST_ENTRY = 1e100
 LARGEST_SEED = 2**128
 _PROTOCOL = b"optcheck cordp round 1"
 _ROUND_BYTES = 16
+_FIELD = 2**255 - 19  # public keys of X25519 are numbers below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,39 +226,69 @@ class Member:
             raise InvalidInput("a user reports once in a round; a second report would give the noise away")
         if set(directory) != set(range(self.noise.n)) or directory[self.user] != self.public:
             raise InvalidInput(f"the directory must hold the keys of users 0 to {self.noise.n - 1}, with one's own key")
-        if len(set(directory.values())) != self.noise.n:
-            raise InvalidInput("two users in the directory have the same key")
+        _check_keys(directory)
         values, clipped = _on_grid(vector, self.noise)
-        total = [value + own for value, own in zip(values, self._own(), strict=True)]
-        for other, key in sorted(directory.items()):
-            if other != self.user and self.noise.pair_variance:
-                sign = 1 if other < self.user else -1
-                total = [a + sign * s for a, s in zip(total, self._shared(other, key), strict=True)]
+        secrets = {other: self._secret(other, key) for other, key in sorted(directory.items()) if other != self.user}
         self._reported = True
+        total = [value + own for value, own in zip(values, self._own(), strict=True)]
+        for other, seed in secrets.items() if self.noise.pair_variance else ():
+            sign = 1 if other < self.user else -1
+            total = [a + sign * s for a, s in zip(total, self._shared(seed), strict=True)]
         return Report(self.user, tuple(total), clipped)
 
     def _own(self) -> list[int]:
         drawn: list[int] = discrete_gaussian(self.noise.own_variance, self.noise.dimension).tolist()
         return drawn
 
-    def _shared(self, other: int, key: bytes) -> list[int]:
-        secret = self._key.exchange(X25519PublicKey.from_public_bytes(key))
+    def _secret(self, other: int, key: bytes) -> bytes:
+        try:
+            secret = self._key.exchange(X25519PublicKey.from_public_bytes(key))
+        except ValueError:  # the shared secret would be zero, whatever one's own key is
+            raise InvalidInput(f"the key of user {other} is of small order: everybody would know the secret") from None
         pairs = sorted([(self.user, self.public), (other, key)])
         info = b"".join([_PROTOCOL, self.round_id, *(user.to_bytes(8, "big") + public for user, public in pairs)])
-        seed = HKDF(algorithm=SHA256(), length=32, salt=None, info=info).derive(secret)
+        return HKDF(algorithm=SHA256(), length=32, salt=None, info=info).derive(secret)
+
+    def _shared(self, seed: bytes) -> list[int]:
         variance, size = self.noise.pair_variance, self.noise.dimension
         drawn: list[int] = discrete_gaussian(variance, size, source=_stream(seed)).tolist()
         return drawn
 
 
+def directory_digest(round_id: bytes, directory: Mapping[int, bytes]) -> str:
+    """A digest of the round and all keys, short enough to be compared by people, or on a second way."""
+    entries = b"".join(user.to_bytes(8, "big") + key for user, key in sorted(directory.items()))
+    return hashlib.sha256(_PROTOCOL + round_id + entries).hexdigest()
+
+
+def _check_keys(directory: Mapping[int, bytes]) -> None:
+    """Every key is written in the one way that X25519 has for it, and no two users have the same."""
+    owners: dict[bytes, int] = {}
+    for user, key in sorted(directory.items()):
+        if not isinstance(key, bytes) or len(key) != 32 or int.from_bytes(key, "little") >= _FIELD:
+            raise InvalidInput(
+                f"the key of user {user} must be 32 bytes of a number below 2^255 - 19, got {shown(key)}"
+            )
+        if owners.setdefault(key, user) != user:
+            raise InvalidInput(f"users {owners[key]} and {user} in the directory have the same key")
+
+
 def estimate(reports: Sequence[Report], noise: IntegerNoise) -> list[Fraction]:
-    """The server's unbiased mean of the vectors of those who responded; what they share with dropouts stays in it."""
+    """The server's unbiased mean of the vectors of those who responded; what they share with dropouts stays in it.
+
+    At least t users must have responded: the noise was planned for that.
+    """
     _require(isinstance(noise, IntegerNoise), "noise must be integer noise", noise)
     listed = isinstance(reports, Sequence) and all(isinstance(report, Report) for report in reports)
     _require(listed, "there must be a list of reports", reports)
     users = [report.user for report in reports]
     if not users or len(set(users)) != len(users):
         raise InvalidInput(f"there must be one report from each user who responded, got {users}")
+    unknown = [user for user in users if user not in range(noise.n)]
+    _require(not unknown, f"users of this round are 0 to {noise.n - 1}", unknown)
+    _require(len(users) >= noise.t, f"the round needs reports from at least {noise.t} users", len(users))
+    sizes = sorted({len(report.values) for report in reports})
+    _require(sizes == [noise.dimension], f"reports of this round have {noise.dimension} coordinates", sizes)
     columns = zip(*(report.values for report in reports), strict=True)
     return [Fraction(sum(column), len(reports) * noise.steps) for column in columns]
 

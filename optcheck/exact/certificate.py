@@ -10,13 +10,14 @@ from pathlib import Path
 from optcheck.checker.core import (
     DEFAULT_LIMIT,
     FORMAT,
-    Verified,
+    MOST_BYTES,
     accept,
     check_document,
     check_file,
     read_document,
     read_file,
 )
+from optcheck.checker.facts import Verified
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.files import Document, write_atomically
 
@@ -54,24 +55,27 @@ class Certificate:
         write_atomically(path, json.dumps(self.document(), separators=(",", ":")) + "\n")
 
     @classmethod
-    def load(cls, path: str | Path) -> Certificate:
+    def load(cls, path: str | Path, most_bytes: int = MOST_BYTES) -> Certificate:
         """Read a certificate file as the checker reads it. Reading is not verifying."""
         try:
-            read = read_document(read_file(path))
+            read = read_document(read_file(path, most_bytes))
         except CertificateRejected as error:
             raise InvalidInput(f"{path} is not a certificate: {error}") from error
         return cls(read.kind, read.instance, read.evidence, read.note or "")
 
 
-def verify(proof: Certificate | Mapping[str, object] | str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
+def verify(
+    proof: Certificate | Mapping[str, object] | str | Path, limit: float = DEFAULT_LIMIT, most_bytes: int = MOST_BYTES
+) -> Verified:
     """Check a certificate, a parsed document or a file in exact arithmetic.
 
     Returns what is proved, or raises CertificateRejected naming the place, the expected and the actual value; a check
-    that would cost more than ``limit`` seconds' worth of steps raises TooCostly instead.
+    that would cost more than ``limit`` seconds' worth of steps raises TooCostly instead, and a file of more than
+    ``most_bytes`` bytes TooLarge.
 
     >>> verify({"format": 2})
     Traceback (most recent call last):
-    optcheck.errors.CertificateRejected: field 'kind' of certificate: expected to be there, got nothing
+    optcheck.checker.errors.CertificateRejected: field 'kind' of certificate: expected to be there, got nothing
     """
     if isinstance(proof, Certificate):
         return proof.verify(limit)
@@ -79,4 +83,4 @@ def verify(proof: Certificate | Mapping[str, object] | str | Path, limit: float 
         return check_document(proof, limit)
     if not isinstance(proof, str | Path):
         raise InvalidInput(f"proof must be a certificate, a document or a path, got {type(proof).__name__}")
-    return check_file(proof, limit)
+    return check_file(proof, limit, most_bytes)

@@ -73,8 +73,8 @@ def write_atomically(path: str | Path, content: str) -> None:
         if kind in _OTHER_KINDS:
             raise InvalidInput(f"{path} cannot be written: it is {_OTHER_KINDS[kind]}, not a file")
         if kind in (None, stat.S_IFREG) and not os.path.abspath(path).startswith(_SYSTEM_FOLDERS):
-            with replacement(path) as temporary, open(temporary, "xb") as stream:
-                stream.write(data)
+            with replacement(path) as temporary:
+                temporary.write_bytes(data)
         else:
             _write_directly(path, data)
     except (OSError, UnicodeEncodeError) as error:
@@ -121,19 +121,44 @@ def _kind(path: str | Path) -> int | None:
 
 @contextmanager
 def replacement(path: str | Path) -> Iterator[Path]:
-    """A path beside a regular file, to be written slowly; at the end it replaces the file, unless something fails."""
+    """An empty file beside a regular one, to be written slowly; at the end it replaces that one, unless work fails.
+
+    Nobody else may read it until it is whole; then it gets the permissions of the file that it replaces, or those of
+    any new file. It is on the disk, and not only in the system's memory, before it takes the name.
+    """
     target = Path(os.path.realpath(path))
     if (kind := _kind(target)) not in (None, stat.S_IFREG):
         raise InvalidInput(f"{path} cannot be written: it is {_OTHER_KINDS.get(kind or 0, 'a device')}, not a file")
     temporary = target.with_name(f".{os.urandom(8).hex()}.part")  # long names must not become too long
+    os.close(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     try:
         yield temporary
-        if target.exists():
-            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        temporary.chmod(stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask())
+        _sync(temporary)
         os.replace(temporary, target)
+        _sync(target.parent)
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    """What new files are not allowed; the system tells it only to who sets it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _sync(path: Path) -> None:
+    """Have the system write a file, or a folder's list of names, to the disk; some folders cannot be synced."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):
+            raise
+    finally:
+        os.close(descriptor)
 
 
 def _write_directly(path: str | Path, data: bytes) -> None:

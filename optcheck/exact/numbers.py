@@ -19,7 +19,7 @@ from itertools import groupby
 from numbers import Integral, Rational, Real
 from typing import Any, TypeVar, overload
 
-from optcheck.checker.core import Exact, number_text, parse_number, whole
+from optcheck.checker.numbers import Exact, number_text, parse_number, whole
 from optcheck.checker.quadratic import Quadratic, parse_quadratic, square_root
 from optcheck.errors import CertificateRejected, InvalidInput, shown
 

@@ -20,8 +20,9 @@ __all__ = ["Reported", "claimed_statuses", "read_solution"]
 
 _SCIP = re.compile(r"solution status:\s*(.*)", re.IGNORECASE)
 _SCIP_STARTS = ("objective value:", "no solution available")  # PySCIPOpt and SCIP's library write no line of status
-_CBC = re.compile(r"(Optimal|Infeasible|Integer infeasible|Unbounded|Stopped[^-]*?)\b.*- objective value\s+(\S+)")
-_LAST = re.compile(r"[^\s=:,]+$")
+_CBC = ("Optimal", "Infeasible", "Integer infeasible", "Unbounded", "Stopped")
+_CBC_MARK = "- objective value"
+_PARTING = re.compile(r"[\s=:,]")
 _GUROBI = re.compile(r"#\s*Objective value\s*=\s*(\S+)", re.IGNORECASE)
 _DECLARATION = re.compile(r"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
 _VALUE_NAMES = ("values", "variables", "columns", "Vars", "solution")
@@ -62,7 +63,7 @@ def read_solution(path: str | Path) -> Reported:
         reader = _highs
     elif _SCIP.match(start) or start.lower().startswith(_SCIP_STARTS):
         reader = _scip
-    elif _CBC.match(start):
+    elif _cbc_head(start.partition("\n")[0]) is not None:
         reader = _cbc
     else:
         reader = _plain
@@ -215,16 +216,26 @@ def _cbc(text: str, file: str) -> Reported:
     """A header, then index, name, value and reduced cost; ** marks what CBC itself takes for infeasible."""
     values, status = _Values(file), ""
     for location, line in _lines(text, file):
-        head = _CBC.match(line)
-        if head is not None and not status:
-            status = head[1]
-            values.objective(location, head[2])
+        head = None if status else _cbc_head(line)
+        if head is not None:
+            status, objective = head
+            values.objective(location, objective)
             continue
         words = line.removeprefix("**").split()
         if len(words) < 4:
             refuse(location, "line", "must have an index, a name, a value and a reduced cost", line)
         values.add(location, " ".join(words[1:-2]), words[-2])
     return values.reported("CBC", status)
+
+
+def _cbc_head(line: str) -> tuple[str, str] | None:
+    """Status and objective of CBC's first line, which has both."""
+    status, mark, rest = line.partition(_CBC_MARK)
+    words = rest.split(maxsplit=1)
+    if not mark or not words or rest[:1].strip() or not status.startswith(_CBC):
+        return None
+    known = next((word for word in _CBC[:-1] if status.startswith(word)), status.strip())
+    return known, words[0]
 
 
 def _plain(text: str, file: str) -> Reported:
@@ -249,7 +260,7 @@ def _plain(text: str, file: str) -> Reported:
 
 def _name_and_value(location: Location, line: str) -> tuple[str, str]:
     """The value is the last word; names may hold spaces and commas."""
-    match = _LAST.search(line)
-    if match is None or not line[: match.start()].strip():
+    start = max((match.end() for match in _PARTING.finditer(line)), default=0)
+    if start == len(line) or not line[:start].strip():
         refuse(location, "line", "must have a name and a value", line)
-    return line[: match.start()].rstrip(" \t=:,"), match[0]
+    return line[:start].rstrip(" \t=:,"), line[start:]

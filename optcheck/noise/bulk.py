@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.checker.noise import QUESTION, SHOWN, STREAM, check_stream, question_bytes, read_rows
+from optcheck.checker.delivery import QUESTION, SHOWN, STREAM, check_stream, question_bytes, read_rows
 from optcheck.errors import InvalidInput, OptcheckError, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.files import check_outputs, replacement

@@ -27,8 +27,9 @@ from numpy.typing import ArrayLike
 
 from optcheck import gaussian, tpmdp
 from optcheck.checker.core import read_file
+from optcheck.checker.delivery import STREAM
 from optcheck.checker.gaussian import closeness, private_budget
-from optcheck.checker.noise import STREAM, Evidence, Instance
+from optcheck.checker.noise import Evidence, Instance
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import whole_number

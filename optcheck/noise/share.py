@@ -19,7 +19,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from optcheck.checker.core import read_file
-from optcheck.checker.noise import (
+from optcheck.checker.delivery import (
     QUESTION,
     STREAM,
     Row,

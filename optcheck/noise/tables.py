@@ -59,6 +59,7 @@ __all__ = [
 
 # --- Lines from files ---
 
+MOST_BYTES = 1 << 28  # of a table that is held in memory: some millions of parties
 _SEPARATORS = ",;\t|"
 _BYTE_ORDER_MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods, which are zip archives, and .xls
@@ -121,9 +122,12 @@ def _content(path: Path) -> bytes:
     if not path.exists():
         raise InvalidInput(f"there is no file {path}")
     try:
-        return content_of(path, -1)
+        content = content_of(path, MOST_BYTES + 1)
     except OSError as error:
         raise InvalidInput(f"{path} cannot be read: {error.strerror}") from error
+    if len(content) > MOST_BYTES:
+        raise InvalidInput(f"{path} must hold at most {MOST_BYTES} bytes; larger tables are read in chunks (--out)")
+    return content
 
 
 def _file_name(path: Path) -> str:

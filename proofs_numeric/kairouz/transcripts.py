@@ -12,7 +12,7 @@ Readings: that 2^k transcripts are enough is Theorem 3.2.
 from collections.abc import Iterator
 from itertools import product
 
-from optcheck.checker.core import Fact
+from optcheck.checker.facts import Fact
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value
 from optcheck.claims.relations import decides
 from optcheck.claims.truths import number_of

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import inspect
-from importlib import import_module
-from pathlib import Path
+from random import Random
 
 import pytest
 
-from optcheck.checker import families as families_folder
 from optcheck.checker.core import kinds
 from tests.fuzz.certificates import Tally, attack, judge
-from tests.fuzz.sabotage import FAULTS, Fault, is_found, planted
+from tests.fuzz.oracle import TRUTHS
+from tests.fuzz.sabotage import Fault, faults, is_noticed, modules, planted
 from tests.fuzz.specimens import specimens
+
+SAMPLE = Random(27).sample(faults(), 60)
+MOST_SURVIVORS = 20  # of the sample: many faults change nothing that is ever said, and a few hundred mutants are few
 
 
 def test_the_oracle_agrees_with_every_specimen() -> None:
@@ -21,6 +22,10 @@ def test_the_oracle_agrees_with_every_specimen() -> None:
         judge(document, tally)
     assert tally.found == []
     assert tally.counts["accepted"] == len(specimens())
+
+
+def test_there_is_an_oracle_and_a_specimen_for_every_kind() -> None:
+    assert set(TRUTHS) == set(kinds()) == {document["kind"] for document in specimens()}
 
 
 def test_no_false_or_malformed_mutant_is_accepted() -> None:
@@ -38,26 +43,19 @@ def test_words_of_a_file_are_no_numbers_of_a_sentence() -> None:
     assert tally.counts["accepted"] == len(specimens())
 
 
-def test_there_are_enough_faults_and_each_can_be_planted() -> None:
-    assert len(FAULTS) >= 20
-    assert len({fault.name for fault in FAULTS}) == len(FAULTS)
-    gone = [fault.name for fault in FAULTS if fault.old not in inspect.getsource(import_module(fault.module))]
-    assert gone == []
+def test_faults_are_planted_in_every_rule_and_every_definition() -> None:
+    assert {fault.module for fault in faults()} == set(modules())
+    assert len(faults()) > 800
+    assert set().union(*(fault.kinds for fault in faults())) == set(kinds())
 
 
-def test_faults_are_planted_in_every_family_and_shown_by_every_kind() -> None:
-    families = {path.stem for path in Path(str(families_folder.__file__)).parent.glob("*.py")} - {"__init__"}
-    assert families - {fault.module.rpartition(".")[2] for fault in FAULTS} == set()
-    assert set(kinds()) - {fault.kind for fault in FAULTS} == set()
+def test_most_planted_faults_are_noticed() -> None:
+    survivors = [fault.name for fault in SAMPLE if not is_noticed(fault, mutants=300)]
+    assert len(survivors) <= MOST_SURVIVORS, survivors
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
-def test_planted_faults_are_noticed(fault: Fault) -> None:
-    assert is_found(fault)
-
-
-@pytest.mark.parametrize("fault", FAULTS[::9], ids=lambda fault: fault.name)
+@pytest.mark.parametrize("fault", SAMPLE[:10], ids=lambda fault: fault.name)
 def test_a_planted_fault_is_gone_afterwards(fault: Fault) -> None:
     with planted(fault):
         pass
-    assert attack(50, seed=3, kinds=frozenset({fault.kind})).found == []
+    assert attack(50, seed=3, kinds=fault.kinds).found == []

@@ -122,6 +122,9 @@ def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     before = sum(rationals(evidence.get("earlier") or [], 0)) * grid**2
     return {
         "total variance": sum(variances),
+        "grid": grid,
+        "variance drawn before": before,
+        "parties without noise, from 0": tuple(j for j, variance in enumerate(variances) if not variance),
         "least total variance": lambda fact: fact.value <= most,
         WORDS: [grid, before],
     }

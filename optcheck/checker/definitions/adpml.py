@@ -10,9 +10,21 @@ from fractions import Fraction
 from math import ceil
 
 from optcheck.checker import work
-from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import counted
-from optcheck.checker.reading import Nothing, Record, integer, needed, nullable, number, row, same_length, sequence
+from optcheck.checker.core import Kind
+from optcheck.checker.facts import Fact, Finding, counted, shown
+from optcheck.checker.numbers import Exact, number_text, whole
+from optcheck.checker.reading import (
+    Nothing,
+    Record,
+    integer,
+    needed,
+    nullable,
+    number,
+    require,
+    row,
+    same_length,
+    sequence,
+)
 
 _POSITIVE = number(above=0)
 _RECORD = row(number(), number())

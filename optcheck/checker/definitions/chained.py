@@ -26,9 +26,11 @@ from math import factorial
 
 from optcheck.checker import intervals, work
 from optcheck.checker.comparison import exact_or_enclosed, precision
-from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import counted
+from optcheck.checker.core import Kind
+from optcheck.checker.errors import CertificateRejected
+from optcheck.checker.facts import Fact, Finding, counted, shown
 from optcheck.checker.intervals import Interval
+from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.quadratic import Quadratic, square_root
 from optcheck.checker.reading import (
     Nothing,
@@ -40,10 +42,10 @@ from optcheck.checker.reading import (
     nullable,
     number,
     optional,
+    require,
     same_length,
     sequence,
 )
-from optcheck.errors import CertificateRejected
 
 BITS = 128
 _AMOUNT = number(least=0)

@@ -69,11 +69,25 @@ from fractions import Fraction
 from math import isqrt
 
 from optcheck.checker import work
-from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import counted, decimal_text
+from optcheck.checker.core import Kind
+from optcheck.checker.facts import Fact, Finding, counted, shown
 from optcheck.checker.gaussian import private_budget, ripple, twice_delta
+from optcheck.checker.intervals import decimal_text
+from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.quadratic import Quadratic, parse_quadratic
-from optcheck.checker.reading import Nothing, Reader, Record, either, flag, integer, needed, number, optional, row
+from optcheck.checker.reading import (
+    Nothing,
+    Reader,
+    Record,
+    either,
+    flag,
+    integer,
+    needed,
+    number,
+    optional,
+    require,
+    row,
+)
 
 MOST_USERS = 10**6
 PAIR, _DUAL = row(parse_quadratic, parse_quadratic), row(parse_quadratic, parse_quadratic, parse_quadratic)

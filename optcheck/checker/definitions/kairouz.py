@@ -47,8 +47,9 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from optcheck.checker import work
-from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.facts import counted
+from optcheck.checker.core import Kind
+from optcheck.checker.facts import Fact, Finding, counted, shown
+from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.reading import (
     Nothing,
     Reader,
@@ -59,6 +60,7 @@ from optcheck.checker.reading import (
     needed,
     nullable,
     number,
+    require,
     row,
     same_length,
     sequence,
@@ -198,7 +200,7 @@ def check_protocol(instance: Instance, evidence: ByColumns) -> Finding:
     """A protocol, given by its transcripts, reaches a value that no private protocol exceeds."""
     problem = problem_of(instance)
     value = protocol_optimum(problem, evidence)
-    different = len({tuple(signature) for signature, _, _ in evidence.columns})
+    different = len(work.distinct(tuple(signature) for signature, _, _ in evidence.columns))
     facts = [Fact("optimal accuracy", "=", value), Fact("transcripts of an optimum", "<=", different)]
     text = f"{problem.goal} is {shown(value)}"
     inside = [s for s, _, _ in evidence.columns if _is_inside(problem, s)]
@@ -781,7 +783,7 @@ def _never_last(parties: int, matrix: list[list[Exact]]) -> bool:
     columns = [column for column in zip(*matrix, strict=True) if any(column)]
     work.pay_each(entry for column in columns for entry in column)
     places = [1 << place for place in range(parties)]
-    signatures = {tuple(Fraction(column[place]) / column[0] for place in places) for column in columns}
+    signatures = work.distinct(tuple(Fraction(column[place]) / column[0] for place in places) for column in columns)
     work.spend(200 * len(signatures) ** 2 * parties)
     apart = [sum(a != b for a, b in zip(one, other, strict=True)) for one, other in combinations(signatures, 2)]
     return bool(apart) and min(apart) >= 2

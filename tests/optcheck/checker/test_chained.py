@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck.chained_dp import exposure, nash_multiples
-from optcheck.checker.core import Verified, check_document
+from optcheck.checker.core import check_document
+from optcheck.checker.facts import Verified
 from optcheck.checker.intervals import Interval
 from optcheck.claims.truths import number_of
 from optcheck.errors import CertificateRejected

@@ -7,6 +7,7 @@ import os
 import resource
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ import pytest
 import optcheck
 from optcheck import verify
 from optcheck.checker import comparison
+from optcheck.checker.gaussian import closeness, twice_delta
+from optcheck.checker.numbers import number_text
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 
 MEMORY = 500 * 10**6
@@ -131,7 +134,88 @@ def _decisions() -> dict[str, Any]:
     return _document("signature-dual", {**instance, "observer": None, **dual}, {})
 
 
+P = 2**61 - 1  # numbers that differ by a multiple of it have one hash
+MANY = 30_000
+ONE = _program([0], [[0, 1]], [0])["instance"]
+PAIR = {"primal": [0], "dual": [0]}
+
+
+def _dense_ranges() -> dict[str, Any]:
+    """One row of 1,700 columns, and a range for each of them whose direction touches the row."""
+    columns = 1700
+    instance = _program(["1/3"] * columns, [[j, 1] for j in range(columns)], [0] * columns)["instance"]
+    named = {**instance, "columns": [f"x{j}" for j in range(columns)]}
+    ranges = [[j, "1/3", "1/3", [[0, 0]]] for j in range(columns)]
+    evidence = {"primal": [0] * columns, "dual": [0], "cost_ranges": ranges, "side_ranges": []}
+    return _document("linear-program-ranging", named, evidence)
+
+
+def _long_ranges() -> dict[str, Any]:
+    """1,700 rows of one column, and a range for each right side whose direction moves the column."""
+    rows = 1700
+    instance = {**ONE, "rows": [f"r{i}" for i in range(rows)], "relations": [">="] * rows, "rhs": [0] * rows}
+    ranges = [[i, 0, 0, [[0, 0]]] for i in range(rows)]
+    evidence = {"primal": [0], "dual": [0] * rows, "cost_ranges": [], "side_ranges": ranges}
+    return _document("linear-program-ranging", {**instance, "terms": [[[0, 1]]] * rows}, evidence)
+
+
+def _budgets(epsilon: list[Any], delta: list[Any]) -> dict[str, Any]:
+    n = len(epsilon)
+    instance = {
+        "names": [f"p{j}" for j in range(n)],
+        "epsilon": epsilon,
+        "delta": delta,
+        "sensitivity": [1] * n,
+        "active": [0, n],
+        "threshold": 1,
+        "dropouts": 0,
+        "releases": 1,
+        "dimension": 1,
+    }
+    evidence = {"grid": 1, "smoothing": 1000, "required": [10**6 + j for j in range(n)], "variances": [3 * 10**6] * n}
+    return _document("noise-plan", instance, evidence)
+
+
+def _at_the_edge(count: int) -> dict[str, Any]:
+    """Deltas that 900 bits part from what the variances give."""
+    margin = closeness(count, 3 * 10**6, 1000)
+    assert margin is not None
+    deltas = []
+    for j in range(count):
+        twice = twice_delta(0, Fraction(1, 2), Fraction(10**6 + j), 1024)
+        wanted = (twice.high / 2 + 4 * margin) / (1 - margin)
+        deltas.append(f"{-(-wanted.numerator * 2**900 // wanted.denominator)}/{2**900}")
+    return _budgets([0] * count, deltas)
+
+
+def _subsystem(members: list[Any], points: list[Any]) -> dict[str, Any]:
+    return _document("irreducible-infeasible-subsystem", ONE, {"members": members, "points": points})
+
+
+def _ranging(**ranges: Any) -> dict[str, Any]:
+    return _document("linear-program-ranging", ONE, {**PAIR, "cost_ranges": [], "side_ranges": [], **ranges})
+
+
 FILES = {
+    "a range for each of many columns": _dense_ranges(),
+    "a range for each of many rows": _long_ranges(),
+    "members of one hash": _subsystem([["row", i * P, 0] for i in range(MANY)], []),
+    "points of one hash": _subsystem([["row", 0, 0]], [[[i * P, 0] for i in range(MANY)]]),
+    "ranges of one hash": _ranging(cost_ranges=[[i * P, 0, 0, []] for i in range(MANY)]),
+    "directions of one hash": _ranging(side_ranges=[[0, 0, 0, [[i * P, 0] for i in range(MANY)]]]),
+    "budgets of one hash": _budgets([1 + i * P for i in range(MANY)], ["1/1000"] * MANY),
+    "budgets at the edge": _at_the_edge(155),
+    "many budgets at the edge": _at_the_edge(450),
+    "the root of a long number": _document(
+        "noise-game-report",
+        {"preference": number_text(2**165000), "others": [1], "report": number_text(2**164998)},
+        {},
+    ),
+    "signatures of one hash": _document(
+        "rank-one-protocol",
+        {"lambdas": [2], "matrix": [[1] * 4000, [1 + i * P for i in range(4000)]]},
+        {},
+    ),
     "the logarithm next to 1": _document(
         "comparison", {"values": {}, "left": ["log", f"{10**40 + 1}/{10**40}"], "right": 0}, {}
     ),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from optcheck import noise, verify
 from optcheck.checker.__main__ import main
-from optcheck.checker.noise import Asked, check_asked, check_delivery
+from optcheck.checker.delivery import Asked, check_asked, check_delivery
 from optcheck.claims.truths import number_of
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.numbers import to_text

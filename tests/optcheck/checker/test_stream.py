@@ -18,10 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import noise
-from optcheck.checker import noise as rows
+from optcheck.checker import delivery as rows
 from optcheck.checker.__main__ import main
 from optcheck.checker.core import check_document
-from optcheck.checker.noise import QUESTION, check_delivery, check_stream, question_bytes
+from optcheck.checker.delivery import QUESTION, check_delivery, check_stream, question_bytes
 from optcheck.errors import CertificateRejected, TooCostly
 from tests.optcheck.checker.wrong_values import assert_read, places, replaced, wrong_values
 

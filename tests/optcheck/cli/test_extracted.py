@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from optcheck import formal as extracted
-from optcheck.errors import CertificateRejected, InvalidInput
+from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 from optcheck.tpmdp import allocate
 from tests.optcheck.cli.conftest import Command
 
@@ -53,8 +54,24 @@ def test_without_the_program_it_says_how_to_build_it(tmp_path: Path, monkeypatch
 
 def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _stand_in(tmp_path, "exec sleep 60", monkeypatch)
-    with pytest.raises(InvalidInput, match="no answer within"):
+    with pytest.raises(TooCostly, match="no answer within"):
         extracted.verify_extracted(_file(tmp_path, DOCUMENT), limit=0.2)
+
+
+def test_the_limit_of_the_command_holds_for_it_too(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _stand_in(tmp_path, "exec sleep 60", monkeypatch)
+    done = command("verify", "--with", "extracted", "--limit", "1", str(_file(tmp_path, DOCUMENT)))
+    assert done.status == 2
+    assert "NOT CHECKED: the extracted checker gave no answer within 1 seconds" in done.err
+
+
+def test_it_does_not_wait_for_a_pipe_into_which_nobody_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _stand_in(tmp_path, 'echo "$2: proved: anything"', monkeypatch)
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="nobody writes"):
+        extracted.verify_extracted(tmp_path / "pipe", limit=1)
 
 
 def test_a_program_that_dies_proves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

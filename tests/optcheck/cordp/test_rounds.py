@@ -25,6 +25,7 @@ from optcheck.cordp import (
     IntegerNoise,
     Member,
     Report,
+    directory_digest,
     estimate,
     exact_noise,
     integer_noise,
@@ -64,23 +65,69 @@ def test_shared_noise_cancels_when_all_respond(monkeypatch: pytest.MonkeyPatch) 
 
 def test_shared_draws_are_bound_to_round_users_and_keys() -> None:
     members, directory = _members()
-    mine = members[0]._shared(1, directory[1])
-    assert mine == members[1]._shared(0, directory[0])
-    assert mine != members[0]._shared(2, directory[2])
-    assert mine != members[0]._shared(3, directory[1])
+    mine = members[0]._secret(1, directory[1])
+    assert mine == members[1]._secret(0, directory[0])
+    assert members[0]._shared(mine) == members[1]._shared(mine)
+    assert mine != members[0]._secret(2, directory[2])
+    assert mine != members[0]._secret(3, directory[1])
     other = Member(0, bytes(16), NOISE, members[0]._key)
-    assert mine != other._shared(1, directory[1])
+    assert mine != other._secret(1, directory[1])
     assert Member(0, ROUND, NOISE).public != Member(0, ROUND, NOISE).public
 
 
 def test_long_vectors_are_clipped_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Member, "_own", lambda self: [0] * self.noise.dimension)
-    monkeypatch.setattr(Member, "_shared", lambda self, other, key: [0] * self.noise.dimension)
+    monkeypatch.setattr(Member, "_shared", lambda self, seed: [0] * self.noise.dimension)
     members, directory = _members()
     report = members[0].report(directory, [3, 4, 0, 0, 0])
     assert report.clipped
     assert report.values == (614, 819, 0, 0, 0)
     assert not members[1].report(directory, ["0.6", "0.8", 0, 0, 0]).clipped
+
+
+ODD_KEYS = {
+    "short": (bytes(31), "must be 32 bytes"),
+    "text": ("k" * 32, "must be 32 bytes"),
+    "top bit": ((2**255 + 9).to_bytes(32, "little"), "below 2\\^255 - 19"),
+    "not reduced": ((2**255 - 19 + 9).to_bytes(32, "little"), "below 2\\^255 - 19"),
+    "zero": (bytes(32), "user 2 is of small order"),
+    "one": ((1).to_bytes(32, "little"), "user 2 is of small order"),
+    "order 8": (bytes.fromhex("e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"), "of small order"),
+}
+
+
+@pytest.mark.parametrize("name", ODD_KEYS)
+def test_malformed_keys_and_keys_of_small_order_are_refused_by_name(name: str) -> None:
+    members, directory = _members()
+    key, words = ODD_KEYS[name]
+    with pytest.raises(InvalidInput, match=words):
+        members[0].report({**directory, 2: key}, [0] * 5)  # type: ignore[dict-item]  # one of them on purpose
+    members[0].report(directory, [0] * 5)  # nothing had left it
+
+
+def test_a_key_that_comes_twice_is_refused_with_both_users() -> None:
+    members, directory = _members()
+    with pytest.raises(InvalidInput, match="users 1 and 3 in the directory have the same key"):
+        members[0].report({**directory, 3: directory[1]}, [0] * 5)
+
+
+def test_estimates_need_known_users_and_enough_of_them() -> None:
+    members, directory = _members()
+    reports = [member.report(directory, [0] * 5) for member in members]
+    with pytest.raises(InvalidInput, match="users of this round are 0 to 3, got \\[9\\]"):
+        estimate([*reports[:3], replace(reports[3], user=9)], NOISE)
+    with pytest.raises(InvalidInput, match=f"at least {NOISE.t} users, got {NOISE.t - 1}"):
+        estimate(reports[: NOISE.t - 1], NOISE)
+    with pytest.raises(InvalidInput, match="reports of this round have 5 coordinates"):
+        estimate([*reports[:3], replace(reports[3], values=(1,))], NOISE)
+
+
+def test_a_swapped_directory_has_another_digest() -> None:
+    _, directory = _members()
+    mine = directory_digest(ROUND, directory)
+    assert mine == directory_digest(ROUND, dict(reversed(directory.items())))
+    assert mine != directory_digest(ROUND, {**directory, 2: Member(2, ROUND, NOISE).public})
+    assert mine != directory_digest(bytes(16), directory)
 
 
 def test_what_would_undo_the_noise_is_refused() -> None:

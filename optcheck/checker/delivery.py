@@ -1,0 +1,539 @@
+"""Noise as it was delivered, and the question of a party, held against a plan. Standard library only.
+
+A file of noise is CSV with a header, one row for each party. ``name`` and ``grid_variance`` (whole steps of the plan's
+grid squared) are needed. Every other column that is there is held against the plan: who is active, epsilon, delta,
+sensitivity and the grid are those of the plan; ``noise_variance`` and ``noise_sigma``, in the data's units, are for
+people and rounded up; ``required_variance`` is what the budget needs in noise on the reals. A column about which the
+plan says nothing is refused. A folder stands for its CSV files.
+
+*A plan of kind noise-plan*: the delivered variances are put in the place of the plan's own, and the whole plan is
+checked again with them (:mod:`optcheck.checker.noise`).
+
+*A plan of kind noise-stream* is for more parties than fit into memory: it holds none. They stand in the files, and one
+pass over these checks everything. The plan names the files' rows by a digest of the columns ``name``, ``active`` (yes
+or no), ``epsilon``, ``delta`` and ``sensitivity``, and gives three whole numbers that make sorting unnecessary:
+``level`` L, ``relief`` R and ``rest``. The claim, the rounding, the integers and the calibration are those of a
+noise-plan. For the coalitions let x_i be the variances, a_i = 1 for active parties and 0 for others, and
+T = threshold + dropouts. A set W of T parties with an active one among them, not holding party j, has
+
+    sum over W of x_i  <=  T L - R + sum over W of (x_i - L + R a_i)  <=  T L - R + sum over i != j of lift_i,
+
+lift_i = max(0, x_i - L + R a_i), because R >= 0 and W has an active member. So outside W there remains at least
+rest + lift_j, if rest <= sum x - T L + R - sum of all lifts. What remains is held against j's budget row by row; the
+sums are compared with ``rest`` at the end. Sets of fewer than T parties leave more. Not checked: whether two rows have
+the same name (that would need all names), and how near the total is to the least.
+
+*A party that asks*: a plan proves what it says of budgets that somebody wrote into it; only the party knows whether
+they are its own.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TextIO
+
+from optcheck.checker import work
+from optcheck.checker.coalitions import active_parties
+from optcheck.checker.core import (
+    DEFAULT_LIMIT,
+    FORMAT,
+    MOST_BYTES,
+    MOST_NOTE,
+    Document,
+    opened,
+    read_document,
+    read_file,
+    rejecting,
+    verified,
+)
+from optcheck.checker.facts import Fact, Verified, digest, quoted
+from optcheck.checker.gaussian import closeness, private_budget, twice_delta
+from optcheck.checker.intervals import above_text, decimal_text
+from optcheck.checker.noise import (
+    GRID,
+    MOST_NAME,
+    START_BITS,
+    TOTAL,
+    UNPROMISED,
+    Budget,
+    Instance,
+    noise_words,
+    plain,
+    promise,
+    ranges,
+    silent,
+    steps_moved,
+)
+from optcheck.checker.numbers import Exact, number_text, parse_number
+from optcheck.checker.reading import Record, choice, integer, needed, number, optional, require, sequence, text
+
+PLAN, STREAM = "noise-plan", "noise-stream"
+SILENT_ROWS = "rows without noise"
+Row = dict[str, str]
+MOST_RECORD = 1 << 20  # characters of a row
+SHOWN = {"noise_variance": 1, "noise_sigma": 2}  # columns for people, and the power that makes a variance of them
+ROUNDING = Fraction(1, 10**6)  # by which part a number for people may lie above the exact one; no proof uses it
+_NOTHING = re.compile(r"/0+$")
+_DIGITS = re.compile(r"[0-9]{1,4000}")
+_NUMBER = re.compile(r"[0-9]{1,400}(\.[0-9]{1,400})?([eE][+-]?[0-9]{1,3})?|[0-9]{1,4000}/[0-9]{1,4000}")
+
+
+class _Lines:
+    """The lines of a text, with a limit on what one record may hold: quoted cells may run over many lines."""
+
+    def __init__(self, stream: TextIO, where: str) -> None:
+        self.stream = stream
+        self.where = where
+        self.taken = 0
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self.stream.readline(MOST_RECORD)
+        self.taken += len(line)
+        require(self.taken <= MOST_RECORD, self.where, f"rows of at most {MOST_RECORD} characters", "a longer one")
+        if not line:
+            raise StopIteration
+        return line
+
+
+def read_rows(path: str | Path, *needed: str, known: Collection[str] = ()) -> Iterator[Row]:
+    """The rows of a CSV file in UTF-8 with a header, each cell under its column's name; these columns are needed.
+
+    Where columns are ``known``, others are refused: nobody would compare them.
+    """
+    where = quoted(str(path))
+    try:
+        with opened(path) as content, TextIOWrapper(content, encoding="utf-8-sig", newline="") as stream:
+            lines = _Lines(stream, where)
+            reader = csv.reader(lines, strict=True)
+            header = next(reader, [])
+            _check_header(header, needed, known or header, where)
+            for cells in reader:
+                lines.taken = 0
+                if cells:
+                    require(len(cells) == len(header), where, "as many cells in a row as columns")
+                    yield dict(zip(header, cells, strict=True))
+    except (UnicodeDecodeError, csv.Error) as error:
+        require(False, where, "a CSV file in UTF-8", quoted(str(error)))
+
+
+def _check_header(header: list[str], needed: tuple[str, ...], known: Collection[str], where: str) -> None:
+    require(len(set(header)) == len(header), where, "every column once", header)
+    words = ", ".join(needed[:-1]) + f" and {needed[-1]}"
+    require(set(needed) <= set(header), where, f"columns {words}", sorted(header))
+    odd = [name for name in header if name not in known]
+    require(not odd, where, f"no columns but {', '.join(known)}", f"column {quoted(odd[0])}" if odd else "")
+
+
+def whole_cell(row: Row, column: str, name: str) -> int:
+    """A whole number in the row of the party with this name."""
+    text = row[column].strip()
+    if _DIGITS.fullmatch(text) is None:
+        require(False, f"{column} of {quoted(name)}", "a whole number", quoted(text))
+    return int(text)
+
+
+def number_cell(row: Row, column: str, name: str) -> Fraction:
+    """A decimal or a fraction, at least 0."""
+    return number_in(row[column].strip(), f"{column} of {quoted(name)}")
+
+
+def number_in(text: str, where: str) -> Fraction:
+    """The decimal or fraction that a text is, at least 0."""
+    if _NUMBER.fullmatch(text) is None or _NOTHING.search(text) is not None:
+        require(False, where, "a decimal number or a fraction", quoted(text))
+    return Fraction(text)
+
+
+def budget_cells(row: Row) -> tuple[Fraction, Fraction, Fraction]:
+    """Epsilon, delta and sensitivity of a party."""
+    name = row["name"]
+    epsilon, delta, sensitivity = (number_cell(row, column, name) for column in ("epsilon", "delta", "sensitivity"))
+    require(0 < delta < 1, f"delta of {quoted(name)}", "strictly between 0 and 1", number_text(delta))
+    return epsilon, delta, sensitivity
+
+
+def check_shown(row: Row, name: str, variance: Fraction) -> None:
+    """Numbers for people are the variance and the standard deviation that they stand for, rounded up and not far."""
+    for column, power in SHOWN.items():
+        if column in row:
+            value = number_cell(row, column, name)
+            if not (value * (1 - ROUNDING)) ** power <= variance <= value**power:
+                rule = f"rounded up, by a millionth at most, from the variance {above_text(variance)}"
+                require(False, f"{column} of {quoted(name)}", rule, quoted(row[column]))
+
+
+def check_grid(row: Row, name: str, grid: Exact) -> None:
+    """The grid in a row is that of the plan."""
+    if "grid" in row:
+        found = number_cell(row, "grid", name)
+        require(found == grid, f"grid of {quoted(name)}", number_text(grid), quoted(row["grid"]))
+
+
+def question_bytes(cells: Sequence[str]) -> bytes:
+    """A row's question as bytes: every cell with its length, so that no two rows read the same."""
+    coded = [cell.encode("utf-8") for cell in cells]
+    return b"".join(b"%d:%s" % (len(cell), cell) for cell in coded) + b"\n"
+
+
+QUESTION = ("name", "active", "epsilon", "delta", "sensitivity")
+STREAM_COLUMNS = (*QUESTION, *SHOWN, "grid", "grid_variance")  # of a file of noise; each is held against the plan
+_CELLS = 6  # entries for which a row of a stream counts, as six lists in a plan of the other kind
+_REMEMBERED = 1 << 12  # budgets
+
+
+class StreamInstance(Record):
+    """Digests of the parts, how many parties, and what the parties agreed on."""
+
+    files = needed(sequence(text(64), least=1))
+    parties = needed(integer(1))
+    active = threshold = dropouts = needed(integer(0))
+    releases = dimension = needed(integer(1))
+
+
+class StreamEvidence(Record):
+    """The grid, what is smoothed, and the three numbers that make sorting unnecessary."""
+
+    grid = smoothing = needed(number(above=0))
+    least_share = needed(integer(1))
+    level = relief = rest = needed(integer(0))
+
+
+class _Plan(Record):
+    format = needed(integer(FORMAT, FORMAT))
+    kind = needed(choice(STREAM))
+    instance = needed(StreamInstance)
+    evidence = needed(StreamEvidence)
+    note = optional(text(MOST_NOTE))
+
+
+@dataclass(slots=True)
+class _Pass:
+    """What is known while rows go by: the plan, its margin, sums, how many add nothing, the least and the greatest
+    budget, and what was proved of cells that come again.
+    """
+
+    plan: _Plan
+    guarded: bool
+    margin: Fraction
+    parties: int = 0
+    active: int = 0
+    total: int = 0
+    lifted: int = 0
+    silent: int = 0
+    low: Budget | None = None
+    high: Budget | None = None
+    proved: dict[tuple[str, ...], Exact] = field(default_factory=dict)
+    shown: set[tuple[str | None, ...]] = field(default_factory=set)
+
+
+def check_stream(document: Document, files: Sequence[str | Path], limit: float) -> Verified:
+    """What a plan proves together with its files of noise, in their order; raises CertificateRejected."""
+    with work.budget(limit):
+        return _streamed(document, files)
+
+
+def _streamed(document: Document, files: Sequence[str | Path]) -> Verified:
+    with rejecting(STREAM):
+        plan = _Plan(document, "certificate")
+        instance, evidence = plan.instance, plan.evidence
+        present = instance.threshold + instance.dropouts
+        rule = f"at most n - 1 = {instance.parties - 1} together"
+        require(present <= instance.parties - 1, "threshold and dropouts", rule, present)
+        require(len(files) == len(instance.files), "number of CSV files with noise", len(instance.files), len(files))
+        state = _Pass(plan, bool(instance.threshold and instance.active), _closeness(instance, evidence))
+        for path, wanted in zip(files, instance.files, strict=True):
+            _check_file(state, path, wanted)
+        return _conclude(state, document)
+
+
+def _closeness(instance: StreamInstance, evidence: StreamEvidence) -> Fraction:
+    zeta = closeness(instance.parties, evidence.least_share, evidence.smoothing)
+    require(zeta is not None, "least_share", "large enough for sums of integers to be nearly Gaussian")
+    assert zeta is not None
+    return zeta * int(instance.releases * instance.dimension)
+
+
+def _check_file(state: _Pass, path: str | Path, wanted: str) -> None:
+    found = hashlib.sha256()
+    for row in read_rows(path, *QUESTION, "grid_variance", known=STREAM_COLUMNS):
+        found.update(question_bytes([row[name] for name in QUESTION]))
+        work.earn(_CELLS)
+        _check_row(state, row)
+    got = found.hexdigest()
+    require(got == wanted, f"names and budgets in {quoted(str(path))}", f"digest {wanted}", got)
+
+
+def _check_row(state: _Pass, row: Row) -> None:
+    instance, evidence, name = state.plan.instance, state.plan.evidence, row["name"]
+    state.parties += 1
+    require(state.parties <= instance.parties, "rows", instance.parties, "more")
+    require(0 < len(name) <= MOST_NAME, "a name", f"1 to {MOST_NAME} characters", len(name))
+    sees, share = row["active"] == "yes", whole_cell(row, "grid_variance", name)
+    if (not sees and row["active"] != "no") or 0 < share < evidence.least_share:
+        _reject_row(row, evidence.least_share)
+    lift = max(0, share - evidence.level + (evidence.relief if sees else 0))
+    state.active += sees
+    state.total += share
+    state.lifted += lift
+    state.silent += not share
+    work.pay(state.total, state.lifted, evidence.smoothing, evidence.rest, evidence.grid)
+    if state.guarded and instance.active > sees:  # the only active party has nobody to fear
+        _check_budget(state, row, evidence.rest + lift - evidence.smoothing)
+    else:
+        _budget(state, row)
+    _check_shown(state, row)
+
+
+def _budget(state: _Pass, row: Row) -> Budget:
+    """What a row asks, for the ranges that the sentence names."""
+    asked = budget_cells(row)
+    state.low = asked if state.low is None else _ends(min, state.low, asked)
+    state.high = asked if state.high is None else _ends(max, state.high, asked)
+    return asked
+
+
+def _ends(end: Callable[[Exact, Exact], Exact], one: Budget, other: Budget) -> Budget:
+    return end(one[0], other[0]), end(one[1], other[1]), end(one[2], other[2])
+
+
+def _reject_row(row: Row, least: int) -> None:
+    who = quoted(row["name"])
+    require(row["active"] in ("yes", "no"), f"active of {who}", "yes or no", quoted(row["active"]))
+    require(False, f"grid_variance of {who}", f"0 or at least {least}", row["grid_variance"])
+
+
+def _check_shown(state: _Pass, row: Row) -> None:
+    """Numbers for people are rounded up; the same cells again need no second look."""
+    cells = (row["grid_variance"], row.get("grid"), *map(row.get, SHOWN))
+    if cells not in state.shown:
+        variance = whole_cell(row, "grid_variance", row["name"]) * Fraction(state.plan.evidence.grid) ** 2
+        check_shown(row, row["name"], variance)
+        check_grid(row, row["name"], state.plan.evidence.grid)
+        if len(state.shown) >= _REMEMBERED:
+            state.shown.clear()
+        state.shown.add(cells)
+
+
+def _check_budget(state: _Pass, row: Row, variance: Exact) -> None:
+    """What remains around a party keeps its budget; a variance above one that does needs no second look."""
+    cells = tuple(row[name] for name in QUESTION[2:])
+    known = state.proved.get(cells)
+    if known is None or variance < known:
+        _prove_budget(state, row, variance)
+        if len(state.proved) >= _REMEMBERED:
+            state.proved.clear()
+        state.proved[cells] = variance
+
+
+def _prove_budget(state: _Pass, row: Row, variance: Exact) -> None:
+    who = quoted(row["name"])
+    epsilon, delta, sensitivity = _budget(state, row)
+    if sensitivity == 0:
+        return
+    require(variance > 0, f"noise around {who}", "some", number_text(variance))
+    budget = private_budget(epsilon, delta, state.margin)
+    require(budget is not None, f"budget of {who}", f"room for a factor e^(2 {decimal_text(state.margin)})")
+    assert budget is not None
+    move = steps_moved(sensitivity, state.plan.evidence.grid, state.plan.instance.dimension)
+    spread = Fraction(variance) / (state.plan.instance.releases * move * move)
+    twice = twice_delta(*budget, spread, bits=START_BITS)
+    require(twice.high <= 2 * budget[1], f"noise around {who}", "enough for its budget", number_text(variance))
+
+
+def _conclude(state: _Pass, document: Document) -> Verified:
+    instance, evidence = state.plan.instance, state.plan.evidence
+    require(state.parties == instance.parties, "rows", instance.parties, state.parties)
+    require(state.active == instance.active, "active parties", instance.active, state.active)
+    if state.guarded:
+        missing = instance.threshold + instance.dropouts
+        rest = state.total - missing * evidence.level + evidence.relief - state.lifted
+        require(evidence.rest <= rest, "rest", f"at most {rest}", evidence.rest)
+    total = state.total * Fraction(evidence.grid) ** 2
+    facts = (
+        Fact(TOTAL, "=", total),
+        Fact(GRID, "=", evidence.grid),
+        Fact(SILENT_ROWS, "=", state.silent),
+    )
+    assert state.low is not None  # there is at least one row
+    assert state.high is not None
+    words = _sentence(instance, ranges(state.low, state.high), facts)
+    note = f" (a note in the file: {quoted(state.plan.note)})" if state.plan.note else ""
+    return Verified(STREAM, words + note, digest(STREAM, document["instance"]), facts, total)
+
+
+def _sentence(instance: StreamInstance, asked: str, facts: tuple[Fact, ...]) -> str:
+    total, grid, without = (fact.value for fact in facts)
+    noise = noise_words(total, grid)
+    who = f"each of the {instance.parties} rows gets the (epsilon, delta) that stands in it at its sensitivity, {asked}"
+    if instance.threshold and instance.active:
+        kept = promise(instance, who, instance.active, instance.parties)
+        words = f"{kept}: {noise}{silent(str(without), int(str(without)))}"
+    else:
+        words = f"{noise}; {UNPROMISED}"
+    return f"{words}; whether two rows have one name was not checked"
+
+
+COLUMNS = (*STREAM_COLUMNS, "required_variance")
+_ROW = len(COLUMNS)  # entries for which a row counts
+
+
+def check_delivery(
+    plan: str | Path, noise: str | Path, limit: float = DEFAULT_LIMIT, most_bytes: int = MOST_BYTES
+) -> Verified:
+    """What the plan proves about the variances in the file; raises CertificateRejected."""
+    with work.budget(limit):
+        return _delivered(read_file(plan, most_bytes, limit), noise)
+
+
+def _delivered(document: object, noise: str | Path) -> Verified:
+    fields = document if isinstance(document, dict) else {}
+    kind = fields.get("kind")
+    if kind == STREAM:
+        return _streamed(fields, files_of(noise))
+    require(kind == PLAN, "a plan", f"a {PLAN} or {STREAM}", quoted(str(kind)))
+    parts = read_document(document)
+    instance = Instance(parts.instance, "instance")
+    delivered = _by_name(read_rows(noise, "name", "grid_variance", known=COLUMNS), instance.names)
+    steps = [whole_cell(delivered[name], "grid_variance", name) for name in instance.names]
+    proved = verified({**fields, "evidence": {**parts.evidence, "variances": steps}})
+    _compare(instance, Fraction(parse_number(parts.evidence["grid"])), steps, delivered)
+    return proved
+
+
+def files_of(noise: str | Path) -> list[Path]:
+    """The file itself, or the CSV files of a folder in the order of their names."""
+    path = Path(noise)
+    return sorted(file for file in path.iterdir() if file.suffix.lower() == ".csv") if path.is_dir() else [path]
+
+
+def _compare(instance: Instance, grid: Fraction, steps: list[int], delivered: dict[str, Row]) -> None:
+    """Hold every cell but the variances, which are proved, against the plan."""
+    active = active_parties(instance.active, len(instance.names))
+    budgets = zip(instance.epsilon, instance.delta, instance.sensitivity, strict=True)
+    known: set[tuple[str, ...]] = set()  # as texts: a file can make the hashes of numbers equal
+    for name, variance, sees, budget in zip(instance.names, steps, active, budgets, strict=True):
+        row = delivered[name]
+        work.earn(_ROW)
+        work.pay(grid, variance, *budget)
+        wanted = "yes" if sees else "no"
+        require(row.get("active", wanted) == wanted, f"active of {quoted(name)}", wanted, quoted(row.get("active", "")))
+        _compare_budget(row, name, budget)
+        check_grid(row, name, grid)
+        check_shown(row, name, variance * grid**2)
+        if "required_variance" in row and (case := (row["required_variance"], *map(number_text, budget))) not in known:
+            _check_required(row, name, budget, instance.releases)
+            known.add(case)
+
+
+def _compare_budget(row: Row, name: str, budget: Budget) -> None:
+    for column, planned in zip(("epsilon", "delta", "sensitivity"), budget, strict=True):
+        if column in row:
+            same = number_cell(row, column, name) == planned
+            where = f"{column} of {quoted(name)}"
+            require(same, where, f"the plan's {number_text(planned)}", quoted(row[column]))
+
+
+def _check_required(row: Row, name: str, budget: Budget, releases: int) -> None:
+    """A little more than the number for people keeps the budget in noise on the reals, and a little less does not."""
+    epsilon, delta, sensitivity = budget
+    found = number_cell(row, "required_variance", name)
+    where, rule = f"required_variance of {quoted(name)}", "what its budget needs, to a millionth"
+    if not sensitivity or not found:
+        require(found == sensitivity == 0, where, rule, quoted(row["required_variance"]))
+        return
+    ends = [found * (1 + part) / (releases * Fraction(sensitivity) ** 2) for part in (ROUNDING, -ROUNDING)]
+    more, less = (twice_delta(epsilon, delta, end, START_BITS) for end in ends)
+    require(more.high <= 2 * delta < less.low, where, rule, quoted(row["required_variance"]))
+
+
+def _by_name(rows: Iterable[Row], names: list[str]) -> dict[str, Row]:
+    """The rows by party; every party of the plan once, and nobody else."""
+    found: dict[str, Row] = {}
+    known = set(names)
+    for row in rows:
+        name = row["name"]
+        if name not in known and name.startswith("'"):  # a guard against spreadsheets that read names as formulas
+            name = name[1:]
+        require(name in known, f"party {quoted(name)}", "a party of the plan")
+        require(name not in found, f"party {quoted(name)}", "one row", "two")
+        found[name] = row
+    missing = [name for name in names if name not in found]
+    require(not missing, f"party {quoted(missing[0]) if missing else ''}", "a row in the file of noise", "none")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A party's name and budget; None for a sensitivity about which it does not ask."""
+
+    name: str
+    epsilon: Exact
+    delta: Exact
+    sensitivity: Exact | None = None
+
+    @classmethod
+    def of(cls, name: str, epsilon: str, delta: str, sensitivity: str | None) -> Asked:
+        """The same from texts."""
+        own = None if sensitivity is None else number_in(sensitivity.strip(), "sensitivity")
+        return cls(name, number_in(epsilon.strip(), "epsilon"), number_in(delta.strip(), "delta"), own)
+
+
+def check_asked(
+    plan: str | Path,
+    asked: Asked,
+    noise: str | Path | None = None,
+    limit: float = DEFAULT_LIMIT,
+    most_bytes: int = MOST_BYTES,
+) -> Verified:
+    """What the plan proves, if it promises the party no less than it asks for; raises CertificateRejected."""
+    with work.budget(limit):
+        return _answered(read_file(plan, most_bytes, limit), asked, noise)
+
+
+def _answered(document: object, asked: Asked, noise: str | Path | None) -> Verified:
+    proved = verified(document) if noise is None else _delivered(document, noise)
+    assert isinstance(document, dict)  # it was checked
+    require(proved.kind in (PLAN, STREAM), "kind", f"a plan ({PLAN} or {STREAM}) where a party asks", proved.kind)
+    planned = _row_of(noise, asked.name) if noise and proved.kind == STREAM else _planned(document, asked.name)
+    _check_promise(asked, planned)
+    given = document["instance"]
+    promised = bool(given["threshold"] and given["active"])
+    require(promised, f"privacy planned for {quoted(asked.name)}", "some, as asked", UNPROMISED)
+    epsilon, delta, sensitivity = map(plain, planned)
+    words = f"{quoted(asked.name)} gets epsilon {epsilon}, delta {delta} at sensitivity {sensitivity}"
+    return replace(proved, statement=f"{words}, no less than it asks for; {proved.statement}")
+
+
+def _check_promise(asked: Asked, planned: Budget) -> None:
+    epsilon, delta, sensitivity = planned
+    where = f"planned for {quoted(asked.name)}"
+    require(epsilon <= asked.epsilon, f"epsilon {where}", f"at most {plain(asked.epsilon)} as asked", plain(epsilon))
+    require(delta <= asked.delta, f"delta {where}", f"at most {plain(asked.delta)} as asked", plain(delta))
+    if asked.sensitivity is not None:
+        rule = f"at least {plain(asked.sensitivity)} as asked"
+        require(sensitivity >= asked.sensitivity, f"sensitivity {where}", rule, plain(sensitivity))
+
+
+def _planned(document: Mapping[str, object], name: str) -> Budget:
+    instance = Instance(read_document(document).instance, "instance")
+    require(name in instance.names, f"party {quoted(name)}", "a party of the plan")
+    party = instance.names.index(name)
+    return instance.epsilon[party], instance.delta[party], instance.sensitivity[party]
+
+
+def _row_of(noise: str | Path, name: str) -> Budget:
+    """The budget in the only row with this name, maybe behind a guard against spreadsheets that read formulas."""
+    cells = (name, f"'{name}")
+    rows = [row for file in files_of(noise) for row in read_rows(file, "name", "epsilon") if row["name"] in cells]
+    require(len(rows) == 1, f"rows of {quoted(name)}", 1, len(rows))
+    return budget_cells(rows[0])
