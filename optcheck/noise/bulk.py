@@ -209,7 +209,7 @@ def curve_files(
         points = [CurvePoint(k, _total(rule, tops[rule.all_lead])) for k, rule in rules.items()]
         saved = [
             (name, _saved(need, active, chosen, tops[chosen.all_lead]))
-            for name, active, need in census.strictest(listed)
+            for name, active, need in census.strictest(min(listed, census.n))
         ]
         return BulkCurve(census.n, census.viewers, points, sorted(saved, key=lambda pair: -pair[1]))
 
