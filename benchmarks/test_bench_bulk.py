@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import csv
-import importlib
 import importlib.util
 import os
 import resource
@@ -19,12 +18,8 @@ import pytest
 
 from optcheck.noise import allocate_files
 
-HAS_ARROW = importlib.util.find_spec("pyarrow") is not None
-arrow: Any = importlib.import_module("pyarrow") if HAS_ARROW else None
-parquet: Any = importlib.import_module("pyarrow.parquet") if HAS_ARROW else None
-needs_arrow = pytest.mark.skipif(not HAS_ARROW, reason="needs the extra: pip install 'optcheck[data]'")
-
-_PART = 1 << 20
+HAS_DUCKDB = importlib.util.find_spec("duckdb") is not None
+needs_duckdb = pytest.mark.skipif(not HAS_DUCKDB, reason="needs the extra: pip install 'optcheck[data]'")
 
 
 def _parties(small: bool) -> int:
@@ -33,35 +28,29 @@ def _parties(small: bool) -> int:
 
 @pytest.fixture(scope="module")
 def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A Parquet file of lognormal requirements, one party in ten not active; written part by part."""
+    """A Parquet file of requirements that are all different, one party in ten not active."""
     n = _parties(bool(request.config.getoption("--small")))
     path = tmp_path_factory.mktemp("bulk") / "parties.parquet"
-    random = np.random.default_rng(n)
-    schema = arrow.schema({"variance": arrow.float64(), "active": arrow.bool_()})
-    with parquet.ParquetWriter(path, schema) as writer:
-        for start in range(0, n, _PART):
-            rows = min(_PART, n - start)
-            columns = {"variance": random.lognormal(0, 1.5, rows), "active": random.random(rows) < 0.9}
-            writer.write_table(arrow.table(columns, schema=schema))
+    _query(f"COPY (SELECT exp(3 * random()) AS variance, i % 10 > 0 AS active FROM range({n}) t(i)) TO '{path}'")
     return path
 
 
+def _query(text: str) -> int:
+    import duckdb
+
+    with duckdb.connect() as opened:
+        row = opened.execute(text).fetchone()
+    return int(row[0]) if row else 0
+
+
 def _read(path: Path) -> int:
-    """Every number of the file once, in batches."""
-    with parquet.ParquetFile(path, pre_buffer=False) as file:
-        return sum(len(batch.column(0).to_numpy()) for batch in file.iter_batches(batch_size=1 << 16))
+    """Every number of the file once."""
+    return _query(f"SELECT count(*) FILTER (variance >= 0) FROM '{path}'")
 
 
 def _copied(path: Path) -> int:
     """Every number once, and three columns of doubles written: the least that any plan with an output does."""
-    with parquet.ParquetFile(path, pre_buffer=False) as file, _writer(path.with_name("copy.parquet")) as writer:
-        for batch in file.iter_batches(batch_size=1 << 16):
-            writer.write_table(arrow.table([batch.column(0)] * 3, names=["a", "b", "c"]))
-        return int(file.metadata.num_rows)
-
-
-def _writer(path: Path) -> Any:
-    return parquet.ParquetWriter(path, arrow.schema({name: arrow.float64() for name in "abc"}))
+    return _query(f"COPY (SELECT variance AS a, variance AS b, variance AS c FROM '{path}') TO '{path}.copy.parquet'")
 
 
 def _planned(path: Path) -> int:
@@ -80,7 +69,7 @@ ROUTES: dict[str, Callable[[Path], int]] = {
 }
 
 
-@needs_arrow
+@needs_duckdb
 @pytest.mark.benchmark(group="noise for a Parquet file of many parties, against reading it once")
 @pytest.mark.parametrize("route", ROUTES)
 def test_bench_bulk(benchmark: Any, small: bool, table: Path, route: str) -> None:
@@ -101,6 +90,7 @@ def _read_csv(path: Path) -> int:
 CSV_ROUTES: dict[str, Callable[[Path], int]] = {"csv.reader": _read_csv, "planned": _planned}
 
 
+@needs_duckdb
 @pytest.mark.benchmark(group="noise for a CSV file, a hundredth as many parties, against csv.reader")
 @pytest.mark.parametrize("route", CSV_ROUTES)
 def test_bench_bulk_csv(benchmark: Any, small: bool, tmp_path: Path, route: str) -> None:

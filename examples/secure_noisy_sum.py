@@ -7,8 +7,8 @@ parties and takes no part: it invents the values, so that it can compare the sum
 
     python examples/secure_noisy_sum.py --parties 5 --threshold 2 --active 1 2 4
 
-The connections are not encrypted, and MPyC listens on all of the machine's interfaces: a demonstration of the parts,
-not a deployment. Needs the extra ``mpc``: pip install "optcheck[mpc]".
+The connections are not encrypted, and stay on the machine's loopback interface: a demonstration of the parts, not a
+deployment. Needs the extra ``mpc``: pip install "optcheck[mpc]".
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def noisy_sum(plan: noise.Plan, values: Sequence[Fraction]) -> dict[str, list[Fr
 
 
 def party(text: str) -> int:
-    """Where a party stands, in Python's counting: people count from 1."""
+    """The index of a party: people count from 1."""
     if int(text) < 1:
         raise ValueError(text)
     return int(text) - 1

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 LEFT_OUT = {"all", "docs", "test"}  # tools of this repository, which nobody installs at their lowest
 TOOLS = ("pytest", "pytest-timeout")
 # Between them they use every package: highspy, numpy and flint; typer and rich; Hypothesis, SymPy and Jinja2; cvxpy,
-# PuLP and SciPy; scikit-learn; cryptography; pyarrow; dask; MPyC; Matplotlib.
+# PuLP and SciPy; scikit-learn; cryptography; DuckDB; dask; MPyC; Matplotlib.
 TRIED = (
     "tests/optcheck/lp/test_solve.py",
     "tests/optcheck/lp/test_factors.py",

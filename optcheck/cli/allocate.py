@@ -108,7 +108,7 @@ def allocate(
     if json:
         out.out(_as_json(result), end="", highlight=False)
     else:
-        totals = _total_table(result)  # which may be beyond the doubles: said before anything is printed
+        totals = _total_table(result)  # first: a total beyond the doubles is refused before anything is printed
         out.print(_party_table(result, rows), totals, sep="")
         print_text("\n".join(sentences))
     allocation = result.allocation
@@ -211,7 +211,7 @@ class _Result:
     def records(self) -> list[dict[str, Cell]]:
         """One record for each party, with what came in beside what is computed."""
         active, required = self.allocation.active.tolist(), _listed(self.allocation.required)
-        variances = _listed(self.allocation.variances)
+        variances: Sequence[float | Exact] = _listed(self.allocation.variances)
         if self.plan is not None:
             variances = [self.plan.noise_variance(j) for j in range(self.allocation.n)]
         return [

@@ -50,9 +50,9 @@ def check(
 
 
 def _page(judgement: Judgement, reported: Reported, silent: int, rows: int) -> str:
-    said = f"{reported.format}, {reported.status}" if reported.status else reported.format
+    source = f"{reported.format}, {reported.status}" if reported.status else reported.format
     others = f"; {counted(silent, 'column')} not named: counted as 0" if silent else ""
-    lines = [("answer", f"{said}: {counted(len(reported.values), 'value')}{others}")]
+    lines = [("answer", f"{source}: {counted(len(reported.values), 'value')}{others}")]
     if judgement.objective is not None:
         lines.append(("objective", _both(judgement.objective)))
     if reported.objective is not None:

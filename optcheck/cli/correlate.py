@@ -80,13 +80,13 @@ def _add_integers(
     from optcheck.cordp import integer_noise
 
     epsilon, delta = number(asked[0], "epsilon"), number(asked[1], "delta")
-    found = integer_noise(noise.n, noise.t, noise.c, epsilon, delta, asked[2])
-    proof = found.certify(epsilon, delta)
+    planned = integer_noise(noise.n, noise.t, noise.c, epsilon, delta, asked[2])
+    proof = planned.certify(epsilon, delta)
     proved = proof.verify()
-    answer["integers"] = {"steps": found.steps, "pair": found.pair_variance, "own": found.own_variance}
-    shown["in integers, steps of"] = f"1/{found.steps}"
-    shown["variance of each shared draw"] = f"{found.pair_variance} steps squared"
-    shown["variance of each own draw"] = f"{found.own_variance} steps squared"
+    answer["integers"] = {"steps": planned.steps, "pair": planned.pair_variance, "own": planned.own_variance}
+    shown["in integers, steps of"] = f"1/{planned.steps}"
+    shown["variance of each shared draw"] = f"{planned.pair_variance} steps squared"
+    shown["variance of each own draw"] = f"{planned.own_variance} steps squared"
     shown["proved"] = proved.statement
     proof.save(path)
 

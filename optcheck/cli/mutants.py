@@ -114,19 +114,19 @@ def _table(tried: Sequence[Tried]) -> Table:
     table.add_column("paper")
     for fate in Fate:
         table.add_column(fate.value, justify="right")
-    found = counts(tried)
+    fates = counts(tried)
     not_tried = Counter(item.source.paper for item in tried if item.problem is not None)
     if not_tried:
         table.add_column("not tried", justify="right")
-    for paper in sorted(found):
-        table.add_row(paper, *_row(found[paper], not_tried[paper]))
+    for paper in sorted(fates):
+        table.add_row(paper, *_row(fates[paper], not_tried[paper]))
     table.add_section()
-    table.add_row("all", *_row(sum(found.values(), Counter[Fate]()), not_tried.total()))
+    table.add_row("all", *_row(sum(fates.values(), Counter[Fate]()), not_tried.total()))
     return table
 
 
-def _row(found: Counter[Fate], not_tried: int) -> list[str]:
-    return [*(str(found[fate]) for fate in Fate), *([str(not_tried)] if not_tried else [])]
+def _row(fates: Counter[Fate], not_tried: int) -> list[str]:
+    return [*(str(fates[fate]) for fate in Fate), *([str(not_tried)] if not_tried else [])]
 
 
 COMMANDS = (mutants,)

@@ -40,9 +40,9 @@ def new(
     if target.exists():
         raise InvalidInput(f"{target} is already there")
     folder.mkdir(parents=True, exist_ok=True)
-    for place, words in ((package, "Claims about printed statements."), (folder, f"The paper {paper}.")):
-        if not (place / "__init__.py").exists():
-            write_atomically(place / "__init__.py", f'"""{words}"""\n')
+    for package_folder, words in ((package, "Claims about printed statements."), (folder, f"The paper {paper}.")):
+        if not (package_folder / "__init__.py").exists():
+            write_atomically(package_folder / "__init__.py", f'"""{words}"""\n')
     write_atomically(target, TEMPLATE.format(id=claim))
     print_text(f"{target}: change it, then{_audit(package)}")
 

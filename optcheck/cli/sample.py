@@ -79,7 +79,7 @@ def sample(
     if value == ["-"]:
         value = sys.stdin.read().split()
         if not value:  # bare noise is printed on request only
-            raise InvalidInput("--value - found nothing on standard input")
+            raise InvalidInput("--value - needs a number on standard input, got nothing")
     check_noisy(loaded, party, inside_secure_sum=inside)
     if value:
         mine = _on_grid(loaded, party, value, low, high, radius)

@@ -65,8 +65,8 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
 
 def _verdict(source: registry.Source, seed: int, limit: float) -> Verdict:
     plan = Plan(sources=(source,), seed=seed, limit=limit)
-    found = [event.result.verdict for event in run(plan) if isinstance(event, Ended)]
-    return with_foundations(found, plan)[0]
+    verdicts = [event.result.verdict for event in run(plan) if isinstance(event, Ended)]
+    return with_foundations(verdicts, plan)[0]
 
 
 def _evidence(verdict: Verdict) -> None:
@@ -99,10 +99,10 @@ def _reading(reading: ReadingRecord) -> str:
 
 
 def _save(verdict: Verdict, path: Path) -> None:
-    found = verdict.counterexample
-    if found is None:
+    example = verdict.counterexample
+    if example is None:
         raise InvalidInput(f"{verdict.id} {verdict.verdict}: there is no counterexample, hence no certificate")
-    document = found.certificate
+    document = example.certificate
     Certificate(document["kind"], document["instance"], document["evidence"]).save(path)
     print_text(f"certificate written to {path}")
 

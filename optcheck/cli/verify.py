@@ -58,7 +58,7 @@ def verify(
 ) -> None:
     """Recheck certificates with the solver-free checker, in exact arithmetic.
 
-    Prints for each file what it proves, or the place where it fails, and goes on. Exit status 1: a certificate was
+    Prints for each file what it proves, or where it fails, and goes on. Exit status 1: a certificate was
     rejected. 2: a file could not be read, or was too costly to check within the limit (steps are counted, not seconds:
     the answer is the same on every machine). 6: a file is larger than `--most-bytes`. `python -m optcheck.checker` does
     the same with the standard library.

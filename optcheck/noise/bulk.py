@@ -16,9 +16,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from optcheck.checker.delivery import QUESTION, SHOWN, STREAM, check_stream, question_bytes, read_rows
 from optcheck.errors import InvalidInput, OptcheckError, shown
@@ -38,8 +39,8 @@ from optcheck.noise.plan import (
     unit_variances,
     whole_share,
 )
-from optcheck.noise.spool import Spool, batches, column_names, database, insert, is_parquet, literal, load, write
-from optcheck.noise.tables import meaning_of, variances_of
+from optcheck.noise.spool import Cell, Columns, Spool, batches, database, insert, is_parquet, literal, load, write
+from optcheck.noise.tables import variances_of
 from optcheck.tpmdp.allocation import shares_at_level
 from optcheck.tpmdp.curve import CurvePoint, thresholds
 from optcheck.tpmdp.instance import Doubles, Subcase, missing_parties, valid_dropouts, valid_threshold
@@ -49,14 +50,16 @@ if TYPE_CHECKING:
     from distributed import Client  # which carries no type information
     from duckdb import DuckDBPyConnection as Database
 
-    Needs = Callable[[list[Budget]], Sequence[float]]
-    Answer = Callable[[list[str], Doubles, Doubles], tuple[dict[str, Sequence[object]], Sequence[Exact] | Doubles]]
+    Needs = Callable[[list[str]], list[float]]
+    Answer = Callable[[list[str], Doubles, Doubles], tuple[Columns, list[int] | Doubles]]
 
 __all__ = ["BulkAllocation", "BulkCurve", "BulkPlan", "allocate_files", "curve_files", "plan_files", "require_workers"]
 
 _CHECK_SECONDS = 1e9  # one's own plan may be large; strangers' files are checked by `optcheck verify`
 _WORKER_SECONDS = 10  # in which a cluster without workers may get one
 _DIGITS = 17  # that tell doubles apart
+_SENSITIVITY = "split_part(budget, ' ', 3)"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,7 @@ def allocate_files(
     k = whole_number(releases, "releases", least=1)
     with _loaded(inputs, targets, encoding, client, planned=False) as (run_all, folder, census):
         rule, t, d = census.rule(threshold, dropouts)
-        census.calibrate(lambda budgets: [at_least(k * Fraction(need)) for need in _needs(budgets)])
+        census.calibrate(lambda texts: [at_least(k * Fraction(need)) for need in _needs(texts)])
         level = census.level(rule)
         total = census.share_out(rule, level, _allocated)
         if targets is not None:
@@ -165,12 +168,12 @@ def plan_files(
     m = whole_number(dimension, "dimension", least=1, most=10**9)
     with _loaded(inputs, targets, encoding, client, planned=True) as (run_all, folder, census):
         rule, t, d = census.rule(threshold, dropouts)
-        n, viewers, least = census.n, census.viewers, _Least()
-        census.calibrate(lambda budgets: least.observe(budgets, _needs_on_the_reals(budgets, k)))
+        n, viewers = census.n, census.viewers
+        census.calibrate(lambda texts: _needs_on_the_reals(texts, k))
         level = census.level(rule)
         on_the_reals = census.share_out(rule, level, _allocated)
-        grid = least.grid(Fraction(level) / rule.unit, m)
-        census.calibrate(lambda budgets: _needs_on_the_grid(budgets, grid, n, k, m))
+        grid = census.grid(Fraction(level) / rule.unit, m)
+        census.calibrate(lambda texts: _needs_on_the_grid(texts, grid, n, k, m))
         level = census.level(rule)
         total = census.share_out(rule, level, lambda budgets, _, shares: _planned(budgets, shares, grid))
         parts = _write_all(run_all, census, folder, targets or [], planned=True)
@@ -180,7 +183,7 @@ def plan_files(
         )
         statement = check_stream(proof.document(), parts, _CHECK_SECONDS).statement
         proof.save(plan)
-    return BulkPlan(n, viewers, t, d, grid, total * grid**2, on_the_reals, statement, census.warnings)
+    return BulkPlan(n, viewers, t, d, grid, Fraction(total) * grid**2, on_the_reals, statement, census.warnings)
 
 
 def curve_files(
@@ -206,7 +209,7 @@ def curve_files(
         points = [CurvePoint(k, _total(rule, tops[rule.all_lead])) for k, rule in rules.items()]
         saved = [
             (name, _saved(need, active, chosen, tops[chosen.all_lead]))
-            for name, active, need in census.strictest(listed)
+            for name, active, need in census.strictest(min(listed, census.n))
         ]
         return BulkCurve(census.n, census.viewers, points, sorted(saved, key=lambda pair: -pair[1]))
 
@@ -225,15 +228,15 @@ def _loaded(
 ) -> Iterator[tuple[_Runner, Path, _Census]]:
     """All files read, in a folder that is removed at the end: beside the first output, or where temporary files go."""
     run_all = _Runner(client)
-    with ExitStack() as temporary:
-        parent = targets[0].resolve().parent if targets else None
-        try:
+    parent = targets[0].resolve().parent if targets else None
+    try:
+        with ExitStack() as temporary:
             folder = Path(temporary.enter_context(tempfile.TemporaryDirectory(dir=parent, prefix=".optcheck-")))
-        except OSError as error:
-            raise InvalidInput(f"{error.filename} cannot be written: {error.strerror}") from error
-        spools = run_all(load, [(path, folder, encoding, planned) for path in inputs])
-        census = _Census(temporary.enter_context(database(folder)), spools, temporary)
-        yield run_all, folder, census
+            spools = run_all(load, [(path, folder, encoding, planned) for path in inputs])
+            yield run_all, folder, _Census(temporary.enter_context(database(folder)), spools, temporary)
+    except OSError as error:
+        name = error.filename or "a file"
+        raise InvalidInput(f"{name} cannot be read or written: {error.strerror or error}") from error
 
 
 def _write_all(run_all: _Runner, census: _Census, folder: Path, targets: list[Path], planned: bool) -> list[Path]:
@@ -258,7 +261,7 @@ class _Runner:
                 raise InvalidInput(f"client must be a distributed.Client, got {shown(self.client)}")
             require_workers(self.client)
 
-    def __call__(self, task: Callable[..., Any], jobs: list[tuple[Any, ...]]) -> list[Any]:
+    def __call__(self, task: Callable[..., T], jobs: list[tuple[object, ...]]) -> list[T]:
         """What the function gave for each."""
         if self.client is None:
             return [task(*job) for job in jobs]
@@ -284,12 +287,13 @@ class _Census:
 
     def __init__(self, opened: Database, spools: list[Spool], temporary: ExitStack) -> None:
         self.opened, self.spools, self.temporary = opened, spools, temporary
+        _check_sensitivities({spool.source: spool.meanings for spool in spools})
         columns = "row, number, name, budget, active"
         files = (f"SELECT {j} AS file, {columns} FROM read_parquet({literal(s.parties)})" for j, s in enumerate(spools))
         opened.execute(f"CREATE VIEW party AS {' UNION ALL '.join(files)}")
         opened.execute("CREATE TABLE question AS SELECT budget, active, count(*) AS parties FROM party GROUP BY ALL")
-        sizes = opened.execute("SELECT sum(parties), sum(parties) FILTER (active) FROM question").fetchone()
-        self.n, self.viewers = (int(size or 0) for size in sizes or (0, 0))
+        self.n = int(self._one("SELECT sum(parties) FROM question") or 0)
+        self.viewers = int(self._one("SELECT sum(parties) FROM question WHERE active") or 0)
         self.warnings = tuple(warning for spool in spools for warning in spool.warnings)
         if not self.n:
             raise InvalidInput(f"{spools[0].source}: there must be at least one party, got none")
@@ -306,7 +310,7 @@ class _Census:
         for rows in batches(self.opened, "SELECT DISTINCT budget FROM question"):
             texts = [text for (text,) in rows]
             try:
-                required = np.array(needs(list(map(_exact, texts))))
+                required = np.array(needs(texts))
             except InvalidInput:
                 for text in texts:
                     self._require(text, needs)
@@ -320,7 +324,7 @@ class _Census:
         query = "SELECT file, row FROM party WHERE budget = ? ORDER BY file, row LIMIT 1"
         file, row = self.opened.execute(query, [text]).fetchone() or (0, 0)
         try:
-            if math.isinf(needs([_exact(text)])[0]):
+            if math.isinf(needs([text])[0]):
                 raise InvalidInput("the variance required exceeds the largest double, 1.8e308")
         except InvalidInput as error:
             raise InvalidInput(f"{self.spools[file].location(row)}: {error}") from error
@@ -329,10 +333,26 @@ class _Census:
         """The requirement of the rule's rank among the possible leaders, the largest being rank 1; 0 for rank 0."""
         reached = "sum(sum(parties)) OVER (ORDER BY required DESC) AS reached"
         ranked = f"SELECT required, {reached} {_leaders(rule.all_lead)} GROUP BY required"
-        row = self.opened.execute(f"SELECT max(required) FROM ({ranked}) WHERE reached >= {rule.rank}").fetchone()
-        return float(row[0]) if row and rule.rank else 0.0
+        return float(
+            self._one(f"SELECT max(required) FROM ({ranked}) WHERE reached >= {rule.rank}") if rule.rank else 0
+        )
 
-    def share_out(self, rule: Rule, level: float, answer: Answer) -> Any:
+    def _one(self, query: str) -> Cell:
+        row = self.opened.execute(query).fetchone()
+        return row[0] if row else None
+
+    def grid(self, share: Fraction, dimension: int) -> Fraction:
+        """As for plans in memory: fine against the least sensitivity, the least requirement and the usual share."""
+        texts = (
+            row[0] for rows in batches(self.opened, f"SELECT DISTINCT {_SENSITIVITY} FROM question") for row in rows
+        )
+        sensitivity = min((size for text in texts if (size := Fraction(text))), default=None)
+        need = self._one("SELECT min(required) FROM need WHERE required > 0")
+        if sensitivity is None or need is None:
+            return Fraction(1)
+        return choose_grid([sensitivity], min(Fraction(need), share or Fraction(need)), dimension)
+
+    def share_out(self, rule: Rule, level: float, answer: Answer) -> Exact:
         """Fill the table ``answer``: what a file of noise says to each budget, active or not. The exact total."""
         total: Exact = 0
         self.opened.execute("DROP TABLE IF EXISTS answer")
@@ -371,63 +391,41 @@ def _leaders(all_lead: bool) -> str:
     return f"FROM question JOIN need USING (budget) WHERE {'true' if all_lead else 'NOT active'}"
 
 
-def _exact(text: str) -> Any:
-    """A budget in a spool: epsilon, delta and sensitivity, or a variance alone."""
-    return tuple(map(Fraction, text.split()))
+def _budgets(texts: list[str]) -> list[Budget]:
+    return [(Fraction(e), Fraction(d), Fraction(s)) for e, d, s in map(str.split, texts)]
 
 
-def _needs(budgets: list[Budget]) -> list[float]:
+def _needs(texts: list[str]) -> list[float]:
     """What one release requires, as in small files: a variance as given, or calibrated from the budget."""
-    computed = iter(variances_of([budget for budget in budgets if len(budget) == 3]))
-    return [next(computed) if len(budget) == 3 else float(budget[0]) for budget in budgets]
+    computed = iter(variances_of(_budgets([text for text in texts if " " in text])))
+    return [next(computed) if " " in text else float(Fraction(text)) for text in texts]
 
 
-def _needs_on_the_reals(budgets: list[Budget], releases: int) -> list[float]:
+def _needs_on_the_reals(texts: list[str], releases: int) -> list[float]:
+    budgets = _budgets(texts)
     return list(map(at_least, needs_on_the_reals(budgets, unit_variances(budgets), releases)))
 
 
-def _needs_on_the_grid(budgets: list[Budget], grid: Fraction, n: int, releases: int, dimension: int) -> list[float]:
+def _needs_on_the_grid(texts: list[str], grid: Fraction, n: int, releases: int, dimension: int) -> list[float]:
     """Whole requirements in steps squared, as doubles that are not below them."""
-    steps = required_steps(budgets, grid, n, releases, dimension)
+    steps = required_steps(_budgets(texts), grid, n, releases, dimension)
     return [at_least(Fraction(need + SMOOTHING)) if need else 0.0 for need in steps]
 
 
-class _Least:
-    """The least sensitivity and the least requirement that are not 0: what the grid must be fine against."""
-
-    def __init__(self) -> None:
-        self.sensitivities: list[Exact] = []
-        self.needs: list[float] = []
-
-    def observe(self, budgets: list[Budget], needs: list[float]) -> list[float]:
-        """The same needs."""
-        self.sensitivities = _smallest([*self.sensitivities, *(s for _, _, s in budgets)])
-        self.needs = _smallest([*self.needs, *needs])
-        return needs
-
-    def grid(self, share: Fraction, dimension: int) -> Fraction:
-        """As for plans in memory: fine against the least sensitivity, the least requirement and the usual share."""
-        if not self.sensitivities or not self.needs:
-            return Fraction(1)
-        return choose_grid(self.sensitivities, min(map(Fraction, _smallest([*self.needs, share]))), dimension)
+def _weighted_sum(shares: list[int] | Doubles, parties: NDArray[np.int64]) -> Exact:
+    if isinstance(shares, list):
+        weights: list[int] = parties.tolist()
+        return sum(share * weight for share, weight in zip(shares, weights, strict=True))
+    distinct: list[int] = np.unique(parties).tolist()
+    return sum((weight * exact_sum(shares[parties == weight]) for weight in distinct), start=0)
 
 
-def _smallest(values: list[Any]) -> list[Any]:
-    return sorted(value for value in values if value)[:1]
-
-
-def _weighted_sum(shares: Sequence[Exact] | Doubles, parties: Any) -> Exact:
-    if not isinstance(shares, np.ndarray):
-        return sum(share * times for share, times in zip(shares, parties.tolist(), strict=True))
-    return sum((times * exact_sum(shares[parties == times]) for times in np.unique(parties).tolist()), start=0)
-
-
-def _allocated(_: list[str], required: Doubles, shares: Doubles) -> tuple[dict[str, Sequence[object]], Doubles]:
-    columns: Any = {"required_variance": required, "noise_variance": shares, "noise_sigma": sigma_at_least(shares)}
+def _allocated(_: list[str], required: Doubles, shares: Doubles) -> tuple[Columns, Doubles]:
+    columns: Columns = {"required_variance": required, "noise_variance": shares, "noise_sigma": sigma_at_least(shares)}
     return columns, shares
 
 
-def _planned(budgets: list[str], shares: Doubles, grid: Fraction) -> tuple[dict[str, Sequence[object]], list[int]]:
+def _planned(budgets: list[str], shares: Doubles, grid: Fraction) -> tuple[Columns, list[int]]:
     """The columns of planned noise, in the order in which the checker names them."""
     steps = [whole_share(Fraction(share)) for share in shares.tolist()]
     variances = [share * grid**2 for share in steps]
@@ -498,10 +496,6 @@ def _checked_paths(
     check_outputs(inputs, {f"output {j}": path for j, path in enumerate(targets or [], start=1)})
     if encoding is not None:
         instance_of(encoding, str, "encoding")
-    if len(inputs) > 1:
-        _check_sensitivities(
-            {path: {meaning_of(n, f"{path},") for n in column_names(path, encoding)} for path in inputs}
-        )
     return inputs, targets
 
 
@@ -514,7 +508,7 @@ def _paths(values: Sequence[str | Path], name: str) -> list[Path]:
     return [Path(path) for path in listed]
 
 
-def _check_sensitivities(meanings: dict[Path, set[str | None]]) -> None:
+def _check_sensitivities(meanings: dict[Path, frozenset[str | None]]) -> None:
     """Refuse files of which some have a column of sensitivities and others leave it out: there it would count as 1."""
     having = [path for path, names in meanings.items() if "sensitivity" in names]
     for path, names in meanings.items():

@@ -6,13 +6,13 @@ the active ones among them, and then the noise of the others protects each of th
 needs t < n/2. MPyC does not go on without a party that leaves: plan dropouts for those who leave before it starts.
 
 :func:`run_on_loopback` starts all parties on this machine, for trying and testing; :func:`play` is one party's side,
-which a deployment calls in each party's own process. MPyC's connections are not encrypted here: tunnel them.
+which a deployment calls in each party's own process. MPyC's connections are not encrypted here: tunnel them. A party
+whose own address is on the loopback interface listens there alone; MPyC by itself listens on all interfaces.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import importlib
 import importlib.util
 import json
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["Value", "play", "run_on_loopback"]
 
 BITS = 192  # of the integers that are shared: sums must stay below half of their range
-LOOPBACK = "127.0.0.1"
+_LOOPBACK = ("127.0.0.1", "localhost")
 SECONDS = 180.0  # several processes start meanwhile, on a machine that may be busy
 
 
@@ -50,7 +50,7 @@ class Value:
     low: object
     high: object
 
-    def told(self) -> dict[str, str]:
+    def texts(self) -> dict[str, str]:
         """The three as exact texts."""
         return {name: to_text(exact(getattr(self, name), name)) for name in ("value", "low", "high")}
 
@@ -70,13 +70,13 @@ def run_on_loopback(
     missing = [name for name in names if name not in shares]
     if missing:
         raise InvalidInput(f"every party needs a share, got none for {missing[0]!r}")
-    told = {name: _told(shares[name]) for name in names}
-    addresses = [f"{LOOPBACK}:{port}" for port in _free_ports(len(names))]
+    inputs = {name: _as_json(shares[name]) for name in names}
+    addresses = [f"127.0.0.1:{port}" for port in _free_ports(len(names))]
     with ExitStack() as running:
         parties = [running.enter_context(_start(plan_file, name, addresses)) for name in names]
         try:
             for name, party in zip(names, parties, strict=True):
-                _hand_over(party, told[name])
+                _send(party, inputs[name])
             outputs = [party.communicate(timeout=SECONDS) for party in parties]
         except subprocess.TimeoutExpired as error:
             raise OptcheckError(f"the parties did not finish within {SECONDS:g} s") from error
@@ -87,13 +87,10 @@ def run_on_loopback(
     return {name: _result(plan, name, party.returncode, *output) for name, party, output in results}
 
 
-def play(
-    plan: Plan, name: str, share: Sequence[int], addresses: Sequence[str], listen: str | None = None
-) -> list[int] | None:
+def play(plan: Plan, name: str, share: Sequence[int], addresses: Sequence[str]) -> list[int] | None:
     """One party's side; ``addresses`` are host:port of all parties in the plan's order. The sums in steps, or None.
 
-    With ``listen`` the party listens on that address alone, else on all addresses of its machine. Call it once in a
-    process: MPyC reads its settings when it is first imported.
+    Call it once in a process: MPyC reads its settings when it is first imported.
     """
     names = _ready(plan)
     index = plan.question.party(name)
@@ -104,16 +101,11 @@ def play(
     peers = [part for address in addresses for part in ("-P", address)]
     sys.argv = [sys.argv[0], *peers, "-I", str(index), "-T", str(plan.question.threshold), "--no-log"]
     mpc = importlib.import_module("mpyc.runtime").mpc
-    if listen is not None:
-        _listen_only_on(listen)
+    host = addresses[index].rpartition(":")[0]
+    if host in _LOOPBACK:
+        mpc._loop.create_server = partial(mpc._loop.create_server, host=host)
     opened: list[int] | None = mpc.run(_protocol(mpc, list(plan.question.active), list(share)))
     return opened
-
-
-def _listen_only_on(address: str) -> None:
-    """MPyC names a port and no address, which means all of them: give its server the address."""
-    loop = asyncio.get_event_loop_policy().get_event_loop()
-    loop.create_server = partial(loop.create_server, host=address)  # type: ignore[method-assign]
 
 
 async def _protocol(mpc: Runtime, active: list[int], share: list[int]) -> list[int] | None:
@@ -145,15 +137,15 @@ def _start(plan_file: Path, name: str, addresses: Sequence[str]) -> subprocess.P
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 
 
-def _told(share: Sequence[int] | Value) -> list[int] | dict[str, str]:
-    return share.told() if isinstance(share, Value) else list(share)
+def _as_json(share: Sequence[int] | Value) -> str:
+    return json.dumps(share.texts() if isinstance(share, Value) else list(share))
 
 
-def _hand_over(party: subprocess.Popen[str], told: list[int] | dict[str, str]) -> None:
+def _send(party: subprocess.Popen[str], text: str) -> None:
     """Give a party what it puts in; one that has already stopped is reported later, with its own words."""
     assert party.stdin is not None
     with suppress(BrokenPipeError):
-        party.stdin.write(json.dumps(told))
+        party.stdin.write(text)
         party.stdin.close()
     party.stdin = None
 
@@ -171,7 +163,7 @@ def _free_ports(count: int) -> list[int]:
     with ExitStack() as sockets:
         taken = [sockets.enter_context(socket.socket()) for _ in range(count)]
         for item in taken:
-            item.bind((LOOPBACK, 0))
+            item.bind(("127.0.0.1", 0))
         return [int(item.getsockname()[1]) for item in taken]
 
 
@@ -182,17 +174,17 @@ def main() -> None:
     parser.add_argument("party")
     parser.add_argument("addresses", nargs="+")
     given = parser.parse_args()
-    plan, told = Plan.load(given.plan), json.load(sys.stdin)
-    share = told if isinstance(told, list) else _own_share(plan, given.party, told)
-    print(json.dumps(play(plan, given.party, share, given.addresses, listen=LOOPBACK)))
+    plan, received = Plan.load(given.plan), json.load(sys.stdin)
+    share = received if isinstance(received, list) else _own_share(plan, given.party, received)
+    print(json.dumps(play(plan, given.party, share, given.addresses)))
 
 
-def _own_share(plan: Plan, name: str, told: Mapping[str, str]) -> list[int]:
+def _own_share(plan: Plan, name: str, value: Mapping[str, str]) -> list[int]:
     """The party's value on the grid with its own noise; nobody else sees the two apart."""
-    mine = clip_to_range(plan, name, told["value"], told["low"], told["high"])
-    if mine.clipped:
-        print(f"{name}: the value was outside {told['low']} to {told['high']} and was clipped", file=sys.stderr)
-    return share_of(plan, name, mine, inside_secure_sum=True)
+    on_grid = clip_to_range(plan, name, value["value"], value["low"], value["high"])
+    if on_grid.clipped:
+        print(f"{name}: the value was outside {value['low']} to {value['high']} and was clipped", file=sys.stderr)
+    return share_of(plan, name, on_grid, inside_secure_sum=True)
 
 
 if __name__ == "__main__":

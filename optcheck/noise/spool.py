@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import glob
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
@@ -30,11 +31,13 @@ from optcheck.noise.tables import Line, Row
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection as Database
 
-__all__ = ["Spool", "batches", "column_names", "database", "insert", "is_parquet", "literal", "load", "write"]
+__all__ = ["Cell", "Columns", "Spool", "batches", "database", "insert", "is_parquet", "literal", "load", "write"]
 
 _MEMORY = "1GB"  # of one database; what is beyond goes to temporary files
 _BATCH = 1 << 14  # rows that are in Python's memory at a time
 _MOST_WARNINGS = 10  # of one file
+Cell = Any  # of a database, whatever its type
+Columns = dict[str, list[Cell] | NDArray[Cell]]  # texts as lists, others as arrays
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,11 @@ class Spool:
     parties: Path
     columns: tuple[str, ...]
     warnings: tuple[str, ...]
+
+    @property
+    def meanings(self) -> frozenset[str | None]:
+        """What the columns mean."""
+        return frozenset(tables.meaning_of(name, f"{self.source},") for name in self.columns)
 
     def location(self, row: int) -> str:
         """A row of the source, for messages."""
@@ -71,7 +79,7 @@ def database(folder: Path) -> Iterator[Database]:
     require("planning tables larger than memory", "duckdb")
     import duckdb
 
-    settings: dict[str, Any] = {"memory_limit": _MEMORY, "autoinstall_known_extensions": False}
+    settings: dict[str, str | bool] = {"memory_limit": _MEMORY, "autoinstall_known_extensions": False}
     try:
         with duckdb.connect(config={**settings, "temp_directory": str(folder)}) as opened:
             yield opened
@@ -79,28 +87,19 @@ def database(folder: Path) -> Iterator[Database]:
         raise InvalidInput(f"the database of the plan failed: {str(error).partition(chr(10))[0]}") from error
 
 
-def batches(opened: Database, query: str) -> Iterator[list[tuple[Any, ...]]]:
+def batches(opened: Database, query: str) -> Iterator[list[tuple[Cell, ...]]]:
     """The rows of a query, some thousands at a time."""
     cursor = opened.cursor().execute(query)  # of its own: others may be executed meanwhile
     while rows := cursor.fetchmany(_BATCH):
         yield rows
 
 
-def insert(opened: Database, table: str, columns: Mapping[str, Sequence[object]]) -> None:
-    """Append rows to a table with these columns: texts as lists, others as arrays."""
+def insert(opened: Database, table: str, columns: Columns) -> None:
+    """Append rows to a table with these columns."""
     lists = {name: np.array(values, np.object_) for name, values in columns.items() if isinstance(values, list)}
     opened.register("batch", {**columns, **lists})
     opened.execute(f"INSERT INTO {table} SELECT * FROM batch")
     opened.unregister("batch")
-
-
-def column_names(source: Path, encoding: str | None) -> list[str]:
-    """The names of the columns of a file."""
-    if is_parquet(source):
-        with database(source.parent) as opened:
-            return _parquet_columns(opened, source)
-    with tables.open_csv(source, encoding) as table:
-        return table.columns
 
 
 def _parquet_columns(opened: Database, source: Path) -> list[str]:
@@ -192,7 +191,7 @@ def _read_questions(opened: Database, spool: Spool, planned: bool, point_is_deci
     warnings: list[str] = []
     while batch := list(islice(settled, _BATCH)):
         rows = tables.rows_of(batch)
-        columns: dict[str, Sequence[object]] = {
+        columns: Columns = {
             "id": np.array([next(ids) for _ in rows]),
             "budget": [_budget(row, planned) for row in rows],
             "active": np.array([tables.is_active(row) for row in rows]),
@@ -218,8 +217,8 @@ def write(spool: Spool, answers: Path, target: Path, to_parquet: bool, planned: 
     """
     refused: list[InvalidInput] = []
 
-    def party_name(name: str | None, number: int, row: int) -> str:
-        text = unescape_formula((name or "").strip()) or f"party {number}"
+    def party_name(name: str, number: int, row: int) -> str:
+        text = unescape_formula(name.strip()) or f"party {number}"
         try:
             check_name(text, f"{spool.location(row)}, column 'name'")
         except InvalidInput as error:
@@ -227,12 +226,15 @@ def write(spool: Spool, answers: Path, target: Path, to_parquet: bool, planned: 
         return escape_formula(text)
 
     cells = (f"cells.{_identifier(n)}" for n in spool.columns if tables.is_written_again(n, f"{spool.source},"))
-    named = ["party_name(name, number, row) AS name", "CASE WHEN active THEN 'yes' ELSE 'no' END AS active"]
+    named = [
+        "party_name(coalesce(name, ''), number, row) AS name",
+        "CASE WHEN active THEN 'yes' ELSE 'no' END AS active",
+    ]
     columns = named if planned else [cell if to_parquet else _harmless(cell) for cell in cells]
     kind = "FORMAT parquet" if to_parquet else "FORMAT csv, HEADER true, COMPRESSION none"
     with database(spool.parties.parent) as opened:
-        _register(opened, "party_name", party_name, "VARCHAR", "BIGINT", "BIGINT")
-        _register(opened, "escape_formula", lambda text: text and escape_formula(text), "VARCHAR")
+        opened.create_function("party_name", party_name, ["VARCHAR", "BIGINT", "BIGINT"], "VARCHAR")
+        opened.create_function("escape_formula", escape_formula, ["VARCHAR"], "VARCHAR")
         opened.execute(
             f"COPY (SELECT {', '.join([*columns, 'answer.* EXCLUDE (budget, active)'])} "
             f"FROM read_parquet({literal(spool.parties)}) JOIN read_parquet({literal(answers)}) AS answer "
@@ -246,8 +248,3 @@ def _harmless(cell: str) -> str:
     """In CSV no text may look like a formula; other values are written as they are."""
     label = _identifier(escape_formula(cell.removeprefix("cells.")[1:-1].replace('""', '"')))
     return f"if(typeof({cell}) = 'VARCHAR', escape_formula({cell}::VARCHAR), {cell}::VARCHAR) AS {label}"
-
-
-def _register(opened: Database, name: str, function: Any, *kinds: Any) -> None:
-    result: Any = "VARCHAR"
-    opened.create_function(name, function, list(kinds), result, null_handling="special")  # type: ignore[arg-type]

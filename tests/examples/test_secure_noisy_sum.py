@@ -61,7 +61,7 @@ def test_each_party_clips_its_value_and_draws_its_own_noise(
 ) -> None:
     plan = _load().plan_for(3, 1, None)
     monkeypatch.setattr(share, "draw", lambda plan, name: [1])
-    shares = [secure_sum._own_share(plan, "party 1", secure_sum.Value(value, 0, 10).told()) for value in (12, 5, -1)]
+    shares = [secure_sum._own_share(plan, "party 1", secure_sum.Value(value, 0, 10).texts()) for value in (12, 5, -1)]
     assert [(share[0] - 1) * plan.grid for share in shares] == [10, 5, 0]
     assert capsys.readouterr().err.count("party 1: the value was outside 0 to 10 and was clipped") == 2
 
@@ -90,7 +90,7 @@ def test_a_top_up_takes_shares_and_no_values(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="tops up shares that were drawn before"):
         secure_sum.run_on_loopback(plan, shares, tmp_path / "plan.json")
     with pytest.raises(InvalidInput, match="tops up shares that were drawn before"):
-        secure_sum._own_share(plan, "party 2", secure_sum.Value("0.75", 0, 1).told())
+        secure_sum._own_share(plan, "party 2", secure_sum.Value("0.75", 0, 1).texts())
 
 
 def test_every_party_needs_a_share(tmp_path: Path) -> None:
@@ -115,3 +115,19 @@ def test_a_party_that_stops_is_reported(tmp_path: Path) -> None:
     shares = {name: [0] for name in plan.question.names}
     with pytest.raises(OptcheckError, match="party 1 stopped with status"):
         secure_sum.run_on_loopback(plan, shares, tmp_path / "nothing.json")
+
+
+def test_a_party_on_loopback_listens_there_alone(tmp_path: Path) -> None:
+    pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
+    psutil = pytest.importorskip("psutil")
+    plan = _plan()
+    plan.save(tmp_path / "plan.json")
+    addresses = [f"127.0.0.1:{port}" for port in secure_sum._free_ports(3)]
+    with secure_sum._start(tmp_path / "plan.json", "party 3", addresses) as party:
+        secure_sum._send(party, "[1]")
+        hosts: set[str] = set()
+        while not hosts and party.poll() is None:
+            sockets = psutil.Process(party.pid).net_connections()
+            hosts = {item.laddr.ip for item in sockets if item.status == psutil.CONN_LISTEN}
+        party.kill()
+    assert hosts == {"127.0.0.1"}

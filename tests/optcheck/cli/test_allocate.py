@@ -317,7 +317,7 @@ def test_values_may_come_on_standard_input(command: Command, tmp_path: Path, mon
     monkeypatch.setattr("sys.stdin", io.StringIO(" \n"))
     nothing = command(*asked)
     assert nothing.out == ""
-    assert "found nothing on standard input" in nothing.err
+    assert "needs a number on standard input, got nothing" in nothing.err
 
 
 @pytest.mark.parametrize(

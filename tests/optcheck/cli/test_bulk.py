@@ -145,6 +145,7 @@ def test_what_does_not_go_together_is_refused(command: Command, tmp_path: Path) 
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 @pytest.mark.parametrize("planned", [True, False])
 def test_large_deltas_are_named(command: Command, tmp_path: Path, kind: str, planned: bool) -> None:
+    table: dict[str, list[float]]
     table, folder = {"epsilon": [1.0, 1.0], "delta": [1e-6, 0.125], "records": [100, 100]}, tmp_path / "in"
     folder.mkdir()
     if kind == "csv":

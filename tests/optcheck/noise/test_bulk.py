@@ -22,6 +22,7 @@ from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.rounding import at_least
 from optcheck.noise import allocate_files, bulk, curve_files, spool
 from optcheck.noise.bulk import sigma_at_least
+from optcheck.noise.tables import variances_of
 from optcheck.tpmdp import allocate, curve, savings
 from tests.optcheck.noise.parquet import needs_duckdb, read_parquet, write_parquet
 
@@ -121,7 +122,7 @@ def test_equal_budgets_are_calibrated_once(tmp_path: Path, monkeypatch: pytest.M
         asked.append(len(budgets))
         return calibrate(budgets)
 
-    calibrate = bulk.variances_of
+    calibrate = variances_of
     monkeypatch.setattr(bulk, "variances_of", counted)
     assert allocate_files(inputs, 5).n == 120
     assert sum(asked) == 3
