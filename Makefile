@@ -10,7 +10,7 @@ OUT ?= out/soak
 # The tests start hundreds of processes: without compiled files on disk each would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit docs test soak formal bench bench-lp figures data wild lowest wheel-check clean
+.PHONY: help audit docs test soak formal bench bench-lp figures data wild lowest wheel-check sbom clean
 
 help:
 	@echo "make audit    judge every printed statement; writes out/audit.json and out/audit.html"
@@ -25,13 +25,14 @@ help:
 	@echo "make wild     call the libraries that are judged, in .venv-wild, and write docs/wild.md"
 	@echo "make lowest   install the lowest versions that pyproject.toml allows into out/lowest and test with them (network)"
 	@echo "make wheel-check   build the wheel, install it outside the repository, and try the commands and examples (network)"
+	@echo "make sbom     write a software bill of materials of requirements.lock (CycloneDX) into out/sbom.json (network)"
 	@echo "make clean    remove the environment and everything that was made"
 
 $(STAMP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "optcheck needs Python 3.11 or newer, got " + sys.version.split()[0] + ": try make PYTHON=python3.12")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(STAMP)
 
 audit: $(STAMP)
@@ -81,6 +82,11 @@ lowest: $(STAMP)
 
 wheel-check: $(STAMP)
 	$(BIN)/python -m tests.wheel_check
+
+sbom:
+	$(PYTHON) -m venv out/sbom
+	out/sbom/bin/python -m pip install --quiet --disable-pip-version-check "cyclonedx-bom>=7,<8"
+	out/sbom/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-format JSON --output-file out/sbom.json requirements.lock
 
 clean:
 	rm -rf $(VENV) .venv-wild out build .optcheck-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
