@@ -11,7 +11,8 @@ Verdicts kept on disk under the fingerprint of what they depend on: an interrupt
 
 Judging one claim as a unit of work for another process: nothing that it raises is hidden or fatal.
 
-Local worker processes: started fresh (spawn), replaced when they die, stopped when they take too long.
+Local worker processes: one for each claim, so that no claim's code meets another's, forked from a server that has loaded
+the kernel and no claim; stopped when they take too long.
 
 Judging claims on an existing dask.distributed cluster (an optional extra).
 
@@ -40,7 +41,7 @@ from dataclasses import dataclass, is_dataclass, replace
 from functools import cache, partial
 from importlib import metadata
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import ModuleType, UnionType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
@@ -131,28 +132,31 @@ def restored(source: Source, record: object) -> Verdict:
         said = "; ".join(verify(document).statement for document in (found.certificate, *found.more))
         _need(said == found.proves, "its certificates prove something else")
     claim = load(source)
-    _need(verdict.verdict == _outcome(claim, found is not None), "verdict and evidence do not fit")
-    _need((verdict.measurement is not None) == (verdict.verdict == Outcome.UNDECIDABLE), "measured is the undecidable")
-    _need((verdict.alone == Strength.MEASURED) == (verdict.verdict == Outcome.UNDECIDABLE), "its strength does not fit")
+    outcome = _outcome(claim, found is not None, verdict.open > 0)
+    _need(verdict.verdict == outcome, "verdict and evidence do not fit")
+    _need((verdict.measurement is not None) == (verdict.alone == Strength.MEASURED), "measured is what has figures")
+    _need((verdict.open > 0) <= (verdict.verdict != Outcome.HOLDS), "what is open does not hold")
     for strength in (verdict.strength, verdict.alone):
         _need(_can_be(strength, verdict.verdict, claim), f"the claim has nothing that makes it {strength}")
     return _stated(verdict, claim, docstring(source))
 
 
-def _outcome(claim: Claim[I], is_refuted: bool) -> Outcome:
+def _outcome(claim: Claim[I], is_refuted: bool, is_open: bool) -> Outcome:
     """The one verdict that the claim can get, with a counterexample to its printed form or without."""
     if is_refuted:
         return Outcome.REFUTED if claim.corrected is None else Outcome.CORRECTED
-    return Outcome.HOLDS if claim.measure is None else Outcome.UNDECIDABLE
+    return Outcome.HOLDS if claim.measure is None and not is_open else Outcome.UNDECIDABLE
 
 
 def _can_be(strength: str | None, outcome: str, claim: Claim[I]) -> bool:
     """Whether the claim has the part that this strength is computed from; a counterexample alone settles the rest."""
     if outcome == Outcome.REFUTED:
         return strength == Strength.PROVED
-    if strength in (Strength.PROVED, Strength.ARGUED):
+    if strength == Strength.PROVED:
+        return False  # the goal is decided anew
+    if strength == Strength.ARGUED:
         return claim.proof is not None
-    return strength != Strength.EXHAUSTIVE or claim.domain.exhaustive is not None
+    return strength != Strength.EXHAUSTIVE or claim.domain.whole
 
 
 def _stated(verdict: Verdict, claim: Claim[I], statement: str) -> Verdict:
@@ -361,7 +365,8 @@ def failed(source: Source, message: str) -> Verdict:
 
 
 T = TypeVar("T")
-_SPAWN = multiprocessing.get_context("spawn")
+_CONTEXT: Any = multiprocessing.get_context("forkserver" if hasattr(os, "fork") else "spawn")
+_PRELOADED = ["hypothesis", "sympy", "flint", "optcheck.audit.run", "optcheck.lp.solve"]  # and no claim
 _BEGUN = "begun"
 
 
@@ -394,7 +399,7 @@ class Job(Generic[T]):
 
 @dataclass(slots=True)
 class _Worker:
-    process: SpawnProcess
+    process: BaseProcess
     connection: Connection
     source: Source | None = None
     since: float | None = None  # when it began; None while the process is still starting
@@ -417,22 +422,25 @@ class _Worker:
 def run_locally(sources: list[Source], job: Job[T], processes: int) -> Iterator[Started | Ended[T]]:
     """Do the job for every claim in the given number of processes."""
     waiting = deque(sources)
-    workers = [_start(job.work) for _ in range(min(processes, len(sources)))]
+    workers: list[_Worker] = []
     try:
-        yield from (worker.give(waiting.popleft()) for worker in workers)
-        while any(worker.source for worker in workers):
+        while waiting or workers:
+            while waiting and len(workers) < processes:
+                workers.append(_start(job.work))
+                yield workers[-1].give(waiting.popleft())
             for worker in _ready(workers, job.limit):
                 yield from _collect(workers, worker, job)
-            yield from (worker.give(waiting.popleft()) for worker in _idle(workers) if waiting)
     finally:
         for worker in workers:
             worker.stop()
 
 
 def _start(work: Callable[[Source], object]) -> _Worker:
-    ours, theirs = _SPAWN.Pipe()
-    process = _SPAWN.Process(target=_serve, args=(theirs, work), daemon=True)
+    ours, theirs = _CONTEXT.Pipe()
+    process = _CONTEXT.Process(target=_serve, args=(theirs, work, dict(os.environ)), daemon=True)
     with _interrupts_ignored():
+        if _CONTEXT.get_start_method() == "forkserver":
+            _CONTEXT.set_forkserver_preload(_PRELOADED)
         process.start()
     theirs.close()
     return _Worker(process, ours)
@@ -451,24 +459,20 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _serve(connection: Connection, work: Callable[[Source], object]) -> None:
+def _serve(connection: Connection, work: Callable[[Source], object], environment: dict[str, str]) -> None:
+    """Do the work for one claim; the environment is that of the parent, not that in which the server was started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
-        try:
-            source = connection.recv()
-        except EOFError:
-            return
+    os.environ.clear()
+    os.environ.update(environment)
+    with suppress(EOFError):
+        source = connection.recv()
         connection.send(_BEGUN)
         connection.send(work(source))
 
 
-def _idle(workers: list[_Worker]) -> list[_Worker]:
-    return [worker for worker in workers if worker.source is None]
-
-
 def _ready(workers: list[_Worker], limit: float | None) -> list[_Worker]:
     """Wait until a busy worker has answered, has died, or has used up its time."""
-    busy = [worker for worker in workers if worker.source is not None]
+    busy = workers
     handles: list[Connection | int] = [worker.connection for worker in busy]
     handles += [worker.process.sentinel for worker in busy]
     timeout = None
@@ -484,7 +488,7 @@ def _ready(workers: list[_Worker], limit: float | None) -> list[_Worker]:
 
 
 def _collect(workers: list[_Worker], worker: _Worker, job: Job[T]) -> Iterator[Ended[T]]:
-    """Take a worker's message; a worker that died or is late is replaced, and its claim has failed."""
+    """Take a worker's message; the claim of a worker that died or is late has failed."""
     source = worker.source
     assert source is not None
     with suppress(EOFError, ConnectionError):  # it may have died before it could answer
@@ -493,13 +497,14 @@ def _collect(workers: list[_Worker], worker: _Worker, job: Job[T]) -> Iterator[E
             if message == _BEGUN:
                 worker.since = time.monotonic()
             else:
-                worker.source = None
+                workers.remove(worker)
+                worker.stop()
                 yield Ended(source, message)
             return
     reason = f"stopped at the limit of {job.limit:g} s" if worker.is_late(job.limit) else _death(worker)
     seconds = 0.0 if worker.since is None else time.monotonic() - worker.since
+    workers.remove(worker)
     worker.stop()
-    workers[workers.index(worker)] = _start(job.work)
     yield Ended(source, job.on_failure(source, reason, seconds))
 
 
