@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import filterfalse
 from typing import Generic, TypeVar
 
 from optcheck.audit import registry
 from optcheck.audit.digest import statement_digest
+from optcheck.audit.goal import Goal, decide_goal
 from optcheck.audit.proofs import Ran, run_proof
 from optcheck.audit.search import Hit, Search, Stage, search, survey
 from optcheck.audit.trial import Bench, says_nothing, shown
@@ -29,6 +30,7 @@ class Finding(Generic[I]):
     printed: Search[I]
     corrected: Search[I] | None = None
     ran: Ran | None = None
+    goal: Goal | None = None
 
 
 def judge(claim: Claim[I], seed: int = 0) -> Verdict:
@@ -101,8 +103,10 @@ def _supported(
     if says_nothing(bench, form):
         raise InvalidInput(f"{bench.claim.id} says nothing: its form, doubled, negated or shifted, passes as well")
     ran = None if bench.claim.proof is None else run_proof(bench.claim, form)
-    strengths += [] if ran is None else [ran.strength]
-    return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, ran)
+    goal = decide_goal(bench.claim, form, bench.instances)
+    strengths += [Strength.ARGUED] if ran is not None or bench.claim.argument else []
+    strengths += [Strength.PROVED] if goal is not None and goal.decided else []
+    return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, ran, goal)
 
 
 def _by_search(bench: Bench[I]) -> Strength:
@@ -182,6 +186,7 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
         drawn=found.printed.random,
         open=bench.open(claim.printed),
         enclosed=bench.enclosed,
+        goal=None if found.goal is None else asdict(found.goal),
     )
 
 

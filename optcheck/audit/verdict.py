@@ -180,6 +180,15 @@ class ProofRecord(TypedDict):
     remarks: list[str]
 
 
+class GoalRecord(TypedDict):
+    """The kernel's own goal in words and symbols, whether it was decided, and how (or why not)."""
+
+    words: str
+    symbols: str
+    decided: bool
+    how: str
+
+
 class MeasurementRecord(TypedDict):
     """Figures, and why nothing was decided."""
 
@@ -226,6 +235,7 @@ class Verdict:
     drawn: int = 0
     open: int = 0
     enclosed: bool = False
+    goal: GoalRecord | None = None
 
     @property
     def agrees(self) -> bool:

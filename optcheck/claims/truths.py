@@ -34,6 +34,7 @@ __all__ = [
 ]
 
 
+Posed = TypeVar("Posed")
 I = TypeVar("I", contravariant=True)  # noqa: E741 - the instance: what is true of users is true of one user
 
 Document = Mapping[str, object]  # as the checker reads it
@@ -111,7 +112,10 @@ class Definition(Generic[I]):
 Truth = Quantity[I] | Property[I] | Combination[I] | Definition[I]
 
 
-Posed = TypeVar("Posed")
+def definition(value: Callable[[Posed], Value]) -> Definition[Posed]:
+    """The number that a function of the instance defines: shown first on the card, since it must be believed."""
+    return Definition(value)
+
 
 
 def least(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
@@ -122,6 +126,9 @@ def least(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
 def most(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
     """The maximum."""
     return _optimum(program, "maximum")
+
+
+minimum, maximum = least, most
 
 
 def _optimum(program: Callable[[Posed], LinearProgram], name: str) -> Quantity[Posed]:
