@@ -72,7 +72,9 @@ def _imports(module: str) -> dict[str, Name]:
         if isinstance(node, ast.ImportFrom) and node.module is not None and not node.level:
             for one in node.names:
                 is_module = not _definitions(node.module).get(one.name) and _exists(f"{node.module}.{one.name}")
-                found[one.asname or one.name] = (f"{node.module}.{one.name}", "") if is_module else (node.module, one.name)
+                found[one.asname or one.name] = (
+                    (f"{node.module}.{one.name}", "") if is_module else (node.module, one.name)
+                )
         elif isinstance(node, ast.Import):
             found |= {one.asname or one.name: (one.name, "") for one in node.names}
     return found

@@ -203,7 +203,9 @@ class _Combination:
 
     @classmethod
     def of(cls, wanted: Expression, facts: Facts) -> _Combination | None:
-        known = [(facts.put(one), False) for one in facts.not_negative] + [(facts.put(one), True) for one in facts.positive]
+        known = [(facts.put(one), False) for one in facts.not_negative] + [
+            (facts.put(one), True) for one in facts.positive
+        ]
         names: dict[Expression, Expression] = {}
         plain = _named(sympy.expand(wanted), names)
         listed = [(_cleared(one, facts), strict) for one, strict in known]
@@ -251,9 +253,13 @@ class _Combination:
         weights = _weights(self.wanted, products, strict)
         if weights is None:
             return False
-        total = sum((weight * poly.as_expr() for weight, (poly, _) in zip(weights, products, strict=True)), sympy.Integer(0))
+        total = sum(
+            (weight * poly.as_expr() for weight, (poly, _) in zip(weights, products, strict=True)), sympy.Integer(0)
+        )
         sure = any(weight > 0 and is_positive for weight, (_, is_positive) in zip(weights, products, strict=True))
-        return sympy.expand(total - self.wanted.as_expr()) == 0 and all(w >= 0 for w in weights) and (sure or not strict)
+        return (
+            sympy.expand(total - self.wanted.as_expr()) == 0 and all(w >= 0 for w in weights) and (sure or not strict)
+        )
 
     def _products(self, most: int) -> list[tuple[Any, bool]] | None:
         one = sympy.Poly(1, *self.symbols) if self.symbols else None
@@ -313,7 +319,7 @@ def _weights(wanted: Any, products: list[tuple[Any, bool]], strict: bool) -> lis
         if row:
             model.row(f"r{place}", row, "=", _fraction(sides.get(powers, sympy.Integer(0))))
     if strict:
-        model.row("bounded", {name: 1 for name in names}, "<=", 10**6)
+        model.row("bounded", dict.fromkeys(names, 1), "<=", 10**6)
     try:
         answer = solve(model.build(), limit=5)
     except OptcheckError:
@@ -347,6 +353,7 @@ def _cleared(fact: Expression, facts: Facts) -> Expression | None:
 
 def _named(expression: Expression, names: dict[Expression, Expression]) -> Expression:
     """The expression with symbols for what is no polynomial in it."""
+
     def is_generator(part: Expression) -> bool:
         if isinstance(part, sympy.Function | sympy.exp):
             return True

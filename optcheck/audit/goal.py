@@ -10,15 +10,29 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from types import FunctionType
 from typing import Any, TypeVar
 
 import sympy
 
 from optcheck.audit.facts import Facts
 from optcheck.audit.search import Endless, patience
-from optcheck.audit.symbols import Comparison, NotReadable, Path, Record, _Reader, _source, paths, read, symbols_of
+from optcheck.audit.symbols import (
+    Comparison,
+    NotReadable,
+    Path,
+    Reader,
+    Record,
+    constant,
+    paths,
+    read,
+    source_of,
+    symbols_of,
+)
 from optcheck.claims.claim import Form, Statement
 from optcheck.claims.conditions import parsed
 from optcheck.claims.domain import Instance
@@ -87,29 +101,27 @@ def check_no_copy(statement: Statement[I], form: Form[I]) -> None:
 
 
 def _code(function: Callable[..., Value]) -> object:
-    """The body of a function, whatever its names; the function itself where it has no source."""
-    try:
-        node = _source(function)  # type: ignore[arg-type]
-    except (NotReadable, TypeError, AttributeError):
+    """The body of a function, whatever its arguments are called; the function itself where it has no source."""
+    if not isinstance(function, FunctionType):
         return function
-    body = node.body if isinstance(node, ast.FunctionDef) else [ast.Return(node.body)]
-    names: dict[str, str] = {one.arg: f"argument{place}" for place, one in enumerate(node.args.args)}
-    copy = ast.parse(ast.unparse(ast.Module(body, []))) if isinstance(node, ast.FunctionDef) else ast.Module(
-        [ast.Expr(ast.parse(ast.unparse(node.body), mode="eval").body)], []
-    )
-    if isinstance(node, ast.FunctionDef):
-        rest = [one for one in copy.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
-        copy.body = [ast.Expr(one.value) if isinstance(one, ast.Return) and one.value else one for one in rest]
-    for part in ast.walk(copy):
+    try:
+        node = source_of(function)
+    except NotReadable:
+        return function
+    body = [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body[bool(ast.get_docstring(node)) :]
+    names = {one.arg: f"argument{place}" for place, one in enumerate(node.args.args)}
+    copy = deepcopy(body)
+    for part in (part for statement in copy for part in ast.walk(statement)):
         if isinstance(part, ast.Name):
             part.id = names.get(part.id, part.id)
-    return ast.dump(copy)
+    return [ast.dump(statement) for statement in copy]
 
 
 def _cases(statement: Statement[I], form: Form[I], relation: Relation) -> list[str]:
     """What was shown in each case; raises NotReadable where a case is not decided."""
     declared = statement.domain.declared
-    assert declared is not None and isinstance(statement.truth, Definition)
+    assert declared is not None
+    assert isinstance(statement.truth, Definition)
     define = statement.truth.value
     shown: list[str] = []
 
@@ -136,7 +148,7 @@ def _cases(statement: Statement[I], form: Form[I], relation: Relation) -> list[s
 
 
 def _use_hints(statement: Statement[I], instance: Record, path: Path) -> None:
-    reader = _Reader(path, {}, {})
+    reader = Reader(path, {}, {})
     for hint in statement.hints:
         terms = [reader.number(reader.value(parsed(text).tree, dict(instance.values))) for text in hint.texts]
         if hint.kind == "split":
@@ -194,17 +206,19 @@ def _need_agreement(statement: Statement[I], form: Form[I], instances: list[I]) 
     assert isinstance(statement.truth, Definition)
     for instance in instances[:COMPARED]:
         for function in (form.evaluate, statement.truth.value):
-            found = list(paths(lambda path, f=function, at=instance: read(f, (_numbers(at),), path)))
+            found = list(paths(partial(_read_at, function, instance)))
             if len(found) != 1 or not _agree(found[0][1], function(instance)):
                 raise NotReadable(f"read and run, {function.__name__} gives different values at {instance!r}")
 
 
-def _numbers(instance: Any) -> Record:
-    from optcheck.audit.symbols import _constant
+def _read_at(function: Callable[..., Value], instance: I, path: Path) -> Term:
+    return read(function, (_numbers(instance),), path)
 
+
+def _numbers(instance: Any) -> Record:
     if not isinstance(instance, Instance):
         raise NotReadable(f"{instance!r} is no declared instance")
-    record = _constant(instance)
+    record = constant(instance)
     assert isinstance(record, Record)
     return record
 

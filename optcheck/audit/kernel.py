@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import filterfalse
 from typing import Generic, TypeVar
 
@@ -13,7 +13,7 @@ from optcheck.audit.goal import Goal, decide_goal
 from optcheck.audit.proofs import Ran, run_proof
 from optcheck.audit.search import Hit, Search, Stage, search, survey
 from optcheck.audit.trial import Bench, says_nothing, shown
-from optcheck.audit.verdict import Counterexample, ProofRecord, ReadingRecord, Verdict, imports, plain
+from optcheck.audit.verdict import Counterexample, GoalRecord, ProofRecord, ReadingRecord, Verdict, imports, plain
 from optcheck.claims.claim import Claim, Form, Mark, Outcome, Reading, Strength
 from optcheck.errors import InvalidInput
 from optcheck.formal import Theorem, is_compared, machine_checked
@@ -186,7 +186,7 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
         drawn=found.printed.random,
         open=bench.open(claim.printed),
         enclosed=bench.enclosed,
-        goal=None if found.goal is None else asdict(found.goal),
+        goal=None if found.goal is None else _goal(found.goal),
     )
 
 
@@ -217,6 +217,10 @@ def _proof(ran: Ran) -> ProofRecord:
         "shown": [{"kind": step.kind, "words": step.words, "formula": step.formula()} for step in ran.steps],
         "remarks": list(ran.remarks),
     }
+
+
+def _goal(goal: Goal) -> GoalRecord:
+    return {"words": goal.words, "symbols": goal.symbols, "decided": goal.decided, "how": goal.how}
 
 
 def _exhausted(claim: Claim[I], found: Finding[I]) -> str:

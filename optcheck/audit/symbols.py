@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -29,11 +29,15 @@ from optcheck.audit.facts import Facts
 from optcheck.claims import domain as fields_of
 from optcheck.claims import functions as known_functions
 from optcheck.claims.algebra import vanishes
+from optcheck.claims.conditions import parsed
 from optcheck.claims.domain import Declared, Field, Instance
 from optcheck.claims.expressions import Infinite
 from optcheck.errors import OptcheckError
 
-__all__ = ["NotReadable", "Outside", "Path", "paths", "read", "symbols_of"]
+__all__ = [
+    "Comparison", "NotReadable", "Outside", "Path", "Reader", "Record", "constant", "paths", "read", "source_of",
+    "symbols_of",
+]  # fmt: skip
 
 Term = Any  # a sympy expression, a bool, a tuple of terms, a record
 MOST_PATHS = 96
@@ -189,7 +193,7 @@ def _record(domain: Declared[Any], path: Path, prefix: str) -> Record:
     values: dict[str, Term] = {}
     for name, kind in domain.fields.items():
         values[name] = _symbol(kind, f"{prefix}{name}", values, path)
-    reader = _Reader(path, {}, {})
+    reader = Reader(path, {}, {})
     for condition in domain.all_conditions:
         if not reader.truth(reader.value(condition.tree, dict(values))):
             raise Outside
@@ -210,9 +214,22 @@ def _symbol(kind: Field, name: str, known: Mapping[str, Term], path: Path) -> Te
         case fields_of._Subset(size, least, most, _):
             top = _bound(size if most is None else most, known, path)
             return Subset(_number(f"|{name}|", _bound(least, known, path), top, path, integer=True))
+        case fields_of._Distribution(size, _):
+            return _distribution(name, _bound(size, known, path), path)
         case fields_of._Record(of, _):
             return _record(of, path, f"{name}.")
     raise NotReadable(f"no symbol stands for {kind!r}")
+
+
+def _distribution(name: str, size: Term | None, path: Path) -> Term:
+    if size is None or not size.is_Integer or size > MOST_ENTRIES:
+        raise NotReadable(f"{name} has an unknown number of outcomes")
+    free = [sympy.Symbol(f"{name}[{place}]", nonnegative=True) for place in range(int(size) - 1)]
+    last = 1 - sum(free, sympy.Integer(0))
+    for symbol in free:
+        path.facts.know(symbol, strict=False)
+    path.facts.know(last, strict=False)
+    return (*free, last)
 
 
 def _chosen(values: tuple[Any, ...], path: Path) -> Term:
@@ -222,8 +239,8 @@ def _chosen(values: tuple[Any, ...], path: Path) -> Term:
         answer = path.wanted[place] if place < len(path.wanted) else True
         path.taken.append(answer)
         if answer:
-            return _constant(value)
-    return _constant(values[-1])
+            return constant(value)
+    return constant(values[-1])
 
 
 def _number(
@@ -247,16 +264,13 @@ def _number(
 def _row(kind: fields_of._Row, name: str, known: Mapping[str, Term], path: Path) -> Term:
     least, most = _bound(kind.least, known, path), _bound(kind.most_long, known, path)
     assert least is not None
-    if least == most:
-        length = least
-    else:
-        length = _number(f"|{name}|", least, most, path, integer=True)
+    length = least if least == most else _number(f"|{name}|", least, most, path, integer=True)
     if length.is_Integer:
         if length > MOST_ENTRIES:
             raise NotReadable(f"{name} has {length} entries")
         entries = tuple(_symbol(kind.of, f"{name}[{place}]", known, path) for place in range(int(length)))
         if kind.falling:
-            for one, other in zip(entries, entries[1:], strict=False):
+            for one, other in pairwise(entries):
                 path.facts.know(one - other, strict=False)
         return entries
     if not isinstance(kind.of, fields_of._Integer | fields_of._Rational):
@@ -268,12 +282,12 @@ def _bound(bound: Any, known: Mapping[str, Term], path: Path) -> Term | None:
     if bound is None:
         return None
     if isinstance(bound, str):
-        reader = _Reader(path, {}, {})
-        return reader.number(reader.value(fields_of.parsed(bound).tree, dict(known)))
-    return _constant(bound)
+        reader = Reader(path, {}, {})
+        return reader.number(reader.value(parsed(bound).tree, dict(known)))
+    return constant(bound)
 
 
-def _constant(value: Any) -> Term:
+def constant(value: Any) -> Term:
     """A number of the code as a term; anything else as it is, where it has a meaning."""
     kind = type(value)
     if kind is int:
@@ -283,11 +297,11 @@ def _constant(value: Any) -> Term:
     if kind in (bool, str) or kind is Infinite or value is None:
         return value
     if kind in (tuple, list):
-        return tuple(map(_constant, value))
+        return tuple(map(constant, value))
     if kind in (FunctionType, ModuleType) or isinstance(value, type) or inspect.isbuiltin(value):
         return value
     if isinstance(value, Instance):
-        return Record(kind, {name: _constant(getattr(value, name)) for name in value._fields})
+        return Record(kind, {name: constant(getattr(value, name)) for name in value._fields})
     raise NotReadable(f"the {kind.__name__} {value!r} has no meaning in a proof")
 
 
@@ -299,11 +313,11 @@ def read(function: Any, arguments: tuple[Term, ...], path: Path) -> Term:
 
 
 def _call(function: FunctionType, arguments: list[Term], keywords: dict[str, Term], path: Path) -> Term:
-    node = _source(function)
+    node = source_of(function)
     names = _parameters(function, node, arguments, keywords)
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
     closure = {name: cell.cell_contents for name, cell in cells.items()}
-    reader = _Reader(path, closure, function.__globals__)
+    reader = Reader(path, closure, function.__globals__)
     if isinstance(node, ast.Lambda):
         return reader.value(node.body, names)
     try:
@@ -323,14 +337,14 @@ def _parameters(
     found = dict(zip(names, arguments, strict=False)) | keywords
     defaults = function.__defaults__ or ()
     for name, value in zip(names[len(names) - len(defaults) :], defaults, strict=True):
-        found.setdefault(name, _constant(value))
+        found.setdefault(name, constant(value))
     if set(found) != set(names) or len(arguments) > len(names):
         raise NotReadable(f"{function.__name__} is called with other arguments than it takes")
     return found
 
 
 @cache
-def _source(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
+def source_of(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
     """The function's definition in its file, which must be what runs."""
     code = function.__code__
     try:
@@ -382,8 +396,11 @@ _COMPARED: dict[type[ast.cmpop], str] = {
 }  # fmt: skip
 
 
+_Inside = Callable[[Any, dict[str, Any]], Any]  # what is summed, for a reader that knows the entry
+
+
 @dataclass(slots=True)
-class _Reader:
+class Reader:
     """Interprets one function on one path; names are looked up in its variables, its closure, its module."""
 
     path: Path
@@ -441,11 +458,23 @@ class _Reader:
         self._count()
         match node:
             case ast.Constant(value):
-                return _constant(value)
+                return constant(value)
             case ast.Name(name):
                 return self._name(name, names)
             case ast.Tuple(parts) | ast.List(parts):
                 return tuple(self.value(part, names) for part in parts)
+            case ast.Attribute(owner, name):
+                return self._attribute(self.value(owner, names), name)
+            case ast.Subscript(owner, place):
+                return self._entry(self.value(owner, names), place, names)
+            case ast.Call():
+                return self._called(node, names)
+            case ast.ListComp(_, _) | ast.GeneratorExp(_, _):
+                return tuple(self._generated(node.elt, node.generators, names))
+        return self._operated(node, names)
+
+    def _operated(self, node: ast.expr, names: dict[str, Term]) -> Term:
+        match node:
             case ast.BinOp(left, operation, right):
                 return self._binary(operation, self.value(left, names), self.value(right, names))
             case ast.UnaryOp(ast.USub(), operand):
@@ -458,23 +487,15 @@ class _Reader:
                 return self._compared(node, names)
             case ast.IfExp(test, then, otherwise):
                 return self.value(then if self.truth(self.value(test, names)) else otherwise, names)
-            case ast.Attribute(owner, name):
-                return self._attribute(self.value(owner, names), name)
-            case ast.Subscript(owner, place):
-                return self._entry(self.value(owner, names), place, names)
-            case ast.Call(function, arguments, keywords):
-                return self._called(node, names)
-            case ast.ListComp(_, _) | ast.GeneratorExp(_, _):
-                return tuple(self._generated(node.elt, node.generators, names))
         raise NotReadable(f"{ast.unparse(node)!r} is not read")
 
     def _name(self, name: str, names: dict[str, Term]) -> Term:
         if name in names:
             return names[name]
         if name in self.closure:
-            return _constant(self.closure[name])
+            return constant(self.closure[name])
         if name in self.module:
-            return _constant(self.module[name])
+            return constant(self.module[name])
         if hasattr(builtins, name):
             return getattr(builtins, name)
         raise NotReadable(f"{name} has no meaning")
@@ -512,7 +533,8 @@ class _Reader:
         if isinstance(operation, ast.In | ast.NotIn):
             among = any(self._holds(ast.Eq(), left, item) for item in self._items(right))
             return among is isinstance(operation, ast.In)
-        if isinstance(left, str | bool | Infinite) and type(left) is type(right) and isinstance(operation, ast.Eq | ast.NotEq):
+        plain = isinstance(left, str | bool | Infinite) and type(left) is type(right)
+        if plain and isinstance(operation, ast.Eq | ast.NotEq):
             return (left == right) is isinstance(operation, ast.Eq)
         if type(operation) not in _COMPARED:
             raise NotReadable(f"{type(operation).__name__} is not read")
@@ -579,7 +601,7 @@ class _Reader:
             if isinstance(found, FunctionType):
                 return _Method(owner, found)
         if isinstance(owner, ModuleType):
-            return _constant(getattr(owner, name))
+            return constant(getattr(owner, name))
         raise NotReadable(f".{name} of {owner!r} is not read")
 
     def _entry(self, owner: Term, place: ast.expr, names: dict[str, Term]) -> Term:
@@ -620,9 +642,7 @@ class _Reader:
             return tuple(map(sympy.Integer, range(int(value.low), int(value.high))))
         raise NotReadable(f"{value!r} has an unknown number of entries")
 
-    def _generated(
-        self, element: ast.expr, loops: list[ast.comprehension], names: dict[str, Term]
-    ) -> Iterator[Term]:
+    def _generated(self, element: ast.expr, loops: list[ast.comprehension], names: dict[str, Term]) -> Iterator[Term]:
         if not loops:
             yield self.value(element, names)
             return
@@ -634,7 +654,7 @@ class _Reader:
                 yield from self._generated(element, rest, inner)
 
     def _called(self, node: ast.Call, names: dict[str, Term]) -> Term:
-        function = self.value(node.func, names) if not isinstance(node.func, ast.Name) else self._name(node.func.id, names)
+        function = self.value(node.func, names)
         if function is builtins.sum or function is known_functions.total:
             return self._sum(node, names)
         arguments = [item for one in node.args for item in self._argument(one, names)]
@@ -661,28 +681,43 @@ class _Reader:
             raise NotReadable("a sum of what?")
         start = self.number(self.value(node.args[1], names)) if len(node.args) == 2 else sympy.Integer(0)
         inside = node.args[0]
-        if isinstance(inside, ast.GeneratorExp | ast.ListComp) and len(inside.generators) == 1:
-            loop = inside.generators[0]
-            over = self.value(loop.iter, names)
-            if not loop.ifs and isinstance(loop.target, ast.Name):
-                if isinstance(over, Span) and not _is_concrete(over):
-                    return start + self._over_span(over, loop.target.id, inside.elt, names)
-                if isinstance(over, Row):
-                    return start + self._over_row(over, loop.target.id, inside.elt, names)
+        if isinstance(inside, ast.GeneratorExp | ast.ListComp):
+            return start + self._over(inside.generators, inside.elt, names)
         value = self.value(inside, names)
         if isinstance(value, Row):
             return start + self._power_sum(value, 1)
         return start + sum((self.number(item) for item in self._items(value)), sympy.Integer(0))
 
-    def _over_span(self, span: Span, name: str, element: ast.expr, names: dict[str, Term]) -> Term:
+    def _over(self, loops: list[ast.comprehension], element: ast.expr, names: dict[str, Term]) -> Term:
+        """The sum over all loops of a generator, the first outermost."""
+        if not loops:
+            return self.number(self.value(element, names))
+        loop, *rest = loops
+        over = self.value(loop.iter, names)
+        if isinstance(over, Row) or (isinstance(over, Span) and not _is_concrete(over)):
+            if loop.ifs or not isinstance(loop.target, ast.Name):
+                raise NotReadable("a condition on each entry of a sum")
+            name = loop.target.id
+            inside = self._over_span if isinstance(over, Span) else self._over_row
+            return inside(over, name, lambda reader, inner: reader._over(rest, element, inner), names)
+        total = sympy.Integer(0)
+        for item in self._items(over):
+            inner = dict(names)
+            self._assign(loop.target, item, inner)
+            if all(self.truth(self.value(test, inner)) for test in loop.ifs):
+                total += self._over(rest, element, inner)
+        return total
+
+    def _over_span(self, span: Any, name: str, inside: _Inside, names: dict[str, Term]) -> Term:
         """The closed form of a sum, as induction shows it."""
         facts = self.path.facts
         if not facts.is_positive(span.high - span.low, strict=False):
             raise NotReadable("a sum over a range that may end before it starts")
-        index = sympy.Symbol(f"{name}'", integer=True, **({"nonnegative": True} if span.low.is_nonnegative else {}))
+        sign = {"nonnegative": True} if span.low.is_nonnegative else {}
+        index = sympy.Dummy(name, integer=True, **sign)
         inner = self._scoped(index, [index - span.low, span.high - 1 - index])
-        term = inner.number(inner.value(element, {**names, name: index}))
-        end = sympy.Symbol("end'", integer=True, **({"nonnegative": True} if span.low.is_nonnegative else {}))
+        term = inside(inner, {**names, name: index})
+        end = sympy.Dummy("end", integer=True, **sign)
         closed = sympy.Sum(term, (index, span.low, end - 1)).doit()
         base = closed.subs(end, span.low)
         step = closed.subs(end, end + 1) - closed - term.subs(index, end)
@@ -690,22 +725,22 @@ class _Reader:
             raise NotReadable(f"no closed form is known for the sum of {term}")
         return closed.subs(end, span.high)
 
-    def _over_row(self, row: Row, name: str, element: ast.expr, names: dict[str, Term]) -> Term:
+    def _over_row(self, row: Any, name: str, inside: _Inside, names: dict[str, Term]) -> Term:
         """The sum of a polynomial in the entries, by sums of their powers."""
-        entry = sympy.Symbol(f"{row.name}'", real=True)
+        entry = sympy.Dummy(row.name, real=True)
         inner = self._scoped(entry, list(_entry_facts(row, entry)))
-        term = sympy.expand(inner.number(inner.value(element, {**names, name: entry})))
+        term = sympy.expand(inside(inner, {**names, name: entry}))
         if not term.is_polynomial(entry):
             raise NotReadable(f"a sum of {term} over {row.name}")
         poly = sympy.Poly(term, entry)
         return sum((c * self._power_sum(row, power) for (power,), c in poly.terms()), sympy.Integer(0))
 
-    def _scoped(self, symbol: Term, facts: list[Term]) -> _Reader:
+    def _scoped(self, symbol: Term, facts: list[Term]) -> Reader:
         """A reader for what is done with each entry: it knows more, and splits nothing."""
         path = replace(self.path, facts=self.path.facts.copy(), bound={*self.path.bound, symbol})
         for fact in facts:
             path.facts.know(fact, strict=False)
-        return _Reader(path, self.closure, self.module)
+        return Reader(path, self.closure, self.module)
 
     def _power_sum(self, row: Row, power: int) -> Term:
         if power == 0:
@@ -760,7 +795,7 @@ def _is_concrete(span: Span) -> bool:
 
 def _bound_number(kind: Field) -> Term | None:
     low = getattr(kind, "low", None)
-    return _constant(low) if type(low) in (int, Fraction) else None
+    return constant(low) if type(low) in (int, Fraction) else None
 
 
 def _entry_facts(row: Row, entry: Term) -> Iterator[Term]:
@@ -769,51 +804,51 @@ def _entry_facts(row: Row, entry: Term) -> Iterator[Term]:
         yield entry - low
     high = getattr(row.of, "high", None)
     if type(high) in (int, Fraction):
-        yield _constant(high) - entry
+        yield constant(high) - entry
 
 
-def _absolute(reader: _Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
+def _absolute(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     (value,) = arguments
     return value if reader.path.decide(Comparison(reader.number(value), ">=")) else -value
 
 
-def _length(reader: _Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
+def _length(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     (value,) = arguments
     if isinstance(value, Row):
         return value.length
     return value.size if isinstance(value, Subset) else sympy.Integer(len(reader._items(value)))
 
 
-def _fraction(reader: _Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
+def _fraction(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     if len(arguments) == 1 and isinstance(arguments[0], str):
-        return _constant(Fraction(arguments[0]))
+        return constant(Fraction(arguments[0]))
     numbers = [reader.number(one) for one in arguments]
     return numbers[0] if len(numbers) == 1 else reader._quotient(*numbers)
 
 
-def _span(reader: _Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
+def _span(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     if len(arguments) > 2:
         raise NotReadable("a range with a step")
     low, high = (sympy.Integer(0), *arguments) if len(arguments) == 1 else arguments
     return Span(reader.number(low), reader.number(high))
 
 
-def _root(reader: _Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
+def _root(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     return reader._power(reader.number(arguments[0]), sympy.Rational(1, 2))
 
 
-def _to_power(reader: _Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
+def _to_power(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     return reader._power(reader.number(arguments[0]), reader.number(arguments[1]))
 
 
-def _logarithm(reader: _Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
+def _logarithm(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     value = reader.number(arguments[0])
     if not reader.path.facts.is_positive(value):
         raise NotReadable(f"{value} is not shown to be positive, and its logarithm is taken")
     return sympy.log(value)
 
 
-def _binomial(reader: _Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
+def _binomial(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     n, k = map(reader.number, arguments)
     if not (isinstance(k, sympy.Integer) and 0 <= k <= 40 and n.is_integer) or not reader.path.facts.is_positive(
         n, strict=False
@@ -822,21 +857,21 @@ def _binomial(reader: _Reader, arguments: list[Term], _: dict[str, Term]) -> Ter
     return sympy.expand(sympy.prod([n - i for i in range(int(k))]) / sympy.factorial(k))
 
 
-def _product(reader: _Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
+def _product(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     return sympy.prod([reader.number(one) for one in reader._items(arguments[0])])
 
 
-def _ordered(reader: _Reader, arguments: list[Term], keywords: dict[str, Term]) -> Term:
+def _ordered(reader: Reader, arguments: list[Term], keywords: dict[str, Term]) -> Term:
     if isinstance(arguments[0], Row) and keywords == {"reverse": True}:
         return Ranked(arguments[0])
     raise NotReadable("only sorted(row, reverse=True) is read")
 
 
-def _extreme_of(largest: bool) -> Callable[[_Reader, list[Term], dict[str, Term]], Term]:
+def _extreme_of(largest: bool) -> Callable[[Reader, list[Term], dict[str, Term]], Term]:
     return lambda reader, arguments, _: reader.extreme(arguments, largest)
 
 
-_MEANINGS: tuple[tuple[Any, Callable[[_Reader, list[Term], dict[str, Term]], Term]], ...] = (
+_MEANINGS: tuple[tuple[Any, Callable[[Reader, list[Term], dict[str, Term]], Term]], ...] = (
     (builtins.abs, _absolute),
     (builtins.len, _length),
     (builtins.max, _extreme_of(True)),

@@ -201,10 +201,10 @@ class Verdict:
     """The computed verdict with its evidence.
 
     ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which instances were
-    compared, ``drawn`` how many of them were drawn at random, ``open`` at how many the enclosures of both sides overlap,
-    and ``enclosed`` whether numbers were compared by enclosing them; ``survey`` marks where on the grid the printed form is wrong. ``alone`` is the strength without regard
-    to the claims in ``rests_on``. ``theorem`` names what a proof assistant has checked. ``timings`` (of claims that
-    measure) is all that differs from run to run.
+    compared, ``drawn`` how many of them were drawn at random, ``open`` at how many the enclosures of both sides
+    overlap, and ``enclosed`` whether numbers were compared by enclosing them; ``survey`` marks where on the grid the
+    printed form is wrong. ``alone`` is the strength without regard to the claims in ``rests_on``. ``theorem`` names
+    what a proof assistant has checked. ``timings`` (of claims that measure) is all that differs from run to run.
     """
 
     id: str

@@ -2,7 +2,8 @@
 
 ``from optcheck.claims import *``. Statements and their parts are in :mod:`optcheck.claims.claim`, the fields of an
 instance in :mod:`optcheck.claims.domain`, truths in :mod:`optcheck.claims.truths`, relations in
-:mod:`optcheck.claims.relations`, what formulas are written with in :mod:`optcheck.claims.functions`. See docs/claims.md.
+:mod:`optcheck.claims.relations`, what formulas are written with in :mod:`optcheck.claims.functions`.
+See docs/claims.md.
 """
 
 from fractions import Fraction
@@ -24,7 +25,7 @@ from optcheck.claims.claim import (
     split,
     square,
 )
-from optcheck.claims.domain import Effort, Instance, choice, flag, integer, rational, record, row, subset
+from optcheck.claims.domain import Effort, Instance, choice, distribution, flag, integer, rational, record, row, subset
 from optcheck.claims.expressions import INFINITE, Expr, Value, expr
 from optcheck.claims.functions import (
     Row,
@@ -76,9 +77,10 @@ from optcheck.claims.truths import (
 __all__ = [
     "INFINITE", "Argument", "Claim", "Combination", "Definition", "Document", "Domain", "Effort", "Expr", "Form",
     "Formula", "Fraction", "Hint", "Holds", "Impact", "Instance", "Mark", "Measurement", "Outcome", "Property",
-    "Quantity", "Reading", "Row", "Statement", "Step", "StepFailed", "Strength", "Truth", "Value", "at_least", "at_most",
-    "between", "choice", "compares", "count", "decides", "definition", "equals", "equilibrium", "erfc", "exp", "expr",
-    "flag", "gaussian_delta", "greater", "identity", "implied_by", "implies", "integer", "largest", "less", "log",
-    "maximum", "minimum", "optimal", "order", "pi", "power", "provided", "rational", "record", "row", "satisfies", "says",
-    "smallest", "split", "sqrt", "square", "subset", "surd", "total",
+    "Quantity", "Reading", "Row", "Statement", "Step", "StepFailed", "Strength", "Truth", "Value", "at_least",
+    "at_most", "between", "choice", "compares", "count", "decides", "definition", "distribution", "equals",
+    "equilibrium", "erfc", "exp", "expr", "flag", "gaussian_delta", "greater", "identity", "implied_by", "implies",
+    "integer", "largest", "less", "log", "maximum", "minimum", "optimal", "order", "pi", "power", "provided",
+    "rational", "record", "row", "satisfies", "says", "smallest", "split", "sqrt", "square", "subset", "surd",
+    "total",
 ]  # fmt: skip

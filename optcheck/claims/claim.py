@@ -376,6 +376,9 @@ def square(base: str) -> Hint:
     return Hint("square", (parsed(base).text,))
 
 
+USUAL = Effort()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement(Generic[I]):
     """A printed statement with everything that is needed to judge it.
@@ -384,8 +387,8 @@ class Statement(Generic[I]):
     ``asserts`` with what the form gives, or with what ``means`` makes of it (the cost of an allocation, the failure
     probability at a budget). ``impact`` may depend on what is claimed and true. ``hints`` help the prover, ``argument``
     is prose for what it cannot decide. ``effort`` says how far instances are looked at. ``corner`` is the condition of
-    a corner that one may think excluded. ``measure`` is for what no instance can decide. ``expected`` is the verdict that
-    the audit must find: left out, the claim must be corrected where it has a correction, and hold where it has none.
+    a corner that one may think excluded. ``measure`` is for what no instance can decide. ``expected`` is the verdict
+    that the audit must find: left out, it must be corrected where it has a correction, and hold where it has none.
     ``proof`` is an argument in executed steps, from before there was a prover.
     """
 
@@ -404,7 +407,7 @@ class Statement(Generic[I]):
     argument: str = ""
     hints: tuple[Hint, ...] = ()
     corner: str = ""
-    effort: Effort = Effort()
+    effort: Effort = USUAL
     rests_on: tuple[str, ...] = ()
     readings: tuple[Reading[Any], ...] = ()  # which may speak about other instances
     measure: Callable[[], Measurement] | None = None

@@ -77,6 +77,13 @@ def _value(node: ast.expr, known: dict[str, Any]) -> Any:
             return _value(owner, known)[slice(*ends)]
         case ast.Subscript(owner, place):
             return _value(owner, known)[_value(place, known)]
+        case ast.Call(ast.Name(name), arguments):
+            return _called(name, [_argument(one, known) for one in arguments])
+    return _operated(node, known)
+
+
+def _operated(node: ast.expr, known: dict[str, Any]) -> Any:
+    match node:
         case ast.UnaryOp(ast.USub(), operand):
             return -_value(operand, known)
         case ast.UnaryOp(ast.Not(), operand):
@@ -88,10 +95,8 @@ def _value(node: ast.expr, known: dict[str, Any]) -> Any:
             return combine(_value(part, known) for part in parts)
         case ast.IfExp(test, then, otherwise):
             return _value(then if _value(test, known) else otherwise, known)
-        case ast.Compare(left, operations, others):
+        case ast.Compare():
             return _compared(node, known)
-        case ast.Call(ast.Name(name), arguments):
-            return _called(name, [_argument(one, known) for one in arguments])
     raise InvalidInput(f"{ast.unparse(node)} is no condition or bound")
 
 
@@ -160,5 +165,14 @@ def _holds(operation: ast.cmpop, left: Any, right: Any) -> bool:
 def _called(name: str, arguments: list[Any]) -> Any:
     if name == "sorted":
         return tuple(sorted(arguments[0]))
-    functions = {"abs": abs, "all": all, "any": any, "len": len, "max": max, "min": min, "range": range, "sum": sum}
+    functions: dict[str, Any] = {
+        "abs": abs,
+        "all": all,
+        "any": any,
+        "len": len,
+        "max": max,
+        "min": min,
+        "range": range,
+        "sum": sum,
+    }
     return functions[name](*arguments)

@@ -25,8 +25,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import combinations, count, islice
-from math import comb
+from inspect import get_annotations
+from itertools import combinations, combinations_with_replacement, count, islice, pairwise
+from math import comb, gcd, lcm
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, dataclass_transform
 
 from optcheck.claims.conditions import Condition, evaluate, parsed
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
 
 __all__ = [
-    "Declared", "Effort", "Field", "Instance", "choice", "flag", "integer", "rational", "record", "row", "subset",
+    "Declared", "Effort", "Field", "Instance", "choice", "declared", "distribution", "flag", "integer", "rational",
+    "record", "row", "subset",
 ]  # fmt: skip
 
 Bound = int | Fraction | str | None
@@ -52,7 +54,8 @@ EMPTY_LEVELS = 200  # costs in a row without any instance, after which enumerati
 class Effort:
     """How far instances are looked at: no part of the domain.
 
-    ``instances`` small ones in order, ``drawn`` ones at random, and no field above what ``largest`` says for it.
+    ``instances`` small ones in order, ``drawn`` ones at random, and no number in size, no row or set in length above
+    what ``largest`` says for its field.
     """
 
     instances: int = 150
@@ -309,7 +312,7 @@ def _depth(value: Fraction) -> int:
 
 def _below(start: Fraction, level: int, low: Fraction, high: Fraction | None) -> Iterator[Fraction]:
     """The rationals between low and high that stand so many levels below one of them."""
-    row = [(start, *_neighbours(start))]
+    row: list[tuple[Any, Any, Any]] = [(start, *_neighbours(start))]
     for _ in range(level):
         row = [
             child
@@ -432,7 +435,7 @@ class _Row(Field):
                 yield from ((value, *rest) for value in self.of.at_cost(first, known) for rest in rests)
 
     def _is_falling(self, entries: tuple[Any, ...]) -> bool:
-        return not self.falling or all(one >= other for one, other in zip(entries, entries[1:], strict=False))
+        return not self.falling or all(one >= other for one, other in pairwise(entries))
 
     def most(self, known: Known) -> int | None:
         least, longest = self._lengths(known)
@@ -467,8 +470,9 @@ class _Row(Field):
         from hypothesis import strategies as st
 
         least, most = self._lengths(known)
-        length = draw(st.integers(least, least + 8 if most is None else most))
-        entries = [self.of.draw(draw, known, top) for _ in range(length)]
+        longest = least + 8 if most is None else most
+        length = draw(st.integers(least, longest if top is None else max(least, min(longest, top))))
+        entries = [self.of.draw(draw, known, None) for _ in range(length)]
         return tuple(sorted(entries, reverse=True) if self.falling else entries)
 
     def words(self, name: str) -> str:
@@ -495,7 +499,8 @@ class _Subset(Field):
     def _range(self, known: Known) -> tuple[int, int, int]:
         size, low = _bound(self.size, known), _bound(self.least, known)
         high = size if self.most_of is None else _bound(self.most_of, known)
-        assert size is not None and low is not None and high is not None
+        if size is None or low is None or high is None:
+            raise InvalidInput("a subset has a size and a least number of members")
         return int(size), max(0, -(-low // 1)), min(int(size), high // 1)
 
     def at_cost(self, cost: int, known: Known) -> Iterator[tuple[int, ...]]:
@@ -528,7 +533,7 @@ class _Subset(Field):
         if type(value) is not tuple or any(type(one) is not int for one in value):
             return f"must be a tuple of whole numbers, got {value!r}"
         inside = all(0 <= one < size for one in value)
-        rising = all(one < other for one, other in zip(value, value[1:], strict=False))
+        rising = all(one < other for one, other in pairwise(value))
         if not (inside and rising and low <= len(value) <= high):
             return f"must be {low} to {high} of the numbers 0 to {size - 1}, in order, got {value!r}"
         return None
@@ -546,6 +551,62 @@ class _Subset(Field):
 
     def exact(self, value: Any) -> Any:
         return tuple(sorted(value)) if isinstance(value, set | frozenset | list) else value
+
+
+@dataclass(frozen=True, slots=True)
+class _Distribution(Field):
+    """Probabilities of so many outcomes: rationals that are not negative, with the sum 1."""
+
+    size: Bound
+    symbol: str | None = None
+
+    def _size(self, known: Known) -> int:
+        size = _bound(self.size, known)
+        if size is None or size < 1 or size.denominator != 1:
+            raise InvalidInput(f"a distribution has one outcome at least, got {size} for {self.size!r}")
+        return size.numerator
+
+    def at_cost(self, cost: int, known: Known) -> Iterator[tuple[Fraction, ...]]:
+        size = self._size(known)
+        found = (row for common in range(1, cost + 2) for row in _shares(size, common))
+        yield from sorted((row for row in found if self.cost(row, known) == cost), key=lambda row: self.key(row, known))
+
+    def most(self, known: Known) -> int | None:
+        return 0 if self._size(known) == 1 else None
+
+    def cost(self, value: tuple[Fraction, ...], known: Known) -> int:
+        return lcm(*(one.denominator for one in value)) - 1 + (END_COST if 0 in value else 0)
+
+    def key(self, value: tuple[Fraction, ...], known: Known) -> Any:
+        return value
+
+    def check(self, value: Any, known: Known) -> str | None:
+        if type(value) is not tuple or any(type(one) is not Fraction for one in value):
+            return f"must be a tuple of fractions, got {value!r}"
+        if len(value) != self._size(known) or min(value) < 0 or sum(value) != 1:
+            return f"must be {self._size(known)} probabilities with the sum 1, got {value!r}"
+        return None
+
+    def draw(self, draw: DrawFn, known: Known, top: int | None) -> tuple[Fraction, ...]:
+        from hypothesis import strategies as st
+
+        size = self._size(known)
+        weights = draw(st.lists(st.integers(0, 9), min_size=size, max_size=size).filter(any))
+        return tuple(Fraction(weight, sum(weights)) for weight in weights)
+
+    def words(self, name: str) -> str:
+        return f"{name}: probabilities of {_text(self.size)} outcomes"
+
+    def exact(self, value: Any) -> Any:
+        return tuple(Fraction(one) if type(one) is int else one for one in value) if type(value) is tuple else value
+
+
+def _shares(size: int, common: int) -> Iterator[tuple[Fraction, ...]]:
+    """All distributions whose least common denominator is this."""
+    for cuts in combinations_with_replacement(range(common + 1), size - 1):
+        parts = [high - low for low, high in zip((0, *cuts), (*cuts, common), strict=True)]
+        if gcd(common, *parts) == 1:
+            yield tuple(Fraction(part, common) for part in parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -585,8 +646,9 @@ def integer(low: Bound = None, high: Bound = None, *, symbol: str | None = None)
 
 
 def rational(
-    *, at_least: Bound = None, above: Bound = None, at_most: Bound = None, below: Bound = None, symbol: str | None = None
-) -> Any:
+    *, at_least: Bound = None, above: Bound = None, at_most: Bound = None, below: Bound = None,
+    symbol: str | None = None,
+) -> Any:  # fmt: skip
     """A rational number; ``above`` and ``below`` are bounds that it does not reach."""
     if (at_least is not None and above is not None) or (at_most is not None and below is not None):
         raise InvalidInput("a rational has one lower and one upper bound: at_least or above, at_most or below")
@@ -610,6 +672,11 @@ def subset(size: Bound, *, least: Bound = 0, most: Bound = None, symbol: str | N
     return _Subset(size, least, most, symbol)
 
 
+def distribution(size: Bound, *, symbol: str | None = None) -> Any:
+    """Probabilities of so many outcomes."""
+    return _Distribution(size, symbol)
+
+
 def choice(*values: object, symbol: str | None = None) -> Any:
     """One of the values, in this order: words, or numbers, which may be written in one text ("1 1/2 3")."""
     if len(values) == 1 and isinstance(values[0], str) and values[0][:1].isdigit():
@@ -630,7 +697,7 @@ def record(of: type[Instance] | Declared[Any], *, symbol: str | None = None) -> 
 
 
 @dataclass_transform(
-    frozen_default=True, field_specifiers=(integer, rational, row, subset, choice, flag, record)
+    frozen_default=True, field_specifiers=(integer, rational, row, subset, choice, distribution, flag, record)
 )
 class Instance:
     """An instance of a statement; its class declares the domain."""
@@ -641,7 +708,7 @@ class Instance:
 
     def __init_subclass__(cls) -> None:
         """Turn the declaration into a frozen record that validates what it is given."""
-        names = [name for name in cls.__dict__.get("__annotations__", {}) if name != "conditions"]
+        names = [name for name in get_annotations(cls) if name != "conditions"]
         declared_here: dict[str, Field] = {}
         for name in names:
             kind = cls.__dict__.get(name)
@@ -680,7 +747,7 @@ def _check_names(cls: type[Instance]) -> None:
     for name, kind in cls._fields.items():
         for text in _texts(kind):
             if unknown := parsed(text).names - before:
-                raise InvalidInput(f"{cls.__name__}.{name}: {text!r} names {sorted(unknown)}, which stand not before it")
+                raise InvalidInput(f"{cls.__name__}.{name}: {text!r} names {sorted(unknown)}, not fields before it")
         before.add(name)
     for condition in cls._conditions:
         if unknown := condition.names - before:
@@ -767,7 +834,7 @@ class Declared(Generic[I]):
     def _partial(
         self, rest: list[tuple[str, Field]], cost: int, known: dict[str, Any], largest: Mapping[str, int]
     ) -> Iterator[dict[str, Any] | None]:
-        """All ways to fill the remaining fields at a cost, the fields before being known; None for a broken condition."""
+        """All ways to fill the remaining fields at a cost, those before being known; None for a broken condition."""
         if not rest:
             yield from [known] if cost == 0 else []
             return

@@ -117,7 +117,6 @@ def definition(value: Callable[[Posed], Value]) -> Definition[Posed]:
     return Definition(value)
 
 
-
 def least(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
     """The minimum of the program that belongs to an instance."""
     return _optimum(program, "minimum")
@@ -136,5 +135,13 @@ def _optimum(program: Callable[[Posed], LinearProgram], name: str) -> Quantity[P
         kind="linear-program",
         name=name,
         describe=lambda instance: program(instance).instance(),
-        certify=lambda instance: solve(replace(program(instance), certifier=None)).certificate,
+        certify=lambda instance: _solved(program(instance), name),
     )
+
+
+def _solved(program: LinearProgram, name: str) -> Certificate:
+    """The certificate of the program as it is listed, row by row; an optimum must be there."""
+    answer = solve(replace(program, certifier=None))
+    if answer.status != "optimal":
+        raise InvalidInput(f"the program is {answer.status}, so it has no {name}")
+    return answer.certificate

@@ -1,5 +1,4 @@
-"""Certificates about CorDP-DME's noise: the least error, also with the whole noise counted, and private covariances.
-"""
+"""Certificates about CorDP-DME's noise: the least error, also with the whole noise counted, and private covariances."""
 
 from __future__ import annotations
 
