@@ -107,6 +107,8 @@ def _stripped(node: ast.stmt) -> ast.stmt:
             part.returns = None
         elif isinstance(part, ast.arg):
             part.annotation = None
+        elif isinstance(part, ast.AnnAssign):
+            part.annotation = ast.Constant(None)
         elif isinstance(part, ast.Call):
             part.keywords = [one for one in part.keywords if one.arg not in _TOLD]
     return copy
