@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lp_models.chained import (
+from benchmarks.chained_enumeration import (
     backward_induction,
     enumerated_exposure,
     exposed_counts,
     grid_equilibria,
     least_split_noise,
-    solve_centralised,
 )
+from lp_models.chained import centralised_program
 from optcheck import chained_dp
 from optcheck.chained_dp.game import Floats
 
@@ -59,7 +59,8 @@ def test_bench_centralised_optimum(benchmark: Any, small: bool, road: str) -> No
     if road == "closed form":
         total = benchmark(lambda: chained_dp.centralised_variance(preferences) / chained_dp.M)
     else:
-        total = float(benchmark.pedantic(solve_centralised, args=(preferences,), rounds=1 if small else 3).sum())
+        rounds = 1 if small else 3
+        total = float(benchmark.pedantic(lambda: centralised_program(preferences).solve(), rounds=rounds).sum())
     exact = chained_dp.centralised_variance(preferences) / chained_dp.M
     benchmark.extra_info["baseline"] = road == "closed form"
     benchmark.extra_info["note"] = f"relative error {abs(total / exact - 1):.0e}"

@@ -10,8 +10,8 @@ from benchmarks.contenders import EXACT, FLOAT, example, missing
 from benchmarks.isolation import Group, Job, Limits, run_groups
 from lp_models.tpmdp import deduplicated
 from optcheck.lp import highs
-from optcheck.lp.problem import Problem, Run
-from optcheck.lp.recovery import optimum_of_basis
+from optcheck.lp.limits import Run
+from optcheck.lp.recovery import Problem, optimum_of_basis
 
 _SLOW = {"cvxpy, rows", "z3", "pycddlib", "QSopt_ex"}  # minutes at n = 18: measured once
 _SMALLER = 14  # parties at which the memory of the slow ones is measured

@@ -6,7 +6,7 @@ from itertools import groupby
 from pathlib import Path
 
 from docs.claim_sections import claim_page
-from docs.markdown import plain, symbols, table
+from docs.markdown import plain, table
 from optcheck.audit import registry
 from optcheck.audit.documents import counts
 from optcheck.audit.report import formulas_of, natural
@@ -41,16 +41,16 @@ def write_claims(claims: Sequence[Record], folder: Path) -> None:
 
 def verdict_of(row: Record) -> Verdict:
     """The verdict that an entry of the JSON was made from."""
-    found = None
+    failure = None
     if row["counterexample"] is not None:
         names = Counterexample.__dataclass_fields__
-        found = {name: row["counterexample"] if name == "instance" else row[name] for name in names}
-    return Verdict.from_record({**row, "counterexample": found, "timings": None, "plot": None})
+        failure = {name: row["counterexample"] if name == "instance" else row[name] for name in names}
+    return Verdict.from_record({**row, "counterexample": failure, "timings": None, "plot": None})
 
 
 def _write_claim(verdict: Verdict, folder: Path) -> None:
-    found = verdict.counterexample
-    for number, document in enumerate([found.certificate, *found.more] if found is not None else [], start=1):
+    failure = verdict.counterexample
+    for number, document in enumerate([failure.certificate, *failure.more] if failure is not None else [], start=1):
         name = f"{verdict.id}.json" if number == 1 else f"{verdict.id}-{number}.json"
         (folder / name).write_text(json.dumps(document) + "\n", encoding="utf-8")
     source = next(source for source in registry.sources() if source.id == verdict.id)
@@ -67,5 +67,5 @@ def _paper_page(paper: str, verdicts: Sequence[Verdict]) -> str:
 
 
 def _line(verdict: Verdict) -> list[str]:
-    found = ", ".join([verdict.verdict, *verdict.marks])
-    return [f"[{plain(verdict.place)}]({verdict.id}.md)", plain(symbols(verdict.title)), found, verdict.strength or ""]
+    words = ", ".join([verdict.verdict, *verdict.marks])
+    return [f"[{plain(verdict.place)}]({verdict.id}.md)", plain(verdict.title), words, verdict.strength or ""]

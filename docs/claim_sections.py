@@ -1,16 +1,16 @@
 """The page of one claim, section by section."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from typing import Any
 
-from docs.markdown import bullets, code, fenced, formulas, plain, raw, symbols, table
+from docs.markdown import bullets, code, fenced, plain, prose, raw, table
 from optcheck.audit import registry
 from optcheck.audit.report import Formulas
-from optcheck.audit.telling import story
-from optcheck.audit.typeset import typeset_expression, typeset_text
+from optcheck.audit.typeset import Definition, typeset_expression
 from optcheck.audit.verdict import Counterexample, Verdict
-from optcheck.audit.wording import approximation, as_table, numbered, paragraphs, readable
-from optcheck.checker.wording import counted
+from optcheck.audit.wording import approximation, as_table, paragraphs, readable, true_label
+from optcheck.checker.facts import counted
 
 FALSE = "As printed, the statement is false"
 REACH = {  # how far the evidence for what holds reaches
@@ -29,20 +29,19 @@ MEANINGS = {
 def claim_page(verdict: Verdict, forms: Formulas) -> Iterator[str]:
     """The page, paragraph by paragraph. It stands in no list of contents: its paper's page leads to it."""
     yield "---\norphan: true\n---"
-    yield f"# {plain(verdict.place)}: {plain(symbols(verdict.title))}"
+    yield f"# {plain(verdict.place)}: {plain(verdict.title)}"
     yield from _headline(verdict)
     yield raw(f'<dl class="forms">{"".join(_forms(verdict, forms))}</dl>')
     yield from _counterexample(verdict)
     yield "## Statement and model"
-    told = paragraphs(verdict.statement)
-    yield from (_paragraph(text) for text in told if text != "Readings: none.")
+    yield from (_paragraph(text) for text in paragraphs(verdict.statement) if text != "Readings: none.")
     for section in (_evidence, _proof, _readings, _measured, _recheck):
         yield from section(verdict)
 
 
 def _headline(verdict: Verdict) -> Iterator[str]:
-    found = ", ".join([verdict.verdict, *verdict.marks])
-    words = f"**{found.capitalize()}**, {verdict.strength}. {_meaning(verdict)}"
+    outcome = ", ".join([verdict.verdict, *verdict.marks])
+    words = f"**{outcome.capitalize()}**, {verdict.strength}. {_meaning(verdict)}"
     title = plain(registry.paper_title(verdict.paper))
     yield f"{words} ([What these words mean](../../audit.md).)"
     yield f"{code(verdict.id)} in [{title}](../{verdict.paper}.md)"
@@ -61,12 +60,16 @@ def _forms(verdict: Verdict, forms: Formulas) -> Iterator[str]:
     yield from _form("As printed", verdict.printed, forms.printed)
     if verdict.correction:
         yield from _form("Corrected", verdict.correction, forms.corrected)
+    yield from _form(f"Compared with ({verdict.relation})", forms.truth_name, forms.truth)
+    if forms.conversion:
+        yield from _form("After the form's value was converted to", "", forms.conversion)
 
 
-def _form(label: str, text: str, lines: Sequence[str]) -> Iterator[str]:
-    yield f'<dt>{label}</dt><dd tabindex="0">{typeset_text(text)}</dd>'
-    for word, line in zip(("evaluated as", *["where"] * len(lines)), lines, strict=False):
-        yield f'<dd tabindex="0" class="evaluated">{word} {line}</dd>'
+def _form(label: str, text: str, definitions: Sequence[Definition]) -> Iterator[str]:
+    yield f'<dt>{escape(label)}</dt><dd tabindex="0">{escape(text)}</dd>'
+    for definition in definitions:
+        for line in definition.lines or [f"<pre>{escape(definition.code)}</pre>"]:
+            yield f'<dd tabindex="0" class="evaluated">{line}</dd>'
 
 
 def _paragraph(text: str) -> str:
@@ -74,26 +77,26 @@ def _paragraph(text: str) -> str:
     head, *rest = text.split("\n")
     label, colon, after = head.partition(": ")
     is_labelled = colon and " " not in label
-    first = f"*{plain(label)}:* {formulas(after)}" if is_labelled else formulas(head)
-    return "\n\n".join([first, *map(formulas, rest)])
+    first = f"*{plain(label)}:* {prose(after)}" if is_labelled else prose(head)
+    return "\n\n".join([first, *map(prose, rest)])
 
 
 def _counterexample(verdict: Verdict) -> Iterator[str]:
-    found = verdict.counterexample
-    if found is None:
+    failure = verdict.counterexample
+    if failure is None:
         return
-    yield "## The smallest counterexample that was found"
-    yield from map(plain, story(verdict))
-    cells = [("instance", readable(numbered(found.instance))), ("claimed", _number(found.claimed))]
-    cells += [("which means", _number(found.means))] if found.means is not None else []
-    cells += [("true", _number(found.true)), ("gap", _number(found.gap))]
+    yield "## The smallest counterexample"
+    yield f"The checker verified: {plain(failure.proves)}."
+    cells = [("instance", readable(failure.instance)), ("claimed", _number(failure.claimed))]
+    cells += [("which means", _number(failure.means))] if failure.means is not None else []
+    cells += [(true_label(verdict), _number(failure.true)), ("gap", _number(failure.gap))]
     yield table(["what", "value"], [[name, plain(text)] for name, text in cells])
-    yield f"{_certificates(verdict.id.partition('/')[2], found)}, for the checker. It proves: {plain(found.proves)}."
+    yield f"{_certificates(verdict.id.partition('/')[2], failure)}, for the checker. Its indices count from 0."
 
 
-def _certificates(name: str, found: Counterexample) -> str:
+def _certificates(name: str, failure: Counterexample) -> str:
     links = [f"[The certificate]({name}.json)"]
-    links += [f"[another]({name}-{number}.json)" for number in range(2, 2 + len(found.more))]
+    links += [f"[another]({name}-{number}.json)" for number in range(2, 2 + len(failure.more))]
     return " and ".join(links)
 
 
@@ -106,7 +109,7 @@ def _evidence(verdict: Verdict) -> Iterator[str]:
     compared = f"The printed form was compared at {counted(verdict.checked, 'instance')}"
     if verdict.correction_checked:
         compared += f", the corrected one at {verdict.correction_checked}"
-    yield f"{compared}: {formulas(verdict.exhausted)}." if verdict.exhausted else f"{compared}."
+    yield f"{compared}: {prose(verdict.exhausted)}." if verdict.exhausted else f"{compared}."
     if verdict.theorem:
         yield f"Machine-checked by the theorem {code(verdict.theorem)} ([formal proofs](../../formal.md))."
     if verdict.rests_on:
@@ -123,10 +126,10 @@ def _proof(verdict: Verdict) -> Iterator[str]:
 
 
 def _step(step: Mapping[str, Any]) -> str:
-    drawn = typeset_expression(step["formula"]) if step.get("formula") else None
-    words = f"{formulas(step['words'])} *({plain(step['kind'])})*"
-    if drawn is None:
+    words = f"{prose(step['words'])} *({plain(step['kind'])})*"
+    if not step.get("formula"):
         return words
+    drawn = typeset_expression(step["formula"]) or f"<code>{escape(step['formula'])}</code>"
     scrolled = f'<div class="executed" tabindex="0">{drawn}</div>'
     return f"{words}\n\n{raw(scrolled, indent='  ')}"
 
@@ -136,17 +139,17 @@ def _readings(verdict: Verdict) -> Iterator[str]:
         return
     yield "## Other readings of the print"
     lines = [
-        [formulas(one["name"]), ", ".join([one["verdict"], *one["marks"]]), one["strength"], _failure(one)]
+        [prose(one["name"]), ", ".join([one["verdict"], *one["marks"]]), one["strength"], _failure(one)]
         for one in verdict.readings
     ]
     yield table(["read as", "verdict", "strength", "counterexample"], lines)
 
 
 def _failure(reading: Mapping[str, Any]) -> str:
-    found = reading["counterexample"]
-    if found is None:
+    failure = reading["counterexample"]
+    if failure is None:
         return ""
-    at, claimed, true = (readable(part) for part in (numbered(found["instance"]), found["claimed"], found["true"]))
+    at, claimed, true = (readable(failure[name]) for name in ("instance", "claimed", "true"))
     return plain(f"{at}: claimed {claimed}, true {true}")
 
 

@@ -2,20 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from html import unescape
-
-from optcheck.audit.typeset import typeset_text
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|$~^&])")
 _LIST = re.compile(r"^(\d*)([-+=:.)])")  # what would begin a list
-_SYMBOLS = {
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eta": "η", "theta": "θ", "lambda": "λ",
-    "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "omega": "ω",
-    "Gamma": "Γ", "Delta": "Δ", "Phi": "Φ", "<=": "≤", ">=": "≥", "!=": "≠", "^2": "²",
-}  # fmt: skip
-_WORDS = re.compile(
-    r"(?<![^\W_])(?:" + "|".join(name for name in _SYMBOLS if name.isalpha()) + r")(?![^\W\d_])|[<>!]=|\^2\b"
-)
 
 
 def plain(text: object) -> str:
@@ -28,20 +17,15 @@ def plain(text: object) -> str:
     return _LIST.sub(r"\1\\\2", escaped)
 
 
-def symbols(text: str) -> str:
-    """A text of the code's comments with the papers' letters and signs.
+def prose(text: str) -> str:
+    r"""Words as they are, with what stands between backticks as code.
 
-    >>> symbols("rho_min <= sigma^2")
-    'ρ_min ≤ σ²'
+    >>> prose("for ``x_i`` < 2")
+    'for `x_i` \\< 2'
     """
-    return _WORDS.sub(lambda match: _SYMBOLS[match[0]], text)
-
-
-def formulas(text: str) -> str:
-    """A text of the code's comments with its formulas as MathML; nothing else in it is markup."""
-    parts = re.split("(<[^>]*>)", typeset_text(symbols(" ".join(text.split()))))
-    written = "".join(part if part.startswith("<") else _SIGNS.sub(r"\\\1", unescape(part)) for part in parts)
-    return _LIST.sub(r"\1\\\2", written)
+    parts = re.split(r"`+(.+?)`+", " ".join(text.split()))
+    words = [code(part) if index % 2 else _SIGNS.sub(r"\\\1", part) for index, part in enumerate(parts)]
+    return _LIST.sub(r"\1\\\2", "".join(words))
 
 
 def code(text: str) -> str:

@@ -16,21 +16,21 @@ from optcheck.adpml import ScheduleProblem
 from optcheck.errors import SolverFailed
 from optcheck.extras import missing_extra
 
-__all__ = [
-    "ScheduleProgram",
-    "schedule_program",
-]
-
-
 try:
     import cvxpy as cp
 except ModuleNotFoundError as error:
     raise missing_extra("the convex program of a schedule", error) from error
 
 
+__all__ = [
+    "ScheduleProgram",
+    "schedule_program",
+]
+
+
 @dataclass(frozen=True, slots=True)
 class ScheduleSolution:
-    """What the solver says."""
+    """The solver's answer."""
 
     losses: NDArray[np.float64]
     cost: float
@@ -46,7 +46,7 @@ class ScheduleProgram:
     cost_unit: float
 
     def solve(self, solver: str = "CLARABEL") -> ScheduleSolution:
-        """Solve; SolverFailed when no solution comes back."""
+        """Solve; SolverFailed when there is no solution."""
         self.problem.solve(solver=solver)
         if self.problem.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
             raise SolverFailed(f"{solver} ended with status {self.problem.status}")

@@ -1,13 +1,10 @@
-"""A museum of solver trouble: small programs on which solvers in floating point are known to slip.
+"""A museum of solver trouble: small programs on which solvers in floating point are known to slip, hang or give up.
 
-Every exhibit says what makes it hard and what is true. The truth was worked out by hand from the data: it is what
-the tests hold optcheck's answer against. Public reports of the same trouble are named where there are some.
-
-The newer wing of the museum: small programs on which a named version of a solver hangs, gives up or errs.
-
-They were found by random search (tests/soak/programs.py) and shrunk. The versions are those that the packages state
-and that the program cbc within PuLP prints ("Version: 2.10.3, Build Date: Dec 15 2019"). Whether it still happens is
-not written here: it is found by running the installed version.
+Every exhibit says what makes it hard and what is true. The truth was worked out by hand from the data: it is what the
+tests hold optcheck's answer against. Public reports of the same trouble are named where there are some. The exhibits of
+``SOLVER_EXHIBITS`` come from random search (tests/soak/programs.py), shrunk, and name the version of the solver that
+showed the trouble: as the packages state it, and as the program cbc within PuLP prints it ("Version: 2.10.3, Build
+Date: Dec 15 2019"). Whether it still happens is not written here but decided by running the installed version:
 
     python -m lp_models.museum
 """
@@ -30,8 +27,13 @@ __all__ = [
     "SOLVER_EXHIBITS",
     "Exhibit",
     "Sighting",
-    "look_at",
+    "examine",
 ]
+
+
+_TINY = Fraction(1, 10**7)
+_TIMEOUT = 3.0  # seconds; a working solver takes milliseconds
+_TOLERANCE = 1e-9  # relative; the error of a right answer in doubles is smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ def _big_m() -> LinearProgram:
 def _faint_descent() -> LinearProgram:
     model = Model("minimise")
     x = model.variable("x", cost=Fraction(-1, 10**12))
-    model.row("harmless", {x: 1}, ">=", 0)
+    model.row("redundant", {x: 1}, ">=", 0)
     return model.build()
 
 
@@ -211,7 +213,6 @@ def _free_ray() -> LinearProgram:
     return model.build()
 
 
-_TINY = Fraction(1, 10**7)
 EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit(
         "thin-1e-7",
@@ -257,10 +258,6 @@ EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit("empty-row", "0 >= 10^-9", lambda: _empty_row(Fraction(1, 10**9)), "infeasible"),
     Exhibit("free-ray", "unbounded in an exact direction", _free_ray, "unbounded"),
 )
-
-
-_PATIENCE = 3.0  # seconds for programs that take milliseconds when all is well
-_OFF = 1e-9  # a relative error that a double need not have
 
 
 def _descent_beside_a_fixed_column() -> LinearProgram:
@@ -381,41 +378,41 @@ SOLVER_EXHIBITS: tuple[Exhibit, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What the installed solver says about an exhibit, and whether that is the trouble it is here for."""
+    """The installed solver's answer to an exhibit, and whether it shows the exhibit's trouble."""
 
     exhibit: Exhibit
-    said: str
+    answer: str
     still_happens: bool
 
 
-def look_at(exhibit: Exhibit) -> Sighting:
+def examine(exhibit: Exhibit) -> Sighting:
     """Run the exhibit's backend and compare its answer with the truth."""
     try:
-        solution = solve_floats(exhibit.build().to_floats(), exhibit.backend, limit=_PATIENCE)
+        solution = solve_floats(exhibit.build().to_floats(), exhibit.backend, limit=_TIMEOUT)
     except (SolverFailed, OverflowError) as error:
         return Sighting(exhibit, f"no answer: {error}", True)
-    said = solution.status.value
+    answer = solution.status.value
     if solution.status is Status.OPTIMAL:
-        said += f", value {solution.value!r}"
-    return Sighting(exhibit, said, not _right(exhibit, solution))
+        answer += f", value {solution.value!r}"
+    return Sighting(exhibit, answer, not _is_right(exhibit, solution))
 
 
-def _right(exhibit: Exhibit, solution: Solution) -> bool:
+def _is_right(exhibit: Exhibit, solution: Solution) -> bool:
     if exhibit.value is None or solution.status is not Status.OPTIMAL:
         return solution.status.value == exhibit.status
-    return exhibit.status == "optimal" and abs(solution.value - exhibit.value) <= _OFF * max(
+    return exhibit.status == "optimal" and abs(solution.value - exhibit.value) <= _TOLERANCE * max(
         1.0, abs(float(exhibit.value))
     )
 
 
 def main() -> int:
-    """Print every exhibit, what is true, and what the installed solver says today."""
+    """Print every exhibit, the truth about it, and the answer of the installed solver."""
     for exhibit in EXHIBITS + SOLVER_EXHIBITS:
-        sighting = look_at(exhibit)
+        sighting = examine(exhibit)
         today = "still happens" if sighting.still_happens else "does not happen here"
         seen = f" (seen in {exhibit.seen_in})" if exhibit.seen_in else ""
         print(f"{exhibit.name}: {exhibit.trouble}{seen}")
-        print(f"  in truth {exhibit.status}; {exhibit.backend} says {sighting.said}: {today}")
+        print(f"  in truth {exhibit.status}; {exhibit.backend} says {sighting.answer}: {today}")
     return 0
 
 

@@ -1,31 +1,25 @@
-"""All coalitions of exactly t parties that hold an active one, as one table, and the room that they take.
+"""Eq. 6 of TPMDP and its generalisation as linear programs: written out, of linear size, and by separation.
 
-Noise against coalitions in general: unequal costs, caps, parties without noise, any family of coalitions.
+``CoverProblem`` is noise against coalitions in general: minimise the cost of variances x with 0 <= x <= cap such that
+outside every coalition of the family the variances reach the requirement of each party outside. Eq. 6 is the case of
+unit costs, no caps and the coalitions of exactly t parties with an active member. Variable j is party j's noise
+variance. Certificates are of kind ``coalition-cover``: they carry the instance, not the rows.
 
-Minimise the cost of variances x with 0 <= x <= cap such that outside every coalition of the family the variances
-reach the requirement of each party outside. Eq. 6 is the case of unit costs, no caps and the coalitions of exactly t
-parties with an active member. ``lp_models.tpmdp`` solves it without listing rows, and
-``lp_models.tpmdp`` turns threshold coalitions into a program of linear size.
+``as_printed`` has a row for each pair of a coalition and a party outside it; ``deduplicated`` has one for each
+coalition, with the largest requirement outside it on the right.
 
-Noise against coalitions of a threshold family as a program of linear size: no coalition appears in it.
-
-The heaviest coalition against party j solves a linear program over vectors a in [0, 1]^n with a_j = 0, sum t and at
-least 1 on the active parties. Its dual, with one pair of multipliers (level, relief) for all parties, turns the
-exponentially many rows into 2n + 1: with excess_i >= x_i - level (+ relief if i is active),
+``compact`` turns a threshold family into a program of linear size, in which no coalition appears. The heaviest
+coalition against party j solves a linear program over vectors a in [0, 1]^n with a_j = 0, sum t and at least 1 on the
+active parties. Its dual, with one pair of multipliers (level, relief) for all parties, turns the exponentially many
+rows into 2n + 1: with excess_i >= x_i - level (+ relief if i is active),
 
     total(x) - total(excess) - t level + relief + excess_j >= required_j        for every party j.
 
-That one pair is enough for all parties shows in the dual of this program, which ``optcheck.checker.cover`` reads: the
-weights and loads in it can always be split into coalitions.
+That one pair is enough for all parties shows in the dual of this program, which the checker reads: the weights and
+loads in it can always be split into coalitions.
 
-Eq. 6 of TPMDP as an explicit linear program, in two forms with the same optimum.
-
-``as_printed`` has a row for each pair of a coalition and a party outside it; ``deduplicated`` has one for each
-coalition, with the largest requirement outside it on the right. Variable j is party j's noise variance. Certificates
-are of kind ``coalition-cover``: they carry the instance, not the rows. ``lp_models.tpmdp`` solves the
-same problem without listing rows.
-
-Solve noise against coalitions without listing rows: the coalition that hurts a party most comes from a sort.
+``solve_cover`` and ``solve_separated`` add rows only where a point violates them: the coalition that a point violates
+most comes from a sort.
 """
 
 from __future__ import annotations
@@ -71,6 +65,77 @@ __all__ = [
 
 
 _BYTES_PER_NONZERO = 32  # column, coefficient, and the two index arrays that live while they are made
+Coalition = tuple[int, ...]
+Weights = Sequence[Exact] | Sequence[float]
+
+
+def as_printed(instance: Instance, memory_limit: int | None = None) -> LinearProgram:
+    """Eq. 6 literally: for party j and coalition A without j, the variances outside A reach j's requirement.
+
+    >>> program = as_printed(Instance.of([3, 1, 2], threshold=1))
+    >>> program.rows.count, program.row_labels[0]
+    (6, 'party[1], coalition[{0}]')
+    """
+    size = instance.outside
+    check_size(coalition_count(instance) * size, size, memory_limit)
+    outside = outsiders(coalition_table(instance))
+    parties = outside.ravel()
+
+    def label(row: int) -> str:
+        return f"party[{parties[row]}], {_coalition_label(outside[row // size], instance.n)}"
+
+    return _program(instance, np.repeat(outside, size, axis=0), parties, label)
+
+
+def deduplicated(instance: Instance, memory_limit: int | None = None) -> LinearProgram:
+    """Eq. 6 with a row for each coalition: the variances outside reach the largest requirement outside.
+
+    >>> deduplicated(Instance.of([3, 1, 2], threshold=1)).rows.count
+    3
+    """
+    check_size(coalition_count(instance), instance.outside, memory_limit)
+    outside = outsiders(coalition_table(instance))
+    strictest = outside[np.arange(len(outside)), np.argmax(_ranks(instance)[outside], axis=1)]
+    return _program(instance, outside, strictest, lambda row: _coalition_label(outside[row], instance.n))
+
+
+def _ranks(instance: Instance) -> NDArray[np.int64]:
+    """Position of each party when sorted by requirement: compares exact numbers through integers."""
+    order = sorted(range(instance.n), key=lambda j: instance.required[j])
+    ranks = np.empty(instance.n, dtype=np.int64)
+    ranks[order] = np.arange(instance.n)
+    return ranks
+
+
+def _program(
+    instance: Instance,
+    outside: NDArray[np.int32],
+    parties: NDArray[np.int32],
+    label: Callable[[int], str],
+) -> LinearProgram:
+    rows, n = len(outside), instance.n
+    rhs = object_array(instance.required)[parties]
+    return LinearProgram(
+        sense="minimise",
+        costs=(1,) * n,
+        rows=SparseRows(
+            starts=np.arange(rows + 1, dtype=np.int64) * outside.shape[1],
+            columns=outside.ravel(),
+            values=np.ones(outside.size, dtype=np.int64),
+        ),
+        relations=np.ones(rows, dtype=np.int8),
+        rhs=rhs,
+        lower=(0,) * n,
+        upper=(None,) * n,
+        column_labels=tuple(f"x[{j}]" for j in range(n)),
+        row_labels=LazyLabels(rows, label),
+        certifier=partial(cover_certificate, CoverProblem.from_instance(instance)),
+    )
+
+
+def _coalition_label(outside: NDArray[np.int32], n: int) -> str:
+    members = sorted(set(range(n)) - set(outside.tolist()))
+    return "coalition[{" + ",".join(map(str, members)) + "}]"
 
 
 def coalition_count(instance: Instance) -> int:
@@ -81,6 +146,17 @@ def coalition_count(instance: Instance) -> int:
     """
     n, t = instance.n, instance.threshold
     return comb(n, t) - comb(n - len(instance.active), t)
+
+
+def coalition_table(instance: Instance) -> NDArray[np.bool_]:
+    """Membership of party j (column) in each coalition (row) that Eq. 6 speaks of."""
+    n, t = instance.n, instance.threshold
+    inside = t <= n - t  # list the smaller side
+    listed = k_subsets(n, t if inside else n - t)
+    table = np.zeros((len(listed), n), dtype=np.bool_)
+    np.put_along_axis(table, listed, True, axis=1)
+    members = table if inside else ~table
+    return members[members[:, list(instance.active)].any(axis=1)]
 
 
 def k_subsets(n: int, k: int) -> NDArray[np.int32]:
@@ -99,17 +175,6 @@ def k_subsets(n: int, k: int) -> NDArray[np.int32]:
     return table
 
 
-def coalition_table(instance: Instance) -> NDArray[np.bool_]:
-    """Membership of party j (column) in each coalition (row) that Eq. 6 speaks of."""
-    n, t = instance.n, instance.threshold
-    inside = t <= n - t  # list the smaller side
-    listed = k_subsets(n, t if inside else n - t)
-    table = np.zeros((len(listed), n), dtype=np.bool_)
-    np.put_along_axis(table, listed, True, axis=1)
-    members = table if inside else ~table
-    return members[members[:, list(instance.active)].any(axis=1)]
-
-
 def outsiders(members: NDArray[np.bool_]) -> NDArray[np.int32]:
     """The parties outside each coalition, one row a coalition (all coalitions have one size)."""
     count, n = members.shape
@@ -121,20 +186,17 @@ def outsiders(members: NDArray[np.bool_]) -> NDArray[np.int32]:
 
 def check_size(rows: int, per_row: int, limit: int | None) -> None:
     """Refuse a model that would not fit: by default in half of the machine's memory."""
-    need = rows * per_row * _BYTES_PER_NONZERO
-    room = _half_of_memory() if limit is None else limit
-    if need > room:
+    size = rows * per_row * _BYTES_PER_NONZERO
+    most = _half_of_memory() if limit is None else limit
+    if size > most:
         raise ModelTooLarge(
-            f"the explicit model must fit in {room:,} bytes: it has {rows:,} rows of {per_row} nonzeros "
-            f"and would take about {need:,} bytes; the separated model lists no rows"
+            f"the explicit model must fit in {most:,} bytes: it has {rows:,} rows of {per_row} nonzeros "
+            f"and would take about {size:,} bytes; the separated model lists no rows"
         )
 
 
 def _half_of_memory() -> int:
     return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-
-
-Coalition = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +293,19 @@ class CoverProblem:
         return len(self.required)
 
 
+def _length(values: object, name: str) -> int:
+    if not isinstance(values, Sized) or isinstance(values, str):
+        raise InvalidInput(f"{name} must be a list of numbers, got {values!r}")
+    return len(values)
+
+
+def _not_negative(value: object, name: str) -> Exact:
+    number = exact(value, name)
+    if number < 0:
+        raise InvalidInput(f"{name} must not be negative, got {value}")
+    return number
+
+
 def cover_certificate(problem: CoverProblem, program: LinearProgram, outcome: Outcome) -> Certificate:
     """The outcome with the coalitions that carry the dual; the checker finds the rest by sorting."""
     evidence, dual = outcome_evidence(problem, outcome)
@@ -239,7 +314,7 @@ def cover_certificate(problem: CoverProblem, program: LinearProgram, outcome: Ou
 
 
 def outcome_evidence(problem: CoverProblem, outcome: Outcome) -> tuple[dict[str, object], Mapping[int, Exact]]:
-    """Status, value and variances as JSON values, and the row multipliers that are still to be written."""
+    """Status, value and variances as JSON values, and the row multipliers, not yet encoded."""
     match outcome:
         case Optimal(value, primal, dual):
             point = [to_text(x) for x in primal[: problem.n]]
@@ -267,19 +342,6 @@ def _weighted(problem: CoverProblem, program: LinearProgram, row: int, weight: E
     return {"coalition": members, "party": leader, "weight": to_text(weight)}
 
 
-def _length(values: object, name: str) -> int:
-    if not isinstance(values, Sized) or isinstance(values, str):
-        raise InvalidInput(f"{name} must be a list of numbers, got {values!r}")
-    return len(values)
-
-
-def _not_negative(value: object, name: str) -> Exact:
-    number = exact(value, name)
-    if number < 0:
-        raise InvalidInput(f"{name} must not be negative, got {value}")
-    return number
-
-
 def compact(problem: CoverProblem) -> LinearProgram:
     """The program in x, excess, level, relief and the weight left outside; solve it with ``optcheck.solve``.
 
@@ -298,18 +360,18 @@ def compact(problem: CoverProblem) -> LinearProgram:
     return LinearProgram(
         sense="minimise",
         costs=(*problem.costs, *(0,) * (n + 3)),
-        rows=rows if unconstrained else _rows(n, family),
+        rows=rows if unconstrained else _compact_rows(n, family),
         relations=relations,
         rhs=object_array([*problem.required, *(0,) * (n + 1)][:count] if count else []),
         lower=(*(0,) * (2 * n), None, 0, None),
         upper=(*problem.caps, *(None,) * (n + 3)),
         column_labels=(*(f"x[{j}]" for j in range(n)), *(f"excess[{j}]" for j in range(n)), "level", "relief", "left"),
         row_labels=(*(f"party[{j}]" for j in range(n)), *(f"excess[{j}]" for j in range(n)), "left")[:count],
-        certifier=partial(_certificate, problem),
+        certifier=partial(_compact_certificate, problem),
     )
 
 
-def _rows(n: int, family: ThresholdCoalitions) -> SparseRows:
+def _compact_rows(n: int, family: ThresholdCoalitions) -> SparseRows:
     """Party rows: left + excess_j. Excess rows: excess_i - x_i + level - relief if active. Last: what left means."""
     parties, zeros, ones = np.arange(n), np.zeros(n, np.int64), np.ones(n, np.int64)
     level, relief, left = 2 * n, 2 * n + 1, 2 * n + 2
@@ -333,7 +395,7 @@ def _rows(n: int, family: ThresholdCoalitions) -> SparseRows:
     )
 
 
-def _certificate(problem: CoverProblem, program: LinearProgram, outcome: Outcome) -> Certificate:
+def _compact_certificate(problem: CoverProblem, program: LinearProgram, outcome: Outcome) -> Certificate:
     """Weights of the parties and loads instead of coalitions: linear size."""
     evidence, dual = outcome_evidence(problem, outcome)
     n = problem.n
@@ -342,78 +404,6 @@ def _certificate(problem: CoverProblem, program: LinearProgram, outcome: Outcome
     evidence["weights"] = [to_text(weight) for weight in weights]
     evidence["loads"] = [to_text(total - dual.get(n + j, 0)) for j in range(n)]
     return Certificate("coalition-cover", cover_instance(problem), evidence)
-
-
-def as_printed(instance: Instance, memory_limit: int | None = None) -> LinearProgram:
-    """Eq. 6 literally: for party j and coalition A without j, the variances outside A reach j's requirement.
-
-    >>> program = as_printed(Instance.of([3, 1, 2], threshold=1))
-    >>> program.rows.count, program.row_labels[0]
-    (6, 'party[1], coalition[{0}]')
-    """
-    size = instance.outside
-    check_size(coalition_count(instance) * size, size, memory_limit)
-    outside = outsiders(coalition_table(instance))
-    parties = outside.ravel()
-
-    def label(row: int) -> str:
-        return f"party[{parties[row]}], {_coalition_label(outside[row // size], instance.n)}"
-
-    return _program(instance, np.repeat(outside, size, axis=0), parties, label)
-
-
-def deduplicated(instance: Instance, memory_limit: int | None = None) -> LinearProgram:
-    """Eq. 6 with a row for each coalition: the variances outside reach the largest requirement outside.
-
-    >>> deduplicated(Instance.of([3, 1, 2], threshold=1)).rows.count
-    3
-    """
-    check_size(coalition_count(instance), instance.outside, memory_limit)
-    outside = outsiders(coalition_table(instance))
-    strictest = outside[np.arange(len(outside)), np.argmax(_ranks(instance)[outside], axis=1)]
-    return _program(instance, outside, strictest, lambda row: _coalition_label(outside[row], instance.n))
-
-
-def _ranks(instance: Instance) -> NDArray[np.int64]:
-    """Position of each party when sorted by requirement: compares exact numbers through integers."""
-    order = sorted(range(instance.n), key=lambda j: instance.required[j])
-    ranks = np.empty(instance.n, dtype=np.int64)
-    ranks[order] = np.arange(instance.n)
-    return ranks
-
-
-def _program(
-    instance: Instance,
-    outside: NDArray[np.int32],
-    parties: NDArray[np.int32],
-    label: Callable[[int], str],
-) -> LinearProgram:
-    rows, n = len(outside), instance.n
-    rhs = object_array(instance.required)[parties]
-    return LinearProgram(
-        sense="minimise",
-        costs=(1,) * n,
-        rows=SparseRows(
-            starts=np.arange(rows + 1, dtype=np.int64) * outside.shape[1],
-            columns=outside.ravel(),
-            values=np.ones(outside.size, dtype=np.int64),
-        ),
-        relations=np.ones(rows, dtype=np.int8),
-        rhs=rhs,
-        lower=(0,) * n,
-        upper=(None,) * n,
-        column_labels=tuple(f"x[{j}]" for j in range(n)),
-        row_labels=LazyLabels(rows, label),
-        certifier=partial(cover_certificate, CoverProblem.from_instance(instance)),
-    )
-
-
-def _coalition_label(outside: NDArray[np.int32], n: int) -> str:
-    members = sorted(set(range(n)) - set(outside.tolist()))
-    return "coalition[{" + ",".join(map(str, members)) + "}]"
-
-
-Weights = Sequence[Exact] | Sequence[float]
 
 
 def solve_separated(instance: Instance) -> Answer:
@@ -462,40 +452,40 @@ def worst_cut(problem: CoverProblem, point: Sequence[Exact] | NDArray[np.float64
     One row a round: more make fewer rounds but slower ones (measured at n = 200).
     """
     weights: Weights = point.tolist() if isinstance(point, np.ndarray) else point
-    rows = [_row(problem, coalition) for coalition in dict.fromkeys(_suspects(problem, weights))]
+    rows = [_row(problem, coalition) for coalition in dict.fromkeys(_candidates(problem, weights))]
     violations = [(row.violation(weights), row) for row in rows if row is not None]
     most, worst = max(violations, key=lambda pair: pair[0], default=(0, None))
     return [] if worst is None or most <= 0 else [worst]
 
 
-def _suspects(problem: CoverProblem, weights: Weights) -> Iterator[Coalition]:
+def _candidates(problem: CoverProblem, weights: Weights) -> Iterator[Coalition]:
     """Coalitions one of which is violated if any is; among equally heavy parties the cheap ones collude.
 
     The heaviest coalition against a party holds the heaviest active party and the heaviest others. Against one of
-    these the next heaviest takes its place; the one that lacks most decides for all of them. Against the heaviest
-    active party the second heaviest takes its place.
+    these the next heaviest replaces it; the one that lacks most decides for all of them. Against the heaviest
+    active party the second heaviest replaces it.
     """
     if isinstance(problem.family, ListedCoalitions):
         yield from problem.family.coalitions
         return
     threshold, active = problem.family.threshold, set(problem.family.active)
     order = sorted(range(len(weights)), key=lambda j: (-weights[j], problem.costs[j]))
-    seers = [j for j in order if j in active]
-    if not threshold or not seers:
+    viewers = [j for j in order if j in active]
+    if not threshold or not viewers:
         return
-    others = [j for j in order if j != seers[0]]
-    core, spare = [seers[0], *others[: threshold - 1]], others[threshold - 1]
+    others = [j for j in order if j != viewers[0]]
+    core, spare = [viewers[0], *others[: threshold - 1]], others[threshold - 1]
     yield tuple(sorted(core))
     if len(core) > 1:
-        pressed = max(core[1:], key=lambda j: problem.required[j] - weights[j])
-        yield tuple(sorted({*core, spare} - {pressed}))
-    if len(seers) > 1:
-        rest = [j for j in others if j != seers[1]]
-        yield tuple(sorted([seers[1], *rest[: threshold - 1]]))
+        neediest = max(core[1:], key=lambda j: problem.required[j] - weights[j])
+        yield tuple(sorted({*core, spare} - {neediest}))
+    if len(viewers) > 1:
+        rest = [j for j in others if j != viewers[1]]
+        yield tuple(sorted([viewers[1], *rest[: threshold - 1]]))
 
 
 def _row(problem: CoverProblem, coalition: Coalition) -> Cut | None:
-    """What is outside reaches the largest requirement outside; None if nobody is outside."""
+    """The variances outside reach the largest requirement outside; None if every party is a member."""
     members = set(coalition)
     outside = [j for j in range(problem.n) if j not in members]
     if not outside:

@@ -10,7 +10,7 @@ __all__ = ["EXTRAS", "missing_extra", "require"]
 
 # As in pyproject.toml, by the names under which the packages are imported.
 EXTRAS: dict[str, tuple[str, ...]] = {
-    "audit": ("hypothesis", "jinja2", "sympy"),
+    "audit": ("hypothesis", "jinja2", "latex2mathml", "latexify", "sympy"),
     "crypto": ("cryptography",),
     "dask": ("dask", "distributed"),
     "data": ("pyarrow",),

@@ -1,8 +1,10 @@
 """What Coq has proved: the manifest of ``proofs_formal``, and which claims its theorems are about.
 
 The manifest is made by ``make formal`` from what Coq says about the built theorems. A theorem counts only as long as
-every source still has the digest under which it was built, and for a claim only as long as its statement (domain, truth,
-relation, forms) has the digest with which it was compared; comments and white space do not matter.
+every source still has the digest under which it was built, and for a claim only as long as its statement (domain,
+truth, relation, forms) has the digest with which it was compared; comments and white space do not matter.
+
+The second checker: extracted from Coq, where what it accepts is proved true. Built by ``make formal``.
 """
 
 from __future__ import annotations
@@ -10,13 +12,28 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import subprocess
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
-__all__ = ["Manifest", "Theorem", "code_digest", "is_compared", "machine_checked", "manifest"]
+from optcheck.errors import CertificateRejected, InvalidInput
+
+__all__ = [
+    "PROGRAM",
+    "Manifest",
+    "Theorem",
+    "code_digest",
+    "is_compared",
+    "machine_checked",
+    "manifest",
+    "require_built",
+    "verify_extracted",
+]
+
 
 _TOKEN = re.compile(r'\(\*|\*\)|"[^"]*"|\s+|[^("*\s]+|.', re.DOTALL)
 
@@ -125,3 +142,28 @@ def _digest_of(name: str) -> str | None:
 
 if __name__ == "__main__":
     print(manifest() or "formal proofs: no manifest, run make formal")
+
+
+PROGRAM = Path(__file__).parent.parent / "build" / "optcheck-extracted"
+_DAY = 86_400.0
+
+
+def require_built() -> None:
+    """Raise InvalidInput with what to do where the program is not there."""
+    if not PROGRAM.is_file():
+        raise InvalidInput("the extracted checker is not built: run make formal (it needs Coq and OCaml)")
+
+
+def verify_extracted(path: str | Path, limit: float = _DAY) -> str:
+    """Have the extracted checker read a certificate file; the sentence that it proves, or CertificateRejected."""
+    require_built()
+    try:
+        done = subprocess.run([PROGRAM, "--", path], capture_output=True, text=True, timeout=limit)
+    except subprocess.TimeoutExpired:
+        raise InvalidInput(f"the extracted checker gave no answer within {limit:g} seconds") from None
+    verdict, _, words = done.stdout.strip().removeprefix(f"{path}: ").partition(": ")
+    if verdict == "REJECTED":
+        raise CertificateRejected("by the extracted checker", actual=words)
+    if verdict != "proved" or done.returncode != 0:
+        raise InvalidInput(words or f"the extracted checker ended with exit status {done.returncode}")
+    return words

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterable
 
-from optcheck.extracted import PROGRAM
+from optcheck.formal import PROGRAM
 from proofs_formal import build, sources
 
 FOLDER = "extracted"
@@ -15,7 +15,7 @@ LIMIT = 600  # seconds for one batch of documents
 
 
 def build_program() -> None:
-    """Compile the extracted code and the hand-written reader into one executable, found by ``optcheck.extracted``."""
+    """Compile the extracted code and the hand-written reader into one executable, found by ``optcheck.formal``."""
     written = sorted(path.name for path in (sources.ROOT / FOLDER).glob("*.ml"))
     for name in written:
         shutil.copyfile(sources.ROOT / FOLDER / name, build.BUILD / FOLDER / name)

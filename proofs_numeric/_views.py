@@ -1,4 +1,4 @@
-"""What a server may see, as small exact tables: two distributions of one thing, and the least delta between them."""
+"""Views of a server as small exact tables: two distributions of one observation, and the least delta between them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Views:
 
 
 def least_delta(one: Row, other: Row, ratio: Fraction) -> Fraction:
-    """The supremum over all sets of P(A) - ratio Q(A), by going through the sets.
+    """The supremum over all sets of P(A) - ratio Q(A), by enumeration.
 
     >>> least_delta((Fraction(1), Fraction(0)), (Fraction(1, 2), Fraction(1, 2)), Fraction(1))
     Fraction(1, 2)
     """
-    places = range(len(one))
-    sets = chain.from_iterable(combinations(places, size) for size in range(len(one) + 1))
+    outcomes = range(len(one))
+    sets = chain.from_iterable(combinations(outcomes, size) for size in range(len(one) + 1))
     return max(sum((one[i] - ratio * other[i] for i in chosen), Fraction(0)) for chosen in sets)
 
 

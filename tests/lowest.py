@@ -33,7 +33,7 @@ TRIED = (
     "tests/optcheck/adpml/test_training.py",
     "tests/optcheck/cordp",
     "tests/optcheck/noise/test_bulk.py",
-    "tests/lp_models/test_chain_models.py",
+    "tests/benchmarks/test_chained_enumeration.py",
     "tests/examples",
 )
 

@@ -1,103 +1,89 @@
-"""Imports point one way: exact <- solvers <- systems <- lp_models <- proofs_numeric <- benchmarks, tests."""
+"""Imports point one way: the contracts stand in pyproject.toml, and import-linter holds the code against them.
+
+It sees imports only. Modules that code names in texts, to load them later, are held against the same layers here.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("optcheck", "lp_models", "proofs_numeric", "proofs_formal", "benchmarks", "tests")
-SYSTEMS = ("gaussian", "sampling", "noise", "tpmdp", "randomized_response", "cordp", "chained_dp", "adpml")
-
-# A layer may import itself and what is listed; nothing else of ours.
-LAYERS: dict[str, set[str]] = {
-    "errors": set(),
-    "extras": {"errors"},
-    "checker": {"errors"},
-    "exact": {"errors", "checker"},
-    "files": {"errors", "checker", "exact"},
-    "solvers": {"errors", "checker", "exact"},
-    "analysis": {"errors", "checker", "exact", "files", "solvers"},
-    "formal": {"errors"},
-    "extracted": {"errors"},
-    "claims": {"errors", "checker", "exact", "solvers"},
-    "audit": {"errors", "checker", "exact", "formal", "claims"},
-    "testing": {"errors", "claims", "audit"},
-    "systems": {"errors", "checker", "exact", "solvers"},
-    "cli": {
-        "errors",
-        "checker",
-        "exact",
-        "files",
-        "solvers",
-        "analysis",
-        "claims",
-        "audit",
-        "systems",
-        "formal",
-        "extracted",
-    },
-    "__main__": {"cli"},
-    "lp_models": {"errors", "checker", "exact", "solvers", "systems"},
-    "proofs_numeric": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "claims", "audit"},
-    "proofs_formal": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "claims", "audit"}
-    | {"formal", "extracted"},
-    "benchmarks": {"errors", "checker", "exact", "solvers", "systems", "lp_models", "audit", "proofs_numeric", "cli"}
-    | {"files", "claims"},
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+PACKAGES: list[str] = SETTINGS["root_packages"]
+_NAME = re.compile(rf"({'|'.join(PACKAGES)})(\.\w+)+")
+# Measuring is started from the command line, and stands above it.
+STARTED_BY_NAME = {
+    ("optcheck.cli.bench", "benchmarks.race"),
+    ("optcheck.cli.bench", "benchmarks.quick"),
+    ("optcheck.cli.reproduce", "benchmarks.reproductions"),
 }
 
 
-def _layer(module: str) -> str:
-    parts = module.split(".")
-    if parts[0] != "optcheck" or len(parts) == 1:
-        return parts[0]
-    return "systems" if parts[1] in SYSTEMS else parts[1]
+@pytest.fixture
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph(*PACKAGES, exclude_type_checking_imports=True, cache_dir=None)
 
 
-def _imports(path: Path) -> set[str]:
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} uses a relative import"
-            deeper = {f"{node.module}.{alias.name}" for alias in node.names} if node.module == "optcheck" else set()
-            found |= deeper or {node.module or ""}
-    return {name for name in found if name.split(".")[0] in PACKAGES}
+def test_the_contracts_are_kept() -> None:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from importlinter.cli import lint_imports_command; lint_imports_command()",
+            "--no-cache",
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 
 
-def _files() -> list[Path]:
-    return [path for package in PACKAGES[:-1] for path in sorted((ROOT / package).rglob("*.py"))]
+def test_modules_named_in_texts_lie_below(graph: grimp.ImportGraph) -> None:
+    for module in sorted(graph.modules):
+        for named in _named(module) & graph.modules:
+            if module != "optcheck" and (module, named) not in STARTED_BY_NAME:
+                graph.add_import(importer=module, imported=named)
+    layers = [
+        grimp.Layer(*re.split(r"\s*\|\s*", line), independent=True) for line in SETTINGS["contracts"][0]["layers"]
+    ]
+    broken = graph.find_illegal_dependencies_for_layers(layers)
+    assert not broken, [f"{one.importer} -> {one.imported}" for one in broken]
 
 
-# The package's front door loads names on first use, from every layer.
-FRONT_DOOR = {
-    "Answer": "solvers",
-    "Model": "exact",
-    "LinearProgram": "exact",
-    "Certificate": "exact",
-    "verify": "exact",
-}
-FRONT_DOOR |= {"Verified": "exact", "solve": "solvers", "solve_with_separation": "solvers", "OptcheckError": "errors"}
-FRONT_DOOR |= {"InvalidInput": "errors", "CertificateRejected": "errors", "read": "files"}
+def test_no_module_imports_itself_on_a_detour(graph: grimp.ImportGraph) -> None:
+    """Lazy imports count; a package's front door may load the modules behind it, which must not load the door."""
+    modules = [module for module in graph.modules if module.startswith("optcheck.")]
+    try:
+        tuple(TopologicalSorter({module: _imported(graph, module) for module in modules}).static_order())
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
 
 
-@pytest.mark.parametrize("path", _files(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_point_one_way(path: Path) -> None:
-    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    if module in ("optcheck.__init__", "optcheck.cli.__init__", "optcheck.cli.__main__"):
-        return
-    own = _layer(module)
-    for name in _imports(path):
-        target = _layer(name)
-        target = FRONT_DOOR.get(target, target)
-        everywhere = {"optcheck"} if own in ("errors", "checker") else {"optcheck", "extras"}
-        assert target == own or target in LAYERS[own] | everywhere, f"{module} ({own}) imports {name} ({target})"
+def _imported(graph: grimp.ImportGraph, module: str) -> set[str]:
+    return {name for name in graph.find_modules_directly_imported_by(module) if name not in ("optcheck", module)}
 
 
-def test_the_audit_knows_no_paper_by_name() -> None:
-    for folder in ("audit", "cli"):
-        for path in (ROOT / "optcheck" / folder).rglob("*.py"):
-            assert not any(name.startswith("proofs_numeric.") for name in _imports(path)), path
+def _named(module: str) -> set[str]:
+    """Modules in the module's texts, but for its docstrings: ``"optcheck.lp.highs:solve"`` names one."""
+    path = ROOT.joinpath(*module.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {name for text in _texts(tree) if (name := text.partition(":")[0]) and _NAME.fullmatch(name)}
+
+
+def _texts(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value

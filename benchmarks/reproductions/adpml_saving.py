@@ -13,7 +13,7 @@ from typing import Any
 from benchmarks.paper import typeset
 from benchmarks.reproductions._figures import BLUE, ORANGE, new_figure, save_figure, save_table
 from optcheck.audit.registry import Reproduction
-from proofs_numeric.adpml._savings import EXPERIMENTS, Accounting, Ramp, Reading, readings, reproduces, saving
+from proofs_numeric.adpml._experiments import EXPERIMENTS, Accounting, Ramp, Reading, readings, reproduces, saving
 
 NAME = "adpml-saving"
 WIDEST = 100.0

@@ -12,8 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from benchmarks.growth import fit
+from benchmarks.kairouz_grids import solve_grid
 from benchmarks.reproductions._figures import BLUE, ORANGE, add_legend, new_figure, save_figure, save_table
-from lp_models.kairouz import solve_grid
 from optcheck.audit.registry import Reproduction
 from optcheck.randomized_response import make_problem, xor_accuracy
 

@@ -6,6 +6,8 @@
 (Fraction(1557, 200), 18)
 """
 
+from __future__ import annotations
+
 from optcheck.adpml.accounting import (
     LocalTraining,
     PrivacySpent,

@@ -1,12 +1,11 @@
-"""Between budgets (epsilon, delta), losses rho, and noise; every rounding is towards more privacy.
+"""Privacy accounting: between budgets (epsilon, delta), losses rho, and noise; every rounding is towards more privacy.
 
 A run of Gaussian releases with losses rho_1, ..., rho_T is zCDP with their sum, and no worse than one Gaussian release
 with that loss, also when each round depends on the earlier ones. Proposition 1 converts the sum for any zCDP mechanism;
 the tight conversion uses that all releases are Gaussian, and never gives more.
 
-How far one record can move what a party releases: bounds that hold, and the paper's, which does not.
-
-A party starts at the broadcast model, takes gradient steps on its own records, and clips the result to norm C.
+Sensitivity is how far one record can move what a party releases. A party starts at the broadcast model, takes gradient
+steps on its own records, and clips the result to norm C.
 
 * Clipping alone gives 2C: all clipped models lie in a ball of that diameter. The audit shows that nothing smaller
   holds for exact minimisers (adpml/eq-12), however many records there are.
@@ -15,6 +14,8 @@ A party starts at the broadcast model, takes gradient steps on its own records, 
   replacing one of n records changes a step by at most 2 step_size G/n; clipping is a projection and non-expansive too.
   So the released models differ by at most 2 G steps step_size/n.
 * For softmax regression on rows of norm at most 1, G = sqrt(2) and M = 1/2.
+
+The paper's own bound does not hold; it is here for comparison only.
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ __all__ = [
 
 
 Conversion = Literal["zcdp", "gaussian"]
+_BITS = 60
+GRADIENT_BOUND = Fraction(isqrt(2 << 2 * _BITS) + 1, 1 << _BITS)  # just above sqrt(2)
+SMOOTHNESS = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +120,6 @@ def noise_variances(losses: Iterable[object], sensitivity: object) -> tuple[Exac
     if distance <= 0:
         raise InvalidInput(f"sensitivity must be positive, got {shown(distance)}")
     return tuple(whole(Fraction(distance) ** 2 / (2 * loss)) for loss in positive_losses(losses))
-
-
-_BITS = 60
-GRADIENT_BOUND = Fraction(isqrt(2 << 2 * _BITS) + 1, 1 << _BITS)  # just above sqrt(2)
-SMOOTHNESS = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)

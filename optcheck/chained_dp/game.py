@@ -1,4 +1,4 @@
-"""The noise game: K users in a row, each may add Gaussian noise to the sum that passes through its hands.
+"""The noise game: K users in a chain, each may add Gaussian noise to the sum that passes through its hands.
 
 Symbols, fixed once from Eq. 14 and Remark 2 of the paper (which writes beta where it means alpha in several places):
 
@@ -19,33 +19,25 @@ So variances are rational multiples of m when preferences are rational, and cost
 of rationals. "In units of m" below means the multiple. A user with preference 0 does not mind exposure: its privacy
 cost is 0, also where no noise is added.
 
-The centralised optimum, and how much selfishness costs.
+Nash equilibrium (Definition 3: the others' choices are fixed). Noise added later only shifts a user's cost by a
+constant, so every user tops the noise up to m beta_k. The equilibrium is unique, and only users whose preference
+exceeds all earlier ones add noise: sigma_k^2 = m (max_{i<=k} beta_i - max_{i<k} beta_i).
 
-Noise is worth most at the start, where it covers everybody; so the optimum has one variance T, added by the first user,
-that minimises K T + (alpha_1 + ... + alpha_K) T^(-1/2). Hence
+Subgame-perfect outcome (later users respond). Whatever user k does, the noise will end at m max beta at least; so every
+user lets its own data profit from it. The first user adds m max beta, the others none. With positive preferences this
+outcome is unique. The paper prints this profile and calls it a Nash equilibrium; by its own Definition 3 it is one only
+if the first user has the largest preference.
+
+Centralised optimum. Noise is worth most at the start, where it covers every user; so the optimum has one variance T,
+added by the first user, that minimises K T + (alpha_1 + ... + alpha_K) T^(-1/2). Hence
 
     T = m (mean of alpha)^(2/3) = m (mean of beta^(3/2))^(2/3),    least total cost = 3 K T.
 
 With a = (mean of beta^(3/2)) / (max beta)^(3/2), which lies in (0, 1], the subgame-perfect outcome costs
-(1 + 2a) / (3 a^(2/3)) times as much. This decreases in a, which gives the bounds below.
+(1 + 2a) / (3 a^(2/3)) times as much. This decreases in a, which gives the bounds on the price of anarchy.
 
-The two solutions of the noise game, kept apart.
-
-Nash (Definition 3: the others' choices are fixed). Noise added later only shifts a user's cost by a constant, so every
-user tops the noise up to m beta_k. The equilibrium is unique, and only users whose preference exceeds all earlier ones
-add noise: sigma_k^2 = m (max_{i<=k} beta_i - max_{i<k} beta_i).
-
-Subgame-perfect (later users respond). Whatever user k does, the noise will end at m max beta at least; so every user
-lets its own data profit from it. The first user adds m max beta, nobody else adds any. With positive preferences
-this outcome is unique.
-
-The paper prints the second profile and calls it a Nash equilibrium; by its own Definition 3 it is one only if the first
-user has the largest preference.
-
-Costs, optimum and price of anarchy of the noise game for any rational preferences, as arb enclosures.
-
-Floats serve most users; these functions give balls that contain the real number, at a chosen precision in bits, and a
-rational cube where preferences are squares. Everything is in units of m = 2^(-2/3).
+Floats serve most users; the functions whose names start with ``enclosed`` give arb balls that contain the real number,
+at a chosen precision in bits, and ``price_of_anarchy_cubed`` a rational where preferences are squares.
 """
 
 from __future__ import annotations
@@ -92,8 +84,8 @@ __all__ = [
 
 M = 2.0 ** (-2.0 / 3.0)
 SMALLEST, LARGEST = 1e-300, 1e300  # of a preference as a double, so that sums and ratios of costs stay meaningful
-
 Floats = NDArray[np.float64]
+Ball: TypeAlias = arb
 
 
 def exact_preferences(preferences: Sequence[object] | Floats) -> tuple[Fraction, ...]:
@@ -103,7 +95,7 @@ def exact_preferences(preferences: Sequence[object] | Floats) -> tuple[Fraction,
     (Fraction(1, 1), Fraction(9, 4))
     """
     values = tuple(Fraction(beta) for beta in exact_row(preferences, "preference"))
-    _require_some(len(values))
+    _require_users(len(values))
     for beta in values:
         if beta < 0:
             raise InvalidInput(f"preferences must be at least 0, got {shown(beta)}")
@@ -115,15 +107,15 @@ def float_preferences(preferences: object) -> Floats:
     values = float_array(preferences, "preference")
     if values.ndim != 1:
         raise InvalidInput(f"preferences must be one row of numbers, got shape {shown(values.shape)}")
-    _require_some(len(values))
+    _require_users(len(values))
     allowed = (values == 0) | ((values >= SMALLEST) & (values <= LARGEST))  # False for NaN
     if not allowed.all():
-        wrong = values[~allowed][0]
-        raise InvalidInput(f"preferences must be 0 or between {SMALLEST:g} and {LARGEST:g}, got {wrong}")
+        invalid = values[~allowed][0]
+        raise InvalidInput(f"preferences must be 0 or between {SMALLEST:g} and {LARGEST:g}, got {invalid}")
     return values
 
 
-def _require_some(count: int) -> None:
+def _require_users(count: int) -> None:
     if count == 0:
         raise InvalidInput("there must be at least one user, got no preference")
 
@@ -150,15 +142,30 @@ def cost(preference: Fraction, total: Fraction, seen: Fraction) -> Fraction | No
     >>> cost(Fraction(4), Fraction(4), Fraction(4))
     Fraction(12, 1)
     """
-    wanted, all_noise, before = (
+    own, final, carried = (
         Fraction(exact(value, name))
         for value, name in ((preference, "preference"), (total, "total"), (seen, "the noise seen"))
     )
-    if wanted == 0:
-        return all_noise
-    if before == 0:
+    if own == 0:
+        return final
+    if carried == 0:
         return None
-    return all_noise + 2 * square_root(wanted) ** 3 / square_root(before)
+    return final + 2 * square_root(own) ** 3 / square_root(carried)
+
+
+def profile_costs(preferences: object, variances: object) -> Floats:
+    """Every user's cost (Eq. 14) at a profile of variances, as floats.
+
+    >>> profile_costs([1.0, 4.0], [4 * M, 0.0]) / M
+    array([ 5., 12.])
+    """
+    beta, added = float_preferences(preferences), float_array(variances, "variance")
+    if added.shape != beta.shape or not (added >= 0).all():
+        raise InvalidInput(f"there must be one variance >= 0 per user, got {shown(variances)} for {len(beta)} users")
+    seen = np.cumsum(added)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # no noise: an infinite cost
+        privacy = np.where(beta > 0, beta * np.sqrt(beta / seen), 0.0)
+    return np.asarray(seen[-1] + privacy)
 
 
 def best_response(preference: object, before: object) -> Fraction:
@@ -169,47 +176,10 @@ def best_response(preference: object, before: object) -> Fraction:
     >>> best_response(4, 1)
     Fraction(3, 1)
     """
-    wanted, there = exact(preference, "preference"), exact(before, "the noise before")
-    if wanted < 0 or there < 0:
-        raise InvalidInput(f"preference and noise must be at least 0, got {shown(wanted)} and {shown(there)}")
-    return Fraction(max(wanted - there, 0))
-
-
-def centralised_variance(preferences: object) -> float:
-    """The first user's variance in the profile with the least total cost; the others add none.
-
-    >>> round(centralised_variance([4.0, 4.0]) / M, 12)
-    4.0
-    """
-    beta = float_preferences(preferences)
-    top = float(beta.max())
-    return M * top * float(np.mean((beta / top) ** 1.5) ** (2.0 / 3.0)) if top > 0 else 0.0
-
-
-def centralised_total_cost(preferences: object) -> float:
-    """The least possible sum of all users' costs.
-
-    >>> round(centralised_total_cost([4.0, 4.0]) / M, 12)
-    24.0
-    """
-    beta = float_preferences(preferences)
-    return 3.0 * len(beta) * centralised_variance(beta)
-
-
-def anarchy_bound(users: int, spread: float = np.inf) -> float:
-    """The largest price of anarchy of the subgame-perfect outcome, over all preferences with max/min <= spread.
-
-    Attained by one user at the maximum and all others at the minimum; without a bound on the spread it is
-    (K + 2) / (3 K^(1/3)), approached but not attained by positive preferences.
-
-    >>> round(anarchy_bound(8), 12)
-    1.666666666667
-    """
-    count, ratio = whole_number(users, "users", least=1, most=2**53), float_array(spread, "spread")
-    if ratio.ndim or not ratio >= 1:
-        raise InvalidInput(f"spread must be a number of at least 1, got {shown(spread)}")
-    a = (1.0 + (count - 1) * float(ratio) ** -1.5) / count
-    return float((1.0 + 2.0 * a) / (3.0 * a ** (2.0 / 3.0)))
+    own, arriving = exact(preference, "preference"), exact(before, "the noise before")
+    if own < 0 or arriving < 0:
+        raise InvalidInput(f"preference and noise must be at least 0, got {shown(own)} and {shown(arriving)}")
+    return Fraction(max(own - arriving, 0))
 
 
 def nash_multiples(preferences: Sequence[object] | Floats) -> tuple[Fraction, ...]:
@@ -232,27 +202,12 @@ def subgame_perfect_multiples(preferences: Sequence[object] | Floats) -> tuple[F
     return (max(beta), *(Fraction(0) for _ in beta[1:]))
 
 
-def profile_costs(preferences: object, variances: object) -> Floats:
-    """Every user's cost (Eq. 14) at a profile of variances, as floats.
-
-    >>> profile_costs([1.0, 4.0], [4 * M, 0.0]) / M
-    array([ 5., 12.])
-    """
-    beta, added = float_preferences(preferences), float_array(variances, "variance")
-    if added.shape != beta.shape or not (added >= 0).all():
-        raise InvalidInput(f"there must be one variance >= 0 per user, got {shown(variances)} for {len(beta)} users")
-    seen = np.cumsum(added)
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # no noise: an infinite cost
-        privacy = np.where(beta > 0, beta * np.sqrt(beta / seen), 0.0)
-    return np.asarray(seen[-1] + privacy)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Equilibrium:
     """Both solutions of one game, in the order of the users.
 
-    m is irrational, so variances and costs are float arrays. What is rational is kept exactly: ``preferences`` (as
-    handed over; an array stays one), and the variances in units of m, ``nash_multiples`` and
+    m is irrational, so variances and costs are float arrays. What is rational stays exact: ``preferences`` (as
+    given; an array stays one), and the variances in units of m, ``nash_multiples`` and
     ``subgame_perfect_multiples``. Costs at such multiples are enclosed by :func:`optcheck.chained_dp.enclosed_costs`.
 
     ``price_of_anarchy`` is the total cost of the subgame-perfect outcome (which the BAS mechanism enforces) over the
@@ -302,8 +257,8 @@ def equilibrium(preferences: Sequence[object] | Floats) -> Equilibrium:
     >>> [str(multiple) for multiple in solved.nash_multiples]
     ['1', '1/3', '0']
     """
-    given = preferences if isinstance(preferences, np.ndarray) else exact_preferences(preferences)
-    beta = float_preferences(given)
+    values = preferences if isinstance(preferences, np.ndarray) else exact_preferences(preferences)
+    beta = float_preferences(values)
     running = np.maximum.accumulate(beta)
     nash = M * np.diff(running, prepend=0.0)
     subgame_perfect = np.zeros_like(beta)
@@ -311,7 +266,7 @@ def equilibrium(preferences: Sequence[object] | Floats) -> Equilibrium:
     nash_costs, outcome_costs = profile_costs(beta, nash), profile_costs(beta, subgame_perfect)
     least = centralised_total_cost(beta)
     return Equilibrium(
-        preferences=beta if isinstance(given, np.ndarray) else given,
+        preferences=beta if isinstance(values, np.ndarray) else values,
         nash=nash,
         subgame_perfect=subgame_perfect,
         nash_costs=nash_costs,
@@ -326,20 +281,41 @@ def _ratio(costs: Floats, least: float) -> float:
     return float(costs.sum()) / least if least > 0 else 1.0
 
 
-Ball: TypeAlias = arb
+def centralised_variance(preferences: object) -> float:
+    """The first user's variance in the profile with the least total cost; the others add none.
+
+    >>> round(centralised_variance([4.0, 4.0]) / M, 12)
+    4.0
+    """
+    beta = float_preferences(preferences)
+    top = float(beta.max())
+    return M * top * float(np.mean((beta / top) ** 1.5) ** (2.0 / 3.0)) if top > 0 else 0.0
 
 
-def _precision(bits: int) -> AbstractContextManager[object]:
-    context: AbstractContextManager[object] = ctx.workprec(whole_number(bits, "bits", least=2, most=2**24))
-    return context
+def centralised_total_cost(preferences: object) -> float:
+    """The least possible sum of all users' costs.
+
+    >>> round(centralised_total_cost([4.0, 4.0]) / M, 12)
+    24.0
+    """
+    beta = float_preferences(preferences)
+    return 3.0 * len(beta) * centralised_variance(beta)
 
 
-def _ball(value: Fraction) -> Ball:
-    return arb(fmpq(value.numerator, value.denominator))
+def anarchy_bound(users: int, spread: float = np.inf) -> float:
+    """The largest price of anarchy of the subgame-perfect outcome, over all preferences with max/min <= spread.
 
+    Attained by one user at the maximum and all others at the minimum; without a bound on the spread it is
+    (K + 2) / (3 K^(1/3)), approached but not attained by positive preferences.
 
-def _power_three_halves(value: Fraction) -> Ball:
-    return _ball(value) * _ball(value).sqrt()
+    >>> round(anarchy_bound(8), 12)
+    1.666666666667
+    """
+    count, ratio = whole_number(users, "users", least=1, most=2**53), float_array(spread, "spread")
+    if ratio.ndim or not ratio >= 1:
+        raise InvalidInput(f"spread must be a number of at least 1, got {shown(spread)}")
+    a = (1.0 + (count - 1) * float(ratio) ** -1.5) / count
+    return float((1.0 + 2.0 * a) / (3.0 * a ** (2.0 / 3.0)))
 
 
 def enclosed_costs(preferences: Sequence[object], multiples: Sequence[object], bits: int = 128) -> list[Ball]:
@@ -387,6 +363,19 @@ def enclosed_price_of_anarchy(preferences: Sequence[object], bits: int = 128) ->
     with _precision(bits):
         paid = sum(enclosed_costs(beta, outcome, bits), arb(0))
         return paid / (3 * len(beta) * enclosed_optimum(beta, bits))
+
+
+def _precision(bits: int) -> AbstractContextManager[object]:
+    context: AbstractContextManager[object] = ctx.workprec(whole_number(bits, "bits", least=2, most=2**24))
+    return context
+
+
+def _ball(value: Fraction) -> Ball:
+    return arb(fmpq(value.numerator, value.denominator))
+
+
+def _power_three_halves(value: Fraction) -> Ball:
+    return _ball(value) * _ball(value).sqrt()
 
 
 def price_of_anarchy_cubed(preferences: Sequence[object]) -> Fraction:

@@ -1,4 +1,4 @@
-"""BAS and SAR as runnable protocols, with seeds.
+"""Simulate BAS and SAR from a seed: orders, messages, exposures, errors.
 
 Slips of the paper's listings are repaired: Mechanism 1 overwrites the running sum instead of adding to it (line 12);
 Protocol 2 resets the slice's start in every round and then moves it by one instead of the slice's length (lines 4
@@ -32,12 +32,12 @@ __all__ = [
 
 Indices = NDArray[np.int64]
 Booleans = NDArray[np.bool_]
-MOST_DRAWS = 10**8  # random numbers that are kept at the same time
+MOST_DRAWS = 10**8  # random numbers held in memory at the same time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChainRun:
-    """One run of BAS: who stood where, what each user sent on, and the server's estimate of the mean."""
+    """One run of BAS: the order of the users, what each sent on, and the server's estimate of the mean."""
 
     order: Indices
     messages: Floats
@@ -60,9 +60,9 @@ def shuffled_orders(bids: Floats, rows: int, generator: np.random.Generator) -> 
         raise InvalidInput(f"BAS needs two different bids, got {len(bids)} equal ones: it would reshuffle for ever")
     orders = generator.permuted(np.tile(np.arange(len(bids)), (rows, 1)), axis=1)
     first = generator.choice(below, size=rows)
-    held = np.argmax(orders == first[:, None], axis=1)
-    every = np.arange(rows)
-    orders[every, held], orders[every, 0] = orders[every, 0], first
+    position = np.argmax(orders == first[:, None], axis=1)
+    row = np.arange(rows)
+    orders[row, position], orders[row, 0] = orders[row, 0], first
     return orders
 
 
@@ -81,7 +81,7 @@ def broadcast_and_shuffle(vectors: object, bids: object, seed: int) -> ChainRun:
 
 
 def slice_and_recombine(vectors: object, bids: object, slices: int, seed: int) -> SlicedRun:
-    """Run Protocol 2: cut the coordinates into slices of length ceil(d/N), run BAS on each, put the means together.
+    """Run Protocol 2: cut the coordinates into slices of length ceil(d/N), run BAS on each, concatenate the means.
 
     The last slice may be shorter, and there may be fewer than N of them (d = 5, N = 4 gives three).
 
@@ -140,16 +140,16 @@ def exposed_slices(run: SlicedRun, victim: int, attackers: Sequence[int], attack
     return _exposed(hostile[run.orders], np.argmax(run.orders == victim, axis=1), attacker)
 
 
-def _exposed(hostile: Booleans, place: Indices, attacker: Attacker) -> Booleans:
-    """Row by row: is the user at ``place`` exposed, when ``hostile`` marks the attackers' places?"""
+def _exposed(hostile: Booleans, position: Indices, attacker: Attacker) -> Booleans:
+    """For each row: is the user at ``position`` exposed, when ``hostile`` marks the attackers' positions?"""
     users = hostile.shape[1]
-    rows, inner = np.arange(len(hostile)), (place > 0) & (place < users - 1)
+    rows, inner = np.arange(len(hostile)), (position > 0) & (position < users - 1)
     if require_attacker(attacker) == "weak":
-        both = hostile[rows, place - 1] & hostile[rows, np.minimum(place + 1, users - 1)]
+        both = hostile[rows, position - 1] & hostile[rows, np.minimum(position + 1, users - 1)]
         return np.asarray(inner & both)
-    places = np.arange(users)[None, :]
-    before = (hostile & (places < place[:, None])).any(axis=1)
-    after = (hostile & (places > place[:, None])).any(axis=1)
+    positions = np.arange(users)[None, :]
+    before = (hostile & (positions < position[:, None])).any(axis=1)
+    after = (hostile & (positions > position[:, None])).any(axis=1)
     return np.asarray(before & after)
 
 
@@ -182,17 +182,17 @@ def simulated_exposure(
 
 
 def expected_errors(preferences: object, dimension: int) -> dict[str, float]:
-    """Expected squared distance between estimate and mean, d/K^2 times the sum of variances, for three ways.
+    """Expected squared distance between estimate and mean, d/K^2 times the sum of variances, for three methods.
 
-    ``chained``: all noise once, m max beta. ``local``: everybody alone, m beta_k each. ``central``: the centralised
+    ``chained``: all noise once, m max beta. ``local``: every user adds its own, m beta_k. ``central``: the centralised
     optimum.
 
-    >>> {way: round(error, 3) for way, error in expected_errors([1.0, 4.0], 1).items()}
+    >>> {method: round(error, 3) for method, error in expected_errors([1.0, 4.0], 1).items()}
     {'chained': 0.63, 'local': 0.787, 'central': 0.429}
     """
     beta = float_preferences(preferences)
     scale = whole_number(dimension, "dimension", least=1, most=2**53) / len(beta) ** 2
-    return {way: scale * variance for way, variance in _total_variances(beta).items()}
+    return {method: scale * variance for method, variance in _total_variances(beta).items()}
 
 
 def _total_variances(beta: Floats) -> dict[str, float]:
@@ -204,7 +204,7 @@ def _total_variances(beta: Floats) -> dict[str, float]:
 
 
 def simulated_errors(preferences: object, dimension: int, repetitions: int, seed: int) -> dict[str, Floats]:
-    """The squared distance between estimate and mean in repeated releases, for the three ways.
+    """The squared distance between estimate and mean in repeated releases, for the three methods.
 
     The order does not matter for the error, since the first user adds all noise: only noise is drawn.
 
@@ -220,4 +220,4 @@ def simulated_errors(preferences: object, dimension: int, repetitions: int, seed
         norms: Floats = (generator.normal(0.0, np.sqrt(variance), (repetitions, dimension)) ** 2).sum(axis=1)
         return norms / len(beta) ** 2
 
-    return {way: squared_norms(variance) for way, variance in _total_variances(beta).items()}
+    return {method: squared_norms(variance) for method, variance in _total_variances(beta).items()}

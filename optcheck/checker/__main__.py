@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from fractions import Fraction
 from typing import NoReturn
 
-from optcheck.checker.core import DEFAULT_LIMIT, check_file
-from optcheck.checker.delivery import check_delivery
-from optcheck.checker.wording import quoted
+from optcheck.checker.core import DEFAULT_LIMIT, Verified, check_file
+from optcheck.checker.facts import quoted
+from optcheck.checker.noise import Asked, check_asked, check_delivery, number_in
 from optcheck.errors import CertificateRejected, TooCostly
 
 PROVED, REJECTED, UNREADABLE = 0, 1, 2
@@ -31,21 +32,48 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("--limit", type=float, default=DEFAULT_LIMIT, help="seconds' worth of work for one file")
     parser.add_argument("--noise", metavar="CSV", help="variances as handed out, to be held against one noise-plan")
+    parser.add_argument("--party", metavar="NAME", help="a party that asks whether its own budget was planned")
+    parser.add_argument("--epsilon", type=_number, help="what the party asks for")
+    parser.add_argument("--delta", type=_number)
+    parser.add_argument("--sensitivity", type=_number, help="left out: not compared")
     given = parser.parse_args(arguments)
     if not given.files:
         parser.print_usage(sys.stderr)
         return UNREADABLE
     if not 0 <= given.limit <= MOST_SECONDS:
         parser.error(f"--limit needs a number of seconds from 0 to {MOST_SECONDS}, got {given.limit}")
-    if given.noise is not None and len(given.files) != 1:
-        parser.error("--noise needs exactly one plan")
-    return max(_judge(path, given.limit, given.noise) for path in given.files)
+    if (given.noise is not None or given.party is not None) and len(given.files) != 1:
+        parser.error("--noise and --party need exactly one plan")
+    asked = _asked(parser, given)
+    return max(_judge(path, given.limit, given.noise, asked) for path in given.files)
 
 
-def _judge(path: str, limit: float, noise: str | None) -> int:
+def _number(text: str) -> Fraction:
+    try:
+        return number_in(text.strip(), "a budget")
+    except CertificateRejected as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _asked(parser: _Parser, given: argparse.Namespace) -> Asked | None:
+    budget = (given.epsilon, given.delta)
+    if given.party is None and {*budget, given.sensitivity} == {None}:
+        return None
+    if given.party is None or None in budget:
+        parser.error("a party that asks needs --party, --epsilon and --delta")
+    return Asked(given.party, *budget, given.sensitivity)
+
+
+def _check(path: str, limit: float, noise: str | None, asked: Asked | None) -> Verified:
+    if asked is not None:
+        return check_asked(path, asked, noise, limit)
+    return check_file(path, limit) if noise is None else check_delivery(path, noise, limit)
+
+
+def _judge(path: str, limit: float, noise: str | None, asked: Asked | None) -> int:
     name = quoted(path) if not path.isprintable() else path
     try:
-        proved = check_file(path, limit) if noise is None else check_delivery(path, noise, limit)
+        proved = _check(path, limit, noise, asked)
         print(f"{name}: proved: {proved.statement}")
     except TooCostly as error:
         print(f"{name}: NOT CHECKED: {error}", file=sys.stderr)

@@ -16,7 +16,7 @@ from functools import reduce
 from optcheck.checker import intervals, work
 from optcheck.checker.core import Fact, Finding, Kind, require, shown
 from optcheck.checker.intervals import Interval
-from optcheck.checker.numerals import shortened
+from optcheck.checker.numbers import shortened
 from optcheck.checker.reading import Nothing, Record, integer, needed, number
 from optcheck.errors import CertificateRejected
 

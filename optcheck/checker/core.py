@@ -1,4 +1,6 @@
-"""Core of the trusted checker: documents, limits, dispatch. Standard library only.
+"""Files of strangers, opened without waiting for anybody. Standard library only.
+
+Core of the trusted checker: documents, limits, dispatch. Standard library only.
 
 A certificate is a document with the fields ``format``, ``kind``, ``instance`` and ``evidence``. Every family of
 problems has one file with a table ``KINDS``: for each kind a reader of its instance, a reader of its evidence, and a
@@ -7,22 +9,22 @@ check that rebuilds the problem from the instance alone and returns what it foun
 
 from __future__ import annotations
 
+import errno
 import importlib
 import json
-import pkgutil
+import os
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from io import BufferedReader
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
 from optcheck.checker import work
-from optcheck.checker.facts import Fact, Finding, Verified, digest, shown
-from optcheck.checker.numerals import MOST_DIGITS, Exact, number_text, parse_int, parse_number, whole
-from optcheck.checker.opening import content_of
+from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted, shown
+from optcheck.checker.numbers import MOST_DIGITS, Exact, number_text, parse_int, parse_number, whole
 from optcheck.checker.reading import Reader, Record, choice, integer, needed, optional, require, text
-from optcheck.checker.wording import quoted
 from optcheck.errors import CertificateRejected
 
 __all__ = [
@@ -48,12 +50,89 @@ __all__ = [
     "whole",
 ]
 
+
+_NO_WAITING: int = getattr(os, "O_NONBLOCK", 0)  # 0 on systems without such pipes
+
+
+def opened(path: str | Path) -> BufferedReader:
+    """A file to be read; a pipe that nobody has opened for writing is an error, not a wait."""
+    try:
+        stream = open(path, "rb", opener=lambda name, flags: os.open(name, flags | _NO_WAITING))  # noqa: SIM115  # the caller closes it
+    except ValueError as error:  # a name with characters that no file's name has
+        raise OSError(errno.EINVAL, "it is no name of a file", str(path)) from error
+    if _NO_WAITING:
+        os.set_blocking(stream.fileno(), True)
+    if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode) and not stream.peek(1):
+        stream.close()
+        raise OSError(errno.EPIPE, "it is a pipe into which nobody writes", str(path))
+    return stream
+
+
+def content_of(path: str | Path, most: int) -> bytes:
+    """At most so many bytes of a file."""
+    with opened(path) as stream:
+        return stream.read(most)
+
+
 FORMAT = 1
 DEFAULT_LIMIT = work.DEFAULT_LIMIT
 MOST_BYTES = 1 << 27  # of a file
 MOST_VALUES = 10**7  # numbers, texts, lists and objects of a file
 MOST_NOTE = 2000  # characters
-_HOMES = ("optcheck.checker", "optcheck.checker.families")
+# Every kind of certificate and the file that checks it, which has it in its own table ``KINDS``.
+_FILES = {
+    "comparison": ("comparison",),
+    "composition": ("composition",),
+    "definitions.adpml": (
+        "adpml-local-training",
+        "adpml-optimal-schedule",
+        "adpml-schedule-total",
+        "adpml-sensitivity",
+    ),
+    "definitions.chained": (
+        "chain-error",
+        "chain-exposure",
+        "chain-split",
+        "chain-split-error",
+        "noise-game-cost",
+        "noise-game-deviation",
+        "noise-game-equilibrium",
+        "noise-game-least-total",
+        "noise-game-outcome",
+        "noise-game-participation",
+        "noise-game-report",
+    ),
+    "definitions.cordp": (
+        "cordp-covariance",
+        "cordp-decoder",
+        "cordp-integers",
+        "cordp-optimum",
+        "cordp-pair",
+        "cordp-slope",
+    ),
+    "definitions.kairouz": (
+        "bit-privacy",
+        "hull-corners",
+        "hull-tensor",
+        "interactive-protocol",
+        "neighbour-privacy",
+        "post-processing",
+        "protocol-optimum",
+        "randomized-response-optimum",
+        "rank-one-protocol",
+        "region-point",
+        "signature-dual",
+        "signature-protocol",
+        "signature-use",
+        "unique-optimum",
+    ),
+    "definitions.tpmdp": ("coalition-cover", "coalition-cover-face", "tpmdp-allocation", "tpmdp-point"),
+    "gaussian": ("gaussian-variance",),
+    "linear": ("irreducible-infeasible-subsystem", "linear-program", "linear-program-ranging"),
+    "noise": ("noise-plan",),
+    "series": ("taylor-coefficient",),
+}
+_HOME = {kind: file for file, names in _FILES.items() for kind in names}
 
 Document = Mapping[str, object]
 P = TypeVar("P")
@@ -70,37 +149,18 @@ class Kind:
 
 
 def kinds() -> Mapping[str, Kind]:
-    """Every kind of certificate, found in the files beside this one and in the folder of families."""
-    return MappingProxyType({name: kind for module in _modules() for name, kind in _kinds_of(module).items()})
+    """Every kind of certificate, with all files loaded."""
+    return MappingProxyType({name: _kind(name) for name in _HOME})
 
 
-@lru_cache(maxsize=100)
-def _kind(name: str) -> Kind | None:
-    """One kind. Only files that mention it are loaded, first one that its name begins with: all would take long."""
-    mention = f'"{name}"'.encode(errors="surrogatepass")
-    likely = sorted(_modules(), key=lambda module: not name.replace("-", "_").startswith(module.rpartition(".")[2]))
-    found = (_kinds_of(module).get(name) for module in likely if mention in _source(module))
-    return next((kind for kind in found if kind is not None), None)
-
-
-@cache
-def _modules() -> tuple[str, ...]:
-    paths = [(home, importlib.import_module(home).__path__) for home in _HOMES]
-    files = [(home, item.name) for home, path in paths for item in pkgutil.iter_modules(path) if not item.ispkg]
-    return tuple(f"{home}.{name}" for home, name in sorted(files) if not name.startswith("_"))
-
-
-def _source(module: str) -> bytes:
-    home, _, name = module.rpartition(".")
-    return pkgutil.get_data(home, f"{name}.py") or b""
-
-
-def _kinds_of(module: str) -> Mapping[str, Kind]:
-    return dict(getattr(importlib.import_module(module), "KINDS", {}))
+def _kind(name: str) -> Kind:
+    """One kind; only the file that its table names is loaded."""
+    table: Mapping[str, Kind] = importlib.import_module(f"optcheck.checker.{_HOME[name]}").KINDS
+    return table[name]
 
 
 def _known(value: object, where: str) -> str:
-    return value if isinstance(value, str) and _kind(value) else choice(*sorted(kinds()))(value, where)
+    return choice(*sorted(_HOME))(value, where)
 
 
 def _object(value: object, where: str) -> Document:
@@ -143,9 +203,8 @@ def accept(document: object, limit: float = DEFAULT_LIMIT) -> None:
 
 def _checked(document: object) -> tuple[_Certificate, Finding]:
     found = read_document(document)
-    kind = _kind(found.kind) or kinds()[found.kind]
     with rejecting(found.kind):
-        return found, kind.judge(found.instance, found.evidence)
+        return found, _kind(found.kind).judge(found.instance, found.evidence)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from functools import total_ordering
 from math import isqrt
 
 from optcheck.checker import work
-from optcheck.checker.numerals import Exact, number_text, parse_number
+from optcheck.checker.numbers import Exact, number_text, parse_number
 from optcheck.errors import CertificateRejected
 
 _FORM = re.compile(

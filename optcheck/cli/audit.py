@@ -16,11 +16,9 @@ from optcheck.audit.registry import missing_statements, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.run import Cache, Finished, Plan, default_folder, run, with_foundations
 from optcheck.audit.verdict import Verdict
-from optcheck.checker.wording import counted
-from optcheck.cli._console import out, warn_once
-from optcheck.cli._package import Limit, Package, use
-from optcheck.cli._progress import follow
-from optcheck.cli._tables import attention, refutation, summary, totals
+from optcheck.checker.facts import counted
+from optcheck.cli._console import follow, out, warn_once
+from optcheck.cli._verdicts import Limit, Package, attention, refutation, summary, totals, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 
@@ -45,18 +43,16 @@ def audit(
         str | None,
         typer.Option(metavar="ADDRESS", help="Use the dask cluster with this scheduler.", show_default=False),
     ] = None,
-    cache: Annotated[
-        bool, typer.Option(help="Keep verdicts, and reuse those whose code and data are the same.")
-    ] = True,
+    cache: Annotated[bool, typer.Option(help="Resume an interrupted run with the same code, data and seed.")] = True,
     cache_dir: Annotated[
-        Path | None, typer.Option(file_okay=False, help="Where verdicts are kept.", show_default="user cache folder")
+        Path | None,
+        typer.Option(file_okay=False, help="Where an interrupted run is stored.", show_default="user cache folder"),
     ] = None,
     limit: Limit = 600.0,
 ) -> None:
     """Judge printed statements and say, with exact evidence, which hold.
 
-    Exit status 0: every verdict, computed now or kept from an earlier run with the same code and data, is the one
-    recorded beside the claim. 1: otherwise.
+    Exit status 0: every computed verdict is the one recorded beside the claim. 1: otherwise.
 
     Examples:
 
@@ -87,7 +83,7 @@ def audit(
     if timings is not None:
         write_atomically(timings, json.dumps(_seconds(finished), indent=1) + "\n")
     out.print(totals(verdicts, missing), soft_wrap=True)
-    _say_kept(finished)
+    _report_resumed(finished)
     if not is_success(verdicts, missing):
         raise typer.Exit(1)
 
@@ -116,11 +112,12 @@ def _print(verdicts: Sequence[Verdict], missing: Sequence[str]) -> None:
         out.print(problems)
 
 
-def _say_kept(finished: Sequence[Finished]) -> None:
-    kept = sum(item.cached for item in finished)
-    if kept:
-        words = f"{kept} of {counted(len(finished), 'verdict')} {'was' if kept == 1 else 'were'} kept from earlier runs"
-        out.print(f"{words}; --no-cache computes {'it' if kept == 1 else 'them'} anew", soft_wrap=True)
+def _report_resumed(finished: Sequence[Finished]) -> None:
+    resumed = sum(item.cached for item in finished)
+    if resumed:
+        verb, what = ("was", "it") if resumed == 1 else ("were", "them")
+        words = f"{resumed} of {counted(len(finished), 'verdict')} {verb} computed before an interruption"
+        out.print(f"{words}; --no-cache computes {what} again", soft_wrap=True)
 
 
 def _write(

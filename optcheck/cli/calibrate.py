@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
-from optcheck.cli._answers import number, show
-from optcheck.cli._rounded import root_up, sigma_up, up
+from optcheck.cli._console import number, show
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact
 from optcheck.exact.rounding import at_least
+from optcheck.exact.text import root_up, sigma_up
+from optcheck.exact.text import round_up as up
 
 
 def calibrate(

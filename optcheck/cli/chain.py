@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from optcheck.cli._answers import number, numbers, show
-from optcheck.cli._rounded import up
+from optcheck.cli._console import number, numbers, show
 from optcheck.errors import InvalidInput
+from optcheck.exact.text import round_up as up
 
 if TYPE_CHECKING:
     from optcheck.chained_dp import Equilibrium

@@ -8,14 +8,13 @@ from typing import Annotated
 
 import typer
 
-from optcheck.checker.wording import counted
+from optcheck.checker.facts import counted
 from optcheck.cli._console import out, visible
 from optcheck.cli._programs import NOT_PROVED, load_program, size_of, stoppable, working
 from optcheck.exact.numbers import Exact, to_json
-from optcheck.exact.text import between, brief
+from optcheck.exact.text import between, brief, text_table
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.judge import Judgement, judge
-from optcheck.lp.page import text_table
 from optcheck.lp.solutions import Reported, read_solution
 
 RIGHT, WRONG = 0, 1

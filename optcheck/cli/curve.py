@@ -14,15 +14,16 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from optcheck.cli._answers import show, warn
-from optcheck.cli._bulk import bulk_inputs, is_bulk
-from optcheck.cli._console import out, visible
-from optcheck.cli._rounded import down, finite, sigma_up, up
+from optcheck.cli._console import out, show, visible, warn
+from optcheck.cli._noise import bulk_inputs, finite, is_bulk
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 from optcheck.exact.numbers import Exact
+from optcheck.exact.text import round_down as down
+from optcheck.exact.text import round_up as up
+from optcheck.exact.text import sigma_up
 from optcheck.extras import require
-from optcheck.noise.parties import read_parties
+from optcheck.noise.tables import read_parties
 
 
 def curve(

@@ -11,10 +11,9 @@ import typer
 
 from optcheck.audit import registry
 from optcheck.audit.documents import erratum
-from optcheck.audit.run import Cache, Plan, default_folder, run, with_foundations
-from optcheck.cli._console import out, warn_once
-from optcheck.cli._package import Limit, Package, use
-from optcheck.cli._progress import follow
+from optcheck.audit.run import Plan, run, with_foundations
+from optcheck.cli._console import follow, out
+from optcheck.cli._verdicts import Limit, Package, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 
@@ -47,7 +46,7 @@ def errata(
         raise InvalidInput(f"paper must be one of {', '.join(registry.papers())}, got {paper!r}")
     check_outputs([], {"--out": markdown, "--html": html})
     chosen = registry.select(registry.sources(), [paper])
-    plan = Plan(sources=chosen, seed=seed, jobs=jobs, cache=Cache(default_folder(), warn_once), limit=limit)
+    plan = Plan(sources=chosen, seed=seed, jobs=jobs, limit=limit)
     finished = sorted(follow(run(plan), len(chosen), lambda _: False), key=lambda item: item.verdict.id)
     verdicts = with_foundations([item.verdict for item in finished], plan)
     broken = [verdict.id for verdict in verdicts if verdict.error is not None]

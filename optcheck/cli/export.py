@@ -20,7 +20,8 @@ def export(
 
     TOML and JSON hold, for each party, the variance in steps of the grid squared, and the standard deviation as a ratio
     of whole numbers, rounded up, as libprio's discrete Gaussian takes it. `mp-spdz` is a program that adds up the
-    shares. The plan is checked first; nothing secret is in it.
+    shares. The plan is checked first; nothing secret is in it. A plan of `optcheck replan` names what was drawn before
+    and, under names of their own, what is added to that.
 
     Examples:
 

@@ -14,10 +14,8 @@ from rich.table import Table
 
 from optcheck.audit import registry
 from optcheck.audit.mutants import Fate, Trial, Tried, counts, document, try_all
-from optcheck.cli._answers import two_columns
-from optcheck.cli._console import out
-from optcheck.cli._package import Package, use
-from optcheck.cli._progress import follow
+from optcheck.cli._console import follow, out, two_columns
+from optcheck.cli._verdicts import Package, use
 from optcheck.exact.files import write_atomically
 
 CAUGHT = (Fate.REFUTED, Fate.CRASHED)

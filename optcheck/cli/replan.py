@@ -7,9 +7,7 @@ from typing import Annotated
 
 import typer
 
-from optcheck.cli._answers import two_columns, unprotected, warn
-from optcheck.cli._console import out
-from optcheck.errors import InvalidInput
+from optcheck.cli._console import out, two_columns, unprotected, warn
 from optcheck.exact.files import check_outputs
 
 
@@ -22,7 +20,8 @@ def replan(
     """Somebody left after we had drawn our noise, more than we planned for. What must the others add?
 
     Everybody keeps the noise already drawn and adds a second draw, of the least total that protects those who remain.
-    The new plan has its own proof; `optcheck sample` with it draws only the part that is added.
+    The new plan has its own proof; `optcheck sample --noise-only` with it draws the part that is added to the share
+    that was made by the first plan. It takes no value: that is in the share already.
 
     Example:
 
@@ -31,10 +30,7 @@ def replan(
     from optcheck import noise  # flint is not needed to print the help
 
     check_outputs([plan], {"--plan": output})
-    old = noise.Plan.load(plan)
-    if old.earlier is not None:
-        raise InvalidInput(f"{plan} is a second plan already; a third draw is not covered by the proof")
-    new = noise.top_up(old, left, dropouts)
+    new = noise.top_up(noise.Plan.load(plan), left, dropouts)
     proof = new.certify()
     proved = proof.verify(3600.0)
     added = [whole - before for whole, before in zip(new.variances, new.earlier or (), strict=True)]

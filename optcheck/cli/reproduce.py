@@ -34,7 +34,7 @@ def reproduce(
     - `optcheck reproduce --all`
     - `optcheck reproduce fig4 --from docs/figures --out figures`
     """
-    known = reproductions()
+    known = reproductions("benchmarks.reproductions")
     if show_list:
         for item in known.values():
             out.print(f"{item.name:<32} {item.title}", markup=False, soft_wrap=True)

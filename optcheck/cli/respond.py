@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from optcheck.cli._answers import numbers, show
-from optcheck.cli._rounded import down
+from optcheck.cli._console import numbers, show
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
+from optcheck.exact.text import round_down as down
 
 if TYPE_CHECKING:
     from optcheck.randomized_response.problem import Criterion

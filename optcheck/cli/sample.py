@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from optcheck.cli._answers import warn
-from optcheck.cli._console import err, out, visible
+from optcheck.cli._console import err, out, visible, warn
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
 
@@ -32,6 +31,13 @@ def sample(
         bool, typer.Option("--noise-only", help="Print the bare noise, which must stay secret.")
     ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Only the integers, as MP-SPDZ reads them.")] = False,
+    inside: Annotated[
+        bool,
+        typer.Option(
+            "--inside-secure-sum",
+            help="For a party to which the plan gives no noise: print its raw value as its share all the same.",
+        ),
+    ] = False,
     handed_out: Annotated[
         Path | None, typer.Option("--noise", help="For a plan made in chunks: its file (or folder) of noise.")
     ] = None,
@@ -39,12 +45,17 @@ def sample(
 ) -> None:
     """I am one of the parties of a plan. What do I put into the sum?
 
-    The plan is checked first. Your value is clipped to the range that the noise assumes (you alone are told if it was:
-    what is printed may be passed on), brought to the grid, and noise drawn from the operating system's randomness is
-    added: the integer printed goes into the secure sum, and the sum times the grid is the result. Run it once for each
-    release; never use a number twice. Nothing is kept. What stands on the command line can be seen by others on the
-    machine: `--value -` reads the value from standard input. With `--noise-only` the noise alone is printed, for
-    programs that add it themselves.
+    The plan is checked first. Your value is clipped to the range that the noise assumes (on standard error you alone
+    are told if it was), brought to the grid, and noise drawn from the operating system's randomness is added: the
+    integer printed goes into the secure sum and nowhere else, for your own noise is only a part of what hides you. The
+    sum times the grid is the result. Run it once for each release; never use a number twice. Nothing is kept. What
+    stands on the command line can be seen by others on the machine: `--value -` reads the value from standard input.
+    With `--noise-only` the noise alone is printed, for programs that add it themselves.
+
+    Where the plan gives you no noise, your share is your raw value: that is refused, unless you say with
+    `--inside-secure-sum` that nobody sees it. (`optcheck allocate --least-variance` gives everybody some noise.) A plan
+    of `optcheck replan` tops up a share that you have: with `--noise-only` it draws what you add to that share, and a
+    value is refused.
 
     Examples:
 
@@ -54,19 +65,27 @@ def sample(
     - `optcheck sample plan.json --noise noise.csv --party clinic --value 0.25 --low 0 --high 1`
     """
     from optcheck import noise  # flint is not needed to print the help
+    from optcheck.noise.share import check_noisy, share_of
 
     loaded = noise.Plan.load(plan) if handed_out is None else noise.party_plan(plan, handed_out, party)
+    tops_up = loaded.earlier is not None
+    if value and tops_up:
+        raise InvalidInput(
+            f"--value is not for {plan}, which tops up shares that were drawn before: your value is in your share "
+            "already. Take --noise-only, and add what it draws to that share"
+        )
     if noise_only == bool(value):
         raise InvalidInput("give --value (with --low and --high, or --radius), or --noise-only")
     if value == ["-"]:
         value = sys.stdin.read().split()
         if not value:  # bare noise is printed on request only
             raise InvalidInput("--value - found nothing on standard input")
-    drawn = noise.draw(loaded, party)
-    integers, name = drawn, "secret_noise"
+    check_noisy(loaded, party, inside_secure_sum=inside)
     if value:
         mine = _on_grid(loaded, party, value, low, high, radius)
-        integers, name = [a + b for a, b in zip(mine.steps, drawn, strict=True)], "share"
+        integers, name = share_of(loaded, party, mine, inside_secure_sum=inside), "share"
+    else:
+        integers, name = noise.draw(loaded, party), "secret_noise_to_add" if tops_up else "secret_noise"
     found = {"party": party, "grid": to_text(loaded.grid), name: integers}
     _hand_over(" ".join(map(str, integers)) if plain else json.dumps(found, ensure_ascii=False), output)
 

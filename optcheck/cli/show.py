@@ -9,14 +9,12 @@ import typer
 from rich.text import Text
 
 from optcheck.audit import registry
-from optcheck.audit.run import Cache, Ended, Plan, default_folder, run, with_foundations
+from optcheck.audit.run import Ended, Plan, run, with_foundations
 from optcheck.audit.verdict import ReadingRecord, Verdict
 from optcheck.audit.wording import paragraphs, readable, steps
-from optcheck.checker.wording import counted
-from optcheck.cli._answers import two_columns
-from optcheck.cli._console import err, out, warn_once
-from optcheck.cli._package import Limit, Package, use
-from optcheck.cli._tables import STYLES, found_rows
+from optcheck.checker.facts import counted
+from optcheck.cli._console import err, out, two_columns
+from optcheck.cli._verdicts import STYLES, Limit, Package, found_rows, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 
@@ -29,7 +27,7 @@ def show(
         typer.Option(dir_okay=False, help="Write the counterexample's certificate there.", show_default=False),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the random search.")] = 0,
-    cache: Annotated[bool, typer.Option(help="Use the kept verdict where code and data are the same.")] = True,
+    cache: Annotated[bool, typer.Option(help="No effect: the statement is always judged anew.")] = False,
     limit: Limit = 600.0,
 ) -> None:
     """Explain one statement: what it says, how it is modelled, the domain, the evidence, how to redo it by hand.
@@ -45,7 +43,7 @@ def show(
     claim = registry.load(source)
     _describe(claim, registry.docstring(source))
     with err.status(f"judging {claim_id}"):
-        verdict = _verdict(source, seed, cache, limit)
+        verdict = _verdict(source, seed, limit)
     _evidence(verdict)
     if certificate is not None:
         _save(verdict, certificate)
@@ -65,9 +63,8 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
     out.print(two_columns(described))
 
 
-def _verdict(source: registry.Source, seed: int, cache: bool, limit: float) -> Verdict:
-    kept = Cache(default_folder(), warn_once) if cache else None
-    plan = Plan(sources=(source,), seed=seed, cache=kept, limit=limit)
+def _verdict(source: registry.Source, seed: int, limit: float) -> Verdict:
+    plan = Plan(sources=(source,), seed=seed, limit=limit)
     found = [event.result.verdict for event in run(plan) if isinstance(event, Ended)]
     return with_foundations(found, plan)[0]
 

@@ -11,12 +11,24 @@ from typing import Annotated
 import typer
 
 from optcheck.cli._console import err, out, visible
-from optcheck.cli._explain import Extra, extra_document, extra_of, extra_text, proof_of
-from optcheck.cli._programs import INFEASIBLE, NOT_PROVED, UNBOUNDED, load_program, size_of, stoppable, working
+from optcheck.cli._programs import (
+    INFEASIBLE,
+    NOT_PROVED,
+    UNBOUNDED,
+    Extra,
+    extra_document,
+    extra_of,
+    extra_text,
+    load_program,
+    proof_of,
+    size_of,
+    stoppable,
+    working,
+)
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
 from optcheck.exact.files import check_outputs, require_folders, write_atomically
 from optcheck.exact.numbers import to_text
-from optcheck.exact.text import harmless
+from optcheck.exact.text import escape_formula
 from optcheck.lp.infeasibility import Subsystem
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.solve import Answer
@@ -118,7 +130,7 @@ def _as_text(answer: Answer, extra: Extra | None, path: Path) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(("column", "value", "reduced cost"))
-    writer.writerows((harmless(name), to_text(x), to_text(reduced[name])) for name, x in answer.point.items())
+    writer.writerows((escape_formula(name), to_text(x), to_text(reduced[name])) for name, x in answer.point.items())
     return stream.getvalue()
 
 

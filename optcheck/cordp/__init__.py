@@ -1,7 +1,7 @@
 """CorDP-DME: correlated Gaussian noise for a private distributed mean, under dropouts and collusion, exactly.
 
 n users send x_i + Z_i. The noises Z_i have one variance and one covariance r <= 0, made from pairwise seeds. At least t
-users respond, at most c collude with the server and give away everything they know. Each honest report must keep the
+users respond, at most c collude with the server and reveal everything they know. Each honest report must retain the
 variance ``sigma2_min`` given all that the server sees. With m = n-c honest users, k = t-c honest responders in the
 worst case and the two eigenvalues a, b of the honest users' covariance the problem is
 
@@ -22,6 +22,8 @@ variance, covariance, correlation  sigma^2, r, rho      of the users' noises
 effective variance                 sigma^2 + r (t-1)    variance of the sum of the k reports, over k
 =================================  ===================  ================================================================
 """
+
+from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -67,16 +69,10 @@ __all__ = [
 ]
 
 # Rounds need the extra ``crypto``, which nothing else here does.
-_HOME = {
-    "Member": "rounds",
-    "Report": "rounds",
-    "Round": "rounds",
-    "estimate": "rounds",
-    "simulate_round": "rounds",
-}
+_OF_ROUNDS = ("Member", "Report", "Round", "estimate", "simulate_round")
 
 
 def __getattr__(name: str) -> object:
-    if name in _HOME:
-        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    if name in _OF_ROUNDS:
+        return getattr(import_module(f"{__name__}.rounds"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

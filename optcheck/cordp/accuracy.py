@@ -1,17 +1,16 @@
-"""The rule for (n, t, c), for single numbers and for arrays.
+"""Decoders and their mean squared errors, for any variance and covariance, and for the usual alternatives.
 
-Decoders and their mean squared errors, for any variance and covariance and for the usual alternatives.
+With r <= 0 the pairwise terms of users who respond cancel in the sum; those shared with dropouts stay. A server that
+adds up the responders' reports and subtracts the terms that responding colluders share is left with the variance
+``honest responders * (variance + covariance * (responders - 1))``. Functions take scalars or arrays.
 
-With r <= 0 the pairwise terms of users who respond cancel in the sum; those shared with dropped users stay. A server
-that adds up the responders' reports and takes out what responding colluders told it is left with the variance
-``responders' honest number * (variance + covariance * (responders - 1))``. All functions take scalars or arrays.
-
-Privacy and error of noise beyond its thresholds: more colluders or fewer responders than it was made for.
-
-With j colluders an honest report keeps (v + (j-1) r)(v + (n-1) r)/(v + (n-2) r), which falls by the same amount with
-every colluder; of noise made for c it keeps at least the share (n-j)/(n-c) of what it keeps against c. The error of the
-plain mean of f responders, j of them colluding, is d (v + (f-1) r)/(f-j), the colluders' terms taken out. Both are
+Noise can also be used beyond its thresholds, with more colluders or fewer responders than it was made for. With j
+colluders an honest report retains (v + (j-1) r)(v + (n-1) r)/(v + (n-2) r), which falls by the same amount with every
+colluder; of noise made for c it retains at least the share (n-j)/(n-c) of what it retains against c. The error of the
+plain mean of f responders, j of them colluding, is d (v + (f-1) r)/(f-j), the colluders' terms subtracted. Both are
 exact for the numbers given (floats are the binary fractions that they are).
+
+Sizes (n, t, c) satisfy 0 <= c < t <= n; ``checked_sizes`` and ``checked_triple`` read them.
 """
 
 from __future__ import annotations
@@ -29,10 +28,116 @@ from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, Quadratic, exact
 
 LARGEST = 2**31  # n, t, c and n*n stay exact in doubles and in int64
-
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Figures = Any  # a number of any exact or inexact type for numbers, an array for arrays
+
+
+def effective_variance(variance: object, covariance: object, responders: object) -> Figures:
+    """Variance of the sum of the honest responders' reports over their number.
+
+    >>> effective_variance(2.0, -0.5, 4)
+    0.5
+    """
+    total, shared, count = (
+        _number(name, value)
+        for name, value in (("variance", variance), ("covariance", covariance), ("responders", responders))
+    )
+    return _computed(lambda: total + shared * (count - 1))
+
+
+def unbiased_error(effective: object, honest: object, d: object) -> Figures:
+    """Mean squared error of the plain mean of the honest responders' reports.
+
+    >>> unbiased_error(0.5, 4, 2)
+    0.25
+    """
+    size, users, spread = (
+        _at_least(name, value, least)
+        for name, value, least in (
+            ("d", d, 1),
+            ("the number of honest users", honest, 1),
+            ("the variance", effective, 0),
+        )
+    )
+    return _computed(lambda: size * spread / users)
+
+
+def biased_error(effective: object, honest: object, d: object) -> Figures:
+    """Worst-case mean squared error over vectors of the unit ball with the best weight; below 1.
+
+    >>> biased_error(1.0, 4, 4)
+    0.5
+    """
+    plain = unbiased_error(effective, honest, d)
+    return _computed(lambda: plain / (1 + plain))
+
+
+def decoder_weight(effective: object, honest: object, d: object) -> Figures:
+    """The weight of every report in the decoder with the least worst-case error (Proposition 1).
+
+    >>> decoder_weight(1.0, 4, 4)
+    0.5
+    """
+    error = unbiased_error(effective, honest, d)
+    return _computed(lambda: 1 / (1 + error))
+
+
+def local_error(sigma2_min: object, honest: object, d: object) -> Figures:
+    """Unbiased error with independent noise (local privacy).
+
+    >>> local_error(2.0, 4, 1)
+    0.5
+    """
+    return unbiased_error(sigma2_min, honest, d)
+
+
+def central_error(sigma2_min: object, honest: object, d: object) -> Figures:
+    """Unbiased error of a trusted server that adds noise once to the sum (central privacy).
+
+    >>> central_error(2.0, 4, 1)
+    0.125
+    """
+    error = unbiased_error(sigma2_min, honest, d)
+    return _computed(lambda: error / _number("the number of honest users", honest))
+
+
+def kept_variance(n: int, colluders: int, variance: Exact, covariance: Exact) -> Fraction:
+    """The variance that an honest report retains given all that the server sees, against any number of colluders.
+
+    >>> [str(kept_variance(4, colluders, Fraction(4, 3), Fraction(-2, 9))) for colluders in (0, 1, 2, 3)]
+    ['7/6', '1', '5/6', '2/3']
+    """
+    users = whole_number(n, "n", 1, LARGEST)
+    known = whole_number(colluders, "colluders", 0, users - 1)
+    v, r = _pair(users, variance, covariance)
+    if users - known == 1:
+        return v + (users - 1) * r
+    return (v + (known - 1) * r) * (v + (users - 1) * r) / (v + (users - 2) * r)
+
+
+def error_with(n: int, responders: int, colluders: int, variance: Exact, covariance: Exact, d: int = 1) -> Fraction:
+    """The mean squared error of the plain mean with so many responders, of whom so many collude.
+
+    >>> [str(error_with(4, responders, 1, Fraction(4, 3), Fraction(-2, 9))) for responders in (4, 3, 2)]
+    ['2/9', '4/9', '10/9']
+    """
+    users = whole_number(n, "n", 1, LARGEST)
+    responding = whole_number(responders, "responders", 1, users)
+    responding_colluders = whole_number(colluders, "colluders", 0, responding - 1)
+    v, r = _pair(users, variance, covariance)
+    return whole_number(d, "d", 1, LARGEST) * (v + (responding - 1) * r) / (responding - responding_colluders)
+
+
+def _pair(users: int, variance: Exact, covariance: Exact) -> tuple[Fraction, Fraction]:
+    """The two as fractions: noise that pairwise seeds can make, every user with some of its own."""
+    v, r = Fraction(exact(variance, "variance")), Fraction(exact(covariance, "covariance"))
+    if r > 0 or v <= 0 or v + (users - 1) * r <= 0:
+        rule = "variance > 0 >= covariance and variance + (n-1) covariance > 0"
+        raise InvalidInput(
+            f"the noise must have {rule}, got variance {shown(variance)}, covariance {shown(covariance)}"
+        )
+    return v, r
 
 
 def checked_sizes(n: object, t: object, c: object) -> tuple[Integers, Integers, Integers]:
@@ -41,9 +146,18 @@ def checked_sizes(n: object, t: object, c: object) -> tuple[Integers, Integers, 
     bad = (colluders < 0) | (least <= colluders) | (users < least) | (users > LARGEST)
     if bad.any():
         at = np.unravel_index(int(np.argmax(bad)), bad.shape)
-        found = f"n = {users[at]}, t = {least[at]}, c = {colluders[at]}"
-        raise InvalidInput(f"sizes must satisfy 0 <= c < t <= n <= 2^31, got {found}")
+        sizes = f"n = {users[at]}, t = {least[at]}, c = {colluders[at]}"
+        raise InvalidInput(f"sizes must satisfy 0 <= c < t <= n <= 2^31, got {sizes}")
     return users, least, colluders
+
+
+def _integers(name: str, value: object) -> Integers:
+    array = np.asarray(value)
+    if array.dtype.kind not in "iu":
+        raise InvalidInput(f"{name} must be an integer of at most 64 bits or an array of such, got {shown(value)}")
+    if array.dtype == np.uint64:
+        array = np.minimum(array, np.uint64(2 * LARGEST))  # stays too large, and fits
+    return array.astype(np.int64)
 
 
 def checked_triple(n: object, t: object, c: object) -> tuple[int, int, int]:
@@ -67,55 +181,6 @@ def broadcast(*arrays: npt.NDArray[np.generic]) -> tuple[npt.NDArray[Any], ...]:
     except ValueError:
         shapes = ", ".join(str(array.shape) for array in arrays)
         raise InvalidInput(f"the arguments must have shapes that fit together, got {shapes}") from None
-
-
-def _integers(name: str, value: object) -> Integers:
-    array = np.asarray(value)
-    if array.dtype.kind not in "iu":
-        raise InvalidInput(f"{name} must be an integer of at most 64 bits or an array of such, got {shown(value)}")
-    if array.dtype == np.uint64:
-        array = np.minimum(array, np.uint64(2 * LARGEST))  # stays too large, and fits
-    return array.astype(np.int64)
-
-
-def effective_variance(variance: object, covariance: object, responders: object) -> Figures:
-    """Variance of the sum of the honest responders' reports over their number.
-
-    >>> effective_variance(2.0, -0.5, 4)
-    0.5
-    """
-    total, shared, count = (
-        _number(name, value)
-        for name, value in (("variance", variance), ("covariance", covariance), ("responders", responders))
-    )
-    return _computed(lambda: total + shared * (count - 1))
-
-
-def decoder_weight(effective: object, honest: object, d: object) -> Figures:
-    """The weight of every report in the decoder with the least worst-case error (Proposition 1).
-
-    >>> decoder_weight(1.0, 4, 4)
-    0.5
-    """
-    error = unbiased_error(effective, honest, d)
-    return _computed(lambda: 1 / (1 + error))
-
-
-def unbiased_error(effective: object, honest: object, d: object) -> Figures:
-    """Mean squared error of the plain mean of the honest responders' reports.
-
-    >>> unbiased_error(0.5, 4, 2)
-    0.25
-    """
-    size, users, spread = (
-        _at_least(name, value, least)
-        for name, value, least in (
-            ("d", d, 1),
-            ("the number of honest users", honest, 1),
-            ("the variance", effective, 0),
-        )
-    )
-    return _computed(lambda: size * spread / users)
 
 
 def _number(name: str, value: object) -> Figures:
@@ -142,70 +207,3 @@ def _computed(formula: Callable[[], Figures]) -> Figures:
         raise BeyondDoubles("the result exceeds the largest double, 1.8e308: give exact numbers") from None
     except ValueError as error:
         raise InvalidInput(f"the arguments must have shapes that fit together: {error}") from None
-
-
-def biased_error(effective: object, honest: object, d: object) -> Figures:
-    """Worst-case mean squared error over vectors of the unit ball with the best weight; below 1.
-
-    >>> biased_error(1.0, 4, 4)
-    0.5
-    """
-    plain = unbiased_error(effective, honest, d)
-    return _computed(lambda: plain / (1 + plain))
-
-
-def local_error(sigma2_min: object, honest: object, d: object) -> Figures:
-    """Unbiased error with independent noise (local privacy).
-
-    >>> local_error(2.0, 4, 1)
-    0.5
-    """
-    return unbiased_error(sigma2_min, honest, d)
-
-
-def central_error(sigma2_min: object, honest: object, d: object) -> Figures:
-    """Unbiased error of a trusted server that adds noise once to the sum (central privacy).
-
-    >>> central_error(2.0, 4, 1)
-    0.125
-    """
-    error = unbiased_error(sigma2_min, honest, d)
-    return _computed(lambda: error / _number("the number of honest users", honest))
-
-
-def kept_variance(n: int, colluders: int, variance: Exact, covariance: Exact) -> Fraction:
-    """The variance that an honest report keeps given all that the server sees, against any number of colluders.
-
-    >>> [str(kept_variance(4, colluders, Fraction(4, 3), Fraction(-2, 9))) for colluders in (0, 1, 2, 3)]
-    ['7/6', '1', '5/6', '2/3']
-    """
-    users = whole_number(n, "n", 1, LARGEST)
-    told = whole_number(colluders, "colluders", 0, users - 1)
-    v, r = _pair(users, variance, covariance)
-    if users - told == 1:
-        return v + (users - 1) * r
-    return (v + (told - 1) * r) * (v + (users - 1) * r) / (v + (users - 2) * r)
-
-
-def error_with(n: int, responders: int, colluders: int, variance: Exact, covariance: Exact, d: int = 1) -> Fraction:
-    """The mean squared error of the plain mean with so many responders, of whom so many collude.
-
-    >>> [str(error_with(4, responders, 1, Fraction(4, 3), Fraction(-2, 9))) for responders in (4, 3, 2)]
-    ['2/9', '4/9', '10/9']
-    """
-    users = whole_number(n, "n", 1, LARGEST)
-    answering = whole_number(responders, "responders", 1, users)
-    told = whole_number(colluders, "colluders", 0, answering - 1)
-    v, r = _pair(users, variance, covariance)
-    return whole_number(d, "d", 1, LARGEST) * (v + (answering - 1) * r) / (answering - told)
-
-
-def _pair(users: int, variance: Exact, covariance: Exact) -> tuple[Fraction, Fraction]:
-    """The two as fractions: noise that pairwise seeds can make, every user with some of its own."""
-    v, r = Fraction(exact(variance, "variance")), Fraction(exact(covariance, "covariance"))
-    if r > 0 or v <= 0 or v + (users - 1) * r <= 0:
-        rule = "variance > 0 >= covariance and variance + (n-1) covariance > 0"
-        raise InvalidInput(
-            f"the noise must have {rule}, got variance {shown(variance)}, covariance {shown(covariance)}"
-        )
-    return v, r

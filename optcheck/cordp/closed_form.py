@@ -33,7 +33,7 @@ def least_effective_variance(n: int, t: int, c: int, sigma2_min: Exact = 1) -> Q
 
 @dataclass(frozen=True, slots=True)
 class ExactNoise:
-    """An optimal pair, exactly; for t = n a pair within a factor of the infimum, which no pair reaches."""
+    """An optimal pair, exactly; for t = n a pair within a factor of the infimum, which no pair attains."""
 
     n: int
     t: int
@@ -59,18 +59,6 @@ class ExactNoise:
         return pair_certificate(self.n, self.t, self.c, self.sigma2_min, pair)
 
 
-def pair_certificate(
-    n: int, t: int, c: int, sigma2_min: Exact, pair: tuple[Quadratic | Exact, Quadratic | Exact]
-) -> Certificate:
-    """How small the error of a private pair can be: the error of this pair above it, the dual matrix's bound below."""
-    instance = {"n": n, "t": t, "c": c, "sigma2_min": to_text(sigma2_min)}
-    evidence = {
-        "pair": [str(value) for value in pair],
-        "dual": [str(entry) for entry in dual_matrix(n, t, c)],
-    }
-    return Certificate("cordp-optimum", instance, evidence)
-
-
 def exact_noise(n: int, t: int, c: int, sigma2_min: Exact, within: Exact | None = None) -> ExactNoise:
     """The optimal variance and covariance as exact numbers.
 
@@ -89,26 +77,6 @@ def exact_noise(n: int, t: int, c: int, sigma2_min: Exact, within: Exact | None 
     a, b = (least * value for value in (_eigenvalues(n, t, c) if t < n else _near_limit(n - c, Fraction(factor))))
     covariance = (b - a) / (n - c)
     return ExactNoise(n, t, c, least, a - (c - 1) * covariance, covariance, factor)
-
-
-def least_covariance(n: int, c: int, variance: Quadratic | Exact, sigma2_min: Exact) -> Quadratic:
-    """The least covariance that keeps a given variance private: the larger root of the boundary's quadratic.
-
-    With a = variance + (c-1) r and b = variance + (n-1) r the boundary is a b = sigma2_min (variance + (n-2) r).
-
-    >>> str(least_covariance(3, 1, 2, 1)), str(least_covariance(2, 0, 2, 1))
-    ('-2/3', '-1*sqrt(2)')
-    """
-    if n < 2 or not 0 <= c < n or variance < sigma2_min:
-        raise InvalidInput(
-            f"need n >= 2, 0 <= c < n, variance >= sigma2_min, got {shown((n, c, variance, sigma2_min))}"
-        )
-    exactly = variance if isinstance(variance, Quadratic) else Quadratic(variance)
-    square, linear = (n - 1) * (c - 1), exactly * (n + c - 2) - sigma2_min * (n - 2)
-    constant = exactly * (exactly - sigma2_min)
-    if square == 0:
-        return -constant / linear
-    return (field_root(linear * linear - 4 * square * constant) - linear) / (2 * square)
 
 
 def _positive(sigma2_min: object) -> Exact:
@@ -139,6 +107,38 @@ def _eigenvalues(n: int, t: int, c: int) -> tuple[Quadratic, Quadratic]:
 def _near_limit(m: int, factor: Fraction) -> tuple[Quadratic, Quadratic]:
     """Eigenvalues that meet the privacy bound with equality, the second one factor/m; factor <= m."""
     return Quadratic(factor * (m - 1) / (m * (factor - 1))), Quadratic(factor / m)
+
+
+def least_covariance(n: int, c: int, variance: Quadratic | Exact, sigma2_min: Exact) -> Quadratic:
+    """The least covariance that keeps a given variance private: the larger root of the boundary's quadratic.
+
+    With a = variance + (c-1) r and b = variance + (n-1) r the boundary is a b = sigma2_min (variance + (n-2) r).
+
+    >>> str(least_covariance(3, 1, 2, 1)), str(least_covariance(2, 0, 2, 1))
+    ('-2/3', '-1*sqrt(2)')
+    """
+    if n < 2 or not 0 <= c < n or variance < sigma2_min:
+        raise InvalidInput(
+            f"need n >= 2, 0 <= c < n, variance >= sigma2_min, got {shown((n, c, variance, sigma2_min))}"
+        )
+    exactly = variance if isinstance(variance, Quadratic) else Quadratic(variance)
+    square, linear = (n - 1) * (c - 1), exactly * (n + c - 2) - sigma2_min * (n - 2)
+    constant = exactly * (exactly - sigma2_min)
+    if square == 0:
+        return -constant / linear
+    return (field_root(linear * linear - 4 * square * constant) - linear) / (2 * square)
+
+
+def pair_certificate(
+    n: int, t: int, c: int, sigma2_min: Exact, pair: tuple[Quadratic | Exact, Quadratic | Exact]
+) -> Certificate:
+    """How small the error of a private pair can be: the error of this pair above it, the dual matrix's bound below."""
+    instance = {"n": n, "t": t, "c": c, "sigma2_min": to_text(sigma2_min)}
+    evidence = {
+        "pair": [str(value) for value in pair],
+        "dual": [str(entry) for entry in dual_matrix(n, t, c)],
+    }
+    return Certificate("cordp-optimum", instance, evidence)
 
 
 def dual_matrix(n: int, t: int, c: int) -> tuple[Quadratic, Quadratic, Quadratic]:

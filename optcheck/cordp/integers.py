@@ -1,8 +1,8 @@
-"""Correlated noise in integers: what a real round draws, with a certificate that it is private.
+"""Correlated noise in integers, as a real round draws it, with a certificate that it is private.
 
 Every two users share a draw of the discrete Gaussian of variance P, every user adds one of its own of variance O + c.
 Up to a factor e^zeta in all probabilities the integer reports are a function of Gaussian reports with covariance O I +
-P B B', whose privacy is the paper's; :mod:`optcheck.checker.families.cordp_integers` has the proof, and checks it for a
+P B B', whose privacy is the paper's; :mod:`optcheck.checker.definitions.cordp` has the proof, and checks it for a
 round's own numbers. Rounding P and O upwards only helps.
 """
 
@@ -12,8 +12,8 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.checker.families.cordp_integers import kept_variance
-from optcheck.checker.lattice import SMALLEST, private_budget, ripple
+from optcheck.checker.definitions.cordp import kept_integer_variance as kept_variance
+from optcheck.checker.gaussian import SMALLEST, private_budget, ripple
 from optcheck.cordp.accuracy import checked_triple
 from optcheck.cordp.noise import optimal_noise
 from optcheck.errors import InvalidInput, shown
@@ -25,14 +25,15 @@ from optcheck.gaussian import required_variance
 __all__ = ["IntegerNoise", "integer_noise"]
 
 SMOOTHING = 5  # the c above, in steps squared
-_LEAST = 24  # the least pair variance, and own variance for each user: kappa is above 11, ripples far below 2^-128
-_FINE = 1 << 14
-_WITHIN = 1.01  # of the limit, where nobody may drop out
+# of a pair, and of own noise for each user: kappa is then above 11, ripples far below 2^-128
+_LEAST_VARIANCE = 24
+_LEAST_FLOOR = 1 << 14
+_WITHIN = 1.01  # factor above the infimum, where no dropout is allowed
 
 
 @dataclass(frozen=True, slots=True)
 class IntegerNoise:
-    """What all users of a round know: sizes, the grid 1/steps, and the variances in steps squared."""
+    """The public parameters of a round: sizes, the grid 1/steps, and the variances in steps squared."""
 
     n: int
     t: int
@@ -45,11 +46,11 @@ class IntegerNoise:
     @property
     def effective_variance(self) -> Fraction:
         """The variance of the sum over the number of responders, in the data's units, if exactly t respond."""
-        left = self.own_variance + (self.n - self.t) * self.pair_variance
-        return Fraction(left, self.steps**2)
+        uncancelled = self.own_variance + (self.n - self.t) * self.pair_variance
+        return Fraction(uncancelled, self.steps**2)
 
     def certify(self, epsilon: object, delta: object) -> Certificate:
-        """The proof that the round keeps this budget for everybody; ``optcheck verify`` checks it."""
+        """The proof that the round keeps this budget for every user; ``optcheck verify`` checks it."""
         instance = {
             "n": self.n,
             "t": self.t,
@@ -67,7 +68,7 @@ class IntegerNoise:
         return Certificate("cordp-integers", instance, evidence)
 
     def keeps(self, variance: Fraction) -> bool:
-        """Whether every honest report keeps this variance (steps squared), given all that the server can see."""
+        """Whether every honest report retains this variance (steps squared), given all that the server can see."""
         return kept_variance(self.n - self.c, Fraction(self.own_variance - SMOOTHING), self.pair_variance) >= variance
 
 
@@ -83,19 +84,18 @@ def integer_noise(n: int, t: int, c: int, epsilon: object, delta: object, dimens
     users, least, colluders = checked_triple(n, t, c)
     size = whole_number(dimension, "dimension", least=1, most=10**7)
     zeta = _zeta(users) * size
-    left = private_budget(exact(epsilon, "epsilon"), exact(delta, "delta"), zeta)
-    if left is None:
+    remaining = private_budget(exact(epsilon, "epsilon"), exact(delta, "delta"), zeta)
+    if remaining is None:
         raise InvalidInput(
             f"the budget must leave room for integers (about 2^-100), got {shown(epsilon)}, {shown(delta)}"
         )
-    unit = Fraction(required_variance(*left))
+    unit = Fraction(required_variance(*remaining))
     steps = 1 << 13
     while True:
-        found, floor = _on_grid(users, least, colluders, unit, steps, size)
-        if floor >= _FINE and found.pair_variance >= _LEAST and found.own_variance >= _LEAST * users:
-            return found
-        if found.pair_variance == 0 and found.own_variance >= _LEAST * users:
-            return found
+        noise, floor = _on_grid(users, least, colluders, unit, steps, size)
+        is_fine = floor >= _LEAST_FLOOR and noise.pair_variance >= _LEAST_VARIANCE
+        if noise.own_variance >= _LEAST_VARIANCE * users and (is_fine or noise.pair_variance == 0):
+            return noise
         steps *= 2
 
 
@@ -115,6 +115,6 @@ def _on_grid(n: int, t: int, c: int, unit: Fraction, steps: int, dimension: int)
     real = optimal_noise(n, t, c, sigma2_min=floor, within=_WITHIN)
     own = Fraction(real.variance) + (n - 1) * Fraction(real.covariance)
     pair = math.ceil(-Fraction(real.covariance))
-    found = IntegerNoise(n, t, c, dimension, steps, pair, max(1, math.ceil(own)) + SMOOTHING)
-    assert found.keeps(floor)
-    return found, floor
+    noise = IntegerNoise(n, t, c, dimension, steps, pair, max(1, math.ceil(own)) + SMOOTHING)
+    assert noise.keeps(floor)
+    return noise, floor

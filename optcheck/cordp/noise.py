@@ -34,7 +34,7 @@ from optcheck.gaussian import required_variance
 from optcheck.gaussian.parameters import Numbers
 
 SENSITIVITY = 2.0  # two vectors of the unit ball are at most this far apart
-_UP = 1 + 2.0**-49
+_ROUND_UP = 1 + 2.0**-49  # the 1 + 16u of the text above
 _RANGE = (1e-270, 1e270)
 
 
@@ -44,7 +44,7 @@ class OptimalNoise:
 
     ``attained`` is False where t = n and two or more honest users remain: then the infimum is a limit, ``variance``
     is inf, ``covariance`` -inf, ``correlation`` their limit ratio -1/(n-1), and ``effective_variance`` and the
-    errors are the limits. ``finite`` (or ``within``) puts doubles in their place, as close to the limit as asked.
+    errors are the limits. ``finite`` (or ``within``) replaces them by doubles, as close to the limit as requested.
     """
 
     n: Figures
@@ -119,7 +119,7 @@ def optimal_noise(
     """The variance and covariance with the least error for n users, at least t responders, at most c colluders.
 
     Privacy is given by ``epsilon`` and ``delta``, or directly by ``sigma2_min``, the variance that every honest
-    report must keep given all that the server knows. All arguments broadcast.
+    report must retain given all that the server knows. All arguments broadcast.
 
     >>> noise = optimal_noise(4, 3, 1, sigma2_min=1.0)
     >>> round(noise.variance, 9), round(noise.covariance, 9), round(noise.mse(d=1, unbiased=True), 9)
@@ -150,7 +150,7 @@ def _floor_variance(epsilon: Numbers | None, delta: Numbers | None, sigma2_min: 
 
 
 def _not_below(value: object) -> Floats:
-    """Doubles that are not below the given numbers: whole numbers and Fractions that are no doubles are rounded up."""
+    """The numbers as doubles; whole numbers and Fractions that are no doubles are rounded up."""
     given = np.asarray(value)
     if given.dtype.kind == "f" and given.dtype.itemsize <= 8:
         return given.astype(np.float64)
@@ -195,5 +195,5 @@ def _dropouts(honest: Floats, responders: Floats, dropped: Floats) -> tuple[Floa
 def _pair(n: Integers, c: Integers, floor: Floats, across: Floats, along: Floats) -> tuple[Floats, Floats]:
     """Variance and covariance, the variance rounded up as the module says; independent noise needs no rounding."""
     shared = np.maximum((across - along) / (n - c), 0.0)
-    needed = np.maximum(across + (c - 1) * shared, along + (n - 1) * shared) * _UP
+    needed = np.maximum(across + (c - 1) * shared, along + (n - 1) * shared) * _ROUND_UP
     return np.where(np.isinf(across), np.inf, np.where(shared == 0, floor, needed)), 0.0 - shared

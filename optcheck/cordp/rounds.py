@@ -1,23 +1,18 @@
-"""A simulation of one round of the pairwise-seed protocol of Section 4.
+"""Rounds of the pairwise-seed protocol of Section 4: a simulation in doubles, and a real round in integers.
 
-Every pair of users agrees on a seed by X25519 and HKDF-SHA256 and draws the same Gaussian vector S_ij from it; user i
-adds S_ij for j < i, subtracts it for j > i, and adds noise of its own. All noise is rounded to one dyadic grid, fine
-against the noise (2^-30 of its standard deviation) and coarse enough that every sum below 2^15 users is exact in
-doubles: so the S terms of users who respond cancel exactly, not up to rounding.
+Every two users agree on a seed by X25519 and HKDF-SHA256 and draw the same noise from it; one of them adds it, the
+other subtracts it, and each user adds noise of its own. The server adds up the reports that arrive.
 
-Everything, keys and noise, follows from a public seed, so that a round can be repeated: it shows what the protocol
-computes, and protects nobody.
+A simulation (``simulate_round``) shows what the protocol computes, and protects nobody: keys and noise follow from a
+public seed, so that a round can be repeated. All noise is rounded to one dyadic grid, fine against the noise (2^-30 of
+its standard deviation) and coarse enough that every sum below 2^15 users is exact in doubles: so the pairwise terms of
+users who respond cancel exactly, not up to rounding.
 
-A real round of the pairwise-seed protocol: fresh keys, integer noise, clipping; nothing follows from a seed.
-
-Each user makes an X25519 key for one round and sends its public part to the server, which sends all of them to
-everybody. Every two users derive a secret by HKDF-SHA256, bound to the round, to both users and to both public keys,
-and draw the same integers from its ChaCha20 stream. A user reports its clipped vector on the grid, plus the shared
-draws (one of the two users adds, the other subtracts), plus noise of its own from the operating system. The server adds
-up what arrives.
-
-Who hands out the public keys must be authentic: a server that replaces keys sits between users like a colluder.
-Messages are not encrypted here; they need not be, for reports are made to be seen.
+In a real round (``Member``, ``estimate``) each user makes an X25519 key for this round and sends its public part to the
+server, which sends all of them to every user. The secret of two users is bound to the round, to both users and to both
+public keys, and its ChaCha20 stream gives the integers that they share. A user reports its clipped vector on the grid,
+plus the shared draws, plus noise of its own from the operating system. The public keys must be authentic: a server that
+replaces keys gains what a colluder knows. Messages are not encrypted; reports are meant to be seen.
 """
 
 from __future__ import annotations
@@ -39,23 +34,83 @@ from optcheck.extras import missing_extra
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.discrete import Source
 
-__all__ = [
-    "Member",
-    "Report",
-    "estimate",
-]
-
-
 try:
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+    from cryptography.hazmat.primitives.ciphers import Cipher
+    from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
     from cryptography.hazmat.primitives.hashes import SHA256
     from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 except ModuleNotFoundError as error:
     raise missing_extra("a round of CorDP-DME", error) from error
 
+
+__all__ = ["Member", "Noise", "Report", "Round", "User", "estimate", "simulate_round"]
+
+
 MOST_USERS = 2**15
 LARGEST_ENTRY = 1e100
-MOST_SEED = 2**128
+LARGEST_SEED = 2**128
+_PROTOCOL = b"optcheck cordp round 1"
+_ROUND_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Everything that happened: vectors on the grid, pair terms [user, other, d], own noise, reports."""
+
+    noise: Noise
+    vectors: Floats
+    pair_terms: Floats
+    own: Floats
+
+    @property
+    def noises(self) -> Floats:
+        """The noise Z_i of every user."""
+        return np.asarray(self.pair_terms.sum(axis=1) + self.own)
+
+    @property
+    def reports(self) -> Floats:
+        """What every user sends."""
+        return self.vectors + self.noises
+
+    def estimate(self, responders: Collection[int], colluders: Collection[int] = (), unbiased: bool = True) -> Floats:
+        """The server's mean of the honest responders' vectors, the responding colluders' terms subtracted."""
+        unknown = sorted((set(responders) | set(colluders)) - set(range(self.noise.users)))
+        if unknown:
+            raise InvalidInput(f"responders and colluders must be users 0 to {self.noise.users - 1}, got {unknown}")
+        responding_colluders = sorted(set(responders) & set(colluders))
+        honest = sorted(set(responders) - set(colluders))
+        if not honest:
+            raise InvalidInput(f"no honest responder is left among {sorted(responders)}")
+        total = self.reports[honest].sum(axis=0) - self.pair_terms[np.ix_(honest, responding_colluders)].sum(
+            axis=(0, 1)
+        )
+        effective = effective_variance(self.noise.variance, self.noise.covariance, len(set(responders)))
+        weight = 1.0 if unbiased else decoder_weight(effective, len(honest), self.noise.dimension)
+        return np.asarray(weight * total / len(honest))
+
+
+def simulate_round(vectors: Floats, variance: float, covariance: float, seed: int = 0) -> Round:
+    """Simulate: every user exchanges keys, draws its noise and reports; ``vectors`` has one row for each user.
+
+    The vectors are rounded to the noise's grid, a step of less than 2^-30 standard deviations of the noise.
+
+    >>> round_ = simulate_round(np.zeros((3, 4)), variance=1.0, covariance=-0.25)
+    >>> bool((round_.pair_terms.sum(axis=(0, 1)) == 0).all())
+    True
+    """
+    rows = float_array(vectors, "entry of the vectors")
+    if rows.ndim != 2:
+        raise InvalidInput(f"vectors must have one row for each user, got shape {shown(rows.shape)}")
+    spread, shared = finite_double(variance, "variance"), finite_double(covariance, "covariance")
+    noise = Noise(rows.shape[0], spread, shared, rows.shape[1])
+    whole_number(seed, "seed", least=0, most=LARGEST_SEED)
+    if not (np.abs(rows) <= LARGEST_ENTRY).all():
+        raise InvalidInput(f"entries of the vectors must lie between -{LARGEST_ENTRY:g} and {LARGEST_ENTRY:g}")
+    users = [User.create(index, seed) for index in range(noise.users)]
+    directory = [user.key.public_key() for user in users]
+    terms = np.stack([user.terms(directory, noise) for user in users])
+    return Round(noise, noise.on_grid(rows), terms, np.stack([user.own_noise(noise) for user in users]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +174,7 @@ class User:
         return rows
 
     def own_noise(self, noise: Noise) -> Floats:
-        """The noise that nobody else knows."""
+        """The noise that no other user knows."""
         seed = hashlib.sha256(b"own noise" + self.secret).digest()
         return noise.on_grid(_gaussian(seed, noise.own_variance, noise.dimension))
 
@@ -127,82 +182,6 @@ class User:
 def _gaussian(seed: bytes, variance: float, dimension: int) -> Floats:
     generator = np.random.Generator(np.random.PCG64(int.from_bytes(seed, "big")))
     return math.sqrt(variance) * generator.standard_normal(dimension)
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """Everything that happened: vectors on the grid, pair terms [user, other, d], own noise, reports."""
-
-    noise: Noise
-    vectors: Floats
-    pair_terms: Floats
-    own: Floats
-
-    @property
-    def noises(self) -> Floats:
-        """The noise Z_i of every user."""
-        return np.asarray(self.pair_terms.sum(axis=1) + self.own)
-
-    @property
-    def reports(self) -> Floats:
-        """What every user sends."""
-        return self.vectors + self.noises
-
-    def estimate(self, responders: Collection[int], colluders: Collection[int] = (), unbiased: bool = True) -> Floats:
-        """The server's mean of the honest responders' vectors, the responding colluders' terms taken out."""
-        unknown = sorted((set(responders) | set(colluders)) - set(range(self.noise.users)))
-        if unknown:
-            raise InvalidInput(f"responders and colluders must be users 0 to {self.noise.users - 1}, got {unknown}")
-        told = sorted(set(responders) & set(colluders))
-        honest = sorted(set(responders) - set(colluders))
-        if not honest:
-            raise InvalidInput(f"no honest responder is left among {sorted(responders)}")
-        total = self.reports[honest].sum(axis=0) - self.pair_terms[np.ix_(honest, told)].sum(axis=(0, 1))
-        effective = effective_variance(self.noise.variance, self.noise.covariance, len(set(responders)))
-        weight = 1.0 if unbiased else decoder_weight(effective, len(honest), self.noise.dimension)
-        return np.asarray(weight * total / len(honest))
-
-
-def simulate_round(vectors: Floats, variance: float, covariance: float, seed: int = 0) -> Round:
-    """Simulate: every user exchanges keys, draws its noise and reports; ``vectors`` has one row for each user.
-
-    The vectors are rounded to the noise's grid, a step of less than 2^-30 standard deviations of the noise.
-
-    >>> done = simulate_round(np.zeros((3, 4)), variance=1.0, covariance=-0.25)
-    >>> bool((done.pair_terms.sum(axis=(0, 1)) == 0).all())
-    True
-    """
-    rows = float_array(vectors, "entry of the vectors")
-    if rows.ndim != 2:
-        raise InvalidInput(f"vectors must have one row for each user, got shape {shown(rows.shape)}")
-    spread, shared = finite_double(variance, "variance"), finite_double(covariance, "covariance")
-    noise = Noise(rows.shape[0], spread, shared, rows.shape[1])
-    whole_number(seed, "seed", least=0, most=MOST_SEED)
-    if not (np.abs(rows) <= LARGEST_ENTRY).all():
-        raise InvalidInput(f"entries of the vectors must lie between -{LARGEST_ENTRY:g} and {LARGEST_ENTRY:g}")
-    users = [User.create(index, seed) for index in range(noise.users)]
-    directory = [user.key.public_key() for user in users]
-    terms = np.stack([user.terms(directory, noise) for user in users])
-    return Round(noise, noise.on_grid(rows), terms, np.stack([user.own_noise(noise) for user in users]))
-
-
-try:
-    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-    from cryptography.hazmat.primitives.ciphers import Cipher
-    from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
-    from cryptography.hazmat.primitives.hashes import SHA256
-    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-except ModuleNotFoundError as error:
-    raise missing_extra("a round of CorDP-DME", error) from error
-
-
-_VERSION = b"optcheck cordp round 1"
-_ROUND_BYTES = 16
-
-
-def _require(condition: bool, rule: str, value: object) -> None:
-    if not condition:
-        raise InvalidInput(f"{rule}, got {shown(value)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +211,7 @@ class Member:
 
     @property
     def public(self) -> bytes:
-        """The public key, for everybody."""
+        """The public key, for all users."""
         return self._key.public_key().public_bytes_raw()
 
     def report(self, directory: Mapping[int, bytes], vector: Sequence[object]) -> Report:
@@ -259,11 +238,28 @@ class Member:
     def _shared(self, other: int, key: bytes) -> list[int]:
         secret = self._key.exchange(X25519PublicKey.from_public_bytes(key))
         pairs = sorted([(self.user, self.public), (other, key)])
-        info = b"".join([_VERSION, self.round_id, *(user.to_bytes(8, "big") + public for user, public in pairs)])
+        info = b"".join([_PROTOCOL, self.round_id, *(user.to_bytes(8, "big") + public for user, public in pairs)])
         seed = HKDF(algorithm=SHA256(), length=32, salt=None, info=info).derive(secret)
         variance, size = self.noise.pair_variance, self.noise.dimension
         drawn: list[int] = discrete_gaussian(variance, size, source=_stream(seed)).tolist()
         return drawn
+
+
+def estimate(reports: Sequence[Report], noise: IntegerNoise) -> list[Fraction]:
+    """The server's unbiased mean of the vectors of those who responded; what they share with dropouts stays in it."""
+    _require(isinstance(noise, IntegerNoise), "noise must be integer noise", noise)
+    listed = isinstance(reports, Sequence) and all(isinstance(report, Report) for report in reports)
+    _require(listed, "there must be a list of reports", reports)
+    users = [report.user for report in reports]
+    if not users or len(set(users)) != len(users):
+        raise InvalidInput(f"there must be one report from each user who responded, got {users}")
+    columns = zip(*(report.values for report in reports), strict=True)
+    return [Fraction(sum(column), len(reports) * noise.steps) for column in columns]
+
+
+def _require(condition: bool, rule: str, value: object) -> None:
+    if not condition:
+        raise InvalidInput(f"{rule}, got {shown(value)}")
 
 
 def _stream(seed: bytes) -> Source:
@@ -284,15 +280,3 @@ def _on_grid(vector: Sequence[object], noise: IntegerNoise) -> tuple[list[int], 
         factor = Fraction(scale, isqrt(squares.numerator * scale * scale // squares.denominator) + 1)
     half = Fraction(1, 2)
     return [int((x * factor * noise.steps + half) // 1) for x in numbers], squares > 1
-
-
-def estimate(reports: Sequence[Report], noise: IntegerNoise) -> list[Fraction]:
-    """The server's unbiased mean of the vectors of those who responded; what they share with the others stays in it."""
-    _require(isinstance(noise, IntegerNoise), "noise must be integer noise", noise)
-    listed = isinstance(reports, Sequence) and all(isinstance(report, Report) for report in reports)
-    _require(listed, "there must be a list of reports", reports)
-    users = [report.user for report in reports]
-    if not users or len(set(users)) != len(users):
-        raise InvalidInput(f"there must be one report from each user who responded, got {users}")
-    columns = zip(*(report.values for report in reports), strict=True)
-    return [Fraction(sum(column), len(reports) * noise.steps) for column in columns]

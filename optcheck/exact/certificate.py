@@ -57,10 +57,10 @@ class Certificate:
     def load(cls, path: str | Path) -> Certificate:
         """Read a certificate file as the checker reads it. Reading is not verifying."""
         try:
-            found = read_document(read_file(path))
+            read = read_document(read_file(path))
         except CertificateRejected as error:
             raise InvalidInput(f"{path} is not a certificate: {error}") from error
-        return cls(found.kind, found.instance, found.evidence, found.note or "")
+        return cls(read.kind, read.instance, read.evidence, read.note or "")
 
 
 def verify(proof: Certificate | Mapping[str, object] | str | Path, limit: float = DEFAULT_LIMIT) -> Verified:

@@ -1,11 +1,9 @@
-"""Reading JSON that somebody else wrote.
-
-Writing results: a regular file appears whole or not at all, and nothing else is ever replaced.
-"""
+"""Files: JSON whose objects must have distinct names, and results that appear whole or not at all."""
 
 from __future__ import annotations
 
 import errno
+import json
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,27 +16,41 @@ from optcheck.errors import InvalidInput
 __all__ = [
     "Document",
     "check_outputs",
-    "distinct",
-    "in_place_of",
+    "parse_json",
+    "replacement",
     "require_folders",
     "write_atomically",
 ]
 
-
 Document = dict[str, Any]  # a JSON object, nested as deep as its kind nests; its reader says what it holds
 
 
-def distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object whose names are distinct: readers of JSON differ in which of two equal names they keep.
+def parse_json(text: str, literal: bool = False) -> object:
+    """The value of a JSON text; ValueError or RecursionError where it is none.
 
-    For ``json.loads(text, object_pairs_hook=distinct)``.
+    Objects with a name twice are refused, since readers of JSON differ in which of two they take; so are NaN and
+    Infinity, which are no JSON. With ``literal`` numbers and these words stay the texts that they are.
+
+    >>> parse_json('{"x": 0.1}', literal=True)
+    {'x': '0.1'}
     """
-    found: dict[str, object] = {}
+    number, constant = (str, str) if literal else (None, _refuse_constant)
+    return json.loads(
+        text, parse_float=number, parse_int=number, parse_constant=constant, object_pairs_hook=_distinct_names
+    )
+
+
+def _distinct_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    document: dict[str, object] = {}
     for name, value in pairs:
-        if name in found:
+        if name in document:
             raise InvalidInput(f"the name {name!r} occurs twice in one object")
-        found[name] = value
-    return found
+        document[name] = value
+    return document
+
+
+def _refuse_constant(word: str) -> object:
+    raise InvalidInput(f"{word} is no number")
 
 
 _OTHER_KINDS = {
@@ -52,8 +64,8 @@ _SYSTEM_FOLDERS = ("/dev/", "/proc/")  # /dev/stdout may lead to a regular file 
 def write_atomically(path: str | Path, content: str) -> None:
     """Write a text file so that readers see the old file or the whole new one.
 
-    A symbolic link stays: the file that it points to is replaced. Character devices and pipes that somebody reads are
-    written to directly; folders, block devices and sockets are refused.
+    A symbolic link stays: the file that it points to is replaced. Character devices and pipes with a reader are written
+    to directly; folders, block devices and sockets are refused.
     """
     try:
         data = content.encode("utf-8")
@@ -61,7 +73,8 @@ def write_atomically(path: str | Path, content: str) -> None:
         if kind in _OTHER_KINDS:
             raise InvalidInput(f"{path} cannot be written: it is {_OTHER_KINDS[kind]}, not a file")
         if kind in (None, stat.S_IFREG) and not os.path.abspath(path).startswith(_SYSTEM_FOLDERS):
-            _replace(Path(os.path.realpath(path)), data)
+            with replacement(path) as temporary, open(temporary, "xb") as stream:
+                stream.write(data)
         else:
             _write_directly(path, data)
     except (OSError, UnicodeEncodeError) as error:
@@ -106,13 +119,8 @@ def _kind(path: str | Path) -> int | None:
         raise InvalidInput(f"{path} cannot be written: {_reason(error)}") from error
 
 
-def _replace(target: Path, data: bytes) -> None:
-    with in_place_of(target) as temporary, open(temporary, "xb") as stream:
-        stream.write(data)
-
-
 @contextmanager
-def in_place_of(path: str | Path) -> Iterator[Path]:
+def replacement(path: str | Path) -> Iterator[Path]:
     """A path beside a regular file, to be written slowly; at the end it replaces the file, unless something fails."""
     target = Path(os.path.realpath(path))
     if (kind := _kind(target)) not in (None, stat.S_IFREG):

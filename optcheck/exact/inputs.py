@@ -1,7 +1,4 @@
-"""What callers hand over, checked at the door: whole numbers, rows of numbers, seeds.
-
-Every refusal is an InvalidInput that names the value and the rule.
-"""
+"""Validation of arguments: whole numbers, rows of numbers, seeds. Every refusal names the value and the rule."""
 
 from __future__ import annotations
 
@@ -52,9 +49,9 @@ def one_of(value: T, choices: Iterable[str], name: str) -> T:
     >>> one_of("weak", ("weak", "strong"), "attacker")
     'weak'
     """
-    known = tuple(choices)
-    if not isinstance(value, str) or value not in known:
-        raise InvalidInput(f"{name} must be {' or '.join(map(repr, known))}, got {shown(value)}")
+    allowed = tuple(choices)
+    if not isinstance(value, str) or value not in allowed:
+        raise InvalidInput(f"{name} must be {' or '.join(map(repr, allowed))}, got {shown(value)}")
     return value
 
 
@@ -85,7 +82,7 @@ def finite_double(value: object, name: str) -> float:
 
 
 def items(values: object, name: str) -> list[Any]:
-    """What a list, tuple, array or iterator holds; ``name`` is what an error calls one of the things."""
+    """What a list, tuple, array or iterator holds; ``name`` is what an error calls one of the items."""
     if isinstance(values, str | bytes) or not isinstance(values, Iterable) or getattr(values, "shape", None) == ():
         raise InvalidInput(f"there must be a list, {name} each; got {shown(values)}")
     return list(values)
@@ -103,7 +100,7 @@ def exact_row(values: object, name: str) -> tuple[Exact, ...]:
 
 
 def float_array(values: object, name: str) -> NDArray[np.float64]:
-    """The numbers as an array of doubles of any shape; whether they are finite is for the caller to ask.
+    """The numbers as an array of doubles of any shape; whether they are finite is for the caller to check.
 
     >>> float_array([1, 2], "preference")
     array([1., 2.])

@@ -1,10 +1,7 @@
-"""Exact numbers: ints and Fractions in, "p/q" texts out.
+"""Exact numbers: ints, Fractions, many of them over one denominator, and numbers of a real quadratic field Q(sqrt(D)).
 
-Floats are accepted where a user hands data over, and mean the binary fraction that they are: nothing is rounded.
-
-Many fractions over one common denominator: computed with as integers, reduced only when one is looked at.
-
-Numbers of a real quadratic field Q(sqrt(D)), exactly: the type that the trusted checker uses, for everybody.
+The text form is "p/q". Floats are accepted as input, and mean the binary fraction that they are: nothing is rounded.
+Quadratic is the type of the trusted checker.
 
 >>> from optcheck.exact.numbers import square_root
 >>> root = square_root(2)
@@ -34,9 +31,9 @@ __all__ = [
     "as_json",
     "common_denominator",
     "common_multiple",
-    "each_once",
     "exact",
     "field_root",
+    "map_distinct",
     "over_one_denominator",
     "parse",
     "parse_quadratic",
@@ -46,12 +43,11 @@ __all__ = [
     "whole",
 ]
 
-
-_Given = TypeVar("_Given")
-_Found = TypeVar("_Found")
+S = TypeVar("S")
+T = TypeVar("T")
 
 _JSON_INT = 2**53
-_MOST_EXPONENT = 10_000  # 1e1000000000 would fill the memory before anybody could refuse it
+_MOST_EXPONENT = 10_000  # 1e1000000000 would fill the memory before it could be refused
 _SHOWN = 80  # characters of a bad text that a message repeats
 
 
@@ -71,25 +67,25 @@ def exact(value: object, name: str = "value") -> Exact:
     if isinstance(value, Rational):
         return whole(Fraction(int(value.numerator), int(value.denominator)))
     if isinstance(value, Decimal) and value.is_finite():
-        _refuse_long(value.adjusted(), name, value)
+        _check_exponent(value.adjusted(), name, value)
         return whole(Fraction(value))
     if isinstance(value, Real) and math.isfinite(value):
-        return _of_ratio(value)
+        return _binary_fraction(value)
     if isinstance(value, str):
-        return _read(value, name)
+        return _from_text(value, name)
     raise InvalidInput(f"{name} must be a finite number, got {shown(value)}")
 
 
-def _of_ratio(value: Any) -> Exact:
+def _binary_fraction(value: Any) -> Exact:
     """A double, or numpy's shorter and longer floats, as the binary fraction that it is."""
     numerator, denominator = value.as_integer_ratio()
     return whole(Fraction(int(numerator), int(denominator)))
 
 
-def _read(text: str, name: str) -> Exact:
+def _from_text(text: str, name: str) -> Exact:
     _, _, exponent = text.lower().partition("e")
     try:
-        _refuse_long(int(exponent or 0), name, text)
+        _check_exponent(int(exponent or 0), name, text)
         return whole(Fraction(text))
     except (ValueError, ZeroDivisionError) as error:
         if isinstance(error, InvalidInput):
@@ -97,7 +93,7 @@ def _read(text: str, name: str) -> Exact:
         raise InvalidInput(f"{name} must be a number such as 3, 0.25 or 3/7, got {text[:_SHOWN]!r}") from None
 
 
-def _refuse_long(exponent: int, name: str, value: object) -> None:
+def _check_exponent(exponent: int, name: str, value: object) -> None:
     if abs(exponent) > _MOST_EXPONENT:
         raise InvalidInput(f"{name} must have an exponent of at most {_MOST_EXPONENT}, got {str(value)[:_SHOWN]}")
 
@@ -133,21 +129,21 @@ def to_json(value: Exact) -> int | str:
 
 
 def as_json(values: Iterable[Exact | None]) -> list[int | str | None]:
-    """The JSON forms of many numbers, None where there is none. Files repeat numbers: each object is written once.
+    """The JSON forms of many numbers, None where there is none. Files repeat numbers: each object is converted once.
 
     >>> as_json([None, 2, Fraction(1, 3)])
     [None, 2, '1/3']
     """
-    return each_once(lambda value: None if value is None else to_json(value), list(values))
+    return map_distinct(lambda value: None if value is None else to_json(value), list(values))
 
 
-def each_once(function: Callable[[_Given], _Found], values: Sequence[_Given]) -> list[_Found]:
-    """The function's value for each of many objects, computed once for those that come again.
+def map_distinct(function: Callable[[S], T], values: Sequence[S]) -> list[T]:
+    """The function's value for each of many objects, computed once for each distinct object.
 
-    >>> each_once(whole, [Fraction(2), 3])
+    >>> map_distinct(whole, [Fraction(2), 3])
     [2, 3]
     """
-    keys = list(map(id, values))  # while the values are here, no two of them have one identity
+    keys = list(map(id, values))  # while the values are referenced, no two of them have one identity
     known = {key: function(value) for key, value in dict(zip(keys, values, strict=True)).items()}
     return list(map(known.__getitem__, keys))
 
@@ -164,7 +160,7 @@ def common_denominator(values: Iterable[Exact]) -> int:
 def common_multiple(numbers: Iterable[int]) -> int:
     """The least common multiple of many integers, most of them equal.
 
-    Equal ones are found by sorting: a file can choose long integers so that all of their hashes are the same.
+    Equal ones are recognised by sorting: a file can choose long integers that all have the same hash.
 
     >>> common_multiple([4, 6, 4])
     12

@@ -11,7 +11,7 @@ guarantee comes from arb balls, floats only propose. With ``exact=True`` the sam
 the real number itself (relative radius below 2^-64), in an object array when the input is an array.
 
 Inputs are read as the numbers they are. Numbers that are not doubles (Fractions, Decimals, large ints) are moved to
-the neighbouring double in the safe direction, or kept as they are with ``exact=True``.
+the neighbouring double in the safe direction, or stay as they are with ``exact=True``.
 """
 
 from __future__ import annotations

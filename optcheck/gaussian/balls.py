@@ -30,8 +30,8 @@ NARROW_BITS = 70  # a root this narrow decides nearly every rounding to 53 bits
 
 
 def ball(value: float | Fraction) -> Ball:
-    """The number as a ball: a double exactly, a Fraction at the present precision."""
-    if isinstance(value, float):  # asked first: it is the common case, and asking for a Fraction is slow
+    """The number as a ball: a double exactly, a Fraction at the current precision."""
+    if isinstance(value, float):  # tested first: the common case, and the test for a Fraction is slow
         return arb(value)
     return arb(fmpq(value.numerator, value.denominator))
 
@@ -44,7 +44,7 @@ def delta_ball(h: Ball, epsilon: Ball) -> Ball:
 
 
 def positive_delta(h: Ball, epsilon: Ball) -> Ball:
-    """The same with the knowledge that delta is above zero, which the enclosure of a tiny one may not show."""
+    """Enclose delta and cut the ball at zero: delta is positive, which a wide ball around a tiny one does not show."""
     return delta_ball(h, epsilon).nonnegative_part()
 
 
@@ -84,7 +84,7 @@ def newton_root(residual: Callable[[Ball], Ball], slope: Callable[[Ball], Ball],
 
 
 def settle(enclose: Callable[[], Ball | None], decide: Callable[[Ball, bool], T | None]) -> T:
-    """Enclose with growing precision until the decision falls; ``decide`` is told when it is the last try."""
+    """Enclose with growing precision until ``decide`` returns a result; its flag marks the last attempt."""
     for precision in PRECISIONS:
         with ctx.workprec(precision):
             enclosure = enclose()
@@ -95,7 +95,7 @@ def settle(enclose: Callable[[], Ball | None], decide: Callable[[Ball, bool], T 
 
 
 def decision(rounding: Rounding, exact: bool, highest: float = math.inf) -> Callable[[Ball, bool], Result]:
-    """What a caller wants from an enclosure: the ball itself, or a safely rounded double of at most ``highest``."""
+    """The result made from an enclosure: the ball itself, or a safely rounded double of at most ``highest``."""
     if exact:
         return _as_enclosure
     if rounding is Rounding.UP:
@@ -106,7 +106,7 @@ def decision(rounding: Rounding, exact: bool, highest: float = math.inf) -> Call
 
 
 def _agreed(tight: float, safe: float, last: bool) -> float | None:
-    """The double that both ends of the enclosure lead to; on the last try the safer of two neighbours will do."""
+    """The double that both ends of the enclosure round to; on the last attempt the safer of two neighbours."""
     if tight == safe or (last and math.nextafter(tight, safe) == safe):
         return safe
     return None

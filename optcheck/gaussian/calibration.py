@@ -1,8 +1,8 @@
-"""The analytic Gaussian mechanism: variance from (epsilon, delta), and either of them from the noise.
+"""Calibrate the analytic Gaussian mechanism: any of variance, epsilon and delta from the other two.
 
-The classical variance of the Gaussian mechanism, inside the domain where it is a theorem.
-
-A certificate for one calibrated variance that the trusted checker accepts.
+Each function proves its result in arb (:mod:`optcheck.gaussian.balls`) from a hint in doubles
+(:mod:`optcheck.gaussian.hints`). Beside them stand the classical variance, inside the domain where it is a theorem, and
+a certificate for one calibrated variance that the trusted checker accepts.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ from optcheck.gaussian.parameters import (
 
 Number = float | Fraction
 Sigma = Callable[[Number], Ball]
+SMALL_EPSILON = replace(EPSILON, open_low=True, high=1, open_high=True)
+KIND = "gaussian-variance"
 
 
 def required_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
@@ -71,12 +73,12 @@ def required_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1
     starts = hints.solve_for_h(table.doubles[0], table.doubles[1])
     result = table.map(lambda e, d, s, a: settle(lambda: variance_ball(e, d, s, a), decide), starts)
     if not exact:
-        _refuse_infinite(result, table)
+        _reject_infinite(result, table)
     return result
 
 
 def variance_ball(epsilon: Number, delta: Number, sensitivity: Number, start: float) -> Ball | None:
-    """Enclose the least variance at the present precision, from a hint for a; None if this fails."""
+    """Enclose the least variance at the current precision, from a hint for a; None if this fails."""
     h = h_ball(epsilon, delta, start)
     return None if h is None else (ball(sensitivity) / (2 * h)) ** 2
 
@@ -85,11 +87,11 @@ def h_ball(epsilon: Number, delta: Number, start: float) -> Ball | None:
     """Enclose the h with delta(h, epsilon) = delta; ``start`` is a hint for a = h - epsilon/(2h)."""
     e, d, a = ball(epsilon), ball(delta), arb(start)
     b = (a * a + 2 * e).sqrt()
-    guess = (a + b) / 2 if start >= 0 else e / (b - a)
-    return newton_root(lambda h: delta_ball(h, e) - d, lambda h: delta_slope_in_h(h, e), guess)
+    initial = (a + b) / 2 if start >= 0 else e / (b - a)
+    return newton_root(lambda h: delta_ball(h, e) - d, lambda h: delta_slope_in_h(h, e), initial)
 
 
-def _refuse_infinite(result: Result, table: Table) -> None:
+def _reject_infinite(result: Result, table: Table) -> None:
     infinite = np.isinf(result).ravel()
     if infinite.any():
         epsilon, delta, sensitivity = (float(column[int(np.argmax(infinite))]) for column in table.doubles)
@@ -128,12 +130,12 @@ def _delta(
     table = Table.of((noise, EPSILON, SENSITIVITY), (value, epsilon, sensitivity), exact)
     decide = decision(Rounding.UP, exact, highest=1.0)
 
-    def one(noise: Number, epsilon: Number, sensitivity: Number) -> Result:
+    def scalar(noise: Number, epsilon: Number, sensitivity: Number) -> Result:
         if sensitivity == 0 or noise == 0:
             return settle(lambda: arb(int(sensitivity > 0)), decide)
         return settle(lambda: positive_delta(ball(sensitivity) / (2 * sigma_ball(noise)), ball(epsilon)), decide)
 
-    return table.map(one)
+    return table.map(scalar)
 
 
 def epsilon_of(sigma: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
@@ -165,7 +167,7 @@ def _epsilon(
     table = Table.of((noise, DELTA, SENSITIVITY), (value, delta, sensitivity), exact)
     decide = decision(Rounding.UP, exact)
 
-    def one(noise: Number, delta: Number, sensitivity: Number, start: float) -> Result:
+    def scalar(noise: Number, delta: Number, sensitivity: Number, start: float) -> Result:
         if sensitivity == 0:
             return settle(lambda: arb(0), decide)
         return settle(lambda: epsilon_ball(ball(sensitivity) / (2 * sigma_ball(noise)), delta, start), decide)
@@ -173,7 +175,7 @@ def _epsilon(
     sigmas = table.doubles[0] if noise is POSITIVE_SIGMA else np.sqrt(table.doubles[0])
     with np.errstate(over="ignore", under="ignore"):
         h = table.doubles[2] / 2 / sigmas
-    return table.map(one, epsilon_starts(h, table.doubles[1]))
+    return table.map(scalar, epsilon_starts(h, table.doubles[1]))
 
 
 def epsilon_starts(h: Doubles, delta: Doubles) -> Doubles:
@@ -190,18 +192,15 @@ def epsilon_starts(h: Doubles, delta: Doubles) -> Doubles:
 
 
 def epsilon_ball(h: Ball, delta: Number, start: float) -> Ball | None:
-    """Enclose the least epsilon >= 0 at the present precision; ``start`` is a hint for a = h - epsilon/(2h)."""
+    """Enclose the least epsilon >= 0 at the current precision; ``start`` is a hint for a = h - epsilon/(2h)."""
     d = ball(delta)
     at_zero = delta_ball(h, arb(0))
     if at_zero <= d:
         return arb(0)
     if not at_zero > d:
         return None
-    guess = 2 * h * (h - start)
-    return newton_root(lambda e: delta_ball(h, e) - d, lambda e: delta_slope_in_epsilon(h, e), guess)
-
-
-SMALL_EPSILON = replace(EPSILON, open_low=True, high=1, open_high=True)
+    initial = 2 * h * (h - start)
+    return newton_root(lambda e: delta_ball(h, e) - d, lambda e: delta_slope_in_epsilon(h, e), initial)
 
 
 def classical_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
@@ -211,7 +210,6 @@ def classical_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 
     by two orders of magnitude: InvalidInput is raised there. Guaranteed for doubles: the smallest double at or above
     the exact value, or the next one. With ``exact=True``: arb enclosures.
 
-    >>> from optcheck.gaussian import required_variance
     >>> classical_variance(0.5, 1e-5) / required_variance(0.5, 1e-5) > 1.5
     True
     """
@@ -224,17 +222,14 @@ def _classical_ball(epsilon: Number, delta: Number, sensitivity: Number) -> Ball
     return 2 * (arb(1.25) / ball(delta)).log() * (ball(sensitivity) / ball(epsilon)) ** 2
 
 
-KIND = "gaussian-variance"
-
-
 def variance_certificate(epsilon: float, delta: float, sensitivity: float = 1.0) -> Certificate:
-    """A certificate that the variance suffices, and that the double two places below it does not.
+    """A certificate that the variance suffices, and that the second double below it does not.
 
     >>> float(variance_certificate(1.0, 1e-5).verify().fact("least variance", "<=").value)
     13.917612394689467
     """
-    given = {"epsilon": epsilon, "delta": delta, "sensitivity": sensitivity}
-    instance = {name: to_text(exact(value, name)) for name, value in given.items()}
+    parameters = {"epsilon": epsilon, "delta": delta, "sensitivity": sensitivity}
+    instance = {name: to_text(exact(value, name)) for name, value in parameters.items()}
     if sensitivity == 0:
         raise InvalidInput("sensitivity must be greater than 0 for a certificate, got 0")
     variance = required_variance(epsilon, delta, sensitivity)

@@ -1,17 +1,16 @@
-"""The Mills ratio R(x) = Phi(-x)/phi(x) in bulk, in doubles, good to a few units in the last place.
+"""Bulk solutions of delta(h, epsilon) = delta in doubles: starting points for the enclosures, never evidence.
 
-For x >= 0 the product (x + 1) R(x) is smooth in u = (x - 4)/(x + 4), up to u = 1 (x infinite): a Chebyshev series in u,
-whose coefficients are computed from arb when this module is loaded. For x < 0: R(x) = 1/phi(x) - R(-x).
-
-Bulk float solutions of delta(h, epsilon) = delta: starting points for the enclosures, never evidence.
-
-Nothing here cancels or overflows. With R the Mills ratio Phi(-x)/phi(x), c = epsilon/(2h), a = h - c and b = h + c,
+With R the Mills ratio Phi(-x)/phi(x), c = epsilon/(2h), a = h - c and b = h + c,
 
     delta = phi(a) (R(c - h) - R(c + h)),        1 - delta = phi(a) (R(a) + R(b)),
 
-where the difference for small h is an integral of -R' by a Gauss rule. Newton's method in log h (or in a, for
-epsilon) starts on the side from which it moves monotonically. The variable that comes back is a: near the root it is
-the one that loses no digits, for tiny as for huge epsilon.
+so nothing cancels or overflows; the difference for small h is an integral of -R' by a Gauss rule. Newton's method in
+log h (or in a, for epsilon) starts on the side from which it moves monotonically. The result is a: near the root it is
+the variable that loses no digits, for tiny as for huge epsilon.
+
+The Mills ratio is good to a few units in the last place. For x >= 0 the product (x + 1) R(x) is smooth in
+u = (x - 4)/(x + 4), up to u = 1 (x infinite): a Chebyshev series in u, whose coefficients are computed from arb when
+this module is loaded. For x < 0: R(x) = 1/phi(x) - R(-x).
 """
 
 from __future__ import annotations
@@ -25,13 +24,17 @@ from numpy.typing import NDArray
 
 from optcheck.gaussian.parameters import Doubles
 
-__all__ = [
-    "mills",
-]
+__all__ = ["mills", "mills_drop", "solve_for_epsilon", "solve_for_h"]
 
 
 _TERMS = 28  # the last coefficients are below 1e-17
 _MIDDLE = 4
+Rows = NDArray[np.intp]
+_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(5)
+_SMALL_H = 0.2  # the five-point rule is good to 1e-13 below, the plain difference above
+_LOG_SQRT_2PI = 0.5 * np.log(2 * np.pi)
+_MOST_ITERATIONS = 60
+_CONVERGED = 1e-13
 
 
 def _scaled_ratio(u: arb) -> arb:
@@ -60,15 +63,6 @@ def mills(x: Doubles) -> Doubles:
         return np.where(x < 0, np.sqrt(2 * np.pi) * np.exp(size * size / 2) - ratio, ratio)
 
 
-Rows = NDArray[np.intp]
-
-_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(5)
-_SMALL_H = 0.2  # the five-point rule is good to 1e-13 below, the plain difference above
-_LOG_SQRT_2PI = 0.5 * np.log(2 * np.pi)
-_ROUNDS = 60
-_CLOSE = 1e-13
-
-
 def mills_drop(c: Doubles, h: Doubles) -> Doubles:
     """R(c - h) - R(c + h) for h > 0."""
     drop = mills(c - h) - mills(c + h)
@@ -81,30 +75,30 @@ def mills_drop(c: Doubles, h: Doubles) -> Doubles:
 def solve_for_h(epsilon: Doubles, delta: Doubles) -> Doubles:
     """The a of the root in h, at given epsilon and delta (one-dimensional arrays)."""
     a, positive = np.empty_like(delta), epsilon > 0
-    a[~positive] = _solve_zero(delta[~positive])
-    a[positive] = _solve_positive(epsilon[positive], delta[positive])
+    a[~positive] = _solve_at_zero_epsilon(delta[~positive])
+    a[positive] = _solve_at_positive_epsilon(epsilon[positive], delta[positive])
     return a
 
 
-def _solve_zero(delta: Doubles) -> Doubles:
+def _solve_at_zero_epsilon(delta: Doubles) -> Doubles:
     """At epsilon = 0, where a = b = h, in y = log h."""
     upper, target, least_h = _target(delta)
 
     def step(y: Doubles, rows: Rows) -> Doubles:
-        return _move(upper[rows], target[rows], h := np.exp(y), np.zeros_like(h), h)
+        return _log_h_step(upper[rows], target[rows], h := np.exp(y), np.zeros_like(h), h)
 
     root: Doubles = np.exp(_newton(step, np.log(np.maximum(least_h, delta))))
     return root
 
 
-def _solve_positive(epsilon: Doubles, delta: Doubles) -> Doubles:
+def _solve_at_positive_epsilon(epsilon: Doubles, delta: Doubles) -> Doubles:
     """With h = sqrt(epsilon/2) exp(y): a = sqrt(2 epsilon) sinh(y), b = sqrt(2 epsilon) cosh(y)."""
     scale = np.sqrt(2 * epsilon)
     upper, target, least_a = _target(delta)
 
     def step(y: Doubles, rows: Rows) -> Doubles:
         half = scale[rows] / 2
-        return _move(upper[rows], target[rows], half * np.exp(y), half * np.exp(-y), 2 * half * np.sinh(y))
+        return _log_h_step(upper[rows], target[rows], half * np.exp(y), half * np.exp(-y), 2 * half * np.sinh(y))
 
     # delta is a lower bound on h: it is at most erf(h/sqrt(2)), which is at most h
     start = np.maximum(np.arcsinh(least_a / scale), np.log(delta) - np.log(scale / 2))
@@ -112,7 +106,7 @@ def _solve_positive(epsilon: Doubles, delta: Doubles) -> Doubles:
     return root
 
 
-def _move(upper: NDArray[np.bool_], target: Doubles, h: Doubles, c: Doubles, a: Doubles) -> Doubles:
+def _log_h_step(upper: NDArray[np.bool_], target: Doubles, h: Doubles, c: Doubles, a: Doubles) -> Doubles:
     """Newton's step in log h."""
     ratio = np.where(upper, mills(np.maximum(a, 0)) + mills(c + h), mills_drop(c, h))
     error = np.log(ratio) - a * a / 2 - _LOG_SQRT_2PI - target
@@ -136,7 +130,7 @@ def solve_for_epsilon(h: Doubles, delta: Doubles) -> Doubles:
 
 
 def _target(delta: Doubles) -> tuple[NDArray[np.bool_], Doubles, Doubles]:
-    """Whether to aim at log(1 - delta) rather than log(delta), the aim, and a lower bound on the a with Phi(a) = delta.
+    """Whether the target is log(1 - delta), not log(delta); the target; a lower bound on the a with Phi(a) = delta.
 
     For x >= 0: exp(-x^2/2 - x sqrt(2/pi)) <= 2 Phi(-x) <= exp(-x^2/2), as phi/Phi(-x) - x falls from sqrt(2/pi) to 0.
     """
@@ -147,14 +141,14 @@ def _target(delta: Doubles) -> tuple[NDArray[np.bool_], Doubles, Doubles]:
 
 
 def _newton(step: Callable[[Doubles, Rows], Doubles], start: Doubles, cap: Doubles | None = None) -> Doubles:
-    """Newton's method for all rows at once; a row leaves when its step no longer counts."""
+    """Newton's method for all rows at once; a row is dropped when its step no longer changes it."""
     x = start.copy()
     rows: Rows = np.arange(x.size)
     with np.errstate(all="ignore"):
-        for _ in range(_ROUNDS):
+        for _ in range(_MOST_ITERATIONS):
             move = np.clip(step(x[rows], rows), -2, 2)
             x[rows] = x[rows] + move if cap is None else np.minimum(x[rows] + move, cap[rows])
-            rows = rows[np.abs(move) > _CLOSE * np.maximum(1, np.abs(x[rows]))]
+            rows = rows[np.abs(move) > _CONVERGED * np.maximum(1, np.abs(x[rows]))]
             if rows.size == 0:
                 break
     return x

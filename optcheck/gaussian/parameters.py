@@ -1,4 +1,4 @@
-"""Reading the parameters: rules, safe rounding of numbers that are not doubles, broadcasting."""
+"""Parameters of the Gaussian mechanism: their ranges, safe rounding of numbers that are not doubles, broadcasting."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Doubles = NDArray[np.float64]
 
 
 class Rounding(Enum):
-    """Where a number goes that is not a double, or not a double's neighbour."""
+    """The direction in which a number that is not a double is rounded."""
 
     DOWN = "down"
     UP = "up"
@@ -85,7 +85,7 @@ def read(parameter: Parameter, value: object) -> Argument:
 
 
 def _dtype(value: object) -> type | None:
-    """Lists and scalars of floats become doubles; everything else is looked at one by one."""
+    """Lists and scalars of floats become doubles; everything else is converted item by item."""
     if isinstance(value, float):
         return np.float64
     if isinstance(value, list | tuple) and all(isinstance(item, float) for item in value):
@@ -118,8 +118,8 @@ def _check(parameter: Parameter, values: Column, when: str = "") -> None:
     below = values < parameter.high if parameter.open_high else values <= parameter.high
     good = np.asarray(above & below, dtype=bool)
     if not good.all():
-        worst = values.flat[int(np.argmin(good))]
-        raise InvalidInput(f"{parameter.name} must be {parameter.rule}, got {shown(worst)}{when}")
+        invalid = values.flat[int(np.argmin(good))]
+        raise InvalidInput(f"{parameter.name} must be {parameter.rule}, got {shown(invalid)}{when}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Table:
 
     @classmethod
     def of(cls, parameters: Sequence[Parameter], values: Sequence[object], exact: bool) -> Table:
-        """Read and broadcast; exact numbers are kept as they are only on demand."""
+        """Read and broadcast; exact numbers stay exact only on demand."""
         flag(exact, "exact")
         arguments = [read(parameter, value) for parameter, value in zip(parameters, values, strict=True)]
         try:
@@ -148,10 +148,10 @@ class Table:
     def map(self, scalar: Callable[..., Result], *more: Doubles) -> Result:
         """Apply a scalar function to every row (equal rows once): a scalar for shape (), else an array."""
         rows = zip(*(column.tolist() for column in (*self.columns, *more)), strict=True)
-        known: dict[tuple[object, ...], Result] = {}
+        cache: dict[tuple[object, ...], Result] = {}
         results = np.empty(self.doubles[0].size, dtype=object if self.exact else np.float64)
         for index, row in enumerate(rows):
-            if row not in known:
-                known[row] = scalar(*row)
-            results[index] = known[row]
+            if row not in cache:
+                cache[row] = scalar(*row)
+            results[index] = cache[row]
         return results.reshape(self.shape) if self.shape else results.tolist()[0]

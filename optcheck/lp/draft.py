@@ -1,8 +1,6 @@
-"""The text of a file, within limits: neither a huge file nor one that unpacks to a huge one fills the memory.
+"""What files and packages state, on the way to a program: text within limits, exact numbers, rows and columns.
 
-Numbers in files of linear programs: decimals as decimals, or as the doubles that most solvers make of them.
-
-A linear program as files state it: ranges, integer marks, an objective constant. ``build`` makes it one of ours.
+A draft may have ranges, integer columns and an objective constant; :func:`build` makes a program of it.
 """
 
 from __future__ import annotations
@@ -20,9 +18,9 @@ from typing import NoReturn
 
 import numpy as np
 
-from optcheck.checker.opening import content_of
+from optcheck.checker.core import content_of
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact, each_once, whole
+from optcheck.exact.numbers import Exact, map_distinct, whole
 from optcheck.lp.program import RELATION_CODES, LinearProgram, Relation, Sense, SparseRows, object_array
 
 __all__ = [
@@ -34,23 +32,22 @@ __all__ = [
     "RANGE_MARK",
     "Column",
     "Loaded",
+    "Location",
     "Numerals",
-    "Place",
     "Row",
     "build",
     "refuse",
     "text_of",
 ]
 
-
 MOST_BYTES = 128 * 2**20  # as much as a certificate may have: no larger program could be proved
 _SHOWN = 80  # characters of a bad text that a message repeats
 
-Place = tuple[str, int]  # file and line; 0 where lines mean nothing
+Location = tuple[str, int]  # file and line; 0 where lines mean nothing
 
 
 def text_of(path: Path) -> str:
-    """The file's text, unpacked if its name ends in .gz."""
+    """The file's text, unpacked if its name ends in .gz; neither it nor what it unpacks to may fill the memory."""
     packed = path.suffix.lower() == ".gz"
     try:
         content = content_of(path, MOST_BYTES + 1)
@@ -77,18 +74,18 @@ def _decoded(path: Path, content: bytes) -> str:
         return content.decode("latin-1")  # files older than UTF-8; every byte has a meaning there
 
 
-def refuse(place: Place, field: str, rule: str, got: str | None = None) -> NoReturn:
-    """Raise InvalidInput naming file, line, field, rule and what stands there instead."""
-    file, line = place
-    shown = "" if got is None else f", got {got[:_SHOWN]!r}"
+def refuse(location: Location, field: str, rule: str, text: str | None = None) -> NoReturn:
+    """Raise InvalidInput naming file, line, field, rule and the text that breaks it."""
+    file, line = location
+    got = "" if text is None else f", got {text[:_SHOWN]!r}"
     where = f"{file}, line {line}" if line else file
-    raise InvalidInput(f"{where}, {field}: {rule}{shown}")
+    raise InvalidInput(f"{where}, {field}: {rule}{got}")
 
 
 INFINITE = 10**20  # a bound at least this large is infinite, as CPLEX, Gurobi and HiGHS have it
 MOST_EXPONENT = 9999
 MOST_CHARACTERS = 4000  # of one number: below the interpreter's limit for turning a text into an int
-_ROOM = 10**9  # digits that all exponents of one file may add: a small file must not fill the memory
+_MOST_DIGITS = 10**9  # that all exponents of one file may add: a small file must not fill the memory
 _DECIMAL = re.compile(r"[+-]?(?:([0-9]+)\.?([0-9]*)|\.([0-9]+))(?:[eEdD]([+-]?[0-9]{1,9}))?")
 _RATIO = re.compile(r"[+-]?([0-9]+)/([0-9]+)")
 _INFINITY = {"inf": 1, "+inf": 1, "-inf": -1, "infinity": 1, "+infinity": 1, "-infinity": -1}
@@ -96,24 +93,26 @@ _INFINITY = {"inf": 1, "+inf": 1, "-inf": -1, "infinity": 1, "+infinity": 1, "-i
 
 @dataclass(slots=True)
 class Numerals:
-    """Reads number texts; a ValueError's message is the rule that a text breaks.
+    """Reads numbers, exactly or (``binary``) as the doubles that most solvers make of them.
+
+    A ValueError's message is the rule that a text breaks.
 
     >>> Numerals()("0.1"), Numerals(binary=True)("0.5"), Numerals()("1/3")
     (Fraction(1, 10), Fraction(1, 2), Fraction(1, 3))
     """
 
     binary: bool = False
-    known: dict[str, Exact] = field(default_factory=dict)
-    _used: int = 0
+    cache: dict[str, Exact] = field(default_factory=dict)
+    _exponents: int = 0  # sum of their sizes so far
 
     def __call__(self, text: str) -> Exact:
-        value = self.known.get(text)
+        value = self.cache.get(text)
         if value is None:
-            value = self.known[text] = self._read(text)
+            value = self.cache[text] = self._read(text)
         return value
 
     def bound(self, text: str) -> Exact | None:
-        """A bound: None where it is infinite. Which of the two infinities it is, :func:`sign` tells."""
+        """A bound: None where it is infinite; :func:`sign` is the sign of the infinity."""
         if text.lower() in _INFINITY:
             return None
         value = self(text)
@@ -121,8 +120,8 @@ class Numerals:
 
     def sign(self, text: str) -> int:
         """The sign of a number or of an infinity."""
-        known = _INFINITY.get(text.lower())
-        value = self(text) if known is None else known
+        infinity = _INFINITY.get(text.lower())
+        value = self(text) if infinity is None else infinity
         return (value > 0) - (value < 0)
 
     def _read(self, text: str) -> Exact:
@@ -130,21 +129,23 @@ class Numerals:
             raise ValueError(f"must have at most {MOST_CHARACTERS} characters")
         ratio = _RATIO.fullmatch(text)
         if ratio is not None and int(ratio[2]):
-            return self._as_asked(Fraction(text))
+            return self._rounded(Fraction(text))
         decimal = _DECIMAL.fullmatch(text)
         if decimal is None:
             raise ValueError("must be a number such as 12, -0.25, 1.5e3 or 1/3")
-        self._make_room(int(decimal[4] or 0))
-        return self._as_asked(_decimal(text, decimal))
+        self._count_digits(int(decimal[4] or 0))
+        return self._rounded(_decimal(text, decimal))
 
-    def _make_room(self, exponent: int) -> None:
-        self._used += abs(exponent)
+    def _count_digits(self, exponent: int) -> None:
+        self._exponents += abs(exponent)
         if abs(exponent) > MOST_EXPONENT:
             raise ValueError(f"must have an exponent between -{MOST_EXPONENT} and {MOST_EXPONENT}")
-        if self._used > _ROOM:
-            raise ValueError(f"must not be the one whose exponent takes the file beyond {_ROOM} digits written out")
+        if self._exponents > _MOST_DIGITS:
+            raise ValueError(
+                f"must not be the one whose exponent takes the file beyond {_MOST_DIGITS} digits written out"
+            )
 
-    def _as_asked(self, value: Exact) -> Exact:
+    def _rounded(self, value: Exact) -> Exact:
         if not self.binary:
             return whole(value)
         try:
@@ -194,7 +195,7 @@ class Loaded:
     program: LinearProgram
     name: str
     integer_columns: tuple[str, ...]
-    notes: tuple[str, ...] = ()  # where the file was read by a convention, or parts of it were left out
+    notes: tuple[str, ...] = ()  # where a convention decided, or parts were left out
 
 
 def build(
@@ -202,21 +203,21 @@ def build(
 ) -> LinearProgram:
     """The program: a range becomes two rows, a constant in the objective a column that is fixed at 1."""
     columns = [*columns, *([Column(CONSTANT, 1, 1)] if constant else [])]
-    rows = [part for row in rows for part in _parts(row)]
+    rows = [part for row in rows for part in _without_range(row)]
     _check_names("row", [row.name for row in rows])
     _check_names("column", [column.name for column in columns])
     costs = costs | ({len(columns) - 1: constant} if constant else {})
-    counts, places, values = _nonzero(rows)
+    counts, indices, values = _nonzero(rows)
     return LinearProgram(
         sense=sense,
-        costs=tuple(each_once(whole, [costs.get(j, 0) for j in range(len(columns))])),
+        costs=tuple(map_distinct(whole, [costs.get(j, 0) for j in range(len(columns))])),
         rows=SparseRows(
             starts=np.cumsum([0, *counts], dtype=np.int64),
-            columns=np.array(places, dtype=np.int32),
+            columns=np.array(indices, dtype=np.int32),
             values=object_array(values),
         ),
         relations=np.array([RELATION_CODES[row.relation] for row in rows], dtype=np.int8),
-        rhs=object_array(each_once(whole, [row.side for row in rows])),
+        rhs=object_array(map_distinct(whole, [row.side for row in rows])),
         lower=tuple(column.lower for column in columns),
         upper=tuple(column.upper for column in columns),
         column_labels=tuple(column.name for column in columns),
@@ -226,14 +227,14 @@ def build(
 
 def _nonzero(rows: Sequence[Row]) -> tuple[list[int], list[int], list[Exact]]:
     """How many entries each row has, their columns and their values, without those that are 0."""
-    values = each_once(whole, [a for row in rows for a in row.entries.values()])
-    if all(each_once(bool, values)):
+    values = map_distinct(whole, [a for row in rows for a in row.entries.values()])
+    if all(map_distinct(bool, values)):
         return [len(row.entries) for row in rows], [j for row in rows for j in row.entries], values
-    kept = [{j: a for j, a in row.entries.items() if a} for row in rows]
-    return _nonzero([Row(row.name, row.relation, entries) for row, entries in zip(rows, kept, strict=True)])
+    nonzero = [{j: a for j, a in row.entries.items() if a} for row in rows]
+    return _nonzero([Row(row.name, row.relation, entries) for row, entries in zip(rows, nonzero, strict=True)])
 
 
-def _parts(row: Row) -> list[Row]:
+def _without_range(row: Row) -> list[Row]:
     if row.other is None:
         return [row]
     if row.other == row.side:
@@ -250,5 +251,5 @@ def _check_names(what: str, names: list[str]) -> None:
     if longest > _LONGEST_NAME:
         raise InvalidInput(f"{what} names must have at most {_LONGEST_NAME} characters, got one of {longest}")
     if len(set(names)) < len(names):
-        twice = Counter(names).most_common(1)[0][0]
-        raise InvalidInput(f"{what} names must be distinct, got {twice!r} twice")
+        repeated = Counter(names).most_common(1)[0][0]
+        raise InvalidInput(f"{what} names must be distinct, got {repeated!r} twice")

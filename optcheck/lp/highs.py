@@ -1,4 +1,4 @@
-"""HiGHS through highspy: the whole model in one call, the basis out."""
+"""HiGHS through highspy: the whole model in one call; the basis, its factors and rays out."""
 
 from __future__ import annotations
 
@@ -11,19 +11,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import SolverFailed
+from optcheck.lp.limits import within
+from optcheck.lp.linear_algebra import GAINS, SMALL, Factors, Unsolved
 from optcheck.lp.program import FloatProgram
-from optcheck.lp.solution import Basis, Place, Solution, Status, borrowed_factors
-from optcheck.lp.workers import done_within
+from optcheck.lp.solution import Basis, Nonbasic, Solution, Status
 
-__all__ = [
-    "HighsSession",
-    "crossover",
-    "solve_interior_point",
-    "solve_simplex",
-]
+__all__ = ["HighsSession", "crossover", "solve_interior_point", "solve_simplex"]
 
-
+Doubles = NDArray[np.float64]
+Options = dict[str, object]
 _NO_LIMIT = float("inf")
+_GRACE = 5.0  # seconds beyond its own limit that HiGHS may take, on a busy machine
+_LARGE = 1000  # rows and columns from which presolve is asked first
+_TALL = 20  # rows a column from which the dual is solved instead (measured in benchmarks/)
+
+# Covering programs have far more rows than columns: presolve then costs more than it saves (measured in benchmarks/).
+SIMPLEX = {"presolve": "off", "solver": "simplex"}
+# The tightest that HiGHS accepts: bases that are not exactly optimal become rare.
+TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
 _STATUS = {
     highspy.HighsModelStatus.kOptimal: Status.OPTIMAL,
@@ -36,45 +41,33 @@ _STATUS = {
     highspy.HighsModelStatus.kMemoryLimit: Status.LIMIT,
     highspy.HighsModelStatus.kInterrupt: Status.LIMIT,
 }
-_PLACES = {
-    int(highspy.HighsBasisStatus.kLower): Place.LOWER,
-    int(highspy.HighsBasisStatus.kUpper): Place.UPPER,
-    int(highspy.HighsBasisStatus.kZero): Place.ZERO,
-    int(highspy.HighsBasisStatus.kNonbasic): Place.ZERO,
-}
-_PLACED = {
-    Place.LOWER: highspy.HighsBasisStatus.kLower,
-    Place.UPPER: highspy.HighsBasisStatus.kUpper,
-    Place.ZERO: highspy.HighsBasisStatus.kZero,
-}
-_SIDES = {
-    1: highspy.HighsBasisStatus.kLower,
-    0: highspy.HighsBasisStatus.kLower,
-    -1: highspy.HighsBasisStatus.kUpper,
-}
-_BASIC = int(highspy.HighsBasisStatus.kBasic)
-
-# Covering programs have far more rows than columns: presolve then costs more than it saves (measured in benchmarks/).
-SIMPLEX = {"presolve": "off", "solver": "simplex"}
-# The tightest that HiGHS accepts: bases that are not exactly optimal become rare.
-TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-
-
 _CONTRADICTION = (
     highspy.HighsPresolveStatus.kInfeasible,
     highspy.HighsPresolveStatus.kUnboundedOrInfeasible,
 )
-_GRACE = 5.0  # seconds beyond its own limit that HiGHS may take, on a busy machine
-_LARGE = 1000  # rows and columns from which presolve is asked first
-_TALL = 20  # rows a column from which the dual is solved instead (measured in benchmarks/)
+_BASIC = int(highspy.HighsBasisStatus.kBasic)
+_NONBASIC = {
+    int(highspy.HighsBasisStatus.kLower): Nonbasic.LOWER,
+    int(highspy.HighsBasisStatus.kUpper): Nonbasic.UPPER,
+    int(highspy.HighsBasisStatus.kZero): Nonbasic.ZERO,
+    int(highspy.HighsBasisStatus.kNonbasic): Nonbasic.ZERO,
+}
+_COLUMN_STATUS = {
+    Nonbasic.LOWER: highspy.HighsBasisStatus.kLower,
+    Nonbasic.UPPER: highspy.HighsBasisStatus.kUpper,
+    Nonbasic.ZERO: highspy.HighsBasisStatus.kZero,
+}
+_TIGHT_ROW_STATUS = {  # by relation
+    1: highspy.HighsBasisStatus.kLower,
+    0: highspy.HighsBasisStatus.kLower,
+    -1: highspy.HighsBasisStatus.kUpper,
+}
 
 
 class HighsSession:
     """A model inside HiGHS that can grow by rows and be solved again from where it stood."""
 
-    def __init__(
-        self, program: FloatProgram, options: dict[str, object] | None = None, by_column: bool = False
-    ) -> None:
+    def __init__(self, program: FloatProgram, options: Options | None = None, by_column: bool = False) -> None:
         self._highs = highspy.Highs()
         self._highs.setOptionValue("output_flag", False)
         for name, value in {**SIMPLEX, **TIGHT, **(options or {})}.items():
@@ -117,12 +110,25 @@ class HighsSession:
         if status == highspy.HighsStatus.kError:
             raise SolverFailed("HiGHS did not accept the added rows")
 
-    def start_from(self, solution: Solution) -> None:
-        """Turn a point into a basis (crossover) before the next run."""
-        hint = highspy.HighsSolution()
-        hint.col_value = solution.primal
-        hint.row_dual = solution.dual
-        self._highs.setSolution(hint)
+    def set_point(self, solution: Solution) -> None:
+        """Let the next run turn a point into a basis (crossover)."""
+        point = highspy.HighsSolution()
+        point.col_value = solution.primal
+        point.row_dual = solution.dual
+        self._highs.setSolution(point)
+
+    def set_basis(self, basis: Basis, relations: NDArray[np.int8]) -> None:
+        """Let the next run start from a basis; relations say at which side a tight row holds."""
+        start = highspy.HighsBasis()
+        rows = np.full(len(relations), highspy.HighsBasisStatus.kBasic, dtype=object)
+        for i in basis.tight_rows:
+            rows[i] = _TIGHT_ROW_STATUS[int(relations[i])]
+        columns = [highspy.HighsBasisStatus.kBasic] * self._columns
+        for j, status in basis.nonbasic.items():
+            columns[j] = _COLUMN_STATUS[status]
+        start.col_status, start.row_status = columns, rows.tolist()
+        start.valid = True
+        self._highs.setBasis(start)
 
     def run(self, name: str = "highs", limit: float | None = None) -> Solution:
         """Solve, and read status, point, multipliers and basis. The limit in seconds counts from here."""
@@ -130,7 +136,7 @@ class HighsSession:
             self._highs.setOptionValue("time_limit", self._highs.getRunTime() + limit)
         self._call(self._highs.run)
         if self._highs.getModelStatus() == highspy.HighsModelStatus.kUnknown:
-            self._highs.clearSolver()  # a warm start that has lost its way: once more from scratch
+            self._highs.clearSolver()  # a warm start that led nowhere: once more from scratch
             self._call(self._highs.run)
         answer = self._highs.getSolution()
         status = _STATUS.get(self._highs.getModelStatus(), Status.FAILED)
@@ -140,39 +146,26 @@ class HighsSession:
         ray = self._ray() if status is Status.INFEASIBLE and basis else None
         return Solution(name, status, self._highs.getObjectiveValue(), primal, dual, basis, ray)
 
-    def _call(self, work: Callable[[], object]) -> None:
-        """Let HiGHS work; where it ignores its own limit, go on without it."""
-        left = self._highs.getOptionValue("time_limit")[1] - self._highs.getRunTime()
-        if not done_within(left + _GRACE, work):
-            raise SolverFailed(f"HiGHS went on {_GRACE:g} seconds beyond its limit")
-
-    def presolved_away(self) -> bool:
-        """Whether presolve alone finds the program infeasible, or unbounded."""
+    def presolve_contradicts(self) -> bool:
+        """Whether presolve alone proves the program infeasible, or unbounded."""
         self._call(self._highs.presolve)
         return self._highs.getModelPresolveStatus() in _CONTRADICTION
 
-    def lent(self, solution: Solution) -> Solution:
+    def with_factors(self, solution: Solution) -> Solution:
         """The last answer with the factors of its basis, which keep this session alive."""
-        if solution.basis is None:
-            return solution
-        return solution.with_factors(borrowed_factors(self._highs, solution.basis, self._highs.getNumRow()))
+        return solution if solution.basis is None else solution.with_factors(self._factors(solution.basis))
 
-    def _ray(self) -> NDArray[np.float64] | None:
+    def _call(self, work: Callable[[], object]) -> None:
+        """Let HiGHS work; where it ignores its own limit, go on without it."""
+        remaining = self._highs.getOptionValue("time_limit")[1] - self._highs.getRunTime()
+        try:
+            within(remaining + _GRACE, work)
+        except TimeoutError:
+            raise SolverFailed(f"HiGHS went on {_GRACE:g} seconds beyond its limit") from None
+
+    def _ray(self) -> Doubles | None:
         _, exists, values = self._highs.getDualRay()
         return np.array(values, dtype=np.float64) if exists else None
-
-    def start_at(self, basis: Basis, relations: NDArray[np.int8]) -> None:
-        """Let the next run start from a basis; relations say at which side a tight row stands."""
-        given = highspy.HighsBasis()
-        rows = np.full(len(relations), highspy.HighsBasisStatus.kBasic, dtype=object)
-        for i in basis.tight_rows:
-            rows[i] = _SIDES[int(relations[i])]
-        columns = [highspy.HighsBasisStatus.kBasic] * self._columns
-        for j, place in basis.places.items():
-            columns[j] = _PLACED[place]
-        given.col_status, given.row_status = columns, rows.tolist()
-        given.valid = True
-        self._highs.setBasis(given)
 
     def _basis(self) -> Basis | None:
         basis = self._highs.getBasis()
@@ -183,42 +176,80 @@ class HighsSession:
         return Basis(
             basic_columns=tuple(j for j, status in enumerate(columns) if status == _BASIC),
             tight_rows=tuple(np.flatnonzero(rows != _BASIC).tolist()),
-            places={j: _PLACES[status] for j, status in enumerate(columns) if status != _BASIC},
+            nonbasic={j: _NONBASIC[status] for j, status in enumerate(columns) if status != _BASIC},
+        )
+
+    def _factors(self, basis: Basis) -> Factors | None:
+        """The factors that HiGHS holds of the basis at which it ended; None where it has none.
+
+        HiGHS's basis consists of the basic columns and of a unit column for each loose row. With zeros at the loose
+        rows its two solves are those of the square system of tight rows and basic columns.
+        """
+        if not basis.basic_columns or len(basis.basic_columns) != len(basis.tight_rows):
+            return None  # HiGHS fails badly when it is asked about a matrix without entries
+        highs, rows = self._highs, self._highs.getNumRow()
+        status, variables = highs.getBasicVariables()
+        if status != highspy.HighsStatus.kOk or len(variables) != rows:
+            return None
+        structural = np.flatnonzero(variables >= 0)
+        columns = structural[np.argsort(variables[structural])]  # positions of the basic columns, in their order
+        if variables[columns].tolist() != list(basis.basic_columns):
+            return None
+        tight = np.array(basis.tight_rows, dtype=np.int64)
+        return Factors(
+            lambda r: _basis_solve(highs.getBasisSolve, rows, r, tight, columns),
+            lambda r: _basis_solve(highs.getBasisTransposeSolve, rows, r, columns, tight),
+            GAINS[:2] if len(tight) <= SMALL else GAINS[:3],  # our own factors are more accurate, and cheap when small
         )
 
 
-def solve_simplex(
-    program: FloatProgram, options: dict[str, object] | None = None, limit: float = _NO_LIMIT
-) -> Solution:
+def _basis_solve(
+    solve: Callable[[Doubles], tuple[highspy.HighsStatus, Doubles]],
+    rows: int,
+    right: Doubles,
+    entering: NDArray[np.int64],
+    leaving: NDArray[np.int64],
+) -> Doubles:
+    """HiGHS's solve with the right side spread over the entering positions, read at the leaving ones."""
+    size = float(np.abs(right).max(initial=0.0)) or 1.0  # HiGHS drops what is tiny
+    spread = np.zeros(rows)
+    spread[entering] = right / size
+    status, answer = solve(spread)
+    if status == highspy.HighsStatus.kError:
+        raise Unsolved("HiGHS has no factors")
+    return np.asarray(answer[leaving] * size)
+
+
+def solve_simplex(program: FloatProgram, options: Options | None = None, limit: float = _NO_LIMIT) -> Solution:
     """Solve with the simplex method, presolve off; without options, a tall covering program by way of its dual.
 
-    The limit in seconds is HiGHS's own; a run that ignores it is left behind.
+    The limit in seconds is HiGHS's own; a run that ignores it is abandoned.
     """
     end = monotonic() + limit
     if options is None and _is_tall_cover(program):
         solution = _solve_by_dual(program, limit)
         if solution is not None:
             return solution
-    elif options is None and _presolve_finds_contradiction(program, limit):
+    elif options is None and _presolve_contradicts(program, limit):
         solution = _run(replace(program, costs=np.zeros(len(program.costs))), {}, end)
         if solution.status is Status.INFEASIBLE:
             return solution
     return _run(program, options or {}, end)
 
 
-def _run(program: FloatProgram, options: dict[str, object], end: float) -> Solution:
+def _run(program: FloatProgram, options: Options, end: float) -> Solution:
     session = HighsSession(program, {"time_limit": max(0.0, end - monotonic()), **options})
-    return session.lent(session.run())
+    return session.with_factors(session.run())
 
 
-def _presolve_finds_contradiction(program: FloatProgram, limit: float) -> bool:
+def _presolve_contradicts(program: FloatProgram, limit: float) -> bool:
     """Whether presolve calls a larger program infeasible (or unbounded): a few per cent of what solving takes.
 
     It gives no proof, but without the costs, which do not matter then, the simplex method is much faster to one.
     """
     if len(program.row_lower) + len(program.costs) < _LARGE:
         return False
-    return HighsSession(program, {"presolve": "on", "time_limit": limit}).presolved_away()
+    return HighsSession(program, {"presolve": "on", "time_limit": limit}).presolve_contradicts()
 
 
 def _is_tall_cover(program: FloatProgram) -> bool:
@@ -228,7 +259,7 @@ def _is_tall_cover(program: FloatProgram) -> bool:
 
 
 def _solve_by_dual(program: FloatProgram, limit: float) -> Solution | None:
-    """Maximise b y with A'y <= c by the primal simplex method: the rows of A, as they lie, are the columns of A'."""
+    """Maximise b y with A'y <= c by the primal simplex method: the stored rows of A are the columns of A'."""
     at_least, at_most = np.isfinite(program.row_lower), np.isfinite(program.row_upper)
     dual = FloatProgram(
         maximise=True,
@@ -245,7 +276,7 @@ def _solve_by_dual(program: FloatProgram, limit: float) -> Solution | None:
     if answer.status is not Status.OPTIMAL or answer.basis is None:
         return None  # infeasible or unbounded: the program itself says which
     loose = set(range(len(program.costs))) - set(answer.basis.tight_rows)
-    basis = Basis(answer.basis.tight_rows, answer.basis.basic_columns, dict.fromkeys(sorted(loose), Place.LOWER))
+    basis = Basis(answer.basis.tight_rows, answer.basis.basic_columns, dict.fromkeys(sorted(loose), Nonbasic.LOWER))
     return Solution("highs", Status.OPTIMAL, answer.value, answer.dual, answer.primal, basis)
 
 
@@ -257,5 +288,5 @@ def solve_interior_point(program: FloatProgram, limit: float = _NO_LIMIT) -> Sol
 def crossover(program: FloatProgram, solution: Solution, limit: float = _NO_LIMIT) -> Solution:
     """Give a basis to an answer that came without one."""
     session = HighsSession(program, {"time_limit": limit})
-    session.start_from(solution)
+    session.set_point(solution)
     return session.run(solution.solver)

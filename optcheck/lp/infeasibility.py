@@ -16,20 +16,13 @@ from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_json
-from optcheck.lp.page import reduced_costs
-from optcheck.lp.problem import Run
+from optcheck.lp.answer import Answer
+from optcheck.lp.limits import Run
+from optcheck.lp.linear_algebra import Inverse, independent_columns, solve_sparse
 from optcheck.lp.program import RELATIONS, Infeasible, LinearProgram, Model
-from optcheck.lp.ranging import independent_columns, summed
-from optcheck.lp.solve import Answer, solve
-from optcheck.lp.square_systems import Inverse, solve_sparse
+from optcheck.lp.solve import solve
 
-__all__ = [
-    "KIND",
-    "Member",
-    "Subsystem",
-    "irreducible_subsystem",
-]
-
+__all__ = ["Member", "Subsystem", "irreducible_subsystem"]
 
 KIND = "irreducible-infeasible-subsystem"
 _MEMORY = 4.0  # gigabytes
@@ -83,16 +76,16 @@ def irreducible_subsystem(answer: Answer, limit: float = 60.0) -> Subsystem:
     run = Run(limit, _MEMORY)
     program = answer.program
     members = _vertex(program, _proof_members(program, answer.outcome), run)
-    found = Subsystem(program, tuple(members), tuple(_Witnesses(program, members, run).all()))
-    found.certificate().verify(max(limit, DEFAULT_LIMIT))
-    return found
+    subsystem = Subsystem(program, tuple(members), tuple(_Witnesses(program, members, run).points()))
+    subsystem.certificate().verify(max(limit, DEFAULT_LIMIT))
+    return subsystem
 
 
 def _proof_members(program: LinearProgram, outcome: Infeasible) -> list[Member]:
     """Everything that a Farkas proof uses."""
     if outcome.column is not None:
         return [Member("lower", outcome.column, 1), Member("upper", outcome.column, -1)]
-    rests = enumerate(reduced_costs(program, outcome))
+    rests = enumerate(program.reduced_costs(outcome))
     bounds = [Member("lower" if rest > 0 else "upper", j, rest) for j, rest in rests if rest]
     return [Member("row", i, y) for i, y in sorted(outcome.dual.items()) if y] + bounds
 
@@ -109,7 +102,7 @@ def _vertex(program: LinearProgram, members: Sequence[Member], run: Run) -> list
     for j, terms in columns.items():
         model.row(f"column {j}", terms, "=", 0)
     model.row("sizes", {str(k): 1 for k in range(len(members))}, "=", 1)
-    weights = solve(model.build(), limit=max(run.left, 1e-3)).point
+    weights = solve(model.build(), limit=max(run.remaining, 1e-3)).point
     return [
         Member(member.what, member.index, weight if member.multiplier > 0 else -weight)
         for member, weight in zip(members, weights.values(), strict=True)
@@ -118,9 +111,7 @@ def _vertex(program: LinearProgram, members: Sequence[Member], run: Run) -> list
 
 
 def _entries(program: LinearProgram, member: Member) -> dict[int, Exact]:
-    if member.what != "row":
-        return {member.index: 1}
-    return summed(program, member.index)
+    return program.rows.summed(member.index) if member.what == "row" else {member.index: 1}
 
 
 def _side(program: LinearProgram, member: Member) -> Exact:
@@ -148,18 +139,18 @@ class _Witnesses:
         fixed = {members[k].index for k in self._bounds}
         self._free = sorted({j for k in self._rows for j in self._entries[k]} - fixed)
         self._columns = self._independent()
-        place = {j: position for position, j in enumerate(self._columns)}
-        self._system = [{place[j]: a for j, a in self._entries[k].items() if j in place} for k in self._rows]
+        index = {j: k for k, j in enumerate(self._columns)}
+        self._system = [{index[j]: a for j, a in self._entries[k].items() if j in index} for k in self._rows]
         self._inverse = Inverse(self._system, run.check)
 
     def _independent(self) -> list[int]:
-        """Columns on which the rows are independent, found modulo a prime."""
-        found = independent_columns([self._entries[k] for k in self._rows], self._free)
-        if len(found) != len(self._rows):
+        """Columns on which the rows are independent."""
+        columns = independent_columns([self._entries[k] for k in self._rows], self._free)
+        if len(columns) != len(self._rows):
             raise NotCertified("no irreducible infeasible subsystem was found: the proof is no vertex")
-        return found
+        return columns
 
-    def all(self) -> list[dict[int, Exact]]:
+    def points(self) -> list[dict[int, Exact]]:
         """One point for each member. All of them start from the point that meets everything but the first row."""
         fixed: dict[int, Exact] = {self._members[k].index: _side(self._program, self._members[k]) for k in self._bounds}
         sides = [_side(self._program, self._members[k]) - _dot(self._entries[k], fixed) for k in self._rows]
@@ -175,11 +166,11 @@ class _Witnesses:
         if left_out in self._bounds:
             column = self._members[left_out].index
             point[column] = _side(self._program, self._members[left_out]) + shift
-            changes = {place: -shift * a for place, k in enumerate(self._rows) if (a := self._entries[k].get(column))}
+            changes = {row: -shift * a for row, k in enumerate(self._rows) if (a := self._entries[k].get(column))}
         else:
-            changes = {place: shift for place, k in enumerate(self._rows) if k == left_out}
-        for place, change in changes.items():
-            for j, step in zip(self._columns, self._inverse.column(place), strict=True):
+            changes = {row: shift for row, k in enumerate(self._rows) if k == left_out}
+        for row, change in changes.items():
+            for j, step in zip(self._columns, self._inverse.column(row), strict=True):
                 point[j] += change * step
         return point
 

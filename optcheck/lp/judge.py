@@ -1,12 +1,9 @@
-"""A rigorous bound on the optimum from a float solver's multipliers, where no exact optimum is at hand.
-
-Judge another solver's answer: exact violations, exact objective, exact distance from the optimum.
-"""
+"""Judge another solver's answer: exact violations, exact objective, exact distance from the optimum."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -15,51 +12,15 @@ import numpy as np
 
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.exact.text import above, below, between
+from optcheck.exact.text import between, round_down, round_up
+from optcheck.lp.answer import Answer
 from optcheck.lp.backends import solve_floats
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.program import RELATIONS, LinearProgram
 from optcheck.lp.solutions import claimed_statuses
-from optcheck.lp.solve import Answer, solve
+from optcheck.lp.solve import solve
 
-__all__ = [
-    "Judgement",
-    "Verdict",
-    "Violation",
-    "judge",
-    "point_of",
-    "safe_bound",
-    "violations",
-]
-
-
-def safe_bound(program: LinearProgram, limit: float = 60.0) -> Exact | None:
-    """What HiGHS's multipliers prove about the optimum, computed exactly; None where they prove nothing.
-
-    Any multipliers of the right signs give a bound, whatever their rounding: what they leave of a column's cost is
-    taken at the column's bound. A column without that bound and with something left makes the bound infinite.
-    """
-    try:
-        solution = solve_floats(program.to_floats(), "highs", limit)
-    except (OverflowError, SolverFailed):
-        return None
-    if len(solution.dual) != program.rows.count or not np.isfinite(solution.dual).all():
-        return None
-    reduced: list[Exact] = list(program.costs)
-    bound: Exact = 0
-    for i, number in enumerate(solution.dual.tolist()):
-        if number and program.sign * number * int(program.relations[i]) >= 0:
-            y = Fraction(number)
-            bound += y * program.rhs[i]
-            for j, a in program.rows.row(i):
-                reduced[j] -= y * a
-    for j, rest in enumerate(reduced):
-        side = program.lower[j] if program.sign * rest > 0 else program.upper[j]
-        if rest and side is None:
-            return None
-        bound += rest * (side or 0)
-    return whole(bound)
-
+__all__ = ["Judgement", "Verdict", "Violation", "judge", "point_of", "safe_bound", "violations"]
 
 Verdict = Literal["right", "right within", "infeasible", "not optimal", "wrong status", "undecided"]
 DEFAULT_TOLERANCE = Fraction(1, 10**6)
@@ -117,44 +78,42 @@ def judge(
     try:
         answer = solve(program, limit=limit)
     except (NotCertified, TooCostly) as error:
-        return _without_optimum(program, point, claimed, allowed, str(error), limit)
-    return _status_judged(claimed, answer) if claimed else _point_judged(program, point, allowed, answer)
+        return _judged_by_bound(program, point, claimed, allowed, str(error), limit)
+    return _judged_status(claimed, answer) if claimed else _judged_point(program, point, allowed, answer)
 
 
 def point_of(program: LinearProgram, values: Mapping[str, object]) -> tuple[Exact, ...]:
-    """The point in the program's order. Names of rows are passed over; a name that is nothing of it is refused.
+    """The point in the program's order. Names of rows are ignored; a name that is neither row nor column is refused.
 
     Gurobi makes a column Rg... or MPS_Rg... of every range: it says nothing that the others do not.
     """
     rows = {prefix + name for name in program.row_labels for prefix in ("", "Rg", "MPS_Rg")}
-    point = {name: int(name == CONSTANT) for name in program.column_labels}
+    point: dict[str, object] = {name: int(name == CONSTANT) for name in program.column_labels}
     written = Counter(name.replace(" ", "_") for name in program.column_labels)  # as HiGHS writes names with spaces
     aliases = {name.replace(" ", "_"): name for name in program.column_labels if written[name.replace(" ", "_")] == 1}
-    found: dict[str, object] = dict(point)
     for name, value in values.items():
         if name in point or name in aliases:
-            found[name if name in point else aliases[name]] = value
+            point[name if name in point else aliases[name]] = value
         elif name not in rows:
             raise InvalidInput(f"the solution must name columns of the program; {name!r} is none")
-    return tuple(exact(found[name], f"value of {name}") for name in program.column_labels)
+    return tuple(exact(point[name], f"value of {name}") for name in program.column_labels)
 
 
-def _status_judged(claimed: Sequence[str], answer: Answer) -> Judgement:
-    said = " or ".join(claimed)
+def _judged_status(claimed: Sequence[str], answer: Answer) -> Judgement:
     if answer.status in claimed:
         return Judgement("right", f"right: the program is {answer.status}", answer=answer)
+    claim = " or ".join(claimed)
     truth = f"has the optimum {between(answer.value)}" if answer.value is not None else f"is {answer.status}"
-    return Judgement("wrong status", f"wrong: the answer says {said}, but the program {truth}", answer=answer)
+    return Judgement("wrong status", f"wrong: the answer says {claim}, but the program {truth}", answer=answer)
 
 
-def _point_judged(program: LinearProgram, point: Sequence[Exact], allowed: Exact, answer: Answer) -> Judgement:
+def _judged_point(program: LinearProgram, point: Sequence[Exact], allowed: Exact, answer: Answer) -> Judgement:
     broken, objective = violations(program, point), _objective(program, point)
     worst = broken[0].amount if broken else 0
     if answer.value is None:
-        said = f"the program is {answer.status}"
         verdict: Verdict = "infeasible" if answer.status == "infeasible" or worst > allowed else "not optimal"
-        by = f" by {above(worst, 3)}" if worst and verdict == "infeasible" else ""
-        return Judgement(verdict, f"{verdict}{by}: {said}", broken, objective, answer=answer)
+        by = f" by {round_up(worst, 3)}" if worst and verdict == "infeasible" else ""
+        return Judgement(verdict, f"{verdict}{by}: the program is {answer.status}", broken, objective, answer=answer)
     distance = whole(program.sign * (objective - answer.value))
     verdict = _verdict(worst, distance, allowed, answer.value)
     return Judgement(verdict, _sentence(verdict, worst, distance), broken, objective, distance, answer=answer)
@@ -163,53 +122,85 @@ def _point_judged(program: LinearProgram, point: Sequence[Exact], allowed: Exact
 def _verdict(worst: Exact, distance: Exact, allowed: Exact, optimum: Exact) -> Verdict:
     if worst > allowed:
         return "infeasible"
-    if _size(distance) > allowed * max(1, _size(optimum)):
+    if _magnitude(distance) > allowed * max(1, _magnitude(optimum)):
         return "not optimal"
     return "right within" if worst or distance else "right"
 
 
-def _size(value: Exact) -> Exact:
+def _magnitude(value: Exact) -> Exact:
     return max(value, -value)
 
 
 def _sentence(verdict: Verdict, worst: Exact, distance: Exact) -> str:
     if verdict == "right":
         return "right: every row and bound holds and the objective is the optimum, exactly"
-    parts = f"rows and bounds are broken by at most {above(worst, 3)}" if worst else "every row and bound holds"
+    parts = f"rows and bounds are broken by at most {round_up(worst, 3)}" if worst else "every row and bound holds"
     side = "worse" if distance > 0 else "better"
-    far = f"{above(_size(distance), 3)} {side} than the optimum" if distance else "the optimum"
-    by = {"infeasible": worst, "not optimal": _size(distance)}.get(verdict, max(worst, _size(distance)))
-    return f"{verdict}{'' if verdict == 'right within' else ' by'} {above(by, 3)}: {parts}, and the objective is {far}"
+    far = f"{round_up(_magnitude(distance), 3)} {side} than the optimum" if distance else "the optimum"
+    by = {"infeasible": worst, "not optimal": _magnitude(distance)}.get(verdict, max(worst, _magnitude(distance)))
+    return (
+        f"{verdict}{'' if verdict == 'right within' else ' by'} {round_up(by, 3)}: {parts}, and the objective is {far}"
+    )
 
 
-def _without_optimum(
+def _judged_by_bound(
     program: LinearProgram, point: Sequence[Exact], claimed: Sequence[str], allowed: Exact, reason: str, limit: float
 ) -> Judgement:
     """The optimum is out of reach: violations are exact still, and a dual bound may settle the objective."""
     if claimed:
-        said = " or ".join(claimed)
-        return Judgement("undecided", f"undecided: whether the program is {said} was not proved; {reason}")
+        claim = " or ".join(claimed)
+        return Judgement("undecided", f"undecided: whether the program is {claim} was not proved; {reason}")
     broken, objective = violations(program, point), _objective(program, point)
     worst = broken[0].amount if broken else 0
     if worst > allowed:
-        sentence = f"infeasible by {above(worst, 3)}: the optimum is out of reach"
+        sentence = f"infeasible by {round_up(worst, 3)}: the optimum is out of reach"
         return Judgement("infeasible", sentence, broken, objective)
     bound = safe_bound(program, limit)
     if bound is None:
-        return Judgement("undecided", f"undecided: broken by at most {above(worst, 3)}; {reason}", broken, objective)
+        return Judgement("undecided", f"undecided: broken by at most {round_up(worst, 3)}; {reason}", broken, objective)
     gap = whole(program.sign * (objective - bound))
-    if not worst and gap <= allowed * max(1, _size(bound)):
-        sentence = f"right within {above(gap, 3)}: every row and bound holds; by a rigorous bound, not by the optimum"
+    if not worst and gap <= allowed * max(1, _magnitude(bound)):
+        sentence = (
+            f"right within {round_up(gap, 3)}: every row and bound holds; by a rigorous bound, not by the optimum"
+        )
         return Judgement("right within", sentence, broken, objective, None, gap)
-    sentence = f"undecided: broken by at most {above(worst, 3)}, and the objective is {_bounded(gap)}; {reason}"
+    sentence = f"undecided: broken by at most {round_up(worst, 3)}, and the objective is {_gap_words(gap)}; {reason}"
     return Judgement("undecided", sentence, broken, objective, None, gap)
 
 
-def _bounded(gap: Exact) -> str:
+def _gap_words(gap: Exact) -> str:
     """What a bound says. It bounds one side only: a point that breaks a row by a hair may look far too good."""
     if gap < 0:
-        return f"at least {below(-gap, 3)} better than the optimum"
-    return f"at most {above(gap, 3)} worse than the optimum"
+        return f"at least {round_down(-gap, 3)} better than the optimum"
+    return f"at most {round_up(gap, 3)} worse than the optimum"
+
+
+def safe_bound(program: LinearProgram, limit: float = 60.0) -> Exact | None:
+    """A rigorous bound on the optimum from HiGHS's multipliers, computed exactly; None where they prove nothing.
+
+    Any multipliers of the right signs give a bound, whatever their rounding: what they leave of a column's cost is
+    taken at the column's bound. A column without that bound and with something left makes the bound infinite.
+    """
+    try:
+        solution = solve_floats(program.to_floats(), "highs", limit)
+    except (OverflowError, SolverFailed):
+        return None
+    if len(solution.dual) != program.rows.count or not np.isfinite(solution.dual).all():
+        return None
+    reduced: list[Exact] = list(program.costs)
+    bound: Exact = 0
+    for i, number in enumerate(solution.dual.tolist()):
+        if number and program.sign * number * int(program.relations[i]) >= 0:
+            y = Fraction(number)
+            bound += y * program.rhs[i]
+            for j, a in program.rows.row(i):
+                reduced[j] -= y * a
+    for j, rest in enumerate(reduced):
+        side = program.lower[j] if program.sign * rest > 0 else program.upper[j]
+        if rest and side is None:
+            return None
+        bound += rest * (side or 0)
+    return whole(bound)
 
 
 def _objective(program: LinearProgram, point: Sequence[Exact]) -> Exact:
@@ -218,25 +209,21 @@ def _objective(program: LinearProgram, point: Sequence[Exact]) -> Exact:
 
 def violations(program: LinearProgram, point: Sequence[Exact]) -> tuple[Violation, ...]:
     """Every row and bound that the point breaks, the worst first."""
-    found = [*_broken_bounds(program, point), *_broken_rows(program, point)]
-    return tuple(sorted(found, key=lambda violation: -violation.amount))
+    broken = [*_broken_bounds(program, point), *_broken_rows(program, point)]
+    return tuple(sorted(broken, key=lambda violation: -violation.amount))
 
 
-def _broken_bounds(program: LinearProgram, point: Sequence[Exact]) -> list[Violation]:
-    found = []
+def _broken_bounds(program: LinearProgram, point: Sequence[Exact]) -> Iterator[Violation]:
     for name, low, x, high in zip(program.column_labels, program.lower, point, program.upper, strict=True):
         if low is not None and x < low:
-            found.append(Violation("bound", name, f">= {low}", low - x))
+            yield Violation("bound", name, f">= {low}", low - x)
         if high is not None and x > high:
-            found.append(Violation("bound", name, f"<= {high}", x - high))
-    return found
+            yield Violation("bound", name, f"<= {high}", x - high)
 
 
-def _broken_rows(program: LinearProgram, point: Sequence[Exact]) -> list[Violation]:
-    found = []
+def _broken_rows(program: LinearProgram, point: Sequence[Exact]) -> Iterator[Violation]:
     for i, (code, side) in enumerate(zip(program.relations.tolist(), program.rhs.tolist(), strict=True)):
         slack = sum((a * point[j] for j, a in program.rows.row(i) if point[j]), start=0) - side
-        amount = -slack if code > 0 else slack if code < 0 else _size(slack)
+        amount = -slack if code > 0 else slack if code < 0 else _magnitude(slack)
         if amount > 0:
-            found.append(Violation("row", program.row_labels[i], f"{RELATIONS[code]} {side}", whole(amount)))
-    return found
+            yield Violation("row", program.row_labels[i], f"{RELATIONS[code]} {side}", whole(amount))

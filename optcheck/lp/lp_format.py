@@ -1,8 +1,4 @@
-"""Words of the CPLEX LP format, with the line that each stands on, grouped by section.
-
-A place among the words of a section in LP format.
-
-Read linear programs in CPLEX LP format.
+"""Linear programs in CPLEX LP format.
 
 Bounds are as written: unlike in MPS, a negative upper bound leaves the lower bound at 0, and no point is feasible. Of
 two bounds on the same side the last one counts. A binary column lies between 0 and 1 whatever its bounds allow beyond.
@@ -23,156 +19,7 @@ from optcheck.exact.numbers import Exact
 from optcheck.lp.draft import INFINITE, Column, Loaded, Numerals, Row, build, refuse
 from optcheck.lp.program import Relation, Sense
 
-__all__ = [
-    "Cursor",
-    "Section",
-    "Token",
-    "parse_lp",
-    "sections",
-]
-
-
-_WORD = re.compile(
-    r"(?P<number>[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
-    r"|(?P<relation><=|=<|>=|=>|<|>|=)"
-    r"|(?P<sign>[+-](?!>))"
-    r"|(?P<colon>:)"
-    r"|(?P<name>[A-Za-z_!\"#$%&(),;?@`'{}|~.\x80-\U0010ffff][][A-Za-z0-9_!\"#$%&(),/;?@`'{}|~.\x80-\U0010ffff]*)"
-)
-_RELATIONS = {"<=": "<=", "=<": "<=", "<": "<=", ">=": ">=", "=>": ">=", ">": ">=", "=": "="}
-_HEADS = {
-    "minimise": ("minimize", "minimise", "minimum", "min"),
-    "maximise": ("maximize", "maximise", "maximum", "max"),
-    "rows": ("subject to", "such that", "st", "s.t.", "st."),
-    "bounds": ("bounds", "bound"),
-    "integer": ("generals", "general", "gen", "integers", "integer", "int"),
-    "binary": ("binaries", "binary", "bin"),
-    "end": ("end",),
-}
-_REFUSED = ("semi-continuous", "semi", "semis", "sos", "sos1", "sos2", "lazy", "user", "pwlobj", "multi-objectives")
-_SECTIONS = {head: section for section, heads in _HEADS.items() for head in heads}
-_HEAD = re.compile(r"\s*(subject\s+to|such\s+that|[A-Za-z][A-Za-z0-9.-]*)(?=\s|$)", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word: its kind (number, relation, sign, colon, name), its text and its line."""
-
-    kind: str
-    text: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A section: which one, the line of its head, its words."""
-
-    name: str
-    line: int
-    tokens: list[Token]
-
-
-def sections(text: str, file: str) -> list[Section]:
-    """The sections of a text in their order, the last being "end"."""
-    found: list[Section] = []
-    number = 0
-    for number, whole_line in enumerate(text.split("\n"), start=1):
-        line, _, _ = whole_line.partition("\\")
-        name, rest = _head(line, file, number)
-        if name:
-            found.append(Section(name, number, []))
-        words = list(_words(rest, file, number))
-        if words and not found:
-            refuse((file, number), "section", "the file must begin with Minimize or Maximize", words[0].text)
-        if words and found[-1].name == "end":
-            refuse((file, number), "section", "nothing must follow End", words[0].text)
-        if found:
-            found[-1].tokens.extend(words)
-    if not found or found[-1].name != "end":
-        refuse((file, number), "section", "the file must end with End: is it cut off?")
-    return found
-
-
-def _head(line: str, file: str, number: int) -> tuple[str, str]:
-    """The section that a line begins, if it does, and the rest of the line."""
-    match = _HEAD.match(line)
-    if match is None:
-        return "", line
-    word, rest = " ".join(match[1].lower().split()), line[match.end() :]
-    if rest.lstrip()[:1] == ":":  # a row may bear the name of a section
-        return "", line
-    if word in _REFUSED and rest.strip().lower() in ("", "constraints", "cuts"):
-        refuse((file, number), "section", "must be one of a linear program's", match[1])
-    return (_SECTIONS[word], rest) if word in _SECTIONS else ("", line)
-
-
-def _words(line: str, file: str, number: int) -> Iterator[Token]:
-    place, end = 0, len(line)
-    while place < end:
-        if line[place].isspace():
-            place += 1
-            continue
-        match = _WORD.match(line, place)
-        if match is None:
-            what = {"[": "a quadratic part", "^": "a power", "-": "an indicator", "*": "a product"}.get(line[place])
-            rule = (
-                f"{what} is not part of a linear program" if what else "must be a number, a name, a sign or a relation"
-            )
-            refuse((file, number), "word", rule, line[place:].strip())
-        kind = match.lastgroup or ""
-        yield Token(kind, _RELATIONS[match[0]] if kind == "relation" else match[0], number)
-        place = match.end()
-
-
-@dataclass(slots=True)
-class Cursor:
-    """Reads words from the left."""
-
-    file: str
-    numerals: Numerals
-    tokens: list[Token] = field(default_factory=list)
-    at: int = 0
-
-    def peek(self, offset: int = 0) -> Token:
-        """The word so many places on, or a word of kind nothing after the last."""
-        if self.at + offset < len(self.tokens):
-            return self.tokens[self.at + offset]
-        return Token("nothing", "the end of the section", self.tokens[-1].line if self.tokens else 0)
-
-    def take(self, kind: str, field: str, rule: str) -> Token:
-        """Go past a word of this kind; anything else is refused."""
-        if self.peek().kind != kind:
-            self.fail(field, rule)
-        self.at += 1
-        return self.tokens[self.at - 1]
-
-    def fail(self, field: str, rule: str) -> NoReturn:
-        """Refuse the present word."""
-        token = self.peek()
-        refuse((self.file, token.line), field, rule, token.text)
-
-    def number(self, token: Token) -> Exact:
-        """The exact number of a word."""
-        try:
-            return self.numerals(token.text)
-        except ValueError as error:
-            refuse((self.file, token.line), "number", str(error), token.text)
-
-    def label(self) -> str | None:
-        """Go past a name with a colon, if one stands here."""
-        if self.peek().kind == "name" and self.peek(1).kind == "colon":
-            self.at += 2
-            return self.tokens[self.at - 2].text
-        return None
-
-    def sign(self) -> int:
-        """Go past signs; the sign of them all."""
-        sign = 1
-        while self.peek().kind == "sign":
-            sign = -sign if self.peek().text == "-" else sign
-            self.at += 1
-        return sign
-
+__all__ = ["parse_lp"]
 
 _FLIPPED: dict[str, Relation] = {"<=": ">=", "=": "=", ">=": "<="}
 _INFINITE = ("inf", "infinity")
@@ -181,7 +28,7 @@ _ORDER = ("rows", "bounds", "integer", "binary", "end")
 
 def parse_lp(text: str, file: str, numerals: Numerals) -> Loaded:
     """The program of a text in LP format."""
-    goal, *rest = sections(text, file)
+    goal, *rest = _sections(text, file)
     if goal.name not in ("minimise", "maximise"):
         refuse((file, goal.line), "section", "the file must begin with Minimize or Maximize", goal.name)
     if not rest or rest[0].name != "rows":
@@ -205,7 +52,7 @@ def _notes(unused: list[Column]) -> Iterator[str]:
 
 
 def _named(rows: list[Row]) -> list[Row]:
-    """Rows without a name get the number of their place, or the next one that no other row has for a name."""
+    """Rows without a name get R and their number, or the next one that no other row has for a name."""
     taken = {row.name for row in rows}
     for number, row in enumerate(rows, start=1):
         if not row.name:
@@ -214,8 +61,157 @@ def _named(rows: list[Row]) -> list[Row]:
     return rows
 
 
+# Tokens, grouped by section
+
+_WORD = re.compile(
+    r"(?P<number>[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+    r"|(?P<relation><=|=<|>=|=>|<|>|=)"
+    r"|(?P<sign>[+-](?!>))"
+    r"|(?P<colon>:)"
+    r"|(?P<name>[A-Za-z_!\"#$%&(),;?@`'{}|~.\x80-\U0010ffff][][A-Za-z0-9_!\"#$%&(),/;?@`'{}|~.\x80-\U0010ffff]*)"
+)
+_RELATIONS = {"<=": "<=", "=<": "<=", "<": "<=", ">=": ">=", "=>": ">=", ">": ">=", "=": "="}
+_HEADS = {
+    "minimise": ("minimize", "minimise", "minimum", "min"),
+    "maximise": ("maximize", "maximise", "maximum", "max"),
+    "rows": ("subject to", "such that", "st", "s.t.", "st."),
+    "bounds": ("bounds", "bound"),
+    "integer": ("generals", "general", "gen", "integers", "integer", "int"),
+    "binary": ("binaries", "binary", "bin"),
+    "end": ("end",),
+}
+_REFUSED = ("semi-continuous", "semi", "semis", "sos", "sos1", "sos2", "lazy", "user", "pwlobj", "multi-objectives")
+_FOREIGN = {"[": "a quadratic part", "^": "a power", "-": "an indicator", "*": "a product"}
+_SECTIONS = {head: section for section, heads in _HEADS.items() for head in heads}
+_HEAD = re.compile(r"\s*(subject\s+to|such\s+that|[A-Za-z][A-Za-z0-9.-]*)(?=\s|$)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """Its kind (number, relation, sign, colon, name), its text and its line."""
+
+    kind: str
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """Which section, the line of its head, its tokens."""
+
+    name: str
+    line: int
+    tokens: list[_Token]
+
+
+def _sections(text: str, file: str) -> list[_Section]:
+    """The sections of a text in their order, the last being "end"."""
+    result: list[_Section] = []
+    number = 0
+    for number, full_line in enumerate(text.split("\n"), start=1):
+        line, _, _ = full_line.partition("\\")
+        name, rest = _head(line, file, number)
+        if name:
+            result.append(_Section(name, number, []))
+        tokens = list(_tokens(rest, file, number))
+        if tokens and not result:
+            refuse((file, number), "section", "the file must begin with Minimize or Maximize", tokens[0].text)
+        if tokens and result[-1].name == "end":
+            refuse((file, number), "section", "nothing must follow End", tokens[0].text)
+        if result:
+            result[-1].tokens.extend(tokens)
+    if not result or result[-1].name != "end":
+        refuse((file, number), "section", "the file must end with End: is it cut off?")
+    return result
+
+
+def _head(line: str, file: str, number: int) -> tuple[str, str]:
+    """The section that a line begins, if it does, and the rest of the line."""
+    match = _HEAD.match(line)
+    if match is None:
+        return "", line
+    word, rest = " ".join(match[1].lower().split()), line[match.end() :]
+    if rest.lstrip()[:1] == ":":  # a row may bear the name of a section
+        return "", line
+    if word in _REFUSED and rest.strip().lower() in ("", "constraints", "cuts"):
+        refuse((file, number), "section", "must be one of a linear program's", match[1])
+    return (_SECTIONS[word], rest) if word in _SECTIONS else ("", line)
+
+
+def _tokens(line: str, file: str, number: int) -> Iterator[_Token]:
+    start, end = 0, len(line)
+    while start < end:
+        if line[start].isspace():
+            start += 1
+            continue
+        match = _WORD.match(line, start)
+        if match is None:
+            foreign = _FOREIGN.get(line[start])
+            rule = "must be a number, a name, a sign or a relation"
+            rule = f"{foreign} is not part of a linear program" if foreign else rule
+            refuse((file, number), "word", rule, line[start:].strip())
+        kind = match.lastgroup or ""
+        yield _Token(kind, _RELATIONS[match[0]] if kind == "relation" else match[0], number)
+        start = match.end()
+
+
+# Sections, token by token
+
+
 @dataclass(slots=True)
-class _Reader(Cursor):
+class _Cursor:
+    """Reads tokens from the left."""
+
+    file: str
+    numerals: Numerals
+    tokens: list[_Token] = field(default_factory=list)
+    at: int = 0
+
+    def peek(self, offset: int = 0) -> _Token:
+        """The token so many positions ahead, or one of kind nothing after the last."""
+        if self.at + offset < len(self.tokens):
+            return self.tokens[self.at + offset]
+        return _Token("nothing", "the end of the section", self.tokens[-1].line if self.tokens else 0)
+
+    def take(self, kind: str, field: str, rule: str) -> _Token:
+        """Consume a token of this kind; anything else is refused."""
+        if self.peek().kind != kind:
+            self.fail(field, rule)
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def fail(self, field: str, rule: str) -> NoReturn:
+        """Refuse the present token."""
+        token = self.peek()
+        refuse((self.file, token.line), field, rule, token.text)
+
+    def number(self, token: _Token) -> Exact:
+        """The exact number of a token."""
+        try:
+            return self.numerals(token.text)
+        except ValueError as error:
+            refuse((self.file, token.line), "number", str(error), token.text)
+
+    def label(self) -> str | None:
+        """Consume a name with a colon, if one comes next."""
+        if self.peek().kind == "name" and self.peek(1).kind == "colon":
+            self.at += 2
+            return self.tokens[self.at - 2].text
+        return None
+
+    def sign(self) -> int:
+        """Consume signs; returns their product."""
+        sign = 1
+        while self.peek().kind == "sign":
+            sign = -sign if self.peek().text == "-" else sign
+            self.at += 1
+        return sign
+
+
+@dataclass(slots=True)
+class _Reader(_Cursor):
+    """Collects rows and columns, section by section."""
+
     columns: dict[str, int] = field(default_factory=dict)
     drafts: list[Column] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
@@ -223,7 +219,7 @@ class _Reader(Cursor):
     seen: set[str] = field(default_factory=set)  # sections so far
     labels: set[str] = field(default_factory=set)  # rows that have a name
 
-    def objective(self, section: Section) -> tuple[dict[int, Exact], Exact]:
+    def objective(self, section: _Section) -> tuple[dict[int, Exact], Exact]:
         self.tokens, self.at = section.tokens, 0
         self.label()
         terms, constant = self._expression()
@@ -231,12 +227,11 @@ class _Reader(Cursor):
             self.fail("objective", "must be a sum of terms and numbers")
         return terms, constant
 
-    def read(self, section: Section) -> None:
+    def read(self, section: _Section) -> None:
         self.tokens, self.at = section.tokens, 0
         if section.name not in _ORDER:
-            refuse(
-                (self.file, section.line), "section", "a file must have one objective, at its beginning", section.name
-            )
+            rule = "a file must have one objective, at its beginning"
+            refuse((self.file, section.line), "section", rule, section.name)
         if section.name in self.seen & {"rows", "bounds"}:
             refuse((self.file, section.line), "section", "must occur once; no variable may be named like it")
         self.seen.add(section.name)
@@ -253,7 +248,7 @@ class _Reader(Cursor):
         return self.columns[name]
 
     def _expression(self) -> tuple[dict[int, Exact], Exact]:
-        """Terms and constants up to the first word that continues no sum."""
+        """Terms and constants up to the first token that continues no sum."""
         terms: dict[int, Exact] = {}
         constant: Exact = 0
         first = True
@@ -278,7 +273,7 @@ class _Reader(Cursor):
         if terms or empty:
             self.rows.append(Row(name, relation, terms, self._side() - constant))
         else:
-            self._turned_row(name, constant, relation)
+            self._reversed_row(name, constant, relation)
         self._ends_here(name)
 
     def _label(self) -> str:
@@ -290,7 +285,7 @@ class _Reader(Cursor):
         self.labels.update([name] if name else [])
         return name
 
-    def _turned_row(self, name: str, side: Exact, relation: Relation) -> None:
+    def _reversed_row(self, name: str, side: Exact, relation: Relation) -> None:
         """A row that begins with a number: ``2 <= x + y`` or the range ``2 <= x + y <= 5``."""
         terms, constant = self._expression()
         if not terms:

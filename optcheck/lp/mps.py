@@ -1,23 +1,10 @@
-"""The fields of an MPS line. Free format parts them by white space, fixed format by their columns on the card.
-
-The BOUNDS section of MPS: what each type does to a column.
-
-What the data sections of an MPS file state, collected until the file ends.
-
-The plain lines of the COLUMNS section, where most of an MPS file stands, read in one loop.
-
-A plain line opens with a blank and has, in free format, a column, a row, a value, and perhaps another row and value,
-all of them in order. Any other line, a wrong one in particular, is left to the reader of single lines.
-
-Read linear programs in MPS format, free and fixed.
+"""Linear programs in MPS format: read free and fixed files, write free ones that say exactly the same.
 
 The conventions, as in CPLEX and Gurobi: the first N row is the objective (OBJNAME may name another), and further N rows
 are left out; a right side v on the objective row is the constant -v; a negative upper bound on a column without a lower
-bound makes the lower bound infinite (HiGHS keeps 0); an integer column between markers without any bound is binary; a
-bound of size 1e20 or more is infinite. What other readers accept in silence is refused: an entry, a right side or a
-bound that is given twice, a second set of them, a file without ENDATA.
-
-Write a linear program as a free MPS file that says exactly the same.
+bound makes the lower bound infinite (HiGHS leaves it at 0); an integer column between markers without any bound is
+binary; a bound of size 1e20 or more is infinite. What other readers accept in silence is refused: an entry, a right
+side or a bound that is given twice, a second set of them, a file without ENDATA.
 """
 
 from __future__ import annotations
@@ -30,7 +17,7 @@ from math import gcd
 from pathlib import Path
 from typing import Literal, get_args
 
-from optcheck.checker.wording import counted
+from optcheck.checker.facts import counted
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import write_atomically
 from optcheck.exact.numbers import Exact, common_denominator, to_text
@@ -41,103 +28,132 @@ from optcheck.lp.draft import (
     MOST_EXPONENT,
     Column,
     Loaded,
+    Location,
     Numerals,
-    Place,
     Row,
     build,
     refuse,
 )
 from optcheck.lp.program import LinearProgram, Relation, Sense
 
-__all__ = [
-    "MARKER",
-    "SPLITTERS",
-    "Content",
-    "PlainColumns",
-    "Splitter",
-    "decimal",
-    "mps_text",
-    "parse_mps",
-    "set_bound",
-    "to_mps",
-]
+__all__ = ["Fractions", "PlainColumns", "decimal", "mps_text", "parse_mps", "to_mps"]
+
+MARKER = "'MARKER'"
+
+# Reading: sections
+
+_SENSES: dict[str, Sense] = {
+    "MIN": "minimise",
+    "MINIMIZE": "minimise",
+    "MINIMISE": "minimise",
+    "MAX": "maximise",
+    "MAXIMIZE": "maximise",
+    "MAXIMISE": "maximise",
+}
+_DATA = ("ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS")
+_SENSE_IN_COMMENT = re.compile(r"^\*\s*(?:SENSE:\s*max|Objective:.*\(max)", re.IGNORECASE | re.MULTILINE)
+_WORDS = ("OBJSENSE", "OBJNAME")  # one word, on the section's own line or on the next
+_KNOWN = "NAME, OBJSENSE, OBJNAME, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA"
 
 
-Splitter = Callable[[str, str], list[str]]  # section, line -> fields; a ValueError's message is the rule
-
-_CARD = ((1, 3), (4, 12), (14, 22), (24, 36), (39, 47), (49, 61))
-_GAPS = ((0, 1), (3, 4), (12, 14), (22, 24), (36, 39), (47, 49))
-_WITHOUT_VALUE = ("FR", "MI", "PL", "BV")
-
-
-def _free(section: str, line: str) -> list[str]:
-    """ROWS: type, name. COLUMNS, RHS, RANGES: name, row, value, row, value. BOUNDS: type, set, column, value.
-
-    A comment may follow three or five words of COLUMNS after a $, as GLPK writes it.
-    """
-    words = line.split()
-    if section == "ROWS":
-        return _counted(words, (2,))
-    if section == "COLUMNS":
-        return words if "'MARKER'" in words else _counted(_uncommented(words), (3, 5))
-    if section in ("RHS", "RANGES"):
-        return _counted(words if len(words) % 2 else ["", *words], (3, 5))
-    return _free_bound(words)
+def parse_mps(text: str, file: str, numerals: Numerals) -> Loaded:
+    """The program of an MPS text. Free format is tried first; a file that it cannot read may be in fixed format."""
+    failures = []
+    for splitter in SPLITTERS.values():
+        parser = _Parser(Content(numerals, file), splitter)
+        try:
+            return _with_note(parser.run(text), parser, text)
+        except InvalidInput as error:
+            failures.append((parser.content.line, error))
+    raise max(failures, key=lambda failure: failure[0])[1]  # the format that came further is the one that is meant
 
 
-def _uncommented(words: list[str]) -> list[str]:
-    """Five words are taken as they stand: the fourth may be a row whose name is $."""
-    place = next((k for k in (3, 5) if len(words) != 5 and words[k : k + 1] == ["$"]), len(words))
-    return words[:place]
+def _with_note(loaded: Loaded, parser: _Parser, text: str) -> Loaded:
+    """PuLP and GLPK write MPS files whose sense is in a comment: their users should learn how it is read."""
+    if "OBJSENSE" in parser.seen or _SENSE_IN_COMMENT.search(text) is None:
+        return loaded
+    note = "a comment asks for the maximum, but no section OBJSENSE does, and comments do not count: read as a minimum"
+    return replace(loaded, notes=(*loaded.notes, note))
 
 
-def _free_bound(words: list[str]) -> list[str]:
-    """The name of the set may be left out; a value may follow a type that needs none."""
-    if words[0].upper() in _WITHOUT_VALUE:
-        _counted(words, (2, 3, 4))
-        return [words[0], "", *words[1:]] if len(words) == 2 else words[:3]
-    _counted(words, (3, 4))
-    return [words[0], "", *words[1:]] if len(words) == 3 else words
+@dataclass(slots=True)
+class _Parser:
+    """Goes through the lines, section by section."""
+
+    content: Content
+    split: Splitter
+    seen: set[str] = field(default_factory=set)
+    name: str = ""
+    sense: Sense = "minimise"
+    objective: str | None = None
+    section: str = ""
+    plain: PlainColumns | None = None
+
+    def run(self, text: str) -> Loaded:
+        handlers = self.content.handlers()
+        for line in self._lines(text.split("\n")):
+            if not line[0].isspace() and not (self.section == "OBJSENSE" and line.upper() in _SENSES):
+                self.section = self._header(line)
+            elif self.section in handlers:
+                handlers[self.section](self._fields(self.section, line))
+            elif self.section in _WORDS:
+                self._word(self.section, line.split())
+                self.section = "done"
+            else:
+                refuse(self.content.location, "line", f"data must stand in one of {', '.join(_DATA)}", line.strip())
+            if self.section == "ENDATA":
+                return self.content.finish(self.name, self.sense, self.objective)
+        return refuse(self.content.location, "section", "the file must end with ENDATA: is it cut off?")
+
+    def _lines(self, lines: list[str]) -> Iterator[str]:
+        content = self.content
+        while content.line < len(lines):
+            full = lines[content.line].rstrip()
+            content.line += 1
+            if full and full[0] != "*":
+                yield full
+            if self.section == "COLUMNS" and self.split is SPLITTERS["free"]:
+                self.plain = self.plain or PlainColumns(content, lines)
+                self.plain.read()
+
+    def _header(self, line: str) -> str:
+        words = line.split()
+        section = words[0].upper()
+        if section not in (*_DATA, *_WORDS, "NAME", "ENDATA"):
+            refuse(self.content.location, "section", f"must be one of {_KNOWN} (this reads linear programs)", words[0])
+        if section in self.seen:
+            refuse(self.content.location, "section", "must occur once", words[0])
+        self.seen.add(section)
+        if section == "NAME":
+            self.name = " ".join(words[1:2])
+        elif section in _WORDS and len(words) > 1:
+            self._word(section, words[1:])
+            return "done"
+        elif section in _DATA[1:] and "ROWS" not in self.seen:
+            refuse(self.content.location, "section", "must come after ROWS", words[0])
+        elif section in _DATA[2:] and "COLUMNS" not in self.seen:
+            refuse(self.content.location, "section", "must come after COLUMNS", words[0])
+        return section
+
+    def _word(self, section: str, words: list[str]) -> None:
+        if section == "OBJNAME":
+            self.objective = " ".join(words)
+        elif len(words) != 1 or words[0].upper() not in _SENSES:
+            refuse(self.content.location, "objective sense", "must be MIN or MAX", " ".join(words))
+        else:
+            self.sense = _SENSES[words[0].upper()]
+
+    def _fields(self, section: str, line: str) -> list[str]:
+        try:
+            return self.split(section, line)
+        except ValueError as error:
+            refuse(self.content.location, f"line in {section}", str(error), line.strip())
 
 
-def _counted(words: list[str], counts: tuple[int, ...]) -> list[str]:
-    if len(words) not in counts:
-        raise ValueError(f"must have {' or '.join(map(str, counts))} fields")
-    return words
+# Reading: what the data sections state
 
-
-def _fixed(section: str, line: str) -> list[str]:
-    """Six fields, in columns 2-3, 5-12, 15-22, 25-36, 40-47 and 50-61; a $ that opens field 3 or 5 begins a comment."""
-    if "\t" in line:
-        raise ValueError("must have no tabs in fixed format")
-    if section == "COLUMNS" and "'MARKER'" in line:
-        return line.split()
-    parts = [line[start:stop].strip() for start, stop in _CARD]
-    for place in (2, 4):
-        if parts[place].startswith("$"):
-            line = line[: _CARD[place][0]]
-            parts[place:] = [""] * (len(parts) - place)
-    if line[61:].strip() or any(line[start:stop].strip() for start, stop in _GAPS):
-        raise ValueError("must have its fields in columns 2-3, 5-12, 15-22, 25-36, 40-47 and 50-61 in fixed format")
-    return _fixed_fields(section, parts)
-
-
-def _fixed_fields(section: str, parts: list[str]) -> list[str]:
-    kind, *names = parts
-    if section == "ROWS":
-        if not kind or any(names[1:]):
-            raise ValueError("must have a type and a name")
-        return [kind, names[0]]
-    if section == "BOUNDS":
-        return [kind, *names[:2]] if kind.upper() in _WITHOUT_VALUE else [kind, *names[:3]]
-    if kind:
-        raise ValueError("must have nothing in columns 2 and 3")
-    return names if names[3] or names[4] else names[:3]
-
-
-SPLITTERS: dict[str, Splitter] = {"free": _free, "fixed": _fixed}
-
-
+_RELATIONS: dict[str, Relation] = {"L": "<=", "E": "=", "G": ">="}
+_MARKS = {"'INTORG'": True, "'INTEND'": False}
 _REFUSED = {"SC": "a semi-continuous column", "SI": "a semi-integer column"}
 _SIDES = {
     "UP": ("upper",),
@@ -153,49 +169,9 @@ _SIDES = {
 _WITH_VALUE = ("UP", "UI", "LO", "LI", "FX")
 
 
-def set_bound(place: Place, column: Column, kind: str, value: list[str], numerals: Numerals, given: set[str]) -> None:
-    """Apply one line; ``given`` collects the sides that the file states for this column."""
-    if kind in _REFUSED:
-        refuse(place, "bound type", f"{_REFUSED[kind]} is not part of a linear program", kind)
-    if kind not in _SIDES:
-        refuse(place, "bound type", f"must be one of {', '.join(_SIDES)}", kind)
-    if given.intersection(_SIDES[kind]):
-        refuse(place, "bound", f"column {column.name} must get each of its bounds once", kind)
-    number = _value(place, kind, value, numerals) if kind in _WITH_VALUE else None
-    if kind in ("UI", "LI", "BV"):
-        column.integer = True
-    if kind in ("UP", "UI") and number is not None and number < 0 and "lower" not in given:
-        column.lower = None  # the convention: a negative upper bound alone opens the column downwards
-        given.add("opened")
-    if "lower" in _SIDES[kind]:
-        column.lower = 0 if kind == "BV" else number
-        given.discard("opened")
-    if "upper" in _SIDES[kind]:
-        column.upper = 1 if kind == "BV" else number
-    given.update(_SIDES[kind])
-
-
-def _value(place: Place, kind: str, value: list[str], numerals: Numerals) -> Exact | None:
-    """The bound, or None where it is infinite; an upper bound cannot be minus infinity, nor a fixed value infinite."""
-    text = value[0] if value else ""
-    try:
-        number, sign = numerals.bound(text), numerals.sign(text)
-    except ValueError as error:
-        refuse(place, "bound", str(error), text)
-    wrong_side = {"UP": -1, "UI": -1, "LO": 1, "LI": 1, "FX": sign}[kind]
-    if number is None and sign == wrong_side:
-        refuse(place, "bound", f"a bound of type {kind} must not be infinite on this side", text)
-    return number
-
-
-_RELATIONS: dict[str, Relation] = {"L": "<=", "E": "=", "G": ">="}
-MARKER = "'MARKER'"
-_MARKS = {"'INTORG'": True, "'INTEND'": False}
-
-
 @dataclass(slots=True)
 class Content:
-    """Rows and columns by name; ``line`` is the one being read, for messages."""
+    """What the data sections state, rows and columns by name; ``line`` is the one being read, for messages."""
 
     numerals: Numerals
     file: str = ""
@@ -210,7 +186,7 @@ class Content:
     stated: set[tuple[str, str]] = field(default_factory=set)  # right sides and ranges so far
 
     @property
-    def place(self) -> Place:
+    def location(self) -> Location:
         """File and line, for messages."""
         return self.file, self.line
 
@@ -227,57 +203,54 @@ class Content:
     def _row(self, fields: list[str]) -> None:
         kind, name = fields
         if not name or name in self.rows or name in self.free_rows:
-            refuse(self.place, "row name", "must be there and differ from row to row", name)
+            refuse(self.location, "row name", "must be there and differ from row to row", name)
         if kind.upper() == "N":
             self.free_rows[name] = Row(name, "=")
         elif kind.upper() in _RELATIONS:
             self.rows[name] = Row(name, _RELATIONS[kind.upper()])
         else:
-            refuse(self.place, "row type", "must be N, L, E or G", kind)
+            refuse(self.location, "row type", "must be N, L, E or G", kind)
 
     def _column(self, fields: list[str]) -> None:
         if MARKER in fields:
             if len(fields) != 3 or fields[2] not in _MARKS:
-                refuse(self.place, "marker", "must be 'INTORG' or 'INTEND'", fields[-1])
+                refuse(self.location, "marker", "must be 'INTORG' or 'INTEND'", fields[-1])
             self.between_marks = _MARKS[fields[2]]
             return
         index = self._column_index(fields[0])
         for k in range(1, len(fields), 2):
             row = self._find_row(fields[k])
             if index in row.entries:
-                refuse(self.place, "row name", f"column {fields[0]} must have one entry in a row", fields[k])
+                refuse(self.location, "row name", f"column {fields[0]} must have one entry in a row", fields[k])
             row.entries[index] = self._number(fields[k + 1])
 
     def _column_index(self, name: str) -> int:
         """The column being read. All its entries stand together, so another one must be new."""
         if not self.drafts or self.drafts[-1].name != name:
             if not name or name in self.columns:
-                refuse(self.place, "column name", "must be there, with all its entries in adjacent lines", name)
+                refuse(self.location, "column name", "must be there, with all its entries in adjacent lines", name)
             self.columns[name] = len(self.drafts)
             self.drafts.append(Column(name, integer=self.between_marks))
         return len(self.drafts) - 1
-
-    def _pairs(self, fields: list[str]) -> list[tuple[str, Exact]]:
-        return [(name, self._number(text)) for name, text in zip(fields[1::2], fields[2::2], strict=True)]
 
     def _number(self, text: str) -> Exact:
         try:
             return self.numerals(text)
         except ValueError as error:
-            refuse(self.place, "value", str(error), text)
+            refuse(self.location, "value", str(error), text)
 
     def _find_row(self, name: str) -> Row:
         row = self.rows.get(name) or self.free_rows.get(name)
         if row is None:
-            refuse(self.place, "row name", "must be one of ROWS", name)
+            refuse(self.location, "row name", "must be one of ROWS", name)
         return row
 
     def _sides(self, section: str, fields: list[str]) -> None:
         self._one_set(section, fields[0])
-        for name, value in self._pairs(fields):
-            row = self._find_row(name)
+        for name, text in zip(fields[1::2], fields[2::2], strict=True):
+            row, value = self._find_row(name), self._number(text)
             if (section, name) in self.stated:
-                refuse(self.place, "row name", f"must occur once in {section}", name)
+                refuse(self.location, "row name", f"must occur once in {section}", name)
             self.stated.add((section, name))
             if section == "RHS":
                 row.side = value
@@ -286,24 +259,57 @@ class Content:
 
     def _one_set(self, section: str, name: str) -> None:
         if self.sets.setdefault(section, name) != name:
-            rule = (
-                f"{section} must hold one set of values, and {self.sets[section]!r} is one: choose, and remove others"
-            )
-            refuse(self.place, "set name", rule, name)
+            first = self.sets[section]
+            rule = f"{section} must hold one set of values, and {first!r} is one: choose, and remove others"
+            refuse(self.location, "set name", rule, name)
 
     def _bound(self, fields: list[str]) -> None:
         kind, bounds, name, *value = fields
         self._one_set("BOUNDS", bounds)
         if name not in self.columns:
-            refuse(self.place, "column name", "must be one of COLUMNS", name)
-        column = self.drafts[self.columns[name]]
-        set_bound(self.place, column, kind.upper(), value, self.numerals, self.given.setdefault(name, set()))
+            refuse(self.location, "column name", "must be one of COLUMNS", name)
+        self._set_bound(self.drafts[self.columns[name]], kind.upper(), value, self.given.setdefault(name, set()))
+
+    def _set_bound(self, column: Column, kind: str, value: list[str], given: set[str]) -> None:
+        """What a type of bound does to a column; ``given`` collects the sides that the file states for it."""
+        if kind in _REFUSED:
+            refuse(self.location, "bound type", f"{_REFUSED[kind]} is not part of a linear program", kind)
+        if kind not in _SIDES:
+            refuse(self.location, "bound type", f"must be one of {', '.join(_SIDES)}", kind)
+        if given.intersection(_SIDES[kind]):
+            refuse(self.location, "bound", f"column {column.name} must get each of its bounds once", kind)
+        number = self._bound_value(kind, value) if kind in _WITH_VALUE else None
+        if kind in ("UI", "LI", "BV"):
+            column.integer = True
+        if kind in ("UP", "UI") and number is not None and number < 0 and "lower" not in given:
+            column.lower = None  # the convention: a negative upper bound alone opens the column downwards
+            given.add("opened")
+        if "lower" in _SIDES[kind]:
+            column.lower = 0 if kind == "BV" else number
+            given.discard("opened")
+        if "upper" in _SIDES[kind]:
+            column.upper = 1 if kind == "BV" else number
+        given.update(_SIDES[kind])
+
+    def _bound_value(self, kind: str, value: list[str]) -> Exact | None:
+        """None where it is infinite; an upper bound cannot be minus infinity, nor a fixed value infinite."""
+        text = value[0] if value else ""
+        try:
+            number, sign = self.numerals.bound(text), self.numerals.sign(text)
+        except ValueError as error:
+            refuse(self.location, "bound", str(error), text)
+        wrong_side = {"UP": -1, "UI": -1, "LO": 1, "LI": 1, "FX": sign}[kind]
+        if number is None and sign == wrong_side:
+            refuse(self.location, "bound", f"a bound of type {kind} must not be infinite on this side", text)
+        return number
 
     def finish(self, name: str, sense: Sense, objective: str | None) -> Loaded:
         """The program, when the last line is read."""
         chosen = next(iter(self.free_rows), None) if objective is None else objective
         if chosen not in self.free_rows:
-            refuse(self.place, "OBJNAME" if objective else "ROWS", "must name a row of type N, the objective", chosen)
+            refuse(
+                self.location, "OBJNAME" if objective else "ROWS", "must name a row of type N, the objective", chosen
+            )
         goal = self.free_rows.pop(chosen)
         for column in self.drafts:
             if column.integer and column.name not in self.given:
@@ -312,7 +318,7 @@ class Content:
         try:
             program = build(sense, goal.entries, -goal.side, self.drafts, rows)
         except InvalidInput as error:
-            raise InvalidInput(f"{self.place[0]}: {error}") from None
+            raise InvalidInput(f"{self.file}: {error}") from None
         integers = tuple(column.name for column in self.drafts if column.integer)
         return Loaded(program, name, integers, tuple(self._notes()))
 
@@ -342,7 +348,11 @@ def _ranged(row: Row) -> Row:
 
 
 class PlainColumns:
-    """The reader of plain lines: made when COLUMNS begins, called after every line that was not plain."""
+    """Reads the plain lines of COLUMNS, where most of an MPS file stands, in one loop.
+
+    A plain line opens with a blank and has, in free format, a column, a row, a value, and perhaps another row and
+    value, all of them in order. Any other line, a wrong one in particular, is left to the reader of single lines.
+    """
 
     def __init__(self, content: Content, lines: list[str]) -> None:
         self._content, self._lines = content, lines
@@ -352,17 +362,17 @@ class PlainColumns:
     def read(self) -> None:
         """Read on after the content's line, which counts what is read, up to a line that is not plain."""
         content, lines, rows = self._content, self._lines, self._rows
-        number, known = content.numerals, content.numerals.known
+        number, cache = content.numerals, content.numerals.cache
         name, index = content.drafts[-1].name if content.drafts else "", len(content.drafts) - 1
-        for place in range(content.line, len(lines)):
-            line = lines[place]
+        for k in range(content.line, len(lines)):
+            line = lines[k]
             words = line.split()
             count = len(words)
             if (count != 3 and count != 5) or line[0] not in " \t":
                 return
             try:
-                row, value = rows[words[1]], known.get(words[2])
-                other, second = (rows[words[3]], known.get(words[4])) if count == 5 else (None, 0)
+                row, value = rows[words[1]], cache.get(words[2])
+                other, second = (rows[words[3]], cache.get(words[4])) if count == 5 else (None, 0)
                 value = number(words[2]) if value is None else value
                 second = number(words[4]) if second is None else second
             except (KeyError, ValueError):
@@ -378,114 +388,86 @@ class PlainColumns:
             row.entries[index] = value
             if other:
                 other.entries[index] = second
-            content.line = place + 1
+            content.line = k + 1
 
 
-_SENSES: dict[str, Sense] = {
-    "MIN": "minimise",
-    "MINIMIZE": "minimise",
-    "MINIMISE": "minimise",
-    "MAX": "maximise",
-    "MAXIMIZE": "maximise",
-    "MAXIMISE": "maximise",
-}
-_DATA = ("ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS")
-_SENSE_IN_COMMENT = re.compile(r"^\*\s*(?:SENSE:\s*max|Objective:.*\(max)", re.IGNORECASE | re.MULTILINE)
-_WORDS = ("OBJSENSE", "OBJNAME")  # one word, on the section's own line or on the next
-_KNOWN = "NAME, OBJSENSE, OBJNAME, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA"
+# Reading: the fields of a line. Free format separates them by white space, fixed format by their columns on the card.
+
+Splitter = Callable[[str, str], list[str]]  # section, line -> fields; a ValueError's message is the rule
+_CARD = ((1, 3), (4, 12), (14, 22), (24, 36), (39, 47), (49, 61))
+_GAPS = ((0, 1), (3, 4), (12, 14), (22, 24), (36, 39), (47, 49))
+_WITHOUT_VALUE = ("FR", "MI", "PL", "BV")
 
 
-def parse_mps(text: str, file: str, numerals: Numerals) -> Loaded:
-    """The program of an MPS text. Free format is tried first; a file that it cannot read may be in fixed format."""
-    failures = []
-    for splitter in SPLITTERS.values():
-        parser = _Parser(Content(numerals, file), splitter)
-        try:
-            return _with_note(parser.run(text), parser, text)
-        except InvalidInput as error:
-            failures.append((parser.content.line, error))
-    raise max(failures, key=lambda failure: failure[0])[1]  # the format that came further is the one that is meant
+def _free(section: str, line: str) -> list[str]:
+    """ROWS: type, name. COLUMNS, RHS, RANGES: name, row, value, row, value. BOUNDS: type, set, column, value.
+
+    A comment may follow three or five words of COLUMNS after a $, as GLPK writes it.
+    """
+    words = line.split()
+    if section == "ROWS":
+        return _check_count(words, (2,))
+    if section == "COLUMNS":
+        return words if MARKER in words else _check_count(_uncommented(words), (3, 5))
+    if section in ("RHS", "RANGES"):
+        return _check_count(words if len(words) % 2 else ["", *words], (3, 5))
+    return _free_bound(words)
 
 
-def _with_note(loaded: Loaded, parser: _Parser, text: str) -> Loaded:
-    """PuLP and GLPK write MPS files whose sense stands in a comment: whoever wrote one should hear what is read."""
-    if "OBJSENSE" in parser.seen or _SENSE_IN_COMMENT.search(text) is None:
-        return loaded
-    note = "a comment asks for the maximum, but no section OBJSENSE does, and comments do not count: read as a minimum"
-    return replace(loaded, notes=(*loaded.notes, note))
+def _uncommented(words: list[str]) -> list[str]:
+    """Five words are taken as they stand: the fourth may be a row whose name is $."""
+    end = next((k for k in (3, 5) if len(words) != 5 and words[k : k + 1] == ["$"]), len(words))
+    return words[:end]
 
 
-@dataclass(slots=True)
-class _Parser:
-    content: Content
-    split: Splitter
-    seen: set[str] = field(default_factory=set)
-    name: str = ""
-    sense: Sense = "minimise"
-    objective: str | None = None
-    section: str = ""
-    plain: PlainColumns | None = None
+def _free_bound(words: list[str]) -> list[str]:
+    """The name of the set may be left out; a value may follow a type that needs none."""
+    if words[0].upper() in _WITHOUT_VALUE:
+        _check_count(words, (2, 3, 4))
+        return [words[0], "", *words[1:]] if len(words) == 2 else words[:3]
+    _check_count(words, (3, 4))
+    return [words[0], "", *words[1:]] if len(words) == 3 else words
 
-    def run(self, text: str) -> Loaded:
-        handlers = self.content.handlers()
-        for line in self._lines(text.split("\n")):
-            if not line[0].isspace() and not (self.section == "OBJSENSE" and line.upper() in _SENSES):
-                self.section = self._header(line)
-            elif self.section in handlers:
-                handlers[self.section](self._fields(self.section, line))
-            elif self.section in _WORDS:
-                self._word(self.section, line.split())
-                self.section = "done"
-            else:
-                refuse(self.content.place, "line", f"data must stand in one of {', '.join(_DATA)}", line.strip())
-            if self.section == "ENDATA":
-                return self.content.finish(self.name, self.sense, self.objective)
-        return refuse(self.content.place, "section", "the file must end with ENDATA: is it cut off?")
 
-    def _lines(self, lines: list[str]) -> Iterator[str]:
-        content = self.content
-        while content.line < len(lines):
-            full = lines[content.line].rstrip()
-            content.line += 1
-            if full and full[0] != "*":
-                yield full
-            if self.section == "COLUMNS" and self.split is SPLITTERS["free"]:
-                self.plain = self.plain or PlainColumns(content, lines)
-                self.plain.read()
+def _check_count(words: list[str], counts: tuple[int, ...]) -> list[str]:
+    if len(words) not in counts:
+        raise ValueError(f"must have {' or '.join(map(str, counts))} fields")
+    return words
 
-    def _header(self, line: str) -> str:
-        words = line.split()
-        section = words[0].upper()
-        if section not in (*_DATA, *_WORDS, "NAME", "ENDATA"):
-            refuse(self.content.place, "section", f"must be one of {_KNOWN} (this reads linear programs)", words[0])
-        if section in self.seen:
-            refuse(self.content.place, "section", "must occur once", words[0])
-        self.seen.add(section)
-        if section == "NAME":
-            self.name = " ".join(words[1:2])
-        elif section in _WORDS and len(words) > 1:
-            self._word(section, words[1:])
-            return "done"
-        elif section in _DATA[1:] and "ROWS" not in self.seen:
-            refuse(self.content.place, "section", "must come after ROWS", words[0])
-        elif section in _DATA[2:] and "COLUMNS" not in self.seen:
-            refuse(self.content.place, "section", "must come after COLUMNS", words[0])
-        return section
 
-    def _word(self, section: str, words: list[str]) -> None:
-        if section == "OBJNAME":
-            self.objective = " ".join(words)
-        elif len(words) != 1 or words[0].upper() not in _SENSES:
-            refuse(self.content.place, "objective sense", "must be MIN or MAX", " ".join(words))
-        else:
-            self.sense = _SENSES[words[0].upper()]
+def _fixed(section: str, line: str) -> list[str]:
+    """Six fields, in columns 2-3, 5-12, 15-22, 25-36, 40-47 and 50-61; a $ that opens field 3 or 5 begins a comment."""
+    if "\t" in line:
+        raise ValueError("must have no tabs in fixed format")
+    if section == "COLUMNS" and MARKER in line:
+        return line.split()
+    parts = [line[start:stop].strip() for start, stop in _CARD]
+    for k in (2, 4):
+        if parts[k].startswith("$"):
+            line = line[: _CARD[k][0]]
+            parts[k:] = [""] * (len(parts) - k)
+    if line[61:].strip() or any(line[start:stop].strip() for start, stop in _GAPS):
+        raise ValueError("must have its fields in columns 2-3, 5-12, 15-22, 25-36, 40-47 and 50-61 in fixed format")
+    return _fixed_fields(section, parts)
 
-    def _fields(self, section: str, line: str) -> list[str]:
-        try:
-            return self.split(section, line)
-        except ValueError as error:
-            refuse(self.content.place, f"line in {section}", str(error), line.strip())
 
+def _fixed_fields(section: str, parts: list[str]) -> list[str]:
+    kind, *names = parts
+    if section == "ROWS":
+        if not kind or any(names[1:]):
+            raise ValueError("must have a type and a name")
+        return [kind, names[0]]
+    if section == "BOUNDS":
+        return [kind, *names[:2]] if kind.upper() in _WITHOUT_VALUE else [kind, *names[:3]]
+    if kind:
+        raise ValueError("must have nothing in columns 2 and 3")
+    return names if names[3] or names[4] else names[:3]
+
+
+SPLITTERS: dict[str, Splitter] = {"free": _free, "fixed": _fixed}
+
+
+# Writing
 
 Fractions = Literal["refuse", "scale", "write"]
 _TYPES = {-1: "L", 0: "E", 1: "G"}
@@ -521,14 +503,14 @@ def decimal(value: Exact) -> str | None:
     fives, rest = _factor(rest, 5)
     if rest > 1:
         return None
-    places = max(twos, fives)
-    digits = value.numerator * 10**places // value.denominator
-    if not places:
+    decimals = max(twos, fives)
+    digits = value.numerator * 10**decimals // value.denominator
+    if not decimals:
         return to_text(digits)
-    if places > _PLAIN:
-        return f"{to_text(digits)}e-{places}"
-    text = to_text(abs(digits)).rjust(places + 1, "0")
-    return f"{'-' * (digits < 0)}{text[:-places]}.{text[-places:]}"
+    if decimals > _PLAIN:
+        return f"{to_text(digits)}e-{decimals}"
+    text = to_text(abs(digits)).rjust(decimals + 1, "0")
+    return f"{'-' * (digits < 0)}{text[:-decimals]}.{text[-decimals:]}"
 
 
 def _factor(number: int, prime: int) -> tuple[int, int]:
@@ -540,6 +522,8 @@ def _factor(number: int, prime: int) -> tuple[int, int]:
 
 
 class _Writer:
+    """The lines of a free MPS file."""
+
     def __init__(self, program: LinearProgram, fractions: Fractions, rename: bool) -> None:
         self._program = program
         self._fractions = fractions
@@ -627,8 +611,8 @@ class _Writer:
         text = decimal(value) or (to_text(value) if self._fractions == "write" else "")
         if not text:
             raise InvalidInput(f"{name} must be a finite decimal in an MPS file, got {to_text(value)[:80]}")
-        places = text.partition("e-")[2]
-        if len(text) > MOST_CHARACTERS or int(places or 0) > MOST_EXPONENT:
+        exponent = text.partition("e-")[2]
+        if len(text) > MOST_CHARACTERS or int(exponent or 0) > MOST_EXPONENT:
             raise InvalidInput(f"{name} must have at most {MOST_CHARACTERS} characters, got {len(text)}")
         return text
 
@@ -637,7 +621,7 @@ def _names(what: str, names: list[str], letter: str) -> list[str]:
     if letter:
         return [f"{letter}{k}" for k in range(1, len(names) + 1)]
     for name in names:
-        if name.split() != [name] or not name.isprintable() or name == "'MARKER'":
+        if name.split() != [name] or not name.isprintable() or name == MARKER:
             raise InvalidInput(f"{what} names in an MPS file must have no white space, got {name!r}; see rename")
     if len(set(names)) < len(names):
         raise InvalidInput(f"{what} names in an MPS file must be distinct; see rename")

@@ -1,17 +1,9 @@
-"""What programs from other packages have in common: bounds that may be infinite, integer variables.
+"""Linear programs from other packages: PuLP, cvxpy, scipy.optimize.linprog, highspy.
 
-What exactness means for them: a package that keeps its data in doubles hands over those doubles, and each is taken as
-the binary fraction that it is: 0.1 arrives as 3602879701896397/36028797018963968. The answer is then exact for the
-program that the package holds, the one that its own solver sees; for decimals as typed, read a file or use
-:class:`optcheck.Model`. scipy's arguments and PuLP's numbers may be ints or Fractions: they stay what they are.
-
-Linear programs from PuLP.
-
-Linear programs from cvxpy.
-
-Linear programs in the form of scipy.optimize.linprog.
-
-Linear programs from highspy.
+A package that stores its data in doubles passes on those doubles, and each is taken as the binary fraction that it is:
+0.1 arrives as 3602879701896397/36028797018963968. The answer is then exact for the program that the package holds, the
+one that its own solver sees; for decimals as typed, read a file or use :class:`optcheck.Model`. scipy's arguments and
+PuLP's numbers may be ints or Fractions: they stay what they are.
 """
 
 from __future__ import annotations
@@ -25,32 +17,28 @@ import numpy as np
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import exact_row
 from optcheck.exact.numbers import Exact, exact
-from optcheck.extras import missing_extra
+from optcheck.extras import require
 from optcheck.lp.draft import Column, Row, build
-from optcheck.lp.program import LinearProgram, Relation, Sense
+from optcheck.lp.program import RELATIONS, LinearProgram, Relation, Sense
 
 if TYPE_CHECKING:
+    import cvxpy
     import pulp
     from cvxpy.reductions.dcp2cone.cone_matrix_stuffing import ParamConeProg
 
-__all__ = [
-    "from_cvxpy",
-    "from_highspy",
-    "from_pulp",
-    "from_scipy",
-    "lower_bound",
-    "refuse_integers",
-    "sparse_entries",
-    "upper_bound",
-]
+__all__ = ["from_cvxpy", "from_highspy", "from_pulp", "from_scipy"]
+
+# cvxpy and scipy are optional, and take long to load: they are imported where they are needed.
+_CONTINUOUS, _INTEGER = int(highspy.HighsVarType.kContinuous), int(highspy.HighsVarType.kInteger)
+Data = dict[str, Any]  # what cvxpy passes to a solver: arrays, sparse matrices and objects of its own, without types
 
 
-def lower_bound(value: object, name: str) -> Exact | None:
+def _lower_bound(value: object, name: str) -> Exact | None:
     """A lower bound, None where there is none."""
     return _bound(value, f"lower bound of {name}", -np.inf)
 
 
-def upper_bound(value: object, name: str) -> Exact | None:
+def _upper_bound(value: object, name: str) -> Exact | None:
     """An upper bound, None where there is none."""
     return _bound(value, f"upper bound of {name}", np.inf)
 
@@ -59,7 +47,7 @@ def _bound(value: object, name: str, infinite: float) -> Exact | None:
     return None if value is None or (isinstance(value, float) and value == infinite) else exact(value, name)
 
 
-def refuse_integers(names: list[str], relax: bool) -> None:
+def _refuse_integers(names: list[str], relax: bool) -> None:
     """Integer columns are refused unless the caller asks for the relaxation."""
     if names and not relax:
         raise InvalidInput(f"problem has {len(names)} integer variables, {names[0]} among them: pass relax=True")
@@ -75,60 +63,54 @@ def from_pulp(problem: pulp.LpProblem, relax: bool = False) -> LinearProgram:
     if problem.sos1 or problem.sos2:
         raise InvalidInput("problem must be a linear program, got one with special ordered sets")
     variables = problem.variables()
-    refuse_integers([v.name for v in variables if v.cat != "Continuous"], relax)
-    place = {variable.name: j for j, variable in enumerate(variables)}
-    columns = [Column(v.name, lower_bound(v.lowBound, v.name), upper_bound(v.upBound, v.name)) for v in variables]
-    relations: Mapping[int, Relation] = {-1: "<=", 0: "=", 1: ">="}
+    _refuse_integers([v.name for v in variables if v.cat != "Continuous"], relax)
+    index = {variable.name: j for j, variable in enumerate(variables)}
+    columns = [Column(v.name, _lower_bound(v.lowBound, v.name), _upper_bound(v.upBound, v.name)) for v in variables]
     rows = [
-        Row(name, relations[row.sense], _pulp_terms(row, place, name), -exact(row.constant, f"constant of {name}"))
+        Row(name, RELATIONS[row.sense], _pulp_terms(row, index, name), -exact(row.constant, f"constant of {name}"))
         for name, row in problem.constraints.items()
     ]
     goal = problem.objective
-    costs = {} if goal is None else _pulp_terms(goal, place, "the objective")
+    costs = {} if goal is None else _pulp_terms(goal, index, "the objective")
     constant = 0 if goal is None else exact(goal.constant, "constant of the objective")
     return build("minimise" if problem.sense == 1 else "maximise", costs, constant, columns, rows)
 
 
-def _pulp_terms(expression: pulp.LpAffineExpression, place: Mapping[str, int], name: str) -> dict[int, Exact]:
-    return {place[v.name]: exact(a, f"{v.name} in {name}") for v, a in expression.items()}
-
-
-try:
-    import cvxpy
-
-except ModuleNotFoundError as error:
-    raise missing_extra("from_cvxpy", error) from error
-
-
-Data = dict[str, Any]  # what cvxpy hands to a solver: arrays, sparse matrices and objects of its own, without types
+def _pulp_terms(expression: pulp.LpAffineExpression, index: Mapping[str, int], name: str) -> dict[int, Exact]:
+    return {index[v.name]: exact(a, f"{v.name} in {name}") for v, a in expression.items()}
 
 
 def from_cvxpy(problem: cvxpy.Problem, relax: bool = False) -> LinearProgram:
     """The program that cvxpy makes of a ``cvxpy.Problem`` whose parts are piecewise linear; rows eq0, ..., ub0, ...
 
     cvxpy computes with doubles while it builds the matrices (it adds up 0.1 x + 0.2 x, for example); the program is the
-    one that it would hand to a solver, taken as the doubles that it holds: :mod:`optcheck.lp.packages`. A variable's
-    entries are named x[0], x[1,2] and so on; what cvxpy adds to write abs or max keeps cvxpy's own names.
+    one that it would pass to a solver, taken as the doubles that it holds: :mod:`optcheck.lp.packages`. A variable's
+    entries are named x[0], x[1,2] and so on; what cvxpy adds to write abs or max has cvxpy's own names.
     """
+    require("from_cvxpy", "cvxpy", "scipy")
+    import cvxpy
+
     if not isinstance(problem, cvxpy.Problem) or not problem.variables():
         raise InvalidInput(f"problem must be a cvxpy.Problem with variables, got {problem!r:.80}")
     if not problem.is_dcp() or not problem.is_lp():
         raise InvalidInput("problem must be a linear program: is_lp() says that it is not")
     data = problem.get_problem_data(cvxpy.HIGHS)[0]
-    names = _names(problem, data["param_prob"])
-    refuse_integers([names[j] for j in (*data["bool_vars_idx"], *data["int_vars_idx"])], relax)
+    names = _cvxpy_names(problem, data["param_prob"])
+    _refuse_integers([names[j] for j in (*data["bool_vars_idx"], *data["int_vars_idx"])], relax)
     sign = -1 if isinstance(problem.objective, cvxpy.Maximize) else 1  # cvxpy turns a maximum into a minimum
     costs = {j: sign * exact(cost, f"cost of {names[j]}") for j, cost in enumerate(data["c"].tolist())}
     constant = sign * exact(float(data["param_prob"].apply_parameters()[1]), "constant of the objective")
-    return build("minimise" if sign == 1 else "maximise", costs, constant, _columns(names, data), _rows(data))
+    return build(
+        "minimise" if sign == 1 else "maximise", costs, constant, _cvxpy_columns(names, data), _cvxpy_rows(data)
+    )
 
 
-def _names(problem: cvxpy.Problem, stuffed: ParamConeProg) -> list[str]:
+def _cvxpy_names(problem: cvxpy.Problem, stuffed: ParamConeProg) -> list[str]:
     known = {variable.id: (variable.name(), variable.shape) for variable in problem.variables()}
     labels: dict[int, str] = {}
     for variable in stuffed.variables:
         name, shape = known.get(variable.id, (variable.name(), variable.shape))
-        if shape != variable.shape:  # a symmetric matrix, for example, is kept as its lower half
+        if shape != variable.shape:  # a symmetric matrix, for example, is stored as its lower half
             name, shape = variable.name(), variable.shape
         start = stuffed.var_id_to_col[variable.id]
         for k in range(variable.size):
@@ -137,33 +119,27 @@ def _names(problem: cvxpy.Problem, stuffed: ParamConeProg) -> list[str]:
     return [labels[j] for j in range(len(labels))]
 
 
-def _columns(names: list[str], data: Data) -> list[Column]:
+def _cvxpy_columns(names: list[str], data: Data) -> list[Column]:
     columns = [Column(name, None, None) for name in names]
     for j, column in enumerate(columns):
         if data["lower_bounds"] is not None:
-            column.lower = lower_bound(float(data["lower_bounds"][j]), column.name)
+            column.lower = _lower_bound(float(data["lower_bounds"][j]), column.name)
         if data["upper_bounds"] is not None:
-            column.upper = upper_bound(float(data["upper_bounds"][j]), column.name)
+            column.upper = _upper_bound(float(data["upper_bounds"][j]), column.name)
     for j in data["bool_vars_idx"]:
         columns[j].lower = max(columns[j].lower or 0, 0)
         columns[j].upper = 1 if columns[j].upper is None else min(columns[j].upper or 0, 1)
     return columns
 
 
-def _rows(data: Data) -> list[Row]:
+def _cvxpy_rows(data: Data) -> list[Row]:
     """The first rows are equalities, the others say that A x is at most b."""
     equal = data["dims"].zero
     sides = [exact(side, "right side") for side in data["b"].tolist()]
     return [
         Row(f"eq{i}", "=", row, sides[i]) if i < equal else Row(f"ub{i - equal}", "<=", row, sides[i])
-        for i, row in enumerate(sparse_entries(data["A"], "A"))
+        for i, row in enumerate(_sparse_entries(data["A"], "A"))
     ]
-
-
-try:
-    from scipy.sparse import csr_array, issparse
-except ModuleNotFoundError as error:
-    raise missing_extra("from_scipy", error) from error
 
 
 def from_scipy(
@@ -181,6 +157,7 @@ def from_scipy(
     >>> from_scipy([1, 1], A_ub=[[-1, -2]], b_ub=[-3]).row_labels
     ('ub0',)
     """
+    require("from_scipy", "scipy")
     costs = _vector(c, "cost")
     columns = [Column(f"x{j}", low, high) for j, (low, high) in enumerate(_bounds(bounds, len(costs)))]
     rows = _scipy_rows("ub", "<=", A_ub, b_ub, len(costs)) + _scipy_rows("eq", "=", A_eq, b_eq, len(costs))
@@ -199,22 +176,26 @@ def _bounds(bounds: object, count: int) -> list[tuple[Exact | None, Exact | None
     table = table.reshape(1, 2) if table.shape == (2,) else table
     if table.ndim != 2 or table.shape[1] != 2 or len(table) not in (1, count):
         raise InvalidInput(f"bounds must be one pair or {count} pairs (least, most), got shape {table.shape}")
-    pairs = [(lower_bound(low, f"x{j}"), upper_bound(high, f"x{j}")) for j, (low, high) in enumerate(table)]
+    pairs = [(_lower_bound(low, f"x{j}"), _upper_bound(high, f"x{j}")) for j, (low, high) in enumerate(table)]
     return pairs * count if len(pairs) == 1 else pairs
 
 
 def _scipy_rows(kind: str, relation: Relation, matrix: object, sides: object, count: int) -> list[Row]:
+    from scipy.sparse import csr_array, issparse
+
     if matrix is None and sides is None:
         return []
     values = _vector(np.atleast_1d(np.asarray(sides, dtype=object)), f"right side b_{kind}")
-    entries = sparse_entries(matrix, f"A_{kind}") if issparse(matrix) else _dense_entries(matrix, kind, count)
+    entries = _sparse_entries(matrix, f"A_{kind}") if issparse(matrix) else _dense_entries(matrix, kind, count)
     if len(entries) != len(values) or (issparse(matrix) and csr_array(matrix).shape[1] != count):
         raise InvalidInput(f"A_{kind} must have {len(values)} rows, as b_{kind} has, and {count} columns")
     return [Row(f"{kind}{i}", relation, row, side) for i, (row, side) in enumerate(zip(entries, values, strict=True))]
 
 
-def sparse_entries(matrix: object, name: str) -> list[dict[int, Exact]]:
+def _sparse_entries(matrix: object, name: str) -> list[dict[int, Exact]]:
     """The nonzero entries of each row of a scipy matrix."""
+    from scipy.sparse import csr_array
+
     rows = csr_array(matrix, copy=True)
     rows.sum_duplicates()
     parts = zip(rows.indptr[:-1].tolist(), rows.indptr[1:].tolist(), strict=True)
@@ -228,13 +209,10 @@ def _dense_entries(matrix: object, kind: str, count: int) -> list[dict[int, Exac
     return [{j: value for j, value in enumerate(exact_row(row, f"A_{kind}")) if value} for row in table]
 
 
-_CONTINUOUS, _INTEGER = int(highspy.HighsVarType.kContinuous), int(highspy.HighsVarType.kInteger)
-
-
 def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     """The program inside a ``highspy.Highs``; integer columns only with ``relax``; rows without sides are left out.
 
-    HiGHS keeps doubles, and they are taken as they are: :mod:`optcheck.lp.packages`.
+    HiGHS stores doubles, and they are taken as they are: :mod:`optcheck.lp.packages`.
     """
     if not isinstance(highs, highspy.Highs):
         raise InvalidInput(f"highs must be a highspy.Highs, got {type(highs).__name__}")
@@ -246,9 +224,9 @@ def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     kinds = dict(zip(names, map(int, model.integrality_), strict=False))
     if not set(kinds.values()) <= {_CONTINUOUS, _INTEGER}:
         raise InvalidInput("highs must hold a linear program, got one with semi-continuous columns")
-    refuse_integers([name for name, kind in kinds.items() if kind == _INTEGER], relax)
+    _refuse_integers([name for name, kind in kinds.items() if kind == _INTEGER], relax)
     columns = [
-        Column(name, lower_bound(float(low), name), upper_bound(float(high), name))
+        Column(name, _lower_bound(float(low), name), _upper_bound(float(high), name))
         for name, low, high in zip(names, model.col_lower_, model.col_upper_, strict=True)
     ]
     entries = _highs_entries(model)
@@ -260,13 +238,13 @@ def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
-    """The names if they are all there and differ, which HiGHS does not ask of them."""
-    found = list(names)
-    return found if "" not in found and len(set(found)) == len(found) else []
+    """The names if they are all there and distinct, which HiGHS does not ask of them."""
+    result = list(names)
+    return result if "" not in result and len(set(result)) == len(result) else []
 
 
 def _highs_entries(model: highspy.HighsLp) -> list[dict[int, Exact]]:
-    """HiGHS keeps its matrix by columns or by rows."""
+    """HiGHS stores its matrix by columns or by rows."""
     entries: list[dict[int, Exact]] = [{} for _ in range(model.num_row_)]
     matrix = model.a_matrix_
     by_column = matrix.format_ == highspy.MatrixFormat.kColwise
@@ -279,7 +257,7 @@ def _highs_entries(model: highspy.HighsLp) -> list[dict[int, Exact]]:
 
 
 def _highs_row(label: str, terms: dict[int, Exact], low: float, high: float) -> list[Row]:
-    least, most = lower_bound(low, label), upper_bound(high, label)
+    least, most = _lower_bound(low, label), _upper_bound(high, label)
     if least is None:
         return [] if most is None else [Row(label, "<=", terms, most)]
     return [Row(label, "=" if most == least else ">=", terms, least, None if most == least else most)]

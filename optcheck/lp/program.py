@@ -1,12 +1,12 @@
-"""Linear programs with exact data, and a float view of them for solvers.
+"""Linear programs with exact data, their proved outcomes, and a view of them in doubles for solvers.
 
-A small program is written with :class:`Model`. A family with very many rows hands its index arrays to
-:class:`LinearProgram` directly: nothing here loops over nonzeros in Python.
+A small program is written with :class:`Model`. A family with very many rows passes index arrays to
+:class:`LinearProgram` directly: nothing in its construction loops over nonzeros in Python.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -32,7 +32,6 @@ __all__ = [
     "SparseRows",
     "Unbounded",
 ]
-
 
 Sense = Literal["minimise", "maximise"]
 ExactArray = NDArray[np.int64 | np.object_]  # objects are ints and Fractions
@@ -71,7 +70,7 @@ Outcome = Optimal | Infeasible | Unbounded
 
 @dataclass(frozen=True, slots=True)
 class LazyLabels(Sequence[str]):
-    """Labels made when they are read: a million rows need no million texts."""
+    """Labels made on access: a million rows need no million texts."""
 
     length: int
     make: Callable[[int], str]
@@ -106,6 +105,16 @@ class SparseRows:
             view.flags.writeable = False
             object.__setattr__(self, name, view)
 
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[tuple[int, Exact]]]) -> SparseRows:
+        """Rows given as lists of column and coefficient."""
+        entries = [entry for row in rows for entry in row]
+        return cls(
+            starts=np.cumsum([0, *map(len, rows)], dtype=np.int64),
+            columns=np.array([column for column, _ in entries], dtype=np.int32),
+            values=object_array([value for _, value in entries]),
+        )
+
     @property
     def count(self) -> int:
         """How many rows there are."""
@@ -113,8 +122,15 @@ class SparseRows:
 
     def row(self, index: int) -> Iterator[tuple[int, Exact]]:
         """Column and coefficient of each entry of a row."""
-        part = slice(int(self.starts[index]), int(self.starts[index + 1]))
-        return zip(self.columns[part].tolist(), self.values[part].tolist(), strict=True)
+        span = slice(int(self.starts[index]), int(self.starts[index + 1]))
+        return zip(self.columns[span].tolist(), self.values[span].tolist(), strict=True)
+
+    def summed(self, index: int) -> dict[int, Exact]:
+        """The coefficient of each column in a row; entries of the same column are added."""
+        entries: dict[int, Exact] = {}
+        for j, a in self.row(index):
+            entries[j] = entries.get(j, 0) + a
+        return entries
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,8 +153,8 @@ class LinearProgram:
     """A linear program with exact data.
 
     ``relations`` holds -1, 0, 1 for <=, =, >=. A bound of None is infinite; a lower bound above its upper bound makes
-    the program infeasible. ``certifier`` lets a family of models
-    turn an outcome into a certificate of its own kind, which carries the small instance instead of all the rows.
+    the program infeasible. ``certifier`` lets a family of models turn an outcome into a certificate of its own kind,
+    which carries the small instance instead of all the rows.
     """
 
     sense: Sense
@@ -191,21 +207,33 @@ class LinearProgram:
             size = y.numerator * (one // (y.denominator * scale))
             for j, a in self.rows.row(i):
                 sums[j] += size * a.numerator * (scale // a.denominator)
-        return [_less(cost, total, one) for cost, total in zip(costs, sums, strict=True)]
+        return [_difference(cost, total, one) for cost, total in zip(costs, sums, strict=True)]
+
+    def reduced_costs(self, outcome: Outcome) -> list[Exact]:
+        """What an outcome's multipliers leave of each column's cost (of 0, where they prove infeasibility)."""
+        zeros = [0] * len(self.costs)
+        if isinstance(outcome, Unbounded):
+            return [*zeros]
+        return self.reduced(self.costs if isinstance(outcome, Optimal) else zeros, outcome.dual)
+
+    def activities(self, point: Sequence[Exact], rows: Iterable[int] | None = None) -> list[Exact]:
+        """The left side of each row, or of the given ones, at a point."""
+        chosen = range(self.rows.count) if rows is None else rows
+        return [sum((a * point[j] for j, a in self.rows.row(i)), start=0) for i in chosen]
 
     def to_floats(self) -> FloatProgram:
         """The nearest doubles, built in bulk; BeyondDoubles where there are none."""
-        rhs = _nearest(self.rhs)
+        rhs = _doubles(self.rhs)
         return FloatProgram(
             maximise=self.sense == "maximise",
-            costs=_nearest(self.costs),
-            lower=_nearest([-np.inf if low is None else low for low in self.lower]),
-            upper=_nearest([np.inf if high is None else high for high in self.upper]),
+            costs=_doubles(self.costs),
+            lower=_doubles([-np.inf if low is None else low for low in self.lower]),
+            upper=_doubles([np.inf if high is None else high for high in self.upper]),
             row_lower=np.where(self.relations >= 0, rhs, -np.inf),
             row_upper=np.where(self.relations <= 0, rhs, np.inf),
             starts=self.rows.starts.copy(),
             columns=self.rows.columns.copy(),
-            values=_nearest(self.rows.values),
+            values=_doubles(self.rows.values),
         )
 
     def certificate(self, outcome: Outcome) -> Certificate:
@@ -236,25 +264,20 @@ class LinearProgram:
     def _evidence(self, outcome: Outcome) -> dict[str, object]:
         match outcome:
             case Optimal(value, primal, dual):
-                point = as_json(primal)
-                return {
-                    "status": "optimal",
-                    "value": to_json(value),
-                    "primal": point,
-                    "dual": self._spread(dual),
-                }
+                proof = {"primal": as_json(primal), "dual": self._dense(dual)}
+                return {"status": "optimal", "value": to_json(value), **proof}
             case Infeasible(dual, None):
-                return {"status": "infeasible", "dual": self._spread(dual)}
+                return {"status": "infeasible", "dual": self._dense(dual)}
             case Infeasible(_, column):
                 return {"status": "infeasible", "column": column}
             case Unbounded(primal, ray):
                 return {"status": "unbounded", "primal": as_json(primal), "ray": as_json(ray)}
 
-    def _spread(self, dual: Mapping[int, Exact]) -> list[int | str]:
-        spread: list[int | str] = [0] * self.rows.count
+    def _dense(self, dual: Mapping[int, Exact]) -> list[int | str]:
+        multipliers: list[int | str] = [0] * self.rows.count
         for i, multiplier in dual.items():
-            spread[i] = to_json(multiplier)
-        return spread
+            multipliers[i] = to_json(multiplier)
+        return multipliers
 
 
 @dataclass(slots=True)
@@ -306,15 +329,10 @@ class Model:
     def build(self) -> LinearProgram:
         """The finished program."""
         columns, rows = list(self._columns.values()), list(self._rows.values())
-        entries = [entry for terms, _, _ in rows for entry in terms.items()]
         return LinearProgram(
             sense=self.sense,
             costs=tuple(cost for cost, _, _ in columns),
-            rows=SparseRows(
-                starts=np.cumsum([0] + [len(terms) for terms, _, _ in rows], dtype=np.int64),
-                columns=np.array([column for column, _ in entries], dtype=np.int32),
-                values=object_array([value for _, value in entries]),
-            ),
+            rows=SparseRows.of([list(terms.items()) for terms, _, _ in rows]),
             relations=np.array([code for _, code, _ in rows], dtype=np.int8),
             rhs=object_array([side for _, _, side in rows]),
             lower=tuple(low for _, low, _ in columns),
@@ -331,13 +349,13 @@ def object_array(values: Sequence[Exact]) -> NDArray[np.object_]:
     return array
 
 
-def _less(cost: Exact, total: int, denominator: int) -> Exact:
+def _difference(cost: Exact, total: int, denominator: int) -> Exact:
     """cost - total/denominator; most are 0, and need no reduction to lowest terms."""
     rest = cost.numerator * denominator - total * cost.denominator
     return whole(Fraction(rest, cost.denominator * denominator)) if rest else 0
 
 
-def _nearest(values: ExactArray | Sequence[Exact | float]) -> NDArray[np.float64]:
+def _doubles(values: ExactArray | Sequence[Exact | float]) -> NDArray[np.float64]:
     try:
         return np.array(values, dtype=np.float64)
     except OverflowError:

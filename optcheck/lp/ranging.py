@@ -1,12 +1,9 @@
-"""An optimal basis from an exact optimum: independent rows and columns, found modulo a prime.
-
-Which numbers are zero decides what may be basic; the prime only decides independence. A wrong guess gives a singular
-system or a certificate that the checker rejects, never a wrong range.
-
-How far a cost or a right side may move while the optimal basis stays optimal: exact intervals with a proof.
+"""How far a cost or a right side may move while the optimal basis stays optimal: exact intervals with a proof.
 
 Within a cost's interval the point stays optimal; within a right side's interval the multipliers do, so the optimum
-moves along a straight line whose slope is the row's multiplier. One certificate proves all intervals.
+moves along a straight line whose slope is the row's multiplier. One certificate proves all intervals. The basis comes
+from the exact optimum: which numbers are zero decides what may be basic, a prime only decides independence. A wrong
+guess gives a singular system or a certificate that the checker rejects, never a wrong range.
 """
 
 from __future__ import annotations
@@ -15,94 +12,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import nmod_mat
-
 from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, common_denominator, to_json, whole
-from optcheck.lp.page import activities, reduced_costs
-from optcheck.lp.problem import Run
+from optcheck.exact.numbers import Exact, to_json, whole
+from optcheck.lp.answer import Answer
+from optcheck.lp.limits import Run
+from optcheck.lp.linear_algebra import Inverse, independent_columns
 from optcheck.lp.program import LinearProgram, Optimal
-from optcheck.lp.solve import Answer
-from optcheck.lp.square_systems import Inverse
 
-__all__ = [
-    "KIND",
-    "OptimalBasis",
-    "Range",
-    "Ranges",
-    "independent_columns",
-    "optimal_basis",
-    "ranges",
-    "summed",
-]
-
-
-_PRIME = 2**61 - 1
-
-
-@dataclass(frozen=True, slots=True)
-class OptimalBasis:
-    """Basic columns and tight rows, equally many, with what is known at the optimum."""
-
-    columns: tuple[int, ...]
-    rows: tuple[int, ...]
-    reduced: Sequence[Exact]
-    activities: Sequence[Exact]
-
-
-def optimal_basis(program: LinearProgram, outcome: Optimal) -> OptimalBasis:
-    """A basis whose point and multipliers are those of the outcome, which must be a vertex."""
-    reduced, left = reduced_costs(program, outcome), activities(program, outcome.primal)
-    inner = [j for j in range(len(program.costs)) if _is_inner(program, j, outcome.primal[j])]
-    used = [i for i in range(program.rows.count) if outcome.dual.get(i)]
-    tight = [i for i in range(program.rows.count) if left[i] == program.rhs[i]]
-    rows = {i: summed(program, i) for i in tight}
-    candidates = _first(inner, (j for j, d in enumerate(reduced) if not d))
-    transposed: dict[int, dict[int, Exact]] = {j: {} for j in candidates}
-    for i, entries in rows.items():
-        for j, a in entries.items():
-            if j in transposed:
-                transposed[j][i] = a
-    chosen = independent_columns([transposed[j] for j in candidates], _first(used, tight))
-    columns = independent_columns([rows[i] for i in chosen], candidates)
-    if not (set(used) <= set(chosen) and set(inner) <= set(columns) and len(columns) == len(chosen)):
-        raise NotCertified("the exact optimum is no vertex: it has no basis whose ranges could be given")
-    return OptimalBasis(tuple(columns), tuple(chosen), reduced, left)
-
-
-def _is_inner(program: LinearProgram, j: int, x: Exact) -> bool:
-    """Whether the column must be basic: it rests on no bound, and not at 0 without having bounds."""
-    low, high = program.lower[j], program.upper[j]
-    return x not in (low, high) and bool(x or low is not None or high is not None)
-
-
-def summed(program: LinearProgram, i: int) -> dict[int, Exact]:
-    """A row's entries; what stands twice counts with the sum."""
-    entries: dict[int, Exact] = {}
-    for j, a in program.rows.row(i):
-        entries[j] = entries.get(j, 0) + a
-    return entries
-
-
-def _first(wanted: Iterable[int], others: Iterable[int]) -> list[int]:
-    return list(dict.fromkeys([*wanted, *others]))
-
-
-def independent_columns(rows: Sequence[Mapping[int, Exact]], order: Sequence[int]) -> list[int]:
-    """The first columns, in the given order, that are independent of those before them."""
-    if not rows or not order:
-        return []
-    scales = [common_denominator(row.values()) for row in rows]
-    table = [int(row.get(j, 0) * scale) % _PRIME for row, scale in zip(rows, scales, strict=True) for j in order]
-    reduced, rank = nmod_mat(len(rows), len(order), table, _PRIME).rref()
-    pivots, start = [], 0
-    for i in range(rank):
-        start = next(k for k in range(start, len(order)) if int(reduced[i, k]))
-        pivots.append(order[start])
-    return pivots
-
+__all__ = ["Range", "Ranges", "ranges"]
 
 KIND = "linear-program-ranging"
 _MEMORY = 4.0  # gigabytes
@@ -159,10 +78,50 @@ def ranges(answer: Answer, limit: float = 60.0) -> Ranges:
     if not isinstance(answer.outcome, Optimal):
         raise InvalidInput(f"only an optimum has ranges; this program is {answer.status}")
     run = Run(limit, _MEMORY)
-    ranging = _Ranging(answer.program, answer.outcome, optimal_basis(answer.program, answer.outcome), run)
-    found = Ranges(answer.program, answer.outcome, tuple(ranging.costs()), tuple(ranging.sides()))
-    found.certificate().verify(max(limit, DEFAULT_LIMIT))
-    return found
+    ranging = _Ranging(answer.program, answer.outcome, _optimal_basis(answer.program, answer.outcome), run)
+    result = Ranges(answer.program, answer.outcome, tuple(ranging.costs()), tuple(ranging.sides()))
+    result.certificate().verify(max(limit, DEFAULT_LIMIT))
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Basis:
+    """Basic columns and tight rows, equally many, with what is known at the optimum."""
+
+    columns: tuple[int, ...]
+    rows: tuple[int, ...]
+    reduced: Sequence[Exact]
+    activities: Sequence[Exact]
+
+
+def _optimal_basis(program: LinearProgram, outcome: Optimal) -> _Basis:
+    """A basis whose point and multipliers are those of the outcome, which must be a vertex."""
+    reduced, activities = program.reduced_costs(outcome), program.activities(outcome.primal)
+    inner = [j for j in range(len(program.costs)) if _is_inner(program, j, outcome.primal[j])]
+    used = [i for i in range(program.rows.count) if outcome.dual.get(i)]
+    tight = [i for i in range(program.rows.count) if activities[i] == program.rhs[i]]
+    rows = {i: program.rows.summed(i) for i in tight}
+    candidates = _merged(inner, (j for j, d in enumerate(reduced) if not d))
+    transposed: dict[int, dict[int, Exact]] = {j: {} for j in candidates}
+    for i, entries in rows.items():
+        for j, a in entries.items():
+            if j in transposed:
+                transposed[j][i] = a
+    chosen = independent_columns([transposed[j] for j in candidates], _merged(used, tight))
+    columns = independent_columns([rows[i] for i in chosen], candidates)
+    if not (set(used) <= set(chosen) and set(inner) <= set(columns) and len(columns) == len(chosen)):
+        raise NotCertified("the exact optimum is no vertex: it has no basis whose ranges could be given")
+    return _Basis(tuple(columns), tuple(chosen), reduced, activities)
+
+
+def _is_inner(program: LinearProgram, j: int, x: Exact) -> bool:
+    """Whether the column must be basic: it rests on no bound, and not at 0 without having bounds."""
+    low, high = program.lower[j], program.upper[j]
+    return x not in (low, high) and bool(x or low is not None or high is not None)
+
+
+def _merged(first: Iterable[int], others: Iterable[int]) -> list[int]:
+    return list(dict.fromkeys([*first, *others]))
 
 
 @dataclass(slots=True)
@@ -172,8 +131,8 @@ class _Interval:
     low: Exact | None = None
     high: Exact | None = None
 
-    def keep(self, slack: Exact, slope: Exact) -> None:
-        """Keep slack + t * slope from falling below 0, which the slack itself does not."""
+    def restrict(self, slack: Exact, slope: Exact) -> None:
+        """Exclude the steps at which slack + t * slope is negative; the slack itself is not."""
         if slope > 0:
             least = -Fraction(slack) / slope
             self.low = least if self.low is None else max(self.low, least)
@@ -188,19 +147,21 @@ class _Interval:
 
 
 class _Ranging:
-    def __init__(self, program: LinearProgram, outcome: Optimal, basis: OptimalBasis, run: Run) -> None:
+    """All intervals of one basis."""
+
+    def __init__(self, program: LinearProgram, outcome: Optimal, basis: _Basis, run: Run) -> None:
         self._program, self._outcome, self._basis, self._run = program, outcome, basis, run
-        self._entries = [summed(program, i) for i in range(program.rows.count)]
-        place = {j: k for k, j in enumerate(basis.columns)}
-        system = [{place[j]: a for j, a in self._entries[i].items() if j in place} for i in basis.rows]
+        self._entries = [program.rows.summed(i) for i in range(program.rows.count)]
+        index = {j: k for k, j in enumerate(basis.columns)}
+        system = [{index[j]: a for j, a in self._entries[i].items() if j in index} for i in basis.rows]
         self._inverse = Inverse(system, run.check)
 
     def costs(self) -> Iterator[Range]:
         """A basic column's cost moves the multipliers, any other's only its own reduced cost."""
-        place = {j: k for k, j in enumerate(self._basis.columns)}
+        index = {j: k for k, j in enumerate(self._basis.columns)}
         for j, cost in enumerate(self._program.costs):
             self._run.check()
-            step = _named(self._basis.rows, self._inverse.row(place[j])) if j in place else {}
+            step = _nonzero(self._basis.rows, self._inverse.row(index[j])) if j in index else {}
             yield Range(j, *self._cost_interval(j, step).around(cost), step)
 
     def _cost_interval(self, column: int, step: Mapping[int, Exact]) -> _Interval:
@@ -208,50 +169,50 @@ class _Ranging:
         slopes: dict[int, Exact] = {column: 1}
         for i, w in step.items():
             y, relation = self._outcome.dual.get(i, 0), int(program.relations[i])
-            interval.keep(program.sign * relation * y, program.sign * relation * w)
+            interval.restrict(program.sign * relation * y, program.sign * relation * w)
             for j, a in self._entries[i].items():
                 slopes[j] = slopes.get(j, 0) - w * a
         for j, slope in slopes.items():
-            self._keep_sign(interval, j, slope)
+            self._restrict_sign(interval, j, slope)
         return interval
 
-    def _keep_sign(self, interval: _Interval, j: int, slope: Exact) -> None:
-        """A reduced cost may grow where the column stands at its lower bound, and fall where at its upper bound."""
+    def _restrict_sign(self, interval: _Interval, j: int, slope: Exact) -> None:
+        """A reduced cost may grow where the column is at its lower bound, and fall where at its upper bound."""
         x, d, sign = self._outcome.primal[j], self._basis.reduced[j], self._program.sign
         if x != self._program.upper[j]:
-            interval.keep(sign * d, sign * slope)
+            interval.restrict(sign * d, sign * slope)
         if x != self._program.lower[j]:
-            interval.keep(-sign * d, -sign * slope)
+            interval.restrict(-sign * d, -sign * slope)
 
     def sides(self) -> Iterator[Range]:
         """A tight row's side moves the basic columns; that of any other row may move as far as the row's activity."""
-        place = {i: k for k, i in enumerate(self._basis.rows)}
+        index = {i: k for k, i in enumerate(self._basis.rows)}
         users: dict[int, list[int]] = {}
         for i, entries in enumerate(self._entries):
             for j in entries:
                 users.setdefault(j, []).append(i)
         for i, side in enumerate(self._program.rhs.tolist()):
             self._run.check()
-            step = _named(self._basis.columns, self._inverse.column(place[i])) if i in place else {}
-            touched = {i, *(k for j in step for k in users[j])}
-            yield Range(i, *self._side_interval(i, step, touched).around(side), step)
+            step = _nonzero(self._basis.columns, self._inverse.column(index[i])) if i in index else {}
+            affected = {i, *(k for j in step for k in users[j])}
+            yield Range(i, *self._side_interval(i, step, affected).around(side), step)
 
-    def _side_interval(self, row: int, step: Mapping[int, Exact], touched: Iterable[int]) -> _Interval:
+    def _side_interval(self, row: int, step: Mapping[int, Exact], affected: Iterable[int]) -> _Interval:
         program, interval = self._program, _Interval()
         for j, slope in step.items():
             x, low, high = self._outcome.primal[j], program.lower[j], program.upper[j]
             if low is not None:
-                interval.keep(x - low, slope)
+                interval.restrict(x - low, slope)
             if high is not None:
-                interval.keep(high - x, -slope)
-        for k in touched:
+                interval.restrict(high - x, -slope)
+        for k in affected:
             slope = sum((a * step.get(j, 0) for j, a in self._entries[k].items()), start=0) - (1 if k == row else 0)
             slack, relation = self._basis.activities[k] - program.rhs[k], int(program.relations[k])
             for sign in (1, -1):
                 if relation * sign >= 0:
-                    interval.keep(sign * slack, sign * slope)
+                    interval.restrict(sign * slack, sign * slope)
         return interval
 
 
-def _named(names: Sequence[int], values: Sequence[Exact]) -> dict[int, Exact]:
-    return {name: value for name, value in zip(names, values, strict=True) if value}
+def _nonzero(keys: Sequence[int], values: Sequence[Exact]) -> dict[int, Exact]:
+    return {key: value for key, value in zip(keys, values, strict=True) if value}

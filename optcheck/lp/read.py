@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from optcheck.errors import InvalidInput
 from optcheck.lp.draft import Loaded, Numerals, text_of
+from optcheck.lp.lp_format import parse_lp
+from optcheck.lp.mps import parse_mps
 from optcheck.lp.program import LinearProgram
 
-__all__ = [
-    "load",
-    "read",
-]
+__all__ = ["load", "read"]
 
-
-Parser = Callable[[str, str, Numerals], Loaded]
+_PARSERS = {".mps": parse_mps, ".lp": parse_lp}
 
 
 def read(path: str | Path, binary: bool = False, relax: bool = False) -> LinearProgram:
@@ -35,7 +32,7 @@ def load(path: str | Path, binary: bool = False, relax: bool = False) -> Loaded:
     suffixes = [suffix.lower() for suffix in source.suffixes]
     if suffixes[-1:] == [".gz"]:
         suffixes.pop()
-    parser = _parser(suffixes[-1] if suffixes else "")
+    parser = _PARSERS.get(suffixes[-1] if suffixes else "")
     if parser is None:
         raise InvalidInput(f"a linear program's file must end in .mps, .lp, .mps.gz or .lp.gz, got {source.name!r}")
     loaded = parser(text_of(source), str(path), Numerals(binary))
@@ -44,16 +41,3 @@ def load(path: str | Path, binary: bool = False, relax: bool = False) -> Loaded:
         count = f"{len(loaded.integer_columns)} integer columns ({some}{', ...' * (len(loaded.integer_columns) > 3)})"
         raise InvalidInput(f"{path} has {count}: ask for the relaxation with relax=True (--relax), or remove them")
     return loaded
-
-
-def _parser(suffix: str) -> Parser | None:
-    """The reader of a format, loaded when a file asks for it."""
-    if suffix == ".mps":
-        from optcheck.lp.mps import parse_mps
-
-        return parse_mps
-    if suffix == ".lp":
-        from optcheck.lp.lp_format import parse_lp
-
-        return parse_lp
-    return None

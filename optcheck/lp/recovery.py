@@ -1,73 +1,182 @@
-"""From a float basis to an exact optimum: two square systems, then the signs and the rows that decide.
+"""From a float basis to an exact outcome: square systems in integers, then the signs and the rows that decide.
 
-Everything is computed in integers over one denominator. Nothing here is trusted: what comes out is confirmed by the
-checker. The float filters only choose which rows and columns are looked at exactly; a wrong choice makes the checker
-reject, never a wrong answer pass.
-
-Two programs that always have an optimum and decide feasibility and boundedness: least violation, steepest ray.
-
-Exact proofs of infeasibility from what a float solver leaves behind: a basis with a ray, or the elastic dual.
-
-A simplex method that stops at an infeasible program has found a basic variable that no change can bring within its
-bounds. The multipliers that show it are one row of the inverse of the basis: one square system in integers.
+An optimum needs two systems: one for the point, one for the multipliers. An infeasible program needs one: the simplex
+method stops at a basic variable that no change can bring within its bounds, and the multipliers that show it are a row
+of the inverse of the basis. Nothing here is trusted: the checker confirms every outcome. The float filters only choose
+which rows and columns are examined exactly; a wrong choice makes the checker reject, never a wrong answer pass.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
 from math import lcm
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.exact.numbers import Exact, RatioMap, Ratios, over_one_denominator, whole
-from optcheck.lp.factors import Unsolved
-from optcheck.lp.problem import Problem
-from optcheck.lp.program import Infeasible, LinearProgram, Optimal, SparseRows, object_array
-from optcheck.lp.solution import Basis, Place, Solution
-from optcheck.lp.square_systems import BasisSystem
+from optcheck.exact.numbers import Exact, RatioMap, Ratios, common_multiple, map_distinct, over_one_denominator, whole
+from optcheck.lp.limits import Run
+from optcheck.lp.linear_algebra import Factors, Matrix, SquareSystem, Unsolved
+from optcheck.lp.program import FloatProgram, Infeasible, LinearProgram, Optimal, SparseRows, object_array
+from optcheck.lp.solution import Basis, Nonbasic, Scales, Solution, matrix_scales
 
-__all__ = [
-    "Multipliers",
-    "elastic",
-    "infeasible_by_elastic_dual",
-    "infeasible_by_ray",
-    "optimum_of_basis",
-    "primal_of_basis",
-    "recession",
-]
+__all__ = ["Problem", "elastic", "infeasible_by_elastic_dual", "infeasible_by_ray", "optimum_of_basis", "recession"]
 
-
+Doubles = NDArray[np.float64]
 _NEAR = 1e-6  # what is closer to zero than this, relative to the terms it adds up, is decided exactly
 
 
+# The program in the forms that recovery needs
+
+
 @dataclass(frozen=True, slots=True)
-class Multipliers:
-    """Weights of the tight rows, each row taken times its integer multiplier, over one denominator."""
+class IntegerRows:
+    """Each row times its multiplier has the integer entries values[starts[i]:starts[i + 1]]."""
+
+    multipliers: list[int]
+    values: list[int]
+    columns: list[int]
+    starts: list[int]
+
+    def row(self, index: int) -> Iterator[tuple[int, int]]:
+        """Column and coefficient of each entry of a row times its multiplier."""
+        span = slice(self.starts[index], self.starts[index + 1])
+        return zip(self.columns[span], self.values[span], strict=True)
+
+
+class Problem:
+    """A program that is being solved, exact, in doubles and in integers, and the limits of the call."""
+
+    def __init__(self, program: LinearProgram, floats: FloatProgram, run: Run) -> None:
+        self.program = program
+        self.floats = floats
+        self.run = run
+
+    @cached_property
+    def integers(self) -> IntegerRows:
+        """The rows over integers."""
+        rows = self.program.rows
+        starts, columns, values = rows.starts.tolist(), rows.columns.tolist(), rows.values.tolist()
+        if rows.values.dtype == np.int64:
+            return IntegerRows([1] * rows.count, values, columns, starts)
+        numerators = map_distinct(attrgetter("numerator"), values)
+        denominators = map_distinct(attrgetter("denominator"), values)
+        multipliers, integers = [], list[int]()
+        for start, stop in pairwise(starts):
+            row, below = numerators[start:stop], denominators[start:stop]
+            common = common_multiple(below)
+            multipliers.append(common)
+            integers += row if common == 1 else [a * (common // b) for a, b in zip(row, below, strict=True)]
+        return IntegerRows(multipliers, integers, columns, starts)
+
+    @cached_property
+    def costs(self) -> Ratios:
+        """The costs over one denominator."""
+        return over_one_denominator(self.program.costs)
+
+    @cached_property
+    def sides(self) -> Ratios:
+        """The right sides over one denominator."""
+        return over_one_denominator(self.program.rhs.tolist())
+
+    @cached_property
+    def nonzero(self) -> NDArray[np.bool_]:
+        """Which entries are not 0, exactly: one may be smaller than every double."""
+        return np.fromiter(map(bool, self.integers.values), dtype=np.bool_, count=len(self.integers.values))
+
+    @cached_property
+    def scales(self) -> Scales:
+        """Scales under which the entries are near each other."""
+        return matrix_scales(self.floats)
+
+    @cached_property
+    def _row_of(self) -> NDArray[np.int64]:
+        return np.repeat(np.arange(len(self.floats.row_lower)), np.diff(self.floats.starts))
+
+    def row_sums(self, point: Doubles, sizes: bool = False) -> Doubles:
+        """The rows times a point, in doubles; with sizes, the absolute values of all terms."""
+        terms = self.floats.values * point[self.floats.columns]
+        return _grouped_sums(self._row_of, np.abs(terms) if sizes else terms, len(self.floats.row_lower))
+
+    def column_sums(self, dual: Doubles, sizes: bool = False) -> Doubles:
+        """Row multipliers times the rows, in doubles; with sizes, the absolute values of all terms."""
+        terms = self.floats.values * dual[self._row_of]
+        return _grouped_sums(self.floats.columns, np.abs(terms) if sizes else terms, len(self.floats.costs))
+
+
+def _grouped_sums(index: NDArray[np.integer], terms: Doubles, count: int) -> Doubles:
+    return np.asarray(np.bincount(index, terms, minlength=count), dtype=np.float64)
+
+
+class _BasisSystem(SquareSystem):
+    """The tight rows times their multipliers over the basic columns. ZeroDivisionError when it is singular."""
+
+    def __init__(self, problem: Problem, basis: Basis) -> None:
+        if len(basis.basic_columns) != len(basis.tight_rows):
+            raise ZeroDivisionError("a basis has as many tight rows as basic columns")
+        multipliers = [problem.integers.multipliers[i] for i in basis.tight_rows]
+
+        def given() -> Factors | None:
+            if basis.factors is None:
+                return None
+            return basis.factors.scaled(1 / np.array(multipliers, dtype=np.float64), np.ones(len(multipliers)))
+
+        base = 2 if all(multiplier % 5 for multiplier in multipliers) else 10
+        super().__init__(_basis_matrix(problem, basis), base, problem.run.check, given)
+
+
+def _basis_matrix(problem: Problem, basis: Basis) -> Matrix:
+    """The tight rows over the basic columns, both numbered in the order of the basis."""
+    matrix, values = problem.program.rows, problem.integers.values
+    column_index = _positions(basis.basic_columns, len(problem.program.costs))[matrix.columns]
+    row_index = np.repeat(_positions(basis.tight_rows, matrix.count), np.diff(matrix.starts))
+    chosen = np.flatnonzero((row_index >= 0) & (column_index >= 0) & problem.nonzero)
+    counts = np.bincount(row_index[chosen], minlength=len(basis.tight_rows))
+    chosen = chosen[np.argsort(row_index[chosen], kind="stable")]
+    starts = np.append(0, np.cumsum(counts)).tolist()
+    return starts, column_index[chosen].tolist(), [values[k] for k in chosen.tolist()]
+
+
+def _positions(members: Sequence[int], count: int) -> NDArray[np.int64]:
+    """The position of each of count indices among the members, -1 for those that are none."""
+    positions = np.full(count, -1, dtype=np.int64)
+    positions[list(members)] = np.arange(len(members))
+    return positions
+
+
+@dataclass(frozen=True, slots=True)
+class _Multipliers:
+    """Weights of some rows, each row taken times its integer multiplier, over one denominator."""
 
     weights: Ratios
     rows: tuple[int, ...]
 
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        """Row and numerator of its weight."""
+        return zip(self.rows, self.weights.numerators, strict=True)
+
     def dual(self, problem: Problem) -> RatioMap:
         """The multipliers of the program's own rows, those that are not zero."""
         multipliers = problem.integers.multipliers
-        pairs = zip(self.rows, self.weights.numerators, strict=True)
-        return RatioMap({i: w * multipliers[i] for i, w in pairs if w}, self.weights.denominator)
+        return RatioMap({i: w * multipliers[i] for i, w in self if w}, self.weights.denominator)
+
+
+# The optimum of a basis
 
 
 def optimum_of_basis(problem: Problem, basis: Basis) -> Optimal | None:
     """The exact optimum that the basis defines, or None when the basis is not exactly optimal."""
-    program = problem.program
     try:
-        system = BasisSystem(problem, basis)
-        multipliers = Multipliers(
-            system.solve_transposed([program.costs[j] for j in basis.basic_columns]), basis.tight_rows
-        )
-        if not _dual_fits(problem, basis, multipliers):
+        system = _BasisSystem(problem, basis)
+        multipliers = _basic_multipliers(problem, basis, system)
+        if not _dual_feasible(problem, basis, multipliers):
             return None
-        point = primal_of_basis(problem, basis, system)
+        point = _basic_solution(problem, basis, system)
     except (ZeroDivisionError, Unsolved):
         return None
     if not (_within_bounds(problem, point, basis.basic_columns) and _rows_hold(problem, point)):
@@ -75,18 +184,18 @@ def optimum_of_basis(problem: Problem, basis: Basis) -> Optimal | None:
     return Optimal(_value(problem, point), point, multipliers.dual(problem))
 
 
-def _value(problem: Problem, point: Ratios) -> Exact:
-    costs = problem.costs
-    total = sum(c * x for c, x in zip(costs.numerators, point.numerators, strict=True) if c and x)
-    return whole(Fraction(total, costs.denominator * point.denominator))
+def _basic_multipliers(problem: Problem, basis: Basis, system: SquareSystem) -> _Multipliers:
+    """Under these weights of the tight rows the basic columns have reduced cost 0."""
+    costs = [problem.program.costs[j] for j in basis.basic_columns]
+    return _Multipliers(system.solve_transposed(costs), basis.tight_rows)
 
 
-def primal_of_basis(problem: Problem, basis: Basis, system: BasisSystem) -> Ratios:
-    """The basic solution: every nonbasic column rests at a bound, every tight row holds with equality."""
-    places = {j: _resting_value(problem, j, place) for j, place in basis.places.items()}
-    resting = {j: value for j, value in places.items() if value}
+def _basic_solution(problem: Problem, basis: Basis, system: SquareSystem) -> Ratios:
+    """Every nonbasic column rests at its bound, every tight row holds with equality."""
+    values = {j: _resting_value(problem, j, status) for j, status in basis.nonbasic.items()}
+    resting = {j: value for j, value in values.items() if value}
     bound = over_one_denominator(list(resting.values()))
-    basic = system.solve(_sides_left(problem, basis, dict(zip(resting, bound.numerators, strict=True)), bound))
+    basic = system.solve(_remaining_sides(problem, basis, dict(zip(resting, bound.numerators, strict=True)), bound))
     common = lcm(basic.denominator, bound.denominator)
     point = [0] * len(problem.program.costs)
     for part, columns in ((bound, resting), (basic, basis.basic_columns)):
@@ -96,56 +205,58 @@ def primal_of_basis(problem: Problem, basis: Basis, system: BasisSystem) -> Rati
     return Ratios(point, common)
 
 
-def _sides_left(problem: Problem, basis: Basis, resting: dict[int, int], bound: Ratios) -> Ratios:
-    """What the columns that rest at bounds leave of the tight rows' right sides, rows times their multipliers."""
+def _remaining_sides(problem: Problem, basis: Basis, resting: dict[int, int], bound: Ratios) -> Ratios:
+    """What the resting columns leave of the tight rows' right sides, rows times their multipliers."""
     rows, given = problem.integers, problem.sides
     common = lcm(given.denominator, bound.denominator)
-    own, moved = common // given.denominator, common // bound.denominator
+    side_factor, bound_factor = common // given.denominator, common // bound.denominator
     sides = []
     for i in basis.tight_rows:
-        side = given.numerators[i] * rows.multipliers[i] * own
+        side = given.numerators[i] * rows.multipliers[i] * side_factor
         if resting:
-            span = slice(rows.starts[i], rows.starts[i + 1])
-            terms = zip(rows.columns[span], rows.values[span], strict=True)
-            side -= moved * sum(a * resting[j] for j, a in terms if j in resting)
+            side -= bound_factor * sum(a * resting[j] for j, a in rows.row(i) if j in resting)
         sides.append(side)
     return Ratios(sides, common)
 
 
-def _resting_value(problem: Problem, column: int, place: Place) -> Exact:
-    bounds = problem.program.lower if place is Place.LOWER else problem.program.upper
+def _resting_value(problem: Problem, column: int, status: Nonbasic) -> Exact:
+    bounds = problem.program.lower if status is Nonbasic.LOWER else problem.program.upper
     bound = bounds[column]
-    return 0 if place is Place.ZERO or bound is None else bound
+    return 0 if status is Nonbasic.ZERO or bound is None else bound
 
 
-def _dual_fits(problem: Problem, basis: Basis, multipliers: Multipliers) -> bool:
+def _value(problem: Problem, point: Ratios) -> Exact:
+    costs = problem.costs
+    total = sum(c * x for c, x in zip(costs.numerators, point.numerators, strict=True) if c and x)
+    return whole(Fraction(total, costs.denominator * point.denominator))
+
+
+def _dual_feasible(problem: Problem, basis: Basis, multipliers: _Multipliers) -> bool:
     """The multipliers have the signs of their rows, and the reduced costs those of the bounds where columns rest."""
     program = problem.program
-    for i, weight in zip(basis.tight_rows, multipliers.weights.numerators, strict=True):
-        if program.sign * weight * int(program.relations[i]) < 0:
-            return False
+    if any(program.sign * weight * int(program.relations[i]) < 0 for i, weight in multipliers):
+        return False
     doubtful, signs = _reduced_signs(problem, multipliers)
     signs |= _exact_signs(problem, multipliers, doubtful)
-    return all(_rests(problem, basis, j, sign * program.sign) for j, sign in signs.items())
+    return all(_rests_best(problem, basis, j, sign * program.sign) for j, sign in signs.items())
 
 
-def _rests(problem: Problem, basis: Basis, column: int, sign: int) -> bool:
+def _rests_best(problem: Problem, basis: Basis, column: int, sign: int) -> bool:
     """Whether a column with a reduced cost of this sign, if any, rests where that is best."""
     if not sign:
         return True
     bound = (problem.program.lower if sign > 0 else problem.program.upper)[column]
-    place = basis.places.get(column)
-    return bound is not None and place is not None and _resting_value(problem, column, place) == bound
+    status = basis.nonbasic.get(column)
+    return bound is not None and status is not None and _resting_value(problem, column, status) == bound
 
 
-def _reduced_signs(problem: Problem, multipliers: Multipliers) -> tuple[set[int], dict[int, int]]:
+def _reduced_signs(problem: Problem, multipliers: _Multipliers) -> tuple[set[int], dict[int, int]]:
     """Columns whose reduced cost doubles cannot tell from zero, and the signs of the others that are not zero."""
-    costs, width = problem.floats.costs, len(problem.floats.costs)
+    costs = problem.floats.costs
     try:
-        dual = np.zeros(problem.program.rows.count)
-        dual[list(multipliers.rows)] = _doubles(multipliers.dual(problem), multipliers.rows)
+        dual = _dual_in_doubles(problem, multipliers)
     except OverflowError:
-        return set(range(width)), {}
+        return set(range(len(costs))), {}
     reduced = costs - problem.column_sums(dual)
     size = np.abs(costs) + problem.column_sums(dual, sizes=True)
     clear = np.abs(reduced) > _NEAR * size
@@ -153,19 +264,21 @@ def _reduced_signs(problem: Problem, multipliers: Multipliers) -> tuple[set[int]
     return set(np.flatnonzero(~clear).tolist()), signs
 
 
-def _doubles(dual: RatioMap, rows: Sequence[int]) -> list[float]:
-    return [dual.numerators[i] / dual.denominator if i in dual.numerators else 0.0 for i in rows]
+def _dual_in_doubles(problem: Problem, multipliers: _Multipliers) -> Doubles:
+    exact, dual = multipliers.dual(problem), np.zeros(problem.program.rows.count)
+    for i, numerator in exact.numerators.items():
+        dual[i] = numerator / exact.denominator
+    return dual
 
 
-def _exact_signs(problem: Problem, multipliers: Multipliers, columns: set[int]) -> dict[int, int]:
+def _exact_signs(problem: Problem, multipliers: _Multipliers, columns: set[int]) -> dict[int, int]:
     """Signs of the reduced costs of some columns."""
-    rows, weights, given = problem.integers, multipliers.weights, problem.costs
-    costs = {j: given.numerators[j] * weights.denominator for j in columns}
-    for i, weight in zip(multipliers.rows, weights.numerators, strict=True):
+    rows, given = problem.integers, problem.costs
+    costs = {j: given.numerators[j] * multipliers.weights.denominator for j in columns}
+    for i, weight in multipliers:
         if weight:
             weight *= given.denominator
-            span = slice(rows.starts[i], rows.starts[i + 1])
-            for j, a in zip(rows.columns[span], rows.values[span], strict=True):
+            for j, a in rows.row(i):
                 if j in columns:
                     costs[j] -= weight * a
     return {j: (cost > 0) - (cost < 0) for j, cost in costs.items()}
@@ -185,15 +298,13 @@ def _at_least(numerator: int, bound: Exact | None, denominator: int, sign: int) 
 
 
 def _rows_hold(problem: Problem, point: Ratios) -> bool:
-    program = problem.program
+    program, multipliers = problem.program, problem.integers.multipliers
     suspects = _suspects(problem, point)
     activities = _activities(problem, suspects, point.numerators)
-    multipliers = problem.integers.multipliers
     sides = program.rhs[suspects].tolist()
     for i, activity, side in zip(suspects.tolist(), activities, sides, strict=True):
         excess = activity * side.denominator - side.numerator * multipliers[i] * point.denominator
-        relation = int(program.relations[i])
-        if excess and excess * relation <= 0:
+        if excess and excess * int(program.relations[i]) <= 0:
             return False
     return True
 
@@ -212,17 +323,86 @@ def _suspects(problem: Problem, point: Ratios) -> NDArray[np.int64]:
 
 def _activities(problem: Problem, chosen: NDArray[np.int64], point: Sequence[int]) -> list[int]:
     """Exact sums of rows times their multipliers; in machine integers where these provably cannot overflow."""
-    values = problem.program.rows.values
-    if values.dtype == np.int64 and len(values):
-        size = int(np.abs(values).max()) * max(map(abs, point), default=0) * len(point)
+    rows = problem.program.rows
+    if rows.values.dtype == np.int64 and len(rows.values):
+        size = int(np.abs(rows.values).max()) * max(map(abs, point), default=0) * len(point)
         if size < 2**62:
-            rows = problem.program.rows
-            sums = np.append(0, np.cumsum(np.asarray(values, np.int64) * np.array(point, np.int64)[rows.columns]))
+            terms = np.asarray(rows.values, np.int64) * np.array(point, np.int64)[rows.columns]
+            sums = np.append(0, np.cumsum(terms))
             # Should the running sum wrap around, the differences are still right.
             return list((sums[rows.starts[chosen + 1]] - sums[rows.starts[chosen]]).tolist())
-    exact_rows = problem.integers
-    spans = (slice(exact_rows.starts[i], exact_rows.starts[i + 1]) for i in chosen.tolist())
-    return [sum(a * point[j] for j, a in zip(exact_rows.columns[s], exact_rows.values[s], strict=True)) for s in spans]
+    return [sum(a * point[j] for j, a in problem.integers.row(i)) for i in chosen.tolist()]
+
+
+# Infeasibility
+
+
+def infeasible_by_ray(problem: Problem, solution: Solution) -> Infeasible | None:
+    """A Farkas proof from the basis at which a solver stopped; its ray only says which row of the inverse to take."""
+    basis, ray = solution.basis, solution.ray
+    if basis is None or ray is None or not np.isfinite(ray).all() or len(ray) != problem.program.rows.count:
+        return None
+    try:
+        multipliers = _inverse_row(problem, basis, ray)
+    except (ZeroDivisionError, Unsolved):
+        return None
+    weights = multipliers.weights
+    for sign in (1, -1):
+        signed = _Multipliers(Ratios([sign * w for w in weights.numerators], weights.denominator), multipliers.rows)
+        if _proves_infeasible(problem, signed):
+            return Infeasible(signed.dual(problem))
+    return None
+
+
+def _inverse_row(problem: Problem, basis: Basis, ray: Doubles) -> _Multipliers:
+    """The row of the inverse that the ray resembles: that of a basic column, or that of a row's slack."""
+    basic, tight = list(basis.basic_columns), list(basis.tight_rows)
+    system = _BasisSystem(problem, basis)
+    loose = np.abs(ray)
+    loose[tight] = 0.0
+    if loose.max(initial=0.0) <= 1e-9 * np.abs(ray).max(initial=0.0):
+        sizes = np.maximum(problem.column_sums(ray, sizes=True)[basic], 1e-300)
+        along = np.abs(problem.column_sums(ray))[basic] / sizes
+        leaving = int(np.argmax(along)) if basic else 0
+        unit = [int(k == leaving) for k in range(len(basic))]
+        return _Multipliers(system.solve_transposed(unit), basis.tight_rows)
+    row = int(np.argmax(loose))
+    entries = dict(problem.integers.row(row))
+    weights = system.solve_transposed([-entries.get(j, 0) for j in basic])
+    return _Multipliers(Ratios([*weights.numerators, weights.denominator], weights.denominator), (*tight, row))
+
+
+def infeasible_by_elastic_dual(problem: Problem, elastic: Problem, basis: Basis) -> Infeasible | None:
+    """A Farkas proof from a basis of the elastic program, whether or not the basis is exactly optimal."""
+    try:
+        multipliers = _basic_multipliers(elastic, basis, _BasisSystem(elastic, basis))
+    except (ZeroDivisionError, Unsolved):
+        return None
+    # The extra columns have entries 1 and -1, so the rows of both programs have the same integer multipliers.
+    return Infeasible(multipliers.dual(problem)) if _proves_infeasible(problem, multipliers) else None
+
+
+def _proves_infeasible(problem: Problem, multipliers: _Multipliers) -> bool:
+    """Whether the rows so combined ask for more than the bounds of the columns can give."""
+    program, rows = problem.program, problem.integers
+    reduced: dict[int, int] = {}
+    bound: Exact = Fraction(0)
+    for i, weight in multipliers:
+        if weight * int(program.relations[i]) < 0:
+            return False
+        if weight:
+            bound += weight * rows.multipliers[i] * program.rhs[i]
+            for j, a in rows.row(i):
+                reduced[j] = reduced.get(j, 0) - weight * a
+    for j, rest in reduced.items():
+        side = program.lower[j] if rest > 0 else program.upper[j]
+        if rest and side is None:
+            return False
+        bound += rest * (side or 0)
+    return bound > 0
+
+
+# Two programs that always have an optimum and decide feasibility and boundedness
 
 
 def elastic(program: LinearProgram) -> LinearProgram:
@@ -236,7 +416,7 @@ def elastic(program: LinearProgram) -> LinearProgram:
         program,
         sense="minimise",
         costs=(0,) * len(program.costs) + (1,) * len(extra),
-        rows=_sparse(entries),
+        rows=SparseRows.of(entries),
         lower=program.lower + (0,) * len(extra),
         upper=program.upper + (None,) * len(extra),
         column_labels=(*program.column_labels, *(f"violation[{k}]" for k in range(len(extra)))),
@@ -252,7 +432,7 @@ def recession(program: LinearProgram) -> LinearProgram:
         program,
         sense="minimise",
         costs=tuple(program.sign * cost for cost in program.costs),
-        rows=_sparse([*entries, slope]),
+        rows=SparseRows.of([*entries, slope]),
         relations=np.append(program.relations, np.int8(1)),
         rhs=object_array([0] * program.rows.count + [-1]),
         lower=tuple(None if low is None else 0 for low in program.lower),
@@ -260,96 +440,3 @@ def recession(program: LinearProgram) -> LinearProgram:
         row_labels=(*program.row_labels, "slope"),
         certifier=None,
     )
-
-
-def _sparse(entries: list[list[tuple[int, Exact]]]) -> SparseRows:
-    flat = [entry for row in entries for entry in row]
-    return SparseRows(
-        starts=np.cumsum([0] + [len(row) for row in entries], dtype=np.int64),
-        columns=np.array([column for column, _ in flat], dtype=np.int32),
-        values=object_array([value for _, value in flat]),
-    )
-
-
-def infeasible_by_ray(problem: Problem, solution: Solution) -> Infeasible | None:
-    """A Farkas proof from the basis at which a solver stopped; its ray only says which row of the inverse to take."""
-    basis, ray = solution.basis, solution.ray
-    if basis is None or ray is None or not np.isfinite(ray).all() or len(ray) != problem.program.rows.count:
-        return None
-    try:
-        multipliers = _inverse_row(problem, basis, ray)
-    except (ZeroDivisionError, Unsolved):
-        return None
-    for sign in (1, -1):
-        turned = Multipliers(
-            Ratios([sign * w for w in multipliers.weights.numerators], multipliers.weights.denominator),
-            multipliers.rows,
-        )
-        if proves_infeasible(problem, turned):
-            return Infeasible(turned.dual(problem))
-    return None
-
-
-def _inverse_row(problem: Problem, basis: Basis, ray: np.typing.NDArray[np.float64]) -> Multipliers:
-    """The row of the inverse that the ray resembles: that of a basic column, or that of a row's slack."""
-    basic, tight = list(basis.basic_columns), list(basis.tight_rows)
-    system = BasisSystem(problem, basis)
-    loose = np.abs(ray)
-    loose[tight] = 0.0
-    sizes = np.maximum(problem.column_sums(ray, sizes=True)[basic], 1e-300)
-    along = np.abs(problem.column_sums(ray))[basic] / sizes
-    if loose.max(initial=0.0) <= 1e-9 * np.abs(ray).max(initial=0.0):
-        place = int(np.argmax(along)) if len(along) else 0
-        unit = [0] * len(basic)
-        unit[place : place + 1] = [1]
-        return Multipliers(system.solve_transposed(unit), basis.tight_rows)
-    row = int(np.argmax(loose))
-    weights = system.solve_transposed(_negative_row(problem, row, basic))
-    return Multipliers(Ratios([*weights.numerators, weights.denominator], weights.denominator), (*tight, row))
-
-
-def _negative_row(problem: Problem, row: int, columns: list[int]) -> list[int]:
-    rows = problem.integers
-    span = slice(rows.starts[row], rows.starts[row + 1])
-    entries = dict(zip(rows.columns[span], rows.values[span], strict=True))
-    return [-entries.get(j, 0) for j in columns]
-
-
-def infeasible_by_elastic_dual(problem: Problem, elastic: Problem, basis: Basis) -> Infeasible | None:
-    """A Farkas proof from a basis of the elastic program, whether or not the basis is exactly optimal."""
-    try:
-        costs = [elastic.program.costs[j] for j in basis.basic_columns]
-        multipliers = Multipliers(BasisSystem(elastic, basis).solve_transposed(costs), basis.tight_rows)
-    except (ZeroDivisionError, Unsolved):
-        return None
-    scaled = _for_own_rows(problem, elastic, multipliers)
-    return Infeasible(scaled.dual(problem)) if proves_infeasible(problem, scaled) else None
-
-
-def _for_own_rows(problem: Problem, elastic: Problem, multipliers: Multipliers) -> Multipliers:
-    """The same multipliers for the program's own rows: the extra columns, with entries 1, leave them as they are."""
-    ours, theirs = problem.integers.multipliers, elastic.integers.multipliers
-    pairs = zip(multipliers.rows, multipliers.weights.numerators, strict=True)
-    numerators = [w * (theirs[i] // ours[i]) for i, w in pairs]
-    return Multipliers(Ratios(numerators, multipliers.weights.denominator), multipliers.rows)
-
-
-def proves_infeasible(problem: Problem, multipliers: Multipliers) -> bool:
-    """Whether the rows so combined ask for more than the bounds of the columns can give."""
-    program, rows = problem.program, problem.integers
-    reduced: dict[int, int] = {}
-    bound: Exact = Fraction(0)
-    for i, weight in zip(multipliers.rows, multipliers.weights.numerators, strict=True):
-        if weight * int(program.relations[i]) < 0:
-            return False
-        if weight:
-            bound += weight * rows.multipliers[i] * program.rhs[i]
-            span = slice(rows.starts[i], rows.starts[i + 1])
-            for j, a in zip(rows.columns[span], rows.values[span], strict=True):
-                reduced[j] = reduced.get(j, 0) - weight * a
-    for j, rest in reduced.items():
-        side = program.lower[j] if rest > 0 else program.upper[j]
-        if rest and side is None:
-            return False
-        bound += rest * (side or 0)
-    return bound > 0

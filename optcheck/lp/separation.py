@@ -1,13 +1,13 @@
 """Programs with too many rows to list: rows are added when a point violates them, until none does.
 
-The loop runs in doubles. It ends in exact arithmetic: the optimum of the rows found is proved, and the oracle is
-asked once more at that exact point. Only its "nothing violated" there makes the optimum one of the full program.
+The loop runs in doubles and ends in exact arithmetic: the optimum of the rows so far is proved, and the oracle is asked
+once more at that exact point. Only its "nothing violated" there makes the optimum one of the full program.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,29 +15,23 @@ from numpy.typing import NDArray
 from optcheck.errors import NotCertified
 from optcheck.exact.numbers import Exact
 from optcheck.lp.highs import HighsSession
-from optcheck.lp.problem import Run
-from optcheck.lp.program import RELATION_CODES as CODES
-from optcheck.lp.program import Infeasible, LinearProgram, Optimal, Relation, SparseRows, object_array
+from optcheck.lp.limits import Run
+from optcheck.lp.program import RELATION_CODES, Infeasible, LinearProgram, Optimal, Relation, SparseRows, object_array
 from optcheck.lp.solution import Solution, Status
-from optcheck.lp.solve import DEFAULT_MEMORY, Answer, certified, outcome_of, telling_the_story
+from optcheck.lp.solve import DEFAULT_MEMORY, Answer, certified, explain_exhaustion, outcome_of
 
-__all__ = [
-    "Cut",
-    "Oracle",
-    "solve_with_separation",
-]
-
+__all__ = ["Cut", "Oracle", "solve_with_separation"]
 
 Point = Sequence[Exact] | NDArray[np.float64]
 
-_WORTHWHILE = 1e-9  # smaller violations are left to the exact rounds
+_LEAST_VIOLATION = 1e-9  # smaller violations are left to the exact rounds
 _MOST_ROUNDS = 100_000
 DEFAULT_LIMIT = 600.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A row of the full program, as the oracle hands it over."""
+    """A row of the full program, as the oracle returns it."""
 
     label: str
     columns: Sequence[int]
@@ -48,7 +42,7 @@ class Cut:
     def violation(self, point: Point | Sequence[float]) -> Exact | float:
         """By how much the point breaks the row; zero or less when it does not."""
         excess = sum(a * point[j] for j, a in zip(self.columns, self.values, strict=True)) - self.rhs
-        return abs(excess) if self.relation == "=" else -excess * CODES[self.relation]
+        return abs(excess) if self.relation == "=" else -excess * RELATION_CODES[self.relation]
 
 
 Oracle = Callable[[Point], Sequence[Cut]]
@@ -69,7 +63,7 @@ def solve_with_separation(
     one call of the oracle, or raises NotCertified.
     """
     run = Run(limit, memory)
-    with telling_the_story(program, run):
+    with explain_exhaustion(program, run):
         return _separate(program, oracle, progress or (lambda rows, value: None), run)
 
 
@@ -78,27 +72,27 @@ def _separate(program: LinearProgram, oracle: Oracle, progress: Callable[[int, f
     cuts: dict[str, Cut] = {}
     for _ in range(_MOST_ROUNDS):
         run.check()
-        solution = session.run(limit=run.left)
+        solution = session.run(limit=run.remaining)
         progress(program.rows.count + len(cuts), solution.value)
-        fresh = _worthwhile(oracle(solution.primal), solution, cuts)
+        fresh = _new_cuts(oracle(solution.primal), solution, cuts)
         if not fresh:
-            grown = with_rows(program, list(cuts.values()))
-            outcome, route = _settle(grown, solution, run)
+            extended = _with_rows(program, list(cuts.values()))
+            outcome, route = _optimum(extended, solution, run)
             fresh = [] if isinstance(outcome, Infeasible) else _violated(oracle, outcome.primal)
             if not fresh:
-                return certified(grown, outcome, solution, route, run)
+                return certified(extended, outcome, solution, route, run)
         cuts.update({cut.label: cut for cut in fresh})
-        _add(session, fresh)
+        _add_rows(session, fresh)
     raise NotCertified(f"separation did not end within {_MOST_ROUNDS} rounds")
 
 
-def _worthwhile(found: Sequence[Cut], solution: Solution, known: dict[str, Cut]) -> list[Cut]:
+def _new_cuts(cuts: Sequence[Cut], solution: Solution, known: dict[str, Cut]) -> list[Cut]:
     if solution.status is not Status.OPTIMAL:
         return []
     return [
         cut
-        for cut in found
-        if cut.label not in known and cut.violation(solution.primal) > _WORTHWHILE * (1 + abs(float(cut.rhs)))
+        for cut in cuts
+        if cut.label not in known and cut.violation(solution.primal) > _LEAST_VIOLATION * (1 + abs(float(cut.rhs)))
     ]
 
 
@@ -106,16 +100,16 @@ def _violated(oracle: Oracle, point: Sequence[Exact]) -> list[Cut]:
     return [cut for cut in oracle(point) if cut.violation(point) > 0]
 
 
-def _settle(program: LinearProgram, solution: Solution, run: Run) -> tuple[Optimal | Infeasible, str]:
+def _optimum(program: LinearProgram, solution: Solution, run: Run) -> tuple[Optimal | Infeasible, str]:
     outcome, route = outcome_of(program, program.to_floats(), solution, run)
     if not isinstance(outcome, Optimal | Infeasible):
-        raise NotCertified("the rows found leave the objective unbounded: start with rows that bound it")
+        raise NotCertified("the rows so far leave the objective unbounded: start with rows that bound it")
     return outcome, route
 
 
-def _add(session: HighsSession, cuts: Sequence[Cut]) -> None:
+def _add_rows(session: HighsSession, cuts: Sequence[Cut]) -> None:
     sides = np.array([float(cut.rhs) for cut in cuts])
-    codes = np.array([CODES[cut.relation] for cut in cuts])
+    codes = np.array([RELATION_CODES[cut.relation] for cut in cuts])
     sizes = [len(cut.columns) for cut in cuts]
     session.add_rows(
         lower=np.where(codes >= 0, sides, -np.inf),
@@ -126,23 +120,18 @@ def _add(session: HighsSession, cuts: Sequence[Cut]) -> None:
     )
 
 
-def with_rows(program: LinearProgram, cuts: Sequence[Cut]) -> LinearProgram:
+def _with_rows(program: LinearProgram, cuts: Sequence[Cut]) -> LinearProgram:
     """The program with further rows at its end."""
     rows = program.rows
     sizes = np.cumsum([len(cut.columns) for cut in cuts], dtype=np.int64)
-    return LinearProgram(
-        sense=program.sense,
-        costs=program.costs,
+    return replace(
+        program,
         rows=SparseRows(
             starts=np.concatenate([rows.starts, rows.starts[-1] + sizes]),
             columns=np.concatenate([rows.columns, *(np.asarray(cut.columns, dtype=np.int32) for cut in cuts)]),
             values=object_array(rows.values.tolist() + [a for cut in cuts for a in cut.values]),
         ),
-        relations=np.append(program.relations, np.array([CODES[cut.relation] for cut in cuts], dtype=np.int8)),
+        relations=np.append(program.relations, np.array([RELATION_CODES[cut.relation] for cut in cuts], dtype=np.int8)),
         rhs=object_array(program.rhs.tolist() + [cut.rhs for cut in cuts]),
-        lower=program.lower,
-        upper=program.upper,
-        column_labels=program.column_labels,
         row_labels=(*program.row_labels, *(cut.label for cut in cuts)),
-        certifier=program.certifier,
     )

@@ -1,7 +1,7 @@
-"""A small exact simplex method: slow, sure, and independent of every float.
+"""A small exact simplex method: slow, certain, and independent of every float.
 
-It settles the programs that a float solver's answer cannot settle. Bland's rule makes it finite.
-The tableau holds x, then per row a slack and two artificial columns; all bounds become 0 <= z by substitution.
+It decides the programs that a float solver's answer cannot decide. Bland's rule makes it finite. The tableau has x,
+then per row a slack and an artificial column; all bounds become 0 <= z by substitution.
 """
 
 from __future__ import annotations
@@ -13,13 +13,43 @@ from fractions import Fraction
 from optcheck.exact.numbers import Exact, whole
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 
-__all__ = [
-    "exact_outcome",
-    "tableau_cells",
-]
-
+__all__ = ["exact_outcome", "tableau_cells"]
 
 _ZERO = Fraction(0)  # one object for all of a tableau's zeros
+
+
+def tableau_cells(program: LinearProgram) -> int:
+    """How large the tableau would be: the caller decides whether to try."""
+    columns = _columns(program)
+    rows = program.rows.count + sum(high is not None for high in program.upper)
+    return rows * (len(columns) + 2 * rows)
+
+
+def exact_outcome(program: LinearProgram, check: Callable[[], None] = lambda: None) -> Outcome:
+    """Solve in rationals: the optimum, a Farkas proof or an unbounded direction.
+
+    ``check`` is called at every row; what it raises ends the search.
+    """
+    contradiction = program.crossed_bounds()
+    if contradiction is not None:
+        return Infeasible({}, contradiction)
+    columns = _columns(program)
+    rows, sides, relations, flips = _equations(program, columns, check)
+    count, width = len(rows), len(columns)
+    body = []
+    for i, row in enumerate(rows):
+        check()
+        slack, artificial = [_ZERO] * count, [_ZERO] * count
+        slack[i] = Fraction(-relations[i] * flips[i])
+        artificial[i] = Fraction(1)
+        body.append([(-a if a else a) if flips[i] < 0 else a for a in row] + slack + artificial)
+    tableau = _Tableau(body, [side * flip for side, flip in zip(sides, flips, strict=True)], [], check)
+    tableau.basic = list(range(width + count, width + 2 * count))
+    phase_one: list[Exact] = [*[0] * (width + count), *[1] * count]
+    tableau.minimise(phase_one, width + count)
+    if any(side and b >= width + count for side, b in zip(tableau.side, tableau.basic, strict=True)):
+        return Infeasible(_multipliers(program, tableau, phase_one, flips, 1))
+    return _second_phase(program, columns, tableau, flips)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,61 +112,26 @@ class _Tableau:
         return values
 
 
-def tableau_cells(program: LinearProgram) -> int:
-    """How large the tableau would be: the caller decides whether to try."""
-    columns = _columns(program)
-    rows = program.rows.count + sum(high is not None for high in program.upper)
-    return rows * (len(columns) + 2 * rows)
-
-
-def exact_outcome(program: LinearProgram, check: Callable[[], None] = lambda: None) -> Outcome:
-    """Solve in rationals: the optimum, a Farkas proof or an unbounded direction.
-
-    ``check`` is called at every row; what it raises ends the search.
-    """
-    contradiction = program.crossed_bounds()
-    if contradiction is not None:
-        return Infeasible({}, contradiction)
-    columns = _columns(program)
-    rows, sides, relations, flips = _equations(program, columns, check)
-    count, width = len(rows), len(columns)
-    body = []
-    for i, row in enumerate(rows):
-        check()
-        slack = [_ZERO] * count
-        slack[i] = Fraction(-relations[i] * flips[i])
-        own = [_ZERO] * count
-        own[i] = Fraction(1)
-        body.append([(-a if a else a) if flips[i] < 0 else a for a in row] + slack + own)
-    tableau = _Tableau(body, [side * flip for side, flip in zip(sides, flips, strict=True)], [], check)
-    tableau.basic = list(range(width + count, width + 2 * count))
-    phase_one: list[Exact] = [*[0] * (width + count), *[1] * count]
-    tableau.minimise(phase_one, width + count)
-    if any(side and b >= width + count for side, b in zip(tableau.side, tableau.basic, strict=True)):
-        return Infeasible(_multipliers(program, tableau, phase_one, flips, 1))
-    return _second_phase(program, columns, tableau, flips)
-
-
 def _second_phase(
     program: LinearProgram, columns: list[_Column], tableau: _Tableau, flips: list[int]
 ) -> Optimal | Unbounded:
     count, width = len(flips), len(columns)
     _drive_out(tableau, width + count)
     costs: list[Exact] = [program.sign * program.costs[c.original] * c.sign for c in columns] + [0] * (2 * count)
-    ascent = tableau.minimise(costs, width + count)
+    descent = tableau.minimise(costs, width + count)
     primal = _original(program, columns, tableau.point(len(costs)))
-    if ascent is not None:
+    if descent is not None:
         direction = [Fraction(0)] * len(costs)
-        direction[ascent] = Fraction(1)
+        direction[descent] = Fraction(1)
         for b, row in zip(tableau.basic, tableau.body, strict=True):
-            direction[b] = -row[ascent]
+            direction[b] = -row[descent]
         return Unbounded(primal, _original(program, columns, direction, offset=False))
     value = whole(sum((c * x for c, x in zip(program.costs, primal, strict=True)), start=Fraction(0)))
     return Optimal(value, primal, _multipliers(program, tableau, costs, flips, program.sign))
 
 
 def _drive_out(tableau: _Tableau, artificial: int) -> None:
-    """Exchange artificial columns that stay basic at zero; a row of zeros is redundant and may keep its own."""
+    """Exchange artificial columns that stay basic at zero; a row of zeros is redundant and may stay."""
     for i, b in enumerate(tableau.basic):
         if b >= artificial:
             column = next((j for j in range(artificial) if tableau.body[i][j]), None)
@@ -173,11 +168,11 @@ def _equations(
     for row in table:
         check()
         rows.append([Fraction(row[c.original] * c.sign) if c.original in row else _ZERO for c in columns])
-    moved = [
+    remaining = [
         Fraction(side) - sum((a * offsets[j] for j, a in row.items()), start=Fraction(0))
         for side, row in zip(sides, table, strict=True)
     ]
-    return rows, moved, relations, [1 if side >= 0 else -1 for side in moved]
+    return rows, remaining, relations, [1 if side >= 0 else -1 for side in remaining]
 
 
 def _multipliers(

@@ -1,15 +1,10 @@
-"""What a solution file reports, collected line by line.
-
-Solutions as documents: CPLEX's XML and JSON. Both are strangers' files: no entities, no names given twice.
-
-Read what another solver answered: HiGHS, Gurobi, CPLEX, SCIP, CBC, plain lists of names and values, JSON.
+"""Answers of other solvers, read from their files: HiGHS, Gurobi, CPLEX, SCIP, CBC, names and values, JSON.
 
 Only values, the status and the objective are read. Numbers count as they are written: 0.1 is 1/10.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,17 +12,21 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.files import parse_json
 from optcheck.exact.numbers import Exact
-from optcheck.lp.draft import Numerals, Place, refuse, text_of
+from optcheck.lp.draft import Location, Numerals, refuse, text_of
 
-__all__ = [
-    "Reported",
-    "Values",
-    "claimed_statuses",
-    "json_solution",
-    "read_solution",
-    "xml_solution",
-]
+__all__ = ["Reported", "claimed_statuses", "read_solution"]
+
+_SCIP = re.compile(r"solution status:\s*(.*)", re.IGNORECASE)
+_SCIP_STARTS = ("objective value:", "no solution available")  # PySCIPOpt and SCIP's library write no line of status
+_CBC = re.compile(r"(Optimal|Infeasible|Integer infeasible|Unbounded|Stopped[^-]*?)\b.*- objective value\s+(\S+)")
+_LAST = re.compile(r"[^\s=:,]+$")
+_GUROBI = re.compile(r"#\s*Objective value\s*=\s*(\S+)", re.IGNORECASE)
+_DECLARATION = re.compile(r"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
+_VALUE_NAMES = ("values", "variables", "columns", "Vars", "solution")
+_GUROBI_CODES = {"2": "optimal", "3": "infeasible", "4": "infeasible or unbounded", "5": "unbounded"}
+_OBJECTIVE_NAMES = ("objective", "value", "objective_value", "ObjVal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +49,31 @@ def claimed_statuses(status: str) -> tuple[str, ...]:
     return tuple(name for name in ("infeasible", "unbounded") if name in words)
 
 
+def read_solution(path: str | Path) -> Reported:
+    """The answer in a file, whose format its first lines show."""
+    text = text_of(Path(path))
+    start = text.lstrip()
+    reader: Callable[[str, str], Reported]
+    if start.startswith("<"):
+        reader = _xml
+    elif start.startswith(("{", "[")):
+        reader = _json
+    elif start.startswith("Model status"):
+        reader = _highs
+    elif _SCIP.match(start) or start.lower().startswith(_SCIP_STARTS):
+        reader = _scip
+    elif _CBC.match(start):
+        reader = _cbc
+    else:
+        reader = _plain
+    reported = reader(text, str(path))
+    if not (reported.values or reported.objective is not None or claimed_statuses(reported.status)):
+        raise InvalidInput(f"{path} must hold values, or say that the program is infeasible or unbounded")
+    return reported
+
+
 @dataclass(slots=True)
-class Values:
+class _Values:
     """Collects values; each name once, each number exact."""
 
     file: str
@@ -59,39 +81,36 @@ class Values:
     _objective: Exact | None = None
     _numerals: Numerals = field(default_factory=Numerals)
 
-    def add(self, place: Place, name: str, text: str) -> None:
-        """Take down a value."""
+    def add(self, location: Location, name: str, text: str) -> None:
+        """Record a value."""
         if not name:
-            refuse(place, "name", "must be there", name)
+            refuse(location, "name", "must be there", name)
         if name in self._values:
-            refuse(place, "name", "must occur once", name)
-        self._values[name] = self._number(place, text, f"value of {name}")
+            refuse(location, "name", "must occur once", name)
+        self._values[name] = self._number(location, text, f"value of {name}")
 
-    def objective(self, place: Place, text: str) -> None:
-        """Take down the objective that the solver reports; a number that is not finite counts as none."""
+    def objective(self, location: Location, text: str) -> None:
+        """Record the objective that the solver reports; a number that is not finite counts as none."""
         if text.lower().lstrip("+-") not in ("inf", "infinity", "nan", "1e+50", "1e+100"):
-            self._objective = self._number(place, text, "objective")
+            self._objective = self._number(location, text, "objective")
 
-    def _number(self, place: Place, text: str, field: str) -> Exact:
+    def _number(self, location: Location, text: str, field: str) -> Exact:
         try:
             return self._numerals(text)
         except ValueError as error:
-            refuse(place, field, str(error), text)
+            refuse(location, field, str(error), text)
 
     def reported(self, name: str, status: str) -> Reported:
         """All of it."""
         return Reported(name, status, self._objective, self._values)
 
 
-_DECLARED = re.compile(r"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
-_VALUES = ("values", "variables", "columns", "Vars", "solution")
-_GUROBI_CODES = {"2": "optimal", "3": "infeasible", "4": "infeasible or unbounded", "5": "unbounded"}
-_OBJECTIVES = ("objective", "value", "objective_value", "ObjVal")
+# Documents: no entities, no names twice
 
 
-def xml_solution(text: str, file: str) -> Reported:
+def _xml(text: str, file: str) -> Reported:
     """CPLEX's .sol: a header with the objective, then one element for each variable."""
-    if _DECLARED.search(text):  # entities could unfold to any size; no solution file has them
+    if _DECLARATION.search(text):  # entities could unfold to any size; no solution file has them
         raise InvalidInput(f"{file} must not declare a document type or entities")
     try:
         root = ElementTree.fromstring(text)
@@ -101,7 +120,7 @@ def xml_solution(text: str, file: str) -> Reported:
     if solution is None:
         raise InvalidInput(f"{file} must hold a CPLEXSolution, got {root.tag[:80]!r}")
     header = solution.find("header")
-    values, head = Values(file), {} if header is None else header.attrib
+    values, head = _Values(file), {} if header is None else header.attrib
     if "objectiveValue" in head:
         values.objective((file, 0), head["objectiveValue"])
     for number, item in enumerate(solution.iterfind("variables/variable"), start=1):
@@ -109,21 +128,20 @@ def xml_solution(text: str, file: str) -> Reported:
     return values.reported("CPLEX", head.get("solutionStatusString", ""))
 
 
-def json_solution(text: str, file: str) -> Reported:
+def _json(text: str, file: str) -> Reported:
     """Names and values in one object, there or under "values"; Gurobi's list of "Vars" too; numbers or "p/q" texts."""
     try:
-        document = json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=_distinct)
+        document = parse_json(text, literal=True)
     except (ValueError, RecursionError) as error:
         raise InvalidInput(f"{file} is not a JSON file: {error}") from None
     if not isinstance(document, dict):
         raise InvalidInput(f"{file} must hold an object with names and values")
-    values = Values(file)
-    found = next((document[name] for name in _VALUES if isinstance(document.get(name), dict | list)), None)
-    about = _about(document, found is not None)
-    found = ({} if about else document) if found is None else found
-    for name, value in _pairs(found, file):
+    values = _Values(file)
+    listed = next((document[name] for name in _VALUE_NAMES if isinstance(document.get(name), dict | list)), None)
+    about = _about(document, listed is not None)
+    for name, value in _pairs(({} if about else document) if listed is None else listed, file):
         values.add((f"{file}, name {name!r:.80}", 0), name, value if isinstance(value, str) else repr(value))
-    for name in _OBJECTIVES:
+    for name in _OBJECTIVE_NAMES:
         stated = about.get(name)
         if isinstance(stated, str):
             values.objective((file, 0), stated)
@@ -139,11 +157,11 @@ def _about(document: dict[str, object], with_values: bool) -> dict[str, object]:
     return document if with_values or claimed_statuses(str(document.get("status", ""))) else {}
 
 
-def _pairs(found: Mapping[str, object] | list[object], file: str) -> list[tuple[str, object]]:
-    if isinstance(found, Mapping):
-        return list(found.items())
+def _pairs(listed: Mapping[str, object] | list[object], file: str) -> list[tuple[str, object]]:
+    if isinstance(listed, Mapping):
+        return list(listed.items())
     pairs = []
-    for item in found:
+    for item in listed:
         if not isinstance(item, dict):
             raise InvalidInput(f"{file}: a variable must be an object with a name and a value, got {item!r:.80}")
         name, value = item.get("VarName", item.get("name")), item.get("X", item.get("value"))
@@ -151,44 +169,10 @@ def _pairs(found: Mapping[str, object] | list[object], file: str) -> list[tuple[
     return pairs
 
 
-def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    document = dict(pairs)
-    if len(document) != len(pairs):
-        raise ValueError("a name occurs twice in one object")
-    return document
+# Texts, line by line
 
 
-_SCIP = re.compile(r"solution status:\s*(.*)", re.IGNORECASE)
-_SCIP_STARTS = ("objective value:", "no solution available")  # PySCIPOpt and SCIP's library write no line of status
-_CBC = re.compile(r"(Optimal|Infeasible|Integer infeasible|Unbounded|Stopped[^-]*?)\b.*- objective value\s+(\S+)")
-_LAST = re.compile(r"[^\s=:,]+$")
-_GUROBI = re.compile(r"#\s*Objective value\s*=\s*(\S+)", re.IGNORECASE)
-
-
-def read_solution(path: str | Path) -> Reported:
-    """The answer in a file, whose format is told by its first lines."""
-    text = text_of(Path(path))
-    start = text.lstrip()
-    reader: Callable[[str, str], Reported]
-    if start.startswith("<"):
-        reader = xml_solution
-    elif start.startswith(("{", "[")):
-        reader = json_solution
-    elif start.startswith("Model status"):
-        reader = _highs
-    elif _SCIP.match(start) or start.lower().startswith(_SCIP_STARTS):
-        reader = _scip
-    elif _CBC.match(start):
-        reader = _cbc
-    else:
-        reader = _plain
-    reported = reader(text, str(path))
-    if not (reported.values or reported.objective is not None or claimed_statuses(reported.status)):
-        raise InvalidInput(f"{path} must hold values, or say that the program is infeasible or unbounded")
-    return reported
-
-
-def _lines(text: str, file: str) -> Iterator[tuple[Place, str]]:
+def _lines(text: str, file: str) -> Iterator[tuple[Location, str]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             yield (file, number), line.strip()
@@ -199,47 +183,47 @@ def _highs(text: str, file: str) -> Reported:
 
     A negative number of columns marks HiGHS's sparse style: only what is not 0, each with its index at the end.
     """
-    values, status, part, section, sparse = Values(file), "", "", "", False
-    for place, line in _lines(text, file):
+    values, status, part, section, sparse = _Values(file), "", "", "", False
+    for location, line in _lines(text, file):
         if line.startswith("# "):
             part = line[2:] if "values" in line or line == "# Basis" else part
             section, sparse = line[2:].split()[0], line.split()[-1].startswith("-")
         elif not part:
             status = line if line != "Model status" else status
         elif part.startswith("Primal") and line.startswith("Objective "):
-            values.objective(place, line.split()[1])
+            values.objective(location, line.split()[1])
         elif part.startswith("Primal") and section == "Columns":
-            values.add(place, *_name_and_value(place, line.rpartition(" ")[0] if sparse else line))
+            values.add(location, *_name_and_value(location, line.rpartition(" ")[0] if sparse else line))
     return values.reported("HiGHS", status)
 
 
 def _scip(text: str, file: str) -> Reported:
     """A status, if any, and the objective, then name, value and "(obj:...)" for each value that is not 0."""
-    values, status = Values(file), ""
-    for place, line in _lines(text, file):
+    values, status = _Values(file), ""
+    for location, line in _lines(text, file):
         match = _SCIP.match(line)
         if match is not None:
             status = match[1]
         elif line.lower().startswith("objective value:"):
-            values.objective(place, line.split(":")[1].strip())
+            values.objective(location, line.split(":")[1].strip())
         elif line != "no solution available":
-            values.add(place, *_name_and_value(place, line.partition("(obj:")[0].strip()))
+            values.add(location, *_name_and_value(location, line.partition("(obj:")[0].strip()))
     return values.reported("SCIP", status)
 
 
 def _cbc(text: str, file: str) -> Reported:
-    """A line of head, then index, name, value and reduced cost; ** marks what CBC itself holds for infeasible."""
-    values, status = Values(file), ""
-    for place, line in _lines(text, file):
+    """A header, then index, name, value and reduced cost; ** marks what CBC itself takes for infeasible."""
+    values, status = _Values(file), ""
+    for location, line in _lines(text, file):
         head = _CBC.match(line)
         if head is not None and not status:
             status = head[1]
-            values.objective(place, head[2])
+            values.objective(location, head[2])
             continue
         words = line.removeprefix("**").split()
         if len(words) < 4:
-            refuse(place, "line", "must have an index, a name, a value and a reduced cost", line)
-        values.add(place, " ".join(words[1:-2]), words[-2])
+            refuse(location, "line", "must have an index, a name, a value and a reduced cost", line)
+        values.add(location, " ".join(words[1:-2]), words[-2])
     return values.reported("CBC", status)
 
 
@@ -248,24 +232,24 @@ def _plain(text: str, file: str) -> Reported:
 
     A value named =obj= is the objective (MIPLIB's .sol).
     """
-    values = Values(file)
+    values = _Values(file)
     name = "name and value"
-    for place, line in _lines(text, file):
+    for location, line in _lines(text, file):
         head = _GUROBI.match(line)
         if line.startswith("# Solution for model") or head is not None:
             name = "Gurobi"
         if head is not None:
-            values.objective(place, head[1])
+            values.objective(location, head[1])
         if line.startswith("=obj="):
-            values.objective(place, line.removeprefix("=obj=").strip())
+            values.objective(location, line.removeprefix("=obj=").strip())
         elif not line.startswith(("#", "\\")):
-            values.add(place, *_name_and_value(place, line))
+            values.add(location, *_name_and_value(location, line))
     return values.reported(name, "")
 
 
-def _name_and_value(place: Place, line: str) -> tuple[str, str]:
+def _name_and_value(location: Location, line: str) -> tuple[str, str]:
     """The value is the last word; names may hold spaces and commas."""
     match = _LAST.search(line)
     if match is None or not line[: match.start()].strip():
-        refuse(place, "line", "must have a name and a value", line)
+        refuse(location, "line", "must have a name and a value", line)
     return line[: match.start()].rstrip(" \t=:,"), match[0]

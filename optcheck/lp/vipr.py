@@ -12,12 +12,10 @@ from fractions import Fraction
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.lp.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 
-__all__ = [
-    "to_vipr",
-]
-
+__all__ = ["to_vipr"]
 
 _SENSE = {"<=": "L", "=": "E", ">=": "G"}
+Bounds = Sequence[tuple[int, str, Exact]]  # column, sense, side
 
 
 def to_vipr(program: LinearProgram, outcome: Outcome) -> str:
@@ -49,7 +47,7 @@ def to_vipr(program: LinearProgram, outcome: Outcome) -> str:
     return "\n".join([*lines, *_proof(program, bounds, outcome)]) + "\n"
 
 
-def _proof(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], outcome: Outcome) -> list[str]:
+def _proof(program: LinearProgram, bounds: Bounds, outcome: Outcome) -> list[str]:
     match outcome:
         case Optimal(value, primal, _):
             goal = f"RTP range {to_text(value)} {to_text(value)}"
@@ -62,7 +60,7 @@ def _proof(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], out
             return [goal, *_solution("feasible", primal), "DER 0"]
 
 
-def _bounds(program: LinearProgram) -> list[tuple[int, str, Exact]]:
+def _bounds(program: LinearProgram) -> Bounds:
     lower = [(j, "G", low) for j, low in enumerate(program.lower) if low is not None]
     return lower + [(j, "L", high) for j, high in enumerate(program.upper) if high is not None]
 
@@ -83,7 +81,7 @@ def _solution(name: str, primal: Sequence[Exact]) -> list[str]:
     return ["SOL 1", f"{name} {_terms((j, x) for j, x in enumerate(primal) if x)}"]
 
 
-def _derivation(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], outcome: Optimal | Infeasible) -> str:
+def _derivation(program: LinearProgram, bounds: Bounds, outcome: Optimal | Infeasible) -> str:
     if isinstance(outcome, Optimal):
         weights = _weights(program, bounds, program.costs, program.sign, outcome.dual)
         sense = "G" if program.sense == "minimise" else "L"
@@ -93,9 +91,7 @@ def _derivation(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]]
     return f"D0 G {to_text(side)} 0 {{ lin {_terms(weights.items())} }} -1"
 
 
-def _farkas_weights(
-    program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], outcome: Infeasible
-) -> dict[int, Exact]:
+def _farkas_weights(program: LinearProgram, bounds: Bounds, outcome: Infeasible) -> dict[int, Exact]:
     """Multipliers of rows and bounds that add up to 0 >= something positive."""
     if outcome.column is None:
         return _weights(program, bounds, (0,) * len(program.costs), 1, outcome.dual)
@@ -103,7 +99,7 @@ def _farkas_weights(
     return {program.rows.count + k: signs[sense] for k, (j, sense, _) in enumerate(bounds) if j == outcome.column}
 
 
-def _side(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], index: int) -> Exact:
+def _side(program: LinearProgram, bounds: Bounds, index: int) -> Exact:
     count = program.rows.count
     side: Exact = program.rhs[index] if index < count else bounds[index - count][2]
     return side
@@ -111,15 +107,15 @@ def _side(program: LinearProgram, bounds: Sequence[tuple[int, str, Exact]], inde
 
 def _weights(
     program: LinearProgram,
-    bounds: Sequence[tuple[int, str, Exact]],
+    bounds: Bounds,
     costs: Sequence[Exact],
     sign: int,
     dual: Mapping[int, Exact],
 ) -> dict[int, Exact]:
     """Multipliers of rows and bounds: a bound carries what the rows leave of its column's cost."""
-    places = {(j, sense): program.rows.count + k for k, (j, sense, _) in enumerate(bounds)}
+    index = {(j, sense): program.rows.count + k for k, (j, sense, _) in enumerate(bounds)}
     weights = dict(sorted(dual.items()))
     for j, rest in enumerate(program.reduced(costs, dual)):
         if rest:
-            weights[places[j, "G" if sign * rest > 0 else "L"]] = rest
+            weights[index[j, "G" if sign * rest > 0 else "L"]] = rest
     return weights

@@ -11,12 +11,8 @@ True
 from __future__ import annotations
 
 from optcheck.noise.bulk import BulkAllocation, BulkCurve, BulkPlan, allocate_files, curve_files, party_plan, plan_files
-from optcheck.noise.exposure import remaining, worst, zcdp
-from optcheck.noise.means import Mean
-from optcheck.noise.plan import Plan, make
-from optcheck.noise.question import Question
-from optcheck.noise.releases import variance_per_release
-from optcheck.noise.share import OnGrid, clip_to_ball, clip_to_range, draw, to_data
+from optcheck.noise.plan import Plan, Question, make, remaining, variance_per_release, worst, zcdp
+from optcheck.noise.share import Mean, OnGrid, clip_to_ball, clip_to_range, draw, to_data
 from optcheck.noise.tables import question_from_table
 from optcheck.noise.top_up import top_up
 

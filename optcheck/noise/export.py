@@ -2,7 +2,8 @@
 
 Nothing here is secret: values and noise are never in a plan. For libprio every party's standard deviation is given as
 the two whole numbers below 2^128 that ``Rational::from_unsigned`` takes for ``DiscreteGaussian::new``, rounded up:
-never less noise than was proved.
+never less noise than was proved. A plan that tops up names what was drawn before, and has other names for what is
+added to that: no program takes the noise that is added to a share for the noise of a share.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ def _public(plan: Plan) -> tuple[dict[str, object], list[dict[str, object]]]:
         "releases": question.releases,
         "dimension": question.dimension,
         "grid": to_text(plan.grid),
+        **({} if plan.earlier is None else {"tops_up": True}),
     }
     parties = [
         {
@@ -37,13 +39,24 @@ def _public(plan: Plan) -> tuple[dict[str, object], list[dict[str, object]]]:
             "epsilon": to_text(question.epsilons[j]),
             "delta": to_text(question.deltas[j]),
             "sensitivity": to_text(question.sensitivities[j]),
-            "grid_variance": plan.variances[j],
-            "std_num": _numerator(plan.variances[j]),
-            "std_denom": 1 << _SHIFT,
+            **_noise(plan, j),
         }
         for j in range(question.n)
     ]
     return summary, parties
+
+
+def _noise(plan: Plan, party: int) -> dict[str, int]:
+    """The variance that a party draws, and its root; what it drew before, where the plan tops that up."""
+    if plan.earlier is None:
+        return _drawn(plan.variances[party])
+    before = plan.earlier[party]
+    added = _drawn(plan.variances[party] - before)
+    return {"drawn_before_grid_variance": before, **{f"added_{name}": number for name, number in added.items()}}
+
+
+def _drawn(variance: int) -> dict[str, int]:
+    return {"grid_variance": variance, "std_num": _numerator(variance), "std_denom": 1 << _SHIFT}
 
 
 def _numerator(variance: int) -> int:
@@ -56,7 +69,11 @@ def _numerator(variance: int) -> int:
 
 
 def as_public_json(plan: Plan) -> str:
-    """The plan as plain JSON: a summary and one object for each party."""
+    """The plan as plain JSON: a summary and one object for each party.
+
+    A plan that tops up says so (``tops_up``), and for each party ``drawn_before_grid_variance``, the variance that its
+    share has already; ``added_grid_variance`` and ``added_std_num`` / ``added_std_denom`` are what is added to it.
+    """
     summary, parties = _public(plan)
     return json.dumps({**summary, "parties": parties}, indent=1, ensure_ascii=False) + "\n"
 
@@ -79,6 +96,15 @@ def _toml(value: object) -> str:
     return json.dumps(str(value), ensure_ascii=True)
 
 
+_SHARES = "# Shares: optcheck sample plan.json --party NAME --value ... --plain > Player-Data/Input-P<player>-0"
+
+
+def _topped_up(earlier: tuple[int, ...]) -> str:
+    return f"""# This plan tops up shares that exist. Drawn before, as variances in steps squared: {list(earlier)}.
+# Shares: the integers made by the first plan, each with its top-up added to it, which
+# optcheck sample second.json --party NAME --noise-only --plain draws; into Player-Data/Input-P<player>-0."""
+
+
 def as_mp_spdz(plan: Plan) -> str:
     """A program for MP-SPDZ: every party puts in its share, the active ones get the sums in steps of the grid.
 
@@ -87,7 +113,7 @@ def as_mp_spdz(plan: Plan) -> str:
     """
     question = a_plan(plan).question
     return f"""# Noisy sum of {question.n} parties; multiply the results by {to_text(plan.grid)}.
-# Shares: optcheck sample plan.json --party NAME --value ... --plain > Player-Data/Input-P<player>-0
+{_SHARES if plan.earlier is None else _topped_up(plan.earlier)}
 # Compile with -F 128, so that sums stay below half the modulus. Start the players with -OF . or only player 0 prints.
 players = {question.n}
 coordinates = {question.dimension}

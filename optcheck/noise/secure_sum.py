@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING
 
 from optcheck.errors import InvalidInput, MissingExtra, OptcheckError
 from optcheck.exact.numbers import exact, to_text
-from optcheck.noise.plan import Plan, a_plan
-from optcheck.noise.share import clip_to_range, draw
+from optcheck.noise.plan import Plan, a_first_plan, a_plan
+from optcheck.noise.share import clip_to_range, share_of
 
 if TYPE_CHECKING:
     from mpyc.runtime import Runtime  # which carries no type information
@@ -57,10 +57,13 @@ def run_on_loopback(
 ) -> dict[str, list[Fraction] | None]:
     """Start a process for every party of a plan (saved in ``plan_file``): what each gets, None if it is not active.
 
-    A party gets its share, or a :class:`Value`, which its own process clips and adds its own noise to. What processes
-    write to standard error, clipping for example, is passed on.
+    A party gets its share, or a :class:`Value`, which its own process clips and adds its own noise to. A plan that tops
+    up takes shares only: those made by the first plan, with the noise of :func:`optcheck.noise.draw` added. What
+    processes write to standard error, clipping for example, is passed on.
     """
     names = _ready(plan)
+    if any(isinstance(shares.get(name), Value) for name in names):
+        a_first_plan(plan)
     missing = [name for name in names if name not in shares]
     if missing:
         raise InvalidInput(f"every party needs a share, got none for {missing[0]!r}")
@@ -175,7 +178,7 @@ def _own_share(plan: Plan, name: str, told: Mapping[str, str]) -> list[int]:
     mine = clip_to_range(plan, name, told["value"], told["low"], told["high"])
     if mine.clipped:
         print(f"{name}: the value was outside {told['low']} to {told['high']} and was clipped", file=sys.stderr)
-    return [value + drawn for value, drawn in zip(mine.steps, draw(plan, name), strict=True)]
+    return share_of(plan, name, mine, inside_secure_sum=True)
 
 
 if __name__ == "__main__":

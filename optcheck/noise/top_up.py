@@ -14,9 +14,7 @@ from dataclasses import replace
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact
 from optcheck.lp.program import LinearProgram, Model
-from optcheck.noise.grid import LEAST_SHARE
-from optcheck.noise.plan import Plan, a_plan, insufficient, least_total
-from optcheck.noise.question import Question
+from optcheck.noise.plan import LEAST_SHARE, Plan, Question, a_plan, insufficient, least_total
 
 __all__ = ["top_up"]
 
@@ -27,6 +25,8 @@ def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
     Safe against as many colluders as before (or all others, if fewer remain), and ``dropouts`` more who leave.
     """
     question = a_plan(plan).question
+    if plan.earlier is not None:
+        raise InvalidInput("the plan is a second plan already; a third draw is not covered by the proof")
     if isinstance(left, str | bytes) or not isinstance(left, Iterable) or getattr(left, "ndim", 1) != 1:
         raise InvalidInput(f"there must be a list of the names of those who left, got {shown(left)}")
     gone = {question.party(name) for name in left}

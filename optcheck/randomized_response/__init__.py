@@ -1,5 +1,7 @@
 """Randomised response of single bits: exact optimal accuracies of private multi-party computation, with proofs."""
 
+from __future__ import annotations
+
 from optcheck.randomized_response.accuracy import optimal_accuracy, optimal_decision
 from optcheck.randomized_response.closed_forms import (
     and_average_accuracy,

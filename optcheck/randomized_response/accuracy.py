@@ -1,4 +1,4 @@
-"""The front door: optimal accuracy and optimal rule for a function given as a table or a callable."""
+"""Entry points: optimal accuracy and optimal rule for a function given as a table or a callable."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ def _worst(problem: Problem) -> Exact:
 
 
 def _values_by_weight(problem: Problem) -> list[int] | None:
-    """The function by number of ones, where parties and values are alike enough for that."""
+    """The function by number of ones, where lambdas are equal and only that number counts."""
     count = len(problem.weights)
     identity = tuple(tuple(int(i == j) for j in range(count)) for i in range(count))
     if len(set(problem.lambdas)) != 1 or problem.weights != identity:
         return None
     values = [problem.table[(1 << ones) - 1] for ones in range(problem.k + 1)]
-    alike = all(truth == values[x.bit_count()] for x, truth in enumerate(problem.table))
-    return values if alike else None
+    depends_on_weight = all(truth == values[x.bit_count()] for x, truth in enumerate(problem.table))
+    return values if depends_on_weight else None
 
 
 def _float_below(value: Exact) -> float:

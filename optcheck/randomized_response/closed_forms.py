@@ -1,6 +1,6 @@
-"""Truncated power series with exact coefficients, lowest power first.
+"""Closed forms for XOR and AND, and their exact expansions for small epsilon.
 
-Closed forms for XOR and AND, and exact expansions for small epsilon.
+Power series are truncated and exact, lowest power first.
 """
 
 from __future__ import annotations
@@ -30,44 +30,6 @@ __all__ = [
 
 MOST_ORDER = 200
 Series = tuple[Fraction, ...]
-
-
-def exponential_series(order: int) -> Series:
-    """exp(epsilon) up to the given power.
-
-    >>> exponential_series(2)
-    (Fraction(1, 1), Fraction(1, 1), Fraction(1, 2))
-    """
-    last = whole_number(order, "order", least=0, most=MOST_ORDER)
-    return tuple(Fraction(1, factorial(power)) for power in range(last + 1))
-
-
-def multiply_series(left: Series, right: Series) -> Series:
-    """The product, as long as the shorter factor."""
-    length = min(len(left), len(right))
-    return tuple(sum((left[i] * right[n - i] for i in range(n + 1)), start=Fraction(0)) for n in range(length))
-
-
-def divide_series(top: Series, bottom: Series) -> Series:
-    """The quotient; the divisor must not vanish at 0."""
-    if not bottom[0]:
-        raise InvalidInput("the divisor must not vanish at 0")
-    quotient: list[Fraction] = []
-    for n in range(min(len(top), len(bottom))):
-        known = sum((quotient[i] * bottom[n - i] for i in range(n)), start=Fraction(0))
-        quotient.append((top[n] - known) / bottom[0])
-    return tuple(quotient)
-
-
-def substitute(coefficients: Sequence[Exact], inner: Series) -> Series:
-    """A polynomial of a series, by Horner's rule."""
-    result: Series = (Fraction(0),) * len(inner)
-    for coefficient in reversed(coefficients):
-        product = multiply_series(result, inner)
-        result = (product[0] + coefficient, *product[1:])
-    return result
-
-
 MOST_PARTIES = 2000  # the time grows with the cube
 
 
@@ -135,3 +97,39 @@ def xor_expansion(k: int, order: int) -> Series:
     for _ in range(count):
         power = multiply_series(power, bias)
     return ((1 + power[0]) / 2, *(c / 2 for c in power[1:]))
+
+
+def exponential_series(order: int) -> Series:
+    """exp(epsilon) up to the given power.
+
+    >>> exponential_series(2)
+    (Fraction(1, 1), Fraction(1, 1), Fraction(1, 2))
+    """
+    last = whole_number(order, "order", least=0, most=MOST_ORDER)
+    return tuple(Fraction(1, factorial(power)) for power in range(last + 1))
+
+
+def multiply_series(left: Series, right: Series) -> Series:
+    """The product, as long as the shorter factor."""
+    length = min(len(left), len(right))
+    return tuple(sum((left[i] * right[n - i] for i in range(n + 1)), start=Fraction(0)) for n in range(length))
+
+
+def divide_series(top: Series, bottom: Series) -> Series:
+    """The quotient; the divisor must not vanish at 0."""
+    if not bottom[0]:
+        raise InvalidInput("the divisor must not vanish at 0")
+    quotient: list[Fraction] = []
+    for n in range(min(len(top), len(bottom))):
+        known = sum((quotient[i] * bottom[n - i] for i in range(n)), start=Fraction(0))
+        quotient.append((top[n] - known) / bottom[0])
+    return tuple(quotient)
+
+
+def substitute(coefficients: Sequence[Exact], inner: Series) -> Series:
+    """A polynomial of a series, by Horner's rule."""
+    result: Series = (Fraction(0),) * len(inner)
+    for coefficient in reversed(coefficients):
+        product = multiply_series(result, inner)
+        result = (product[0] + coefficient, *product[1:])
+    return result

@@ -1,9 +1,7 @@
-"""Worst-case accuracy of a given experiment: the least favourable prior, and the rule that is best against it.
+"""The optimum of a problem with its proof: a rule for randomised response, a prior, and the dual at the corners.
 
-max over rules of the min over inputs equals the min over priors of the Bayes accuracy. The linear program below has
+In the worst case, max over rules of min over inputs equals min over priors of the Bayes accuracy. ``prior_program`` has
 the prior as variables; its row multipliers are the optimal (randomised) rule.
-
-The optimum of a problem with its proof: a rule for randomised response, a prior, and the dual at the corners.
 """
 
 from __future__ import annotations
@@ -31,61 +29,6 @@ __all__ = [
     "prior_program",
     "solve_problem",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Minimax:
-    """The exact worst-case accuracy, the least favourable prior, and the chance of each decision after each output."""
-
-    value: Exact
-    prior: tuple[Exact, ...]
-    rule: tuple[tuple[Exact, ...], ...]
-
-
-def prior_program(chances: Sequence[Sequence[Exact]], payoffs: Sequence[Sequence[Exact]]) -> LinearProgram:
-    """Minimise the sum over outputs t of best[t], where best[t] >= sum over x of prior[x] P(t | x) W_x(d) for all d.
-
-    ``chances[x][t]`` is P(t | x) and ``payoffs[d][x]`` is W_x(d).
-    """
-    inputs, outputs, decisions = len(chances), len(chances[0]), len(payoffs)
-    rows = [[-chances[x][t] * row[x] for x in range(inputs)] + [1] for t in range(outputs) for row in payoffs]
-    columns = [[*range(inputs), inputs + t] for t in range(outputs) for _ in payoffs]
-    entries = [*(entry for row in rows for entry in row), *([1] * inputs)]
-    places = [*(place for row in columns for place in row), *range(inputs)]
-    return LinearProgram(
-        sense="minimise",
-        costs=(0,) * inputs + (1,) * outputs,
-        rows=SparseRows(
-            starts=np.array([*range(0, len(rows) * (inputs + 1) + 1, inputs + 1), len(entries)], dtype=np.int64),
-            columns=np.array(places, dtype=np.int32),
-            values=object_array(entries),
-        ),
-        relations=np.array([1] * len(rows) + [0], dtype=np.int8),
-        rhs=object_array([0] * len(rows) + [1]),
-        lower=(0,) * inputs + (None,) * outputs,
-        upper=(None,) * (inputs + outputs),
-        column_labels=tuple(f"prior[{x}]" for x in range(inputs)) + tuple(f"best[{t}]" for t in range(outputs)),
-        row_labels=(*(f"decide[{t},{d}]" for t in range(outputs) for d in range(decisions)), "prior total"),
-    )
-
-
-def minimax(chances: Sequence[Sequence[Exact]], payoffs: Sequence[Sequence[Exact]]) -> Minimax:
-    """Solve the experiment exactly.
-
-    >>> from fractions import Fraction
-    >>> half = Fraction(1, 2)
-    >>> minimax([[1, 0], [half, half]], [[1, 0], [0, 1]]).value
-    Fraction(2, 3)
-    """
-    program = prior_program(chances, payoffs)
-    outcome = solve(program).outcome
-    if not isinstance(outcome, Optimal):
-        raise NotCertified("the worst-case program always has an optimum, but none was certified")
-    inputs, decisions = len(chances), len(payoffs)
-    rule = tuple(
-        tuple(outcome.dual.get(t * decisions + d, 0) for d in range(decisions)) for t in range(len(chances[0]))
-    )
-    return Minimax(outcome.value, tuple(outcome.primal[:inputs]), rule)
 
 
 Rule = tuple[tuple[tuple[Exact, ...], ...], ...]
@@ -118,7 +61,7 @@ class Optimum:
 def solve_problem(problem: Problem) -> Optimum:
     """The exact optimum with its decision rule.
 
-    >>> from optcheck.randomized_response.problem import make_problem
+    >>> from optcheck.randomized_response import make_problem
     >>> best = solve_problem(make_problem([0, 0, 0, 1], [2, 2], "worst")[0])
     >>> best.value, best.certify().verify().value
     (Fraction(16, 27), Fraction(16, 27))
@@ -140,21 +83,21 @@ def _worst(problem: Problem) -> Optimum:
     if problem.observer is None:
         best = minimax(transcript_matrix(problem.lambdas), problem.payoffs)
         return Optimum(problem, best.value, (best.rule,), best.prior)
-    parts = [_seen(problem, bit) for bit in (0, 1)]
+    parts = [_given_own_bit(problem, bit) for bit in (0, 1)]
     rule = tuple(_spread_rule(problem, part.rule) for part in parts)
     worse = 0 if parts[0].value <= parts[1].value else 1
     return Optimum(problem, parts[worse].value, rule, _spread_prior(problem, parts[worse].prior, worse))
 
 
-def _seen(problem: Problem, bit: int) -> Minimax:
+def _given_own_bit(problem: Problem, bit: int) -> Minimax:
     rest = problem.seen_by(bit)
     return minimax(transcript_matrix(rest.lambdas), rest.payoffs)
 
 
 def _without_own(problem: Problem, x: int) -> int:
-    """The index of input x once the reader's own bit is left out."""
-    place = problem.k - 1 - (problem.observer or 0)
-    return (x >> place + 1) << place | x & ((1 << place) - 1)
+    """The index of input x without the reader's own bit."""
+    bit = problem.k - 1 - (problem.observer or 0)
+    return (x >> bit + 1) << bit | x & ((1 << bit) - 1)
 
 
 def _spread_rule(problem: Problem, rule: Sequence[tuple[Exact, ...]]) -> tuple[tuple[Exact, ...], ...]:
@@ -182,3 +125,57 @@ def dual_of_prior(problem: Problem, prior: Sequence[Exact]) -> tuple[Exact, ...]
         ]
         total = [a + max(column) for a, column in zip(total, zip(*options, strict=True), strict=True)]
     return tuple(corner_solve(total, problem.lambdas))
+
+
+@dataclass(frozen=True, slots=True)
+class Minimax:
+    """The exact worst-case accuracy, the least favourable prior, and the chance of each decision after each output."""
+
+    value: Exact
+    prior: tuple[Exact, ...]
+    rule: tuple[tuple[Exact, ...], ...]
+
+
+def minimax(chances: Sequence[Sequence[Exact]], payoffs: Sequence[Sequence[Exact]]) -> Minimax:
+    """Solve the experiment exactly.
+
+    >>> half = Fraction(1, 2)
+    >>> minimax([[1, 0], [half, half]], [[1, 0], [0, 1]]).value
+    Fraction(2, 3)
+    """
+    program = prior_program(chances, payoffs)
+    outcome = solve(program).outcome
+    if not isinstance(outcome, Optimal):
+        raise NotCertified("the worst-case program always has an optimum, but none was certified")
+    inputs, decisions = len(chances), len(payoffs)
+    rule = tuple(
+        tuple(outcome.dual.get(t * decisions + d, 0) for d in range(decisions)) for t in range(len(chances[0]))
+    )
+    return Minimax(outcome.value, tuple(outcome.primal[:inputs]), rule)
+
+
+def prior_program(chances: Sequence[Sequence[Exact]], payoffs: Sequence[Sequence[Exact]]) -> LinearProgram:
+    """Minimise the sum over outputs t of best[t], where best[t] >= sum over x of prior[x] P(t | x) W_x(d) for all d.
+
+    ``chances[x][t]`` is P(t | x) and ``payoffs[d][x]`` is W_x(d).
+    """
+    inputs, outputs, decisions = len(chances), len(chances[0]), len(payoffs)
+    rows = [[-chances[x][t] * row[x] for x in range(inputs)] + [1] for t in range(outputs) for row in payoffs]
+    columns = [[*range(inputs), inputs + t] for t in range(outputs) for _ in payoffs]
+    entries = [*(entry for row in rows for entry in row), *([1] * inputs)]
+    indices = [*(j for row in columns for j in row), *range(inputs)]
+    return LinearProgram(
+        sense="minimise",
+        costs=(0,) * inputs + (1,) * outputs,
+        rows=SparseRows(
+            starts=np.array([*range(0, len(rows) * (inputs + 1) + 1, inputs + 1), len(entries)], dtype=np.int64),
+            columns=np.array(indices, dtype=np.int32),
+            values=object_array(entries),
+        ),
+        relations=np.array([1] * len(rows) + [0], dtype=np.int8),
+        rhs=object_array([0] * len(rows) + [1]),
+        lower=(0,) * inputs + (None,) * outputs,
+        upper=(None,) * (inputs + outputs),
+        column_labels=tuple(f"prior[{x}]" for x in range(inputs)) + tuple(f"best[{t}]" for t in range(outputs)),
+        row_labels=(*(f"decide[{t},{d}]" for t in range(outputs) for d in range(decisions)), "prior total"),
+    )

@@ -1,9 +1,8 @@
-"""From epsilon to lambda: a fraction just below e^epsilon, so that nobody publishes more than its budget allows.
-
-What is to be computed, how well, and by whom.
+"""What is to be computed, how well, and by whom.
 
 Symbols: k parties with one bit each; lambda_i = exp(epsilon_i) >= 1, rational; x runs over the 2^k inputs in
-lexicographic order, the first party's bit first; W_x(d) is the accuracy of decision d when the input is x.
+lexicographic order, the first party's bit first; W_x(d) is the accuracy of decision d when the input is x. From epsilon
+to lambda: a fraction just below e^epsilon, so that no party publishes more than its budget allows.
 """
 
 from __future__ import annotations
@@ -14,6 +13,8 @@ from fractions import Fraction
 from itertools import product
 from numbers import Integral
 from typing import Literal
+
+from flint import arb, ctx, fmpq
 
 from optcheck.errors import InvalidInput, ModelTooLarge, shown
 from optcheck.exact.inputs import exact_row, items, one_of
@@ -30,28 +31,9 @@ __all__ = [
 ]
 
 
-BITS = 40
-LARGEST = 700
-
-
-def privacy_level(epsilon: object) -> Fraction:
-    """A rational lambda from 1 to e^epsilon, short of that by less than 2^-40: rounded down, never less private.
-
-    >>> privacy_level(0), privacy_level("1/2")
-    (Fraction(1, 1), Fraction(56649631503, 34359738368))
-    """
-    from flint import arb, ctx, fmpq
-
-    value = exact(epsilon, "epsilon")
-    if not 0 <= value <= LARGEST:
-        raise InvalidInput(f"epsilon must be between 0 and {LARGEST}, got {shown(value)}")
-    with ctx.workprec(128 + 2 * int(value)):
-        lower = (arb(fmpq(int(value.numerator), int(value.denominator))).exp() * (1 << BITS)).lower()
-        return max(Fraction(int(lower.floor().unique_fmpz()), 1 << BITS), Fraction(1))
-
-
+_LEVEL_BITS = 40
+LARGEST_EPSILON = 700
 LARGEST_K = 24  # the table of the function has 2^k entries
-
 Criterion = Literal["average", "worst"]
 CRITERIA = ("average", "worst")
 Weight = Callable[..., object]  # of a true value and a decision
@@ -117,9 +99,9 @@ class Problem:
         return None if self.observer is None else x >> (self.k - 1 - self.observer) & 1
 
     def seen_by(self, bit: int) -> Problem:
-        """What is left for a party once it has looked at its own bit: the central problem of the others."""
+        """The problem of a party that knows its own bit: a central observer's, over the other bits."""
         if self.observer is None:
-            raise InvalidInput("only a party can look at its own bit; the observer here is central")
+            raise InvalidInput("only a party has an own bit; the observer here is central")
         rest = self.lambdas[: self.observer] + self.lambdas[self.observer + 1 :]
         table = tuple(truth for x, truth in enumerate(self.table) if self.own_bit(x) == bit)
         return replace(self, lambdas=rest, table=table, observer=None)
@@ -167,26 +149,6 @@ def make_problem(
     return Problem(levels, tuple(index[value] for value in values), weights, criterion, observer), names
 
 
-def privacy_levels(lambdas: object, least: int = 1) -> tuple[Exact, ...]:
-    """The parties' lambdas as exact numbers, at least one of them unless ``least`` is 0.
-
-    >>> privacy_levels([2, "3/2"])
-    (2, Fraction(3, 2))
-    """
-    levels = exact_row(lambdas, "lambda")
-    if len(levels) < least:
-        raise InvalidInput("at least one party is needed, got no lambdas")
-    return levels
-
-
-def check_observer(observer: object, k: int) -> None:
-    """Reject a reader that is neither None nor the index of one of k parties."""
-    if observer is not None and (
-        isinstance(observer, bool) or not isinstance(observer, Integral) or observer not in range(k)
-    ):
-        raise InvalidInput(f"observer must be None or a party between 0 and {k - 1}, got {shown(observer)}")
-
-
 def _values(f: Function, k: int) -> list[Hashable]:
     """The function's values on all inputs."""
     if not callable(f) and not isinstance(f, Iterable):
@@ -210,3 +172,37 @@ def distinct(values: Sequence[Hashable]) -> tuple[Hashable, ...]:
         return tuple(sorted(different))  # type: ignore[type-var]  # falls back below when they have no order
     except (TypeError, ArithmeticError):  # also for a decimal that is no number
         return tuple(different)
+
+
+def check_observer(observer: object, k: int) -> None:
+    """Reject a reader that is neither None nor the index of one of k parties."""
+    if observer is not None and (
+        isinstance(observer, bool) or not isinstance(observer, Integral) or observer not in range(k)
+    ):
+        raise InvalidInput(f"observer must be None or a party between 0 and {k - 1}, got {shown(observer)}")
+
+
+def privacy_levels(lambdas: object, least: int = 1) -> tuple[Exact, ...]:
+    """The parties' lambdas as exact numbers, at least one of them unless ``least`` is 0.
+
+    >>> privacy_levels([2, "3/2"])
+    (2, Fraction(3, 2))
+    """
+    levels = exact_row(lambdas, "lambda")
+    if len(levels) < least:
+        raise InvalidInput("at least one party is needed, got no lambdas")
+    return levels
+
+
+def privacy_level(epsilon: object) -> Fraction:
+    """A rational lambda from 1 to e^epsilon, short of that by less than 2^-40: rounded down, never less private.
+
+    >>> privacy_level(0), privacy_level("1/2")
+    (Fraction(1, 1), Fraction(56649631503, 34359738368))
+    """
+    value = exact(epsilon, "epsilon")
+    if not 0 <= value <= LARGEST_EPSILON:
+        raise InvalidInput(f"epsilon must be between 0 and {LARGEST_EPSILON}, got {shown(value)}")
+    with ctx.workprec(128 + 2 * int(value)):
+        lower = (arb(fmpq(int(value.numerator), int(value.denominator))).exp() * (1 << _LEVEL_BITS)).lower()
+        return max(Fraction(int(lower.floor().unique_fmpz()), 1 << _LEVEL_BITS), Fraction(1))

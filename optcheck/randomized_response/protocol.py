@@ -1,4 +1,4 @@
-"""Randomised response (Eq. 9): each party publishes its bit, kept with probability lambda / (1 + lambda)."""
+"""Randomised response (Eq. 9): each party publishes its bit, unflipped with probability lambda / (1 + lambda)."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ def simulate_responses(bits: Sequence[int], lambdas: Sequence[object], count: in
     if len(bits) != len(levels):
         raise InvalidInput(f"one bit, 0 or 1, for each of {len(levels)} parties is needed, got {shown(bits)}")
     generator = np.random.default_rng(whole_number(seed, "seed", least=0))
-    columns = [_kept(generator, keep_probability(value), rows) for value in levels]
+    columns = [_draw_unflipped(generator, keep_probability(value), rows) for value in levels]
     flips = ~np.stack(columns, axis=1)
     return (np.array(bits, dtype=np.int8)[None, :] ^ flips).astype(np.int8)
 
 
-def _kept(generator: np.random.Generator, keep: Fraction, count: int) -> NDArray[np.bool_]:
+def _draw_unflipped(generator: np.random.Generator, keep: Fraction, count: int) -> NDArray[np.bool_]:
     if keep.denominator < 1 << 62:
         return np.asarray(generator.integers(0, keep.denominator, size=count) < keep.numerator)
     return np.array([_uniform_below(generator, keep.denominator) < keep.numerator for _ in range(count)], dtype=bool)
@@ -85,9 +85,9 @@ def is_private(matrix: Matrix, lambdas: Sequence[Exact]) -> bool:
     """
     k = len(lambdas)
     for party, bound in enumerate(lambdas):
-        place = 1 << (k - 1 - party)
+        bit = 1 << (k - 1 - party)
         for x in range(1 << k):
-            if any(p > bound * q for p, q in zip(matrix[x], matrix[x ^ place], strict=True)):
+            if any(p > bound * q for p, q in zip(matrix[x], matrix[x ^ bit], strict=True)):
                 return False
     return True
 

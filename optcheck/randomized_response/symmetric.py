@@ -1,13 +1,10 @@
-"""Worst cases that need no program: a rule and a prior against which it is best, with the rule's accuracies equal.
+"""Functions of the number of ones (XOR, AND, OR, majority, counts), all parties with one lambda.
 
-Any rule reaches at least its least accuracy, and no rule exceeds what the best one reaches against a prior. Where both
-numbers agree they are the optimum. Two candidates are tried, and each is accepted only when the two numbers agree
-exactly: the best rule against equally likely inputs (XOR), and for functions that change their value once (AND, OR,
-majority) a threshold on the number of ones, tuned to err alike on the two sides of the change.
-
-Functions of the number of ones (XOR, AND, OR, majority, counts), all parties with one lambda.
-
-Inputs of one Hamming weight are alike and so are responses: k + 1 classes take the place of 2^k.
+Inputs of one Hamming weight are equivalent and so are responses: k + 1 classes replace 2^k. Some worst cases need no
+program: any rule reaches at least its least accuracy, and no rule exceeds what the best one reaches against a prior;
+where both numbers agree they are the optimum. Two candidates are tried, and each is accepted only when the two numbers
+agree exactly: the best rule against equally likely inputs (XOR), and for functions that change their value once (AND,
+OR, majority) a threshold on the number of ones, tuned to err equally on the two sides of the change.
 """
 
 from __future__ import annotations
@@ -32,100 +29,7 @@ __all__ = [
 
 Rows = Sequence[Sequence[int]]
 Rule = Sequence[Fraction]
-
-
-def saddle_value(rows: Rows, values: Sequence[Hashable], total: int) -> Fraction | None:
-    """The worst-case accuracy, or None when neither candidate is optimal.
-
-    ``rows[i][j]`` over ``total`` is the chance of a response with j ones to an input with i ones.
-
-    >>> saddle_value([[4, 4, 1], [2, 5, 2], [1, 4, 4]], [0, 0, 1], 9)
-    Fraction(16, 27)
-    """
-    found = _against_uniform(rows, values, total)
-    return _at_the_change(rows, values, total) if found is None else found
-
-
-def _against_uniform(rows: Rows, values: Sequence[Hashable], total: int) -> Fraction | None:
-    k = len(values) - 1
-    earned = [0] * (k + 1)
-    for j in range(k + 1):
-        totals = dict.fromkeys(values, 0)
-        for i, name in enumerate(values):
-            totals[name] += comb(k, i) * rows[i][j]
-        best = max(totals, key=lambda name: totals[name])
-        for i, name in enumerate(values):
-            earned[i] += rows[i][j] if name == best else 0
-    return Fraction(earned[0], total) if min(earned) == max(earned) else None
-
-
-def _at_the_change(rows: Rows, values: Sequence[Hashable], total: int) -> Fraction | None:
-    changes = [i for i, (left, right) in enumerate(pairwise(values)) if left != right]
-    if len(changes) != 1:
-        return None
-    below, above = rows[changes[0]], rows[changes[0] + 1]
-    rule = _threshold_rule(below, above, total)
-    accuracies = [
-        sum(p * (high if i > changes[0] else 1 - high) for p, high in zip(row, rule, strict=True))
-        for i, row in enumerate(rows)
-    ]
-    value = min(accuracies)
-    if accuracies[changes[0]] != value or accuracies[changes[0] + 1] != value:
-        return None
-    return Fraction(value) / total if _is_best(rule, below, above) else None
-
-
-def _threshold_rule(below: Sequence[int], above: Sequence[int], total: int) -> Rule:
-    """Chances of deciding for the upper value: 0, then one between, then 1, with equal errors on both rows."""
-    under, beyond = 0, total
-    shares: list[Fraction] = []
-    for p, q in zip(below, above, strict=True):
-        beyond -= q
-        shares.append(Fraction(under + p - beyond, p + q))
-        under += p
-    at = next(j for j, share in enumerate(shares) if share >= 0)  # at the last one nothing lies beyond
-    return [Fraction(0)] * at + [shares[at]] + [Fraction(1)] * (len(shares) - at - 1)
-
-
-def _is_best(rule: Rule, below: Sequence[int], above: Sequence[int]) -> bool:
-    """Whether the rule is best against the two rows, weighted so that both values tie at the threshold."""
-    at = next(j for j, high in enumerate(rule) if high > 0)
-    gains = [q * below[at] - p * above[at] for p, q in zip(below, above, strict=True)]
-    return all(gain <= 0 for gain in gains[:at]) and all(gain >= 0 for gain in gains[at:])
-
-
 LARGEST_PROGRAM = 60  # beyond, chances differ by so many orders that no float basis leads to the exact optimum
-
-
-def weight_transitions(k: int, value: Exact) -> list[list[int]]:
-    """Chance that an input with i ones gives a response with j ones, times (p + q)^k for lambda = p/q.
-
-    Row i holds the coefficients of (q + p z)^i (p + q z)^(k - i); each row follows from the one before by one exact
-    division and one multiplication.
-
-    >>> weight_transitions(2, 2)
-    [[4, 4, 1], [2, 5, 2], [1, 4, 4]]
-    """
-    p, q = value.numerator, value.denominator
-    rows = [[comb(k, j) * p ** (k - j) * q**j for j in range(k + 1)]]
-    for _ in range(k):
-        rows.append(_times(_divided(rows[-1], p, q), q, p))
-    return rows
-
-
-def _divided(row: list[int], low: int, high: int) -> list[int]:
-    """The polynomial over (low + high z); the division is exact."""
-    quotient: list[int] = []
-    rest = 0
-    for entry in row[:-1]:
-        rest = (entry - high * rest) // low
-        quotient.append(rest)
-    return quotient
-
-
-def _times(row: list[int], low: int, high: int) -> list[int]:
-    shifted = [0, *row]
-    return [low * a + high * b for a, b in zip([*row, 0], shifted, strict=True)]
 
 
 def symmetric_accuracy(
@@ -166,14 +70,105 @@ def _average(values: Sequence[Hashable], level: Exact) -> Fraction:
 
 
 def _worst(values: Sequence[Hashable], level: Exact) -> Fraction:
-    """By symmetry and concavity some optimal rule looks at the weight of the response only."""
+    """By symmetry and concavity some optimal rule depends on the weight of the response only."""
     k = len(values) - 1
     rows, total = weight_transitions(k, level), (level.numerator + level.denominator) ** k
-    known = saddle_value(rows, values, total)
-    if known is not None:
-        return known
+    saddle = saddle_value(rows, values, total)
+    if saddle is not None:
+        return saddle
     if k > LARGEST_PROGRAM:
         raise ModelTooLarge(f"the worst case of a function with several changes needs k <= {LARGEST_PROGRAM}, got {k}")
     chances = [[Fraction(entry, total) for entry in row] for row in rows]
     payoffs = [[int(name == truth) for truth in values] for name in dict.fromkeys(values)]
     return Fraction(minimax(chances, payoffs).value)
+
+
+def weight_transitions(k: int, value: Exact) -> list[list[int]]:
+    """Chance that an input with i ones gives a response with j ones, times (p + q)^k for lambda = p/q.
+
+    Row i holds the coefficients of (q + p z)^i (p + q z)^(k - i); each row follows from the one before by one exact
+    division and one multiplication.
+
+    >>> weight_transitions(2, 2)
+    [[4, 4, 1], [2, 5, 2], [1, 4, 4]]
+    """
+    p, q = value.numerator, value.denominator
+    rows = [[comb(k, j) * p ** (k - j) * q**j for j in range(k + 1)]]
+    for _ in range(k):
+        rows.append(_times(_divided(rows[-1], p, q), q, p))
+    return rows
+
+
+def _divided(row: list[int], low: int, high: int) -> list[int]:
+    """The polynomial over (low + high z); the division is exact."""
+    quotient: list[int] = []
+    rest = 0
+    for entry in row[:-1]:
+        rest = (entry - high * rest) // low
+        quotient.append(rest)
+    return quotient
+
+
+def _times(row: list[int], low: int, high: int) -> list[int]:
+    shifted = [0, *row]
+    return [low * a + high * b for a, b in zip([*row, 0], shifted, strict=True)]
+
+
+def saddle_value(rows: Rows, values: Sequence[Hashable], total: int) -> Fraction | None:
+    """The worst-case accuracy, or None when neither candidate is optimal.
+
+    ``rows[i][j]`` over ``total`` is the chance of a response with j ones to an input with i ones.
+
+    >>> saddle_value([[4, 4, 1], [2, 5, 2], [1, 4, 4]], [0, 0, 1], 9)
+    Fraction(16, 27)
+    """
+    value = _uniform_saddle(rows, values, total)
+    return _threshold_saddle(rows, values, total) if value is None else value
+
+
+def _uniform_saddle(rows: Rows, values: Sequence[Hashable], total: int) -> Fraction | None:
+    k = len(values) - 1
+    earned = [0] * (k + 1)
+    for j in range(k + 1):
+        totals = dict.fromkeys(values, 0)
+        for i, name in enumerate(values):
+            totals[name] += comb(k, i) * rows[i][j]
+        best = max(totals, key=lambda name: totals[name])
+        for i, name in enumerate(values):
+            earned[i] += rows[i][j] if name == best else 0
+    return Fraction(earned[0], total) if min(earned) == max(earned) else None
+
+
+def _threshold_saddle(rows: Rows, values: Sequence[Hashable], total: int) -> Fraction | None:
+    changes = [i for i, (left, right) in enumerate(pairwise(values)) if left != right]
+    if len(changes) != 1:
+        return None
+    below, above = rows[changes[0]], rows[changes[0] + 1]
+    rule = _threshold_rule(below, above, total)
+    accuracies = [
+        sum(p * (high if i > changes[0] else 1 - high) for p, high in zip(row, rule, strict=True))
+        for i, row in enumerate(rows)
+    ]
+    value = min(accuracies)
+    if accuracies[changes[0]] != value or accuracies[changes[0] + 1] != value:
+        return None
+    return Fraction(value) / total if _is_best(rule, below, above) else None
+
+
+def _threshold_rule(below: Sequence[int], above: Sequence[int], total: int) -> Rule:
+    """Chances of deciding for the upper value: 0, then one between, then 1, with equal errors on both rows."""
+    under, beyond = 0, total
+    shares: list[Fraction] = []
+    for p, q in zip(below, above, strict=True):
+        beyond -= q
+        shares.append(Fraction(under + p - beyond, p + q))
+        under += p
+    at = next(j for j, share in enumerate(shares) if share >= 0)  # at the last one nothing lies beyond
+    return [Fraction(0)] * at + [shares[at]] + [Fraction(1)] * (len(shares) - at - 1)
+
+
+def _is_best(rule: Rule, below: Sequence[int], above: Sequence[int]) -> bool:
+    """Whether the rule is best against the two rows, weighted so that both values tie at the threshold."""
+    at = next(j for j, high in enumerate(rule) if high > 0)
+    gains = [q * below[at] - p * above[at] for p, q in zip(below, above, strict=True)]
+    return all(gain <= 0 for gain in gains[:at]) and all(gain >= 0 for gain in gains[at:])

@@ -2,7 +2,7 @@
 
 Bits come from the operating system unless another source is given; no floating point takes part, and every integer has
 exactly the probability that the definition gives it (Canonne, Kamath and Steinke 2020 for the idea of exact sampling;
-:mod:`optcheck.sampling.discrete` for the algorithm and why it is exact). Sources that a seed determines are in
+:mod:`optcheck.sampling.discrete` for the algorithm and its proof). Sources that a seed determines are in
 :mod:`optcheck.sampling.testing` and protect nobody.
 """
 
@@ -18,21 +18,21 @@ import numpy as np
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import exact
-from optcheck.sampling.discrete import DiscreteGaussian, DiscreteLaplace, Drawn, Shape, Source, draw, operating_system
+from optcheck.sampling.discrete import DiscreteGaussian, DiscreteLaplace, Draws, Shape, Source, draw, operating_system
 
 __all__ = ["DiscreteGaussian", "DiscreteLaplace", "discrete_gaussian", "discrete_laplace"]
 
 _MOST_DRAWS = 10**10
 
-Shaped = int | Sequence[int]
-Size = Shaped | None
+Dimensions = int | Sequence[int]
+Size = Dimensions | None
 
 
 @overload
 def discrete_gaussian(variance: object, size: None = None, *, source: Source = ...) -> int: ...
 @overload
-def discrete_gaussian(variance: object, size: Shaped, *, source: Source = ...) -> Drawn: ...
-def discrete_gaussian(variance: object, size: Size = None, *, source: Source = operating_system) -> int | Drawn:
+def discrete_gaussian(variance: object, size: Dimensions, *, source: Source = ...) -> Draws: ...
+def discrete_gaussian(variance: object, size: Size = None, *, source: Source = operating_system) -> int | Draws:
     """Integers with P(x) proportional to exp(-x^2 / (2 variance)); variance 0 gives zeros.
 
     The variance is an int, a Fraction, a text such as "9/4", or a float, which means the binary fraction that it is.
@@ -47,8 +47,8 @@ def discrete_gaussian(variance: object, size: Size = None, *, source: Source = o
 @overload
 def discrete_laplace(scale: object, size: None = None, *, source: Source = ...) -> int: ...
 @overload
-def discrete_laplace(scale: object, size: Shaped, *, source: Source = ...) -> Drawn: ...
-def discrete_laplace(scale: object, size: Size = None, *, source: Source = operating_system) -> int | Drawn:
+def discrete_laplace(scale: object, size: Dimensions, *, source: Source = ...) -> Draws: ...
+def discrete_laplace(scale: object, size: Size = None, *, source: Source = operating_system) -> int | Draws:
     """Integers with P(x) proportional to exp(-|x| / scale); scale 0 gives zeros. As :func:`discrete_gaussian`.
 
     >>> discrete_laplace(0, size=2)
@@ -64,7 +64,7 @@ def _parameter(value: object, name: str) -> Fraction:
     return number
 
 
-def _sample(parameter: Fraction, shape: type[Shape], size: Size, source: Source) -> int | Drawn:
+def _sample(parameter: Fraction, shape: type[Shape], size: Size, source: Source) -> int | Draws:
     dimensions = _dimensions(size)
     count = whole_number(math.prod(dimensions), "the number of draws", most=_MOST_DRAWS)
     drawn = draw(shape(parameter), count, source) if parameter else np.zeros(count, dtype=np.int64)

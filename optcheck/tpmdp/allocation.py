@@ -1,17 +1,15 @@
-"""The dual of Eq. 6 without coalitions: a wrap-around schedule (McNaughton's rule) whose value is the optimum.
+"""The least noise that protects everyone: ``allocate`` solves Eq. 6 in closed form, with a proof of linear size.
 
-Every carrier of base noise is present for one unit of time; machines run side by side over a horizon; at each moment
-the parties present are the outside of a coalition, and one of them leads. ``optcheck.checker.tpmdp`` says why such a
-schedule bounds every feasible total. Here it is laid out so that the strictest parties lead all the time:
+The closed form is :mod:`optcheck.tpmdp.rule`. The proof is the dual of Eq. 6 without coalitions: a wrap-around schedule
+(McNaughton's rule) whose value is the optimum. Every carrier of base noise is present for one unit of time; machines
+run side by side over a horizon; at each moment the parties present are the outside of a coalition, and one of them
+leads. The checker of kind ``tpmdp-allocation`` says why such a schedule bounds every feasible total. Here it is laid
+out so that the strictest parties lead all the time:
 
 - Subcases 1 to 3: one line holds the carriers, active parties first, the leaders side by side where the active
   stretch ends, and is wound round the horizon. Leaders are next to each other, so they lead one after the other.
 - Subcase 4: inactive parties on unit machines, active parties on a - 1 machines, so that one of them is always
   absent; the horizon is at most two units, the strictest party leads the first and the next one the rest.
-
-The least noise that protects everyone: ``allocate`` solves Eq. 6 in closed form for any threshold and active set.
-
-An allocation with its packing as a certificate of kind ``tpmdp-allocation``, linear in the number of parties.
 """
 
 from __future__ import annotations
@@ -20,7 +18,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -41,9 +38,6 @@ from optcheck.tpmdp.instance import (
 )
 from optcheck.tpmdp.rule import Rule, rule_for
 
-if TYPE_CHECKING:
-    from optcheck.exact.certificate import Certificate
-
 __all__ = [
     "KIND",
     "Allocation",
@@ -62,104 +56,8 @@ __all__ = [
 
 Indices = NDArray[np.int64]
 Keys = NDArray[np.float64] | NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Track:
-    """Parties laid end to end, a unit each and the last one for ``last``, wound over some machines."""
-
-    machines: int
-    order: Indices
-    last: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Leaders:
-    """Who leads, one after the other from ``start`` on; ``durations`` is written as length, count, length, count."""
-
-    start: int
-    parties: Indices
-    durations: list[int]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Packing:
-    """A schedule over a horizon; a unit is the time that a party may be present in all."""
-
-    unit: int
-    horizon: int
-    tracks: list[Track]
-    leaders: Leaders
-    full: Indices
-    level: int
-
-
-def pack(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> Packing:
-    """The schedule for requirements that are ordered like ``keys``; needs a rule that asks for noise."""
-    full, last = _strictest(keys, active, rule)
-    rest = rule.carriers - (rule.rank - 1) * rule.unit
-    build = _two_tracks if rule.subcase is Subcase.FEW_ACTIVE else _one_track
-    tracks, leaders = build(active, rule, full, last, rest)
-    return Packing(rule.unit, rule.carriers, tracks, leaders, full, last)
-
-
-def _strictest(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> tuple[Indices, int]:
-    """The rank - 1 strictest leaders in any order, and the one that follows."""
-    eligible = np.arange(len(keys)) if rule.all_lead else np.flatnonzero(~active)
-    mine = keys[eligible]
-    level = np.partition(mine, len(mine) - rule.rank)[len(mine) - rule.rank]
-    above = eligible[mine > level]
-    ties = eligible[mine == level][: rule.rank - len(above)]
-    return np.concatenate([above, ties[:-1]]), int(ties[-1])
-
-
-def _one_track(
-    active: NDArray[np.bool_], rule: Rule, full: Indices, last: int, rest: int
-) -> tuple[list[Track], Leaders]:
-    leads = np.zeros(len(active), dtype=np.bool_)
-    leads[full] = leads[last] = True
-    before = np.flatnonzero(active & ~leads) if rule.all_carry else np.empty(0, dtype=np.int64)
-    after = np.flatnonzero(~active & ~leads)
-    full = np.concatenate([full[active[full]], full[~active[full]]])
-    if active[last]:  # active parties stay together: the partial leader comes first and leads its last moments
-        line, durations = np.concatenate([[last], full]), [rest, 1, rule.unit, len(full)]
-        start = (len(before) + 1) * rule.unit - rest
-    else:
-        line, durations = np.concatenate([full, [last]]), [rule.unit, len(full), rest, 1]
-        start = len(before) * rule.unit
-    track = Track(rule.unit, np.concatenate([before, line, after]), rule.unit)
-    return [track], _leaders(start, line, durations)
-
-
-def _two_tracks(
-    active: NDArray[np.bool_], rule: Rule, full: Indices, last: int, rest: int
-) -> tuple[list[Track], Leaders]:
-    first = int(full[0])
-    inactive, seers = np.flatnonzero(~active), np.flatnonzero(active)
-    machines = len(seers) - 1
-    tracks = [
-        Track(rule.unit, _led_by(inactive, first, last), rule.unit),
-        Track(machines, _led_by(seers, first, last), machines * rest),
-    ]
-    return tracks, _leaders(0, np.array([first, last]), [rule.unit, 1, rest, 1])
-
-
-def _led_by(members: Indices, first: int, second: int) -> Indices:
-    """The members, with the first leader at place 0 and the second at place 1 where they are among them."""
-    others = members[(members != first) & (members != second)]
-    chosen = members[members == first], members[members == second]
-    filler = others[: 1 - len(chosen[0])]
-    return np.concatenate([chosen[0], filler, chosen[1], others[len(filler) :]])
-
-
-def _leaders(start: int, parties: Indices, durations: list[int]) -> Leaders:
-    """Drop the leader without time and the empty runs."""
-    runs = [(length, count) for length, count in zip(durations[::2], durations[1::2], strict=True) if count]
-    if runs[0][0] == 0:
-        parties, runs = parties[1:], runs[1:]
-    elif runs[-1][0] == 0:
-        parties, runs = parties[:-1], runs[:-1]
-    return Leaders(start, parties, [number for run in runs for number in run])
+KIND = "tpmdp-allocation"
+_LONGEST_DENOMINATOR = 1 << 12  # bits; beyond it numbers are written one by one as "p/q"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -196,7 +94,6 @@ class Allocation:
         >>> allocate([3, 1, 2], threshold=1).certify().verify().value
         4
         """
-
         return certificate(self)
 
 
@@ -246,7 +143,7 @@ def shares_at_level(required: Doubles, active: Mask, rule: Rule, level: float) -
     """The closed form with every rounding upwards, so that each sum in Eq. 6 still reaches its right side.
 
     The share is rounded up, so ``unit`` carriers reach the level. A party above the level gets at least what its
-    requirement leaves open after the carriers beside it, and never less than the share that others count on.
+    requirement still lacks after the carriers beside it, and never less than the share that others count on.
     """
     if not rule.rank:
         return np.zeros(len(required))
@@ -261,7 +158,7 @@ def shares_at_level(required: Doubles, active: Mask, rule: Rule, level: float) -
 
 
 def _topped_up(required: Doubles, level: float, base: float, others: Fraction) -> Doubles:
-    """The base for everyone, and for requirements above the level at least what the others leave open."""
+    """The base for everyone, and for requirements above the level at least what the others leave uncovered."""
     variances = np.full(len(required), base)
     above = np.flatnonzero(required > level)
     variances[above] = np.maximum(base, difference_at_least(required[above], others))
@@ -300,10 +197,6 @@ def _kth_largest_exact(values: Sequence[Exact], rank: int) -> Exact:
         scaled = np.array([int(value * scale) for value in values], dtype=np.int64)
         return whole(Fraction(int(np.partition(scaled, position)[position]), scale))
     return sorted(values, reverse=True)[rank - 1]
-
-
-KIND = "tpmdp-allocation"
-_LONGEST_DENOMINATOR = 1 << 12  # bits; beyond it numbers are written one by one as "p/q"
 
 
 def certificate(allocation: Allocation) -> Certificate:
@@ -345,11 +238,109 @@ def _bound(allocation: Allocation, packing: Packing) -> str:
 
 
 def _keys(required: Doubles | Exacts) -> Keys:
-    """Numbers that are ordered like the requirements: themselves, or their places among the distinct ones."""
+    """Numbers that are ordered like the requirements: themselves, or their ranks among the distinct ones."""
     if isinstance(required, np.ndarray):
         return required
-    place = {value: index for index, value in enumerate(sorted(set(required)))}
-    return np.array([place[value] for value in required], dtype=np.int64)
+    ranks = {value: index for index, value in enumerate(sorted(set(required)))}
+    return np.array([ranks[value] for value in required], dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Packing:
+    """A schedule over a horizon; a unit is the time that a party may be present in all."""
+
+    unit: int
+    horizon: int
+    tracks: list[Track]
+    leaders: Leaders
+    full: Indices
+    level: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Track:
+    """Parties laid end to end, a unit each and the last one for ``last``, wound over some machines."""
+
+    machines: int
+    order: Indices
+    last: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leaders:
+    """Who leads, one after the other from ``start`` on; ``durations`` is written as length, count, length, count."""
+
+    start: int
+    parties: Indices
+    durations: list[int]
+
+
+def pack(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> Packing:
+    """The schedule for requirements that are ordered like ``keys``; needs a rule that asks for noise."""
+    full, last = _strictest(keys, active, rule)
+    rest = rule.carriers - (rule.rank - 1) * rule.unit
+    build = _two_tracks if rule.subcase is Subcase.FEW_ACTIVE else _one_track
+    tracks, leaders = build(active, rule, full, last, rest)
+    return Packing(rule.unit, rule.carriers, tracks, leaders, full, last)
+
+
+def _strictest(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> tuple[Indices, int]:
+    """The rank - 1 strictest leaders in any order, and the one that follows."""
+    eligible = np.arange(len(keys)) if rule.all_lead else np.flatnonzero(~active)
+    candidates = keys[eligible]
+    level = np.partition(candidates, len(candidates) - rule.rank)[len(candidates) - rule.rank]
+    above = eligible[candidates > level]
+    ties = eligible[candidates == level][: rule.rank - len(above)]
+    return np.concatenate([above, ties[:-1]]), int(ties[-1])
+
+
+def _one_track(
+    active: NDArray[np.bool_], rule: Rule, full: Indices, last: int, rest: int
+) -> tuple[list[Track], Leaders]:
+    leads = np.zeros(len(active), dtype=np.bool_)
+    leads[full] = leads[last] = True
+    before = np.flatnonzero(active & ~leads) if rule.all_carry else np.empty(0, dtype=np.int64)
+    after = np.flatnonzero(~active & ~leads)
+    full = np.concatenate([full[active[full]], full[~active[full]]])
+    if active[last]:  # active parties stay together: the partial leader comes first and leads its last moments
+        line, durations = np.concatenate([[last], full]), [rest, 1, rule.unit, len(full)]
+        start = (len(before) + 1) * rule.unit - rest
+    else:
+        line, durations = np.concatenate([full, [last]]), [rule.unit, len(full), rest, 1]
+        start = len(before) * rule.unit
+    track = Track(rule.unit, np.concatenate([before, line, after]), rule.unit)
+    return [track], _leaders(start, line, durations)
+
+
+def _two_tracks(
+    active: NDArray[np.bool_], rule: Rule, full: Indices, last: int, rest: int
+) -> tuple[list[Track], Leaders]:
+    first = int(full[0])
+    inactive, viewers = np.flatnonzero(~active), np.flatnonzero(active)
+    machines = len(viewers) - 1
+    tracks = [
+        Track(rule.unit, _leaders_first(inactive, first, last), rule.unit),
+        Track(machines, _leaders_first(viewers, first, last), machines * rest),
+    ]
+    return tracks, _leaders(0, np.array([first, last]), [rule.unit, 1, rest, 1])
+
+
+def _leaders_first(members: Indices, first: int, second: int) -> Indices:
+    """The members, with the first leader at index 0 and the second at index 1 where they are members."""
+    others = members[(members != first) & (members != second)]
+    chosen = members[members == first], members[members == second]
+    filler = others[: 1 - len(chosen[0])]
+    return np.concatenate([chosen[0], filler, chosen[1], others[len(filler) :]])
+
+
+def _leaders(start: int, parties: Indices, durations: list[int]) -> Leaders:
+    """Drop the leader of zero duration and the empty runs."""
+    runs = [(length, count) for length, count in zip(durations[::2], durations[1::2], strict=True) if count]
+    if runs[0][0] == 0:
+        parties, runs = parties[1:], runs[1:]
+    elif runs[-1][0] == 0:
+        parties, runs = parties[:-1], runs[:-1]
+    return Leaders(start, parties, [number for run in runs for number in run])
 
 
 def _schedule(packing: Packing) -> dict[str, object]:

@@ -54,8 +54,8 @@ def compose_advanced(budgets: Sequence[Budget], runs: int, slack: Sequence[objec
         raise InvalidInput(f"slack must have one entry for each of {len(budgets)} parties, got {len(slack)}")
     pairs = zip(map(_budget, budgets), slack, strict=True)
     return [
-        (_advanced_epsilon(epsilon, int(runs), extra), _total([delta, extra], [int(runs), 1]))
-        for (epsilon, delta), extra in pairs
+        (_advanced_epsilon(epsilon, int(runs), surplus), _total([delta, surplus], [int(runs), 1]))
+        for (epsilon, delta), surplus in pairs
     ]
 
 
@@ -77,13 +77,13 @@ def _total(values: Iterable[object], times: Iterable[int] = repeat(1)) -> Total:
 
 
 def _advanced_epsilon(epsilon: object, runs: int, slack: object) -> float:
-    size, extra = exact(epsilon, "epsilon"), exact(slack, "slack")
-    if not 0 < extra <= 1:
+    budget, surplus = exact(epsilon, "epsilon"), exact(slack, "slack")
+    if not 0 < surplus <= 1:
         raise InvalidInput(f"slack must be above 0 and at most 1, got {shown(slack)}")
-    before, ctx.prec = ctx.prec, _BITS + extra.denominator.bit_length()  # keeps ln(slack) away from 0
+    before, ctx.prec = ctx.prec, _BITS + surplus.denominator.bit_length()  # keeps ln(slack) away from 0
     try:
-        e = arb(fmpq(size.numerator, size.denominator))
-        spread = (-2 * runs * arb(fmpq(extra.numerator, extra.denominator)).log()).sqrt()
+        e = arb(fmpq(budget.numerator, budget.denominator))
+        spread = (-2 * runs * arb(fmpq(surplus.numerator, surplus.denominator)).log()).sqrt()
         return _upper(spread * e + runs * e * e.expm1())
     finally:
         ctx.prec = before
@@ -91,6 +91,6 @@ def _advanced_epsilon(epsilon: object, runs: int, slack: object) -> float:
 
 def _upper(value: arb) -> float:
     if not value.is_finite():
-        return math.inf  # true, and all that can be said
+        return math.inf  # a valid bound, and the only one known
     mantissa, exponent = value.upper().man_exp()
     return at_least(int(mantissa) * Fraction(2) ** int(exponent))

@@ -1,6 +1,6 @@
-"""What the evaluation compares with: ignoring the threshold, ignoring personal budgets, and a trusted centre.
+"""Totals of Eq. 6 to compare with: the evaluation's baselines, the cost of more colluders, and of each requirement.
 
-What more colluders or dropouts cost, and whose requirement costs most: totals of Eq. 6 over its parameters.
+The baselines ignore the threshold, ignore personal budgets, or trust a centre.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ __all__ = [
 
 Required = ArrayLike | Sequence[object]
 Active = ArrayLike | Iterable[int] | None
+_MOST_POINTS = 200  # a curve for up to so many parties has every point
 
 
 def non_threshold(required: Required, active: Active = None) -> Allocation:
@@ -40,17 +41,17 @@ def non_threshold(required: Required, active: Active = None) -> Allocation:
     >>> non_threshold([3, 1, 2]).total
     6
     """
-    values = _some(required)
+    values = _at_least_one(required)
     return allocate(values, len(values) - 1, active)
 
 
 def tmdp(required: Required, threshold: int, active: Active = None) -> Allocation:
-    """One budget for all, the strictest: the allocation when everybody requires the largest variance.
+    """One budget for all, the strictest: the allocation when every party requires the largest variance.
 
     >>> tmdp([3, 1, 2], threshold=1).total
     Fraction(9, 2)
     """
-    values = _some(required)
+    values = _at_least_one(required)
     if isinstance(values, np.ndarray):
         return allocate(np.full(len(values), values.max()), threshold, active)
     return allocate((max(values),) * len(values), threshold, active)
@@ -62,18 +63,15 @@ def minimum(required: Required) -> float | Exact:
     >>> minimum([3, 1, 2])
     3
     """
-    values = _some(required)
+    values = _at_least_one(required)
     return float(values.max()) if isinstance(values, np.ndarray) else max(values)
 
 
-def _some(required: Required) -> Doubles | Exacts:
+def _at_least_one(required: Required) -> Doubles | Exacts:
     values = read_required(required)
     if not len(values):
         raise InvalidInput("there must be at least one party, got none")
     return values
-
-
-_ALL = 200  # up to so many points every one is computed; beyond, ever fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +82,8 @@ class CurvePoint:
     total: float | Exact
 
 
-def curve(required: ArrayLike | Sequence[object], active: ArrayLike | Iterable[int] | None = None) -> list[CurvePoint]:
-    """The least total for t + d = 0, 1, ... n - 1; for many parties at growing distances.
+def curve(required: Required, active: Active = None) -> list[CurvePoint]:
+    """The least total for t + d = 0, 1, ... n - 1; for many parties at geometric steps.
 
     >>> [point.total for point in curve([3, 1, 2])]
     [0, 4, 6]
@@ -97,22 +95,22 @@ def curve(required: ArrayLike | Sequence[object], active: ArrayLike | Iterable[i
 
 def thresholds(n: int) -> list[int]:
     """The points of a curve for n parties."""
-    if n <= _ALL:
+    if n <= _MOST_POINTS:
         return list(range(n))
-    steps = np.unique(np.geomspace(1, n - 1, _ALL).astype(np.int64))
+    steps = np.unique(np.geomspace(1, n - 1, _MOST_POINTS).astype(np.int64))
     return [0, *steps.tolist()]
 
 
 def savings(
-    required: ArrayLike | Sequence[object],
+    required: Required,
     threshold: int,
-    active: ArrayLike | Iterable[int] | None = None,
+    active: Active = None,
     dropouts: int = 0,
     most: int = 5,
 ) -> list[tuple[int, Exact]]:
-    """The parties whose requirement costs most, with what the total would fall by if they asked for nothing.
+    """The parties whose requirement costs most, with the saving in the total if they required nothing.
 
-    Only the strictest parties are looked at: a party that is not above the others costs nothing by itself.
+    Only the strictest parties are candidates: a party that is not above the others costs nothing alone.
 
     >>> savings([9, 1, 2], threshold=1)[0]
     (0, Fraction(15, 2))
@@ -126,8 +124,8 @@ def savings(
 
     count = whole_number(most, "most", least=1)
     order = sorted(range(len(values)), key=lambda j: values[j], reverse=True)[:count]
-    found = [(j, whole(total(values) - total(_without(values, j)))) for j in order]
-    return sorted(found, key=lambda pair: -pair[1])
+    reductions = [(j, whole(total(values) - total(_without(values, j)))) for j in order]
+    return sorted(reductions, key=lambda pair: -pair[1])
 
 
 def _without(values: Doubles | Exacts, j: int) -> Doubles | Exacts:

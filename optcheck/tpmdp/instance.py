@@ -1,6 +1,7 @@
-"""One instance of Eq. 6: what each party requires, how many may collude, and who sees the output.
+"""Instances of Eq. 6: what each party requires, how many may collude, who sees the output; and how users write them.
 
-Requirements and active parties as users write them: lists or arrays, floats or exact numbers, indices or masks.
+Requirements are lists or arrays of floats or exact numbers; active parties are indices or a mask. ``Instance`` holds
+them as exact numbers and ascending indices; ``read_required`` and ``read_active`` give arrays for fast work in bulk.
 """
 
 from __future__ import annotations
@@ -35,6 +36,11 @@ __all__ = [
 ]
 
 
+Doubles = NDArray[np.float64]
+Exacts = tuple[Exact, ...]
+Mask = NDArray[np.bool_]
+
+
 class Subcase(Enum):
     """The cases of the closed form; the paper's numbers, and the two trivial cases as one."""
 
@@ -58,57 +64,6 @@ def subcase_of(n: int, threshold: int, active_count: int) -> Subcase:
     if active_count > n - threshold:
         return Subcase.MANY_ACTIVE
     return Subcase.SOME_ACTIVE if n <= threshold * active_count else Subcase.FEW_ACTIVE
-
-
-def valid_threshold(threshold: object, n: int) -> int:
-    """The threshold as an int between 0 and n - 1."""
-    size = _whole_number(threshold, "threshold")
-    if n < 1:
-        raise InvalidInput("there must be at least one party, got none")
-    if not 0 <= size <= n - 1:
-        raise InvalidInput(f"threshold must be between 0 and n-1 = {n - 1}, got {shown(threshold)}")
-    return size
-
-
-def valid_dropouts(dropouts: object, threshold: int, n: int) -> int:
-    """The number of parties that may leave as an int: beside the colluders and them somebody must remain."""
-    count = _whole_number(dropouts, "dropouts")
-    if not 0 <= count <= n - 1 - threshold:
-        rule = f"between 0 and n-1-threshold = {n - 1 - threshold}"
-        raise InvalidInput(f"dropouts must be {rule}, so that somebody remains, got {shown(dropouts)}")
-    return count
-
-
-def missing_parties(threshold: int, dropouts: int) -> int:
-    """How many parties' noise can be missing: t colluders know theirs, d left with theirs; nobody attacks if t = 0."""
-    return threshold + dropouts if threshold else 0
-
-
-def active_parties(active: Iterable[object] | None, n: int) -> tuple[int, ...]:
-    """The active parties as ascending indices; ``None`` means every party."""
-    return tuple(range(n)) if active is None else some_parties(active, n, "an active party")
-
-
-def some_parties(indices: object, n: int, role: str) -> tuple[int, ...]:
-    """Parties as ascending indices; ``role`` is what an error calls one of them."""
-    found = Counter(_party(index, n, role) for index in items(indices, role))
-    party, times = max(found.items(), key=lambda pair: pair[1], default=(0, 1))
-    if times > 1:
-        raise InvalidInput(f"{role} must be named once, got {party} {times} times; a mask must be given as booleans")
-    return tuple(sorted(found))
-
-
-def _party(index: object, n: int, role: str) -> int:
-    party = _whole_number(index, role)
-    if not 0 <= party < n:
-        raise InvalidInput(f"{role} must be between 0 and n-1 = {n - 1}, got {shown(index)}")
-    return party
-
-
-def _whole_number(value: object, name: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, Integral):
-        raise InvalidInput(f"{name} must be an integer, got {shown(value)}")
-    return int(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +118,55 @@ class Instance:
         return subcase_of(self.n, self.threshold, len(self.active))
 
 
-Doubles = NDArray[np.float64]
-Exacts = tuple[Exact, ...]
-Mask = NDArray[np.bool_]
+def valid_threshold(threshold: object, n: int) -> int:
+    """The threshold as an int between 0 and n - 1."""
+    size = _whole_number(threshold, "threshold")
+    if n < 1:
+        raise InvalidInput("there must be at least one party, got none")
+    if not 0 <= size <= n - 1:
+        raise InvalidInput(f"threshold must be between 0 and n-1 = {n - 1}, got {shown(threshold)}")
+    return size
+
+
+def valid_dropouts(dropouts: object, threshold: int, n: int) -> int:
+    """The number of dropouts as an int: a party other than these and the colluders must remain."""
+    count = _whole_number(dropouts, "dropouts")
+    if not 0 <= count <= n - 1 - threshold:
+        rule = f"between 0 and n-1-threshold = {n - 1 - threshold}"
+        raise InvalidInput(f"dropouts must be {rule}, so that somebody remains, got {shown(dropouts)}")
+    return count
+
+
+def missing_parties(threshold: int, dropouts: int) -> int:
+    """How many parties' noise can be missing: of t colluders and d dropouts, or none without colluders."""
+    return threshold + dropouts if threshold else 0
+
+
+def active_parties(active: Iterable[object] | None, n: int) -> tuple[int, ...]:
+    """The active parties as ascending indices; ``None`` means every party."""
+    return tuple(range(n)) if active is None else some_parties(active, n, "an active party")
+
+
+def some_parties(indices: object, n: int, role: str) -> tuple[int, ...]:
+    """Parties as ascending indices; ``role`` is what an error calls one of them."""
+    counts = Counter(_party(index, n, role) for index in items(indices, role))
+    party, times = max(counts.items(), key=lambda pair: pair[1], default=(0, 1))
+    if times > 1:
+        raise InvalidInput(f"{role} must be named once, got {party} {times} times; a mask must be given as booleans")
+    return tuple(sorted(counts))
+
+
+def _party(index: object, n: int, role: str) -> int:
+    party = _whole_number(index, role)
+    if not 0 <= party < n:
+        raise InvalidInput(f"{role} must be between 0 and n-1 = {n - 1}, got {shown(index)}")
+    return party
+
+
+def _whole_number(value: object, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, Integral):
+        raise InvalidInput(f"{name} must be an integer, got {shown(value)}")
+    return int(value)
 
 
 def read_required(required: ArrayLike | Sequence[object]) -> Doubles | Exacts:
@@ -239,7 +240,7 @@ def read_active(active: ArrayLike | Iterable[int] | None, n: int) -> Mask:
     if active is None:
         return np.ones(n, dtype=np.bool_)
     given = active if isinstance(active, np.ndarray) and active.ndim == 1 else items(active, "an active party")
-    is_mask = isinstance(given, np.ndarray) and given.dtype == np.bool_  # known without looking at every entry
+    is_mask = isinstance(given, np.ndarray) and given.dtype == np.bool_  # known without a scan of the entries
     kinds = {np.bool_} if is_mask and len(given) else set(map(type, given))
     if not kinds & {bool, np.bool_}:
         return _mask_of_indices(given, n)

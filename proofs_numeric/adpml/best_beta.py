@@ -24,8 +24,7 @@ from optcheck.claims import Claim, Definition, Document, Domain, Form, Impact, M
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_least
 from optcheck.errors import NotCertified
-from proofs_numeric.adpml._budget import cap_of, spent
-from proofs_numeric.adpml._savings import EXPERIMENTS, Experiment
+from proofs_numeric.adpml._experiments import EXPERIMENTS, Experiment, cap_of, spent
 
 RATES = tuple(Fraction(i, 10) for i in range(1, 11))
 TARGET, SEEDS, MOST_ROUNDS, PARTIES = 0.85, (0, 1, 2), 60, 30

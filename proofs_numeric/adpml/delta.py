@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.claim import amounts, fractions
 from optcheck.claims.relations import equals, less
-from proofs_numeric.adpml._tables import TABLES
+from proofs_numeric.adpml._experiments import TABLES
 
 SETTINGS = {"MNIST": (60000, Fraction(1, 100)), "CIFAR-10": (50000, Fraction(1, 10**5))}
 

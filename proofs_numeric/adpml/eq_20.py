@@ -28,8 +28,7 @@ from optcheck.claims.functions import smallest
 from optcheck.claims.relations import equals
 from optcheck.claims.truths import Definition, Document, Quantity
 from optcheck.exact.numbers import to_text
-from proofs_numeric.adpml._budget import cap_of, loss_of, rounds_to_cap, spent
-from proofs_numeric.adpml._savings import EXPERIMENTS
+from proofs_numeric.adpml._experiments import EXPERIMENTS, cap_of, loss_of, rounds_to_cap, spent
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,7 @@ from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, 
 from optcheck.claims.claim import amounts, fraction_rows, fractions
 from optcheck.claims.functions import gaussian_delta, log, sqrt, total
 from optcheck.claims.relations import at_least
-from proofs_numeric.adpml._budget import spent
-from proofs_numeric.adpml._savings import EXPERIMENTS
+from proofs_numeric.adpml._experiments import EXPERIMENTS, spent
 
 MNIST_RECORDS = 60000
 

@@ -23,8 +23,7 @@ from statistics import mean
 from optcheck import adpml
 from optcheck.claims import Claim, Definition, Domain, Form, Measurement, Outcome, Value
 from optcheck.claims.relations import less
-from proofs_numeric.adpml._budget import cap_of, spent
-from proofs_numeric.adpml._savings import EXPERIMENTS, Experiment
+from proofs_numeric.adpml._experiments import EXPERIMENTS, Experiment, cap_of, spent
 
 SEEDS, ROUNDS, PARTIES = (0, 1, 2), 18, 10
 DELTAS = tuple(Fraction(1, 10**digits) for digits in (2, 3, 4, 5))

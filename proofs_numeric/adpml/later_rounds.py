@@ -15,8 +15,7 @@ from math import ceil
 
 from optcheck.claims import Claim, Definition, Domain, Form, Reading, Value
 from optcheck.claims.relations import at_most, equals
-from proofs_numeric.adpml._budget import rounds_to_cap
-from proofs_numeric.adpml._savings import EXPERIMENTS, Experiment
+from proofs_numeric.adpml._experiments import EXPERIMENTS, Experiment, rounds_to_cap
 
 
 @dataclass(frozen=True, slots=True)

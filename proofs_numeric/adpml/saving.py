@@ -21,8 +21,7 @@ from optcheck.claims import Claim, Definition, Domain, Form, Value
 from optcheck.claims.claim import each
 from optcheck.claims.functions import largest, log, smallest, sqrt
 from optcheck.claims.relations import between
-from proofs_numeric.adpml._budget import cap_of, spent
-from proofs_numeric.adpml._savings import EXPERIMENTS, Experiment
+from proofs_numeric.adpml._experiments import EXPERIMENTS, Experiment, cap_of, spent
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Domain, Form, Value
 from optcheck.claims.relations import at_least
-from proofs_numeric.adpml._tables import METHODS, TABLES, Entry
+from proofs_numeric.adpml._experiments import METHODS, TABLES, Entry
 
 SENTENCES = ("almost as accurate", "more accurate", "more rounds", "slightly more rounds", "better", "faster")
 

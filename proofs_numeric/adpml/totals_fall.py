@@ -16,9 +16,7 @@ from itertools import combinations
 from optcheck.claims import Claim, Definition, Domain, Form, Value
 from optcheck.claims.claim import each
 from optcheck.claims.relations import between
-from proofs_numeric.adpml._budget import cap_of, loss_of, spent
-from proofs_numeric.adpml._savings import EXPERIMENTS
-from proofs_numeric.adpml._tables import METHODS, TABLES
+from proofs_numeric.adpml._experiments import EXPERIMENTS, METHODS, TABLES, cap_of, loss_of, spent
 
 
 @dataclass(frozen=True, slots=True)

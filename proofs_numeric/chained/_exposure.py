@@ -1,7 +1,9 @@
-"""Collusion against one slice."""
+"""Collusion against one slice, and against a whole release."""
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
 
 from optcheck.chained_dp.exposure import Attacker
 from optcheck.claims import Document, Domain, Holds, Impact, Quantity, Value
@@ -31,7 +33,7 @@ DOMAIN: Domain[Collusion] = Domain(  # more probabilities than a polynomial of d
 
 
 def exposure(attacker: Attacker, holds: Holds[Collusion] | None = None) -> Quantity[Collusion]:
-    """The probability that a slice is exposed: all orders alike, all sets of attackers."""
+    """The probability that a slice is exposed: every order equally likely, all sets of attackers."""
 
     def describe(instance: Collusion) -> Document:
         chance = texts([instance.probability])[0]
@@ -43,3 +45,33 @@ def exposure(attacker: Attacker, holds: Holds[Collusion] | None = None) -> Quant
 def impact(claimed: Value, true: Value) -> Impact:
     """Promising less exposure than there is is unsafe."""
     return Impact.SAFETY if claimed < true else Impact.VALUE
+
+
+def release_failure(users: int, slices: int, p: Fraction, delta: Fraction, attacker: Attacker) -> Fraction:
+    """Probability that a whole release fails: a slice of the victim is exposed, or the noise fails with ``delta``.
+
+    All sets of attackers are listed, each with all orders; the orders of the slices are drawn independently.
+
+    >>> release_failure(3, 2, Fraction(1, 2), Fraction(0), "weak")
+    Fraction(5, 36)
+    """
+    safe = Fraction(0)
+    for members in product((False, True), repeat=users - 1):
+        chance = p ** sum(members) * (1 - p) ** (users - 1 - sum(members))
+        safe += chance * (1 - _exposed_share(attacker, members)) ** slices
+    return 1 - safe * (1 - delta)
+
+
+@cache
+def _exposed_share(attacker: Attacker, members: tuple[bool, ...]) -> Fraction:
+    """The share of orders in which these attackers expose the victim, who is the last of the users."""
+    orders = list(permutations((*members, None)))
+    return Fraction(sum(_is_exposed(attacker, order) for order in orders), len(orders))
+
+
+def _is_exposed(attacker: Attacker, order: tuple[bool | None, ...]) -> bool:
+    position = order.index(None)
+    before, after = order[:position], order[position + 1 :]
+    if attacker == "weak":
+        before, after = before[-1:], after[:1]
+    return any(before) and any(after)

@@ -1,6 +1,6 @@
 """The noise game: instances, grids, and the truths about it that the checker establishes. In units of m = 2^(-2/3)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -8,11 +8,12 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from lp_models.chained import nash_certificate
+from optcheck.chained_dp.game import best_response
 from optcheck.claims import Document, Domain, Property, Value, says
 from optcheck.claims.claim import amounts, fraction_rows, simplicity, texts
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import to_text
 
 I = TypeVar("I")  # noqa: E741 - the instance
 Preferences = tuple[Fraction, ...]
@@ -32,13 +33,13 @@ class Users:
 
 @dataclass(frozen=True, slots=True)
 class OneUser(Users):
-    """A row of users, and the one of them who is asked about."""
+    """A row of users, and one of them."""
 
     user: int
 
 
 def users_order(instance: Users) -> tuple[object, ...]:
-    """First the number of users, then the preferences, then the user asked about."""
+    """First the number of users, then the preferences, then the one user."""
     return (len(instance.preferences), *simplicity(instance.preferences), getattr(instance, "user", 0))
 
 
@@ -105,15 +106,42 @@ def game(preferences: Preferences, profile: Profile) -> Document:
 
 
 def nash(full: Callable[[I, Value], tuple[Preferences, Profile]]) -> Property[I]:
-    """Whether a profile is a Nash equilibrium: nobody gains by another variance, the others' being fixed."""
+    """Whether a profile is a Nash equilibrium: no user gains by another variance, the others' being fixed."""
 
-    def describe(instance: I, said: Value) -> dict[str, Document]:
-        document = game(*full(instance, said))
+    def describe(instance: I, claimed: Value) -> dict[str, Document]:
+        document = game(*full(instance, claimed))
         return {"noise-game-equilibrium": document, "noise-game-deviation": {**document, "concept": "Nash"}}
 
-    def certify(instance: I, said: Value) -> Certificate:
-        preferences, profile = full(instance, said)
-        game(preferences, profile)  # refuses what is no profile
+    def certify(instance: I, claimed: Value) -> Certificate:
+        preferences, profile = full(instance, claimed)
+        game(preferences, profile)  # raises for what is no profile
         return nash_certificate(preferences, profile)
 
     return Property(name="profile", holds=says("a Nash equilibrium"), describe=describe, certify=certify, gap="gain")
+
+
+def best_responses(preferences: Sequence[Fraction], first: Profile = ()) -> Profile:
+    """The profile in which every user after the first ones responds to the noise so far, user by user.
+
+    >>> best_responses([Fraction(1), Fraction(4)])
+    (Fraction(1, 1), Fraction(3, 1))
+    """
+    profile = list(first)
+    for preference in preferences[len(first) :]:
+        profile.append(best_response(preference, sum(profile, Fraction(0))))
+    return tuple(profile)
+
+
+def nash_certificate(preferences: Sequence[Fraction], profile: Profile) -> Certificate:
+    """Proof that a profile is a Nash equilibrium, or that some user gains by another variance.
+
+    >>> nash_certificate([Fraction(1), Fraction(4)], (Fraction(4), Fraction(0))).verify().fact("gain").value
+    2
+    """
+    document = {"preferences": [to_text(b) for b in preferences], "profile": [to_text(x) for x in profile]}
+    for user, preference in enumerate(preferences):
+        best = best_response(preference, sum(profile[:user], Fraction(0)))
+        if profile[user] != best:
+            evidence = {"user": user, "deviation": to_text(best)}
+            return Certificate("noise-game-deviation", {**document, "concept": "Nash"}, evidence)
+    return Certificate("noise-game-equilibrium", document, {})

@@ -1,5 +1,7 @@
-"""Steps that several proofs about the noise game take. With r^2 the preference and y^2 the noise that a user's data
-carry, the user pays a constant plus y^2 + 2 r^3/y, in units of m.
+"""Steps that several proofs about the noise game share.
+
+With r^2 the preference and y^2 the noise that a user's data carry, the user pays a constant plus y^2 + 2 r^3/y, in
+units of m.
 """
 
 import sympy
@@ -25,8 +27,8 @@ def units(argument: Argument) -> None:
 def least_at_the_preference(argument: Argument) -> None:
     """y^2 + 2 r^3/y is least at y = r, and grows beyond."""
     argument.square("y^2 + 2r^3/y exceeds its value at y = r by a square", cost(y) - cost(r), y - r, (y + 2 * r) / y)
-    found, more = r + t, r + t + s
-    argument.not_negative("and grows beyond y = r", (cost(more) - cost(found)) * more * found)
+    less, more = r + t, r + t + s
+    argument.not_negative("and grows beyond y = r", (cost(more) - cost(less)) * more * less)
 
 
 def price(z: Value) -> Value:

@@ -19,11 +19,11 @@ from itertools import product
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.chained import splits
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, compares
 from optcheck.claims.claim import amounts, simplicity, texts
 from optcheck.claims.relations import satisfies
 from proofs_numeric.chained._game import Preferences
+from proofs_numeric.chained._splits import splits
 
 Split = tuple[tuple[int, ...], ...]
 

@@ -20,11 +20,11 @@ from itertools import accumulate, permutations, product
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.chained import equal_splits
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Reading, Value, says
 from optcheck.claims.claim import simplicity, texts
 from optcheck.claims.relations import decides
 from proofs_numeric.chained._game import Preferences
+from proofs_numeric.chained._splits import equal_splits
 
 Split = tuple[tuple[int, ...], ...]
 

@@ -12,11 +12,10 @@ respond, the total is the larger of sigma_1^2 and m max beta over k > 1.
 
 import sympy
 
-from lp_models.chained import best_responses
 from optcheck.claims import Argument, Claim, Form, Formula, Quantity, Value
 from optcheck.claims.functions import largest, row
 from optcheck.claims.relations import equals
-from proofs_numeric.chained._game import Users, game, users_domain
+from proofs_numeric.chained._game import Users, best_responses, game, users_domain
 
 
 def as_printed(users: Users) -> Value:

@@ -17,12 +17,11 @@ from fractions import Fraction
 import sympy
 from hypothesis import strategies as st
 
-from lp_models.chained import best_responses
 from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Outcome, Quantity, Reading, Value
 from optcheck.claims.claim import amounts, simplicity
 from optcheck.claims.functions import count, largest, power, row, sqrt
 from optcheck.claims.relations import equals
-from proofs_numeric.chained._game import Preferences, drawn_rows, game, rows, squares
+from proofs_numeric.chained._game import Preferences, best_responses, drawn_rows, game, rows, squares
 from proofs_numeric.chained._steps import r, units, y
 
 

@@ -18,12 +18,12 @@ from math import comb
 
 import sympy
 
-from lp_models.chained import release_failure
 from optcheck.chained_dp.exposure import Attacker
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
 from optcheck.claims.claim import each, simplicity
 from optcheck.claims.functions import largest
 from optcheck.claims.relations import at_most, equals
+from proofs_numeric.chained._exposure import release_failure
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ from optcheck.cordp.closed_form import least_effective_variance
 from optcheck.errors import InvalidInput
 
 CONSTANT = 16  # times the rate of (eps, delta)
+EPSILONS, DELTAS = "1/100 1/2 99/100 1 2 10 1000", "1/100000 1/1000000000000 1/20 1/2 999999/1000000"
+DELTA: Definition[Any] = Definition(lambda at: at.delta)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,6 @@ class Scale:
     d: int
     epsilon: Fraction
     delta: Fraction
-
-
-EPSILONS, DELTAS = "1/100 1/2 99/100 1 2 10 1000", "1/100000 1/1000000000000 1/20 1/2 999999/1000000"
-DELTA: Definition[Any] = Definition(lambda at: at.delta)
 
 
 def loss(variance: Value, epsilon: Value) -> Value:

@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from lp_models.cordp import triples
 from optcheck.claims import INFINITE, Combination, Document, Domain, Holds, Quantity, Value
 from optcheck.claims.claim import amounts
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Quadratic, to_text
 from proofs_numeric.cordp._certificates import covariance_certificate, optimum_certificate
+from proofs_numeric.cordp._enumeration import triples
 
 FLOORS = amounts("1 3/2")
 LEVELS = [amounts(pair) for pair in ("1 1", "1 3/2", "2/3 4")]  # floor and variance
@@ -39,14 +39,14 @@ class InDimension(Case):
 
 @dataclass(frozen=True, slots=True)
 class AtVariance(Case):
-    """A case looked at with a given variance sigma^2."""
+    """A case with a given variance sigma^2."""
 
     variance: Value
 
 
 @dataclass(frozen=True, slots=True)
 class WithPair(Case):
-    """A case looked at with a given variance and covariance."""
+    """A case with a given variance and covariance."""
 
     variance: Fraction
     covariance: Fraction
@@ -66,9 +66,9 @@ def _size(number: Value) -> tuple[object, ...]:
     return abs(q.numerator) + q.denominator, q
 
 
-def cases(largest: int, wanted: Callable[[int, int, int], bool] = lambda n, t, c: True) -> Iterator[Case]:
-    """All triples up to n = largest that are wanted, with the floors."""
-    return (Case(*sizes, floor) for sizes in triples(largest) if wanted(*sizes) for floor in FLOORS)
+def cases(largest: int, accept: Callable[[int, int, int], bool] = lambda n, t, c: True) -> Iterator[Case]:
+    """All triples up to n = largest that are accepted, with the floors."""
+    return (Case(*sizes, floor) for sizes in triples(largest) if accept(*sizes) for floor in FLOORS)
 
 
 WITH_DROPOUTS: Domain[Case] = Domain(
@@ -78,8 +78,8 @@ WITH_DROPOUTS: Domain[Case] = Domain(
 
 def sizes(case: Any) -> Document:
     """The case as the checker reads it."""
-    found = {"n": case.n, "t": case.t, "c": case.c, "sigma2_min": to_text(case.sigma2_min)}
-    return {**found, "d": case.d} if isinstance(case, InDimension) else found
+    document = {"n": case.n, "t": case.t, "c": case.c, "sigma2_min": to_text(case.sigma2_min)}
+    return {**document, "d": case.d} if isinstance(case, InDimension) else document
 
 
 def optimum(name: str) -> Quantity[Any]:
@@ -94,8 +94,9 @@ def optimum(name: str) -> Quantity[Any]:
 
 LEAST_ERROR = optimum("infimum of the error")
 LEAST_DECODED_ERROR = optimum("infimum of the decoded error")
-OPTIMAL_VARIANCE: Combination[Case] = Combination(
-    parts=(optimum("optimal variance"),), value=lambda found: INFINITE if found == "infinite" else found
+OPTIMAL_VARIANCE = optimum("optimal variance")
+LARGEST_OPTIMAL_VARIANCE: Combination[Case] = Combination(
+    parts=(optimum("largest optimal variance"),), value=lambda fact: INFINITE if fact == "infinite" else fact
 )
 
 

@@ -36,7 +36,7 @@ def whole_optimum_certificate(n: int, t: int, c: int, sigma2_min: Exact) -> Cert
     1
     """
     instance = {"n": n, "t": t, "c": c, "sigma2_min": to_text(sigma2_min), "whole": True}
-    if c == 0:  # nobody's terms could be taken out
+    if c == 0:  # there are no colluders' terms to subtract
         return Certificate("cordp-optimum", instance, optimum_certificate(n, t, 0, sigma2_min).evidence)
     m, weight = n - c, t - 2 * c
     variance, covariance = Quadratic(sigma2_min), Quadratic(0)

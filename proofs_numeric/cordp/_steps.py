@@ -77,9 +77,9 @@ def prove_limit(argument: Argument) -> None:
     pair = {r: (along - across) / m, v: across - (c - 1) * (along - across) / m}
     a, b = sp.symbols("a b")
     eigen = {r: (b - a) / m, v: a - (c - 1) * (b - a) / m}
-    kept = boundary(v, r).subs(n, m + c).subs(eigen)
+    slack = boundary(v, r).subs(n, m + c).subs(eigen)
     needed = m / s - 1 / b - (m - 1) / a
-    argument.identity("private is 1/b + (m-1)/a <= m/s, so b > s/m for m > 1", kept * m / (s * a * b), needed)
+    argument.identity("private is 1/b + (m-1)/a <= m/s, so b > s/m for m > 1", slack * m / (s * a * b), needed)
     argument.identity("bound", LEAST.subs({k: m, w: 0}), s / m)
     argument.identity("private", boundary(v, r).subs(n, m + c).subs(pair), 0)
     argument.identity("factor f", (v + (n - 1) * r).subs(n, m + c).subs(pair), f * s / m)

@@ -12,11 +12,12 @@ from fractions import Fraction
 
 import sympy as sp
 
-from lp_models.cordp import Source, conditional_variance, regression, signed_sources, solve, source_variance
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
 from optcheck.claims.relations import equals
+from optcheck.cordp.sources import Source, signed_sources, source_variance
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import SEEDS, WithPair, pairs, size_order
+from proofs_numeric.cordp._enumeration import conditional_variance, regression, solve
 
 
 def as_printed(case: WithPair) -> Value:

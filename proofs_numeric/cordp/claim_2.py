@@ -17,12 +17,12 @@ from itertools import product
 
 import sympy as sp
 
-from lp_models.cordp import least_conditional_variance
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.claim import amounts
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.relations import at_most
 from proofs_numeric.cordp._cases import SEEDS, WithPair, pairs, size_order
+from proofs_numeric.cordp._enumeration import least_conditional_variance
 from proofs_numeric.cordp.eq_8 import loss as gaussian_loss
 
 

@@ -12,11 +12,11 @@ Readings: with colluders r <= 0, which pairwise seeds make; for r > 0 and c >= 1
 from collections.abc import Iterator
 from fractions import Fraction
 
-from lp_models.cordp import least_conditional_variance
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import SEEDS, WithPair, pair_fact, pairs, size_order
+from proofs_numeric.cordp._enumeration import least_conditional_variance
 
 
 def as_printed(case: WithPair) -> Value:

@@ -1,15 +1,20 @@
-"""Statement: with the best covariance the least error needs an infinite variance when nobody may drop out (t = n), else
-an explicit number of Q(sqrt((t-c)(n-t)(n-c-1))).
+"""Statement: with the best covariance the error is least at an infinite variance when nobody may drop out (t = n), else
+at an explicit number of Q(sqrt((t-c)(n-t)(n-c-1))).
 
-Model: the optimal pair, which the checker accepts by a semidefinite bound. The error is the one of the paper's
-proofs, the responding colluders' terms removed; by the letter of Eq. 10 see cordp/thm-1-eq-10.
+Model: the largest variance at which, or towards which, the error is least, which the checker reads off a pair and a
+semidefinite bound. The error is the one of the paper's proofs, the responding colluders' terms removed; by the letter
+of Eq. 10 see cordp/thm-1-eq-10.
 
 Corners: t = n, where the optimum is a limit; c = t-1 (variance s); c = n-1 with t = n, where every variance from s on
-is optimal, so also the limit. At n = 1, outside the paper's n >= 2, a single user needs exactly s, not infinity.
+has the least error. At n = 1, outside the paper's n >= 2, a single user needs exactly s, not infinity.
+
+Readings: the formula says at which variance the error is least, not that it is least at no other. Only for c = n-1 do
+others serve: infinity is then the largest of them, the limit of a constant, and s is enough, as the proof of Lemma 2
+remarks.
 """
 
 from optcheck.claims import *
-from proofs_numeric.cordp._cases import OPTIMAL_VARIANCE
+from proofs_numeric.cordp._cases import LARGEST_OPTIMAL_VARIANCE
 from proofs_numeric.cordp._declared import Users
 
 
@@ -27,7 +32,7 @@ CLAIM = Statement(
     place="Theorem 1, Eq. 12",
     title="the optimal variance: an explicit number for t < n, infinite (a limit) for t = n",
     domain=Users,
-    truth=OPTIMAL_VARIANCE,
+    truth=LARGEST_OPTIMAL_VARIANCE,
     asserts=equals,
     printed=Form(
         as_printed,

@@ -11,13 +11,13 @@ from fractions import Fraction
 
 import sympy as sp
 
-from lp_models.cordp import triples
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import FLOORS, AtVariance, boundary, size_order
+from proofs_numeric.cordp._enumeration import triples
 
 
 def as_printed(at: AtVariance) -> Value:

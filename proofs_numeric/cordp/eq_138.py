@@ -12,11 +12,11 @@ same sets are the worst ones, with r(t-c-1) in place of r(t-1).
 
 import sympy as sp
 
-from lp_models.cordp import unbiased_errors
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import SEEDS, WithPair, pairs, size_order
+from proofs_numeric.cordp._enumeration import unbiased_errors
 
 
 def as_printed(case: WithPair) -> Value:
@@ -30,7 +30,8 @@ def worst(case: WithPair) -> Value:
     largest = max(errors.values())
     where = [sets for sets, error in errors.items() if error == largest]
     responders, told = (
-        {len(part) for part in parts} for parts in zip(*((s.responders, s.told) for s in where), strict=True)
+        {len(part) for part in parts}
+        for parts in zip(*((s.responders, s.responding_colluders) for s in where), strict=True)
     )
     return largest, tuple(sorted(responders)), tuple(sorted(told))
 

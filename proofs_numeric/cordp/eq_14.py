@@ -14,13 +14,13 @@ theorem in Coq is about the pairs; the worst case is cordp/eq-138, the decoder's
 from collections.abc import Iterator
 from fractions import Fraction
 
-from lp_models.cordp import triples
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Value
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import FLOORS, LEAST_DECODED_ERROR, InDimension, size_order
+from proofs_numeric.cordp._enumeration import triples
 
 
 def as_printed(case: InDimension) -> Value:

@@ -12,13 +12,13 @@ from fractions import Fraction
 
 import sympy as sp
 
-from lp_models.cordp import triples
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.claim import amounts
 from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import size_order
+from proofs_numeric.cordp._enumeration import triples
 
 
 @dataclass(frozen=True, slots=True)

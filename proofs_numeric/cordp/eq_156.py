@@ -14,7 +14,6 @@ from fractions import Fraction
 
 import sympy as sp
 
-from lp_models.cordp import triples
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
 from optcheck.claims.claim import amounts
 from optcheck.claims.functions import surd
@@ -22,6 +21,7 @@ from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import least_covariance
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import AtVariance, size_order
+from proofs_numeric.cordp._enumeration import triples
 
 
 def as_printed(at: AtVariance) -> Value:

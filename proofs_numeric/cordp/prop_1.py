@@ -18,11 +18,11 @@ from itertools import product
 
 import sympy as sp
 
-from lp_models.cordp import triples
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.claim import amounts, texts
 from optcheck.claims.relations import equals
 from optcheck.claims.truths import Document, Quantity
+from proofs_numeric.cordp._enumeration import triples
 
 h, j, v, r, d = sp.symbols("h j v r d")
 

@@ -12,12 +12,12 @@ Readings: responding colluders' terms are removed as in the proof of Proposition
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lp_models.cordp import triples
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Value
 from optcheck.claims.relations import equals
 from optcheck.cordp.closed_form import exact_noise
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import FLOORS, LEAST_ERROR, Case, size_order
+from proofs_numeric.cordp._enumeration import triples
 
 
 @dataclass(frozen=True, slots=True)

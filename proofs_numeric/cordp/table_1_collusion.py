@@ -15,11 +15,11 @@ from fractions import Fraction
 
 import sympy as sp
 
-from lp_models.cordp import triples
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
 from optcheck.claims.relations import at_least
 from optcheck.cordp.closed_form import exact_noise
 from proofs_numeric.cordp._cases import pair_fact, size_order
+from proofs_numeric.cordp._enumeration import triples
 
 
 @dataclass(frozen=True, slots=True)

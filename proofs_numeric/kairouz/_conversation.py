@@ -69,23 +69,23 @@ def _columns(tree: Message | None, parties: int, chances: tuple[Fraction, ...]) 
         return
     if tree.speaker not in range(parties):
         raise InvalidInput(f"the speaker must be a party between 0 and {parties - 1}, got {tree.speaker}")
-    place = parties - 1 - tree.speaker
+    bit = parties - 1 - tree.speaker
     for zero, one, later in zip(tree.zero, tree.one, tree.following, strict=True):
-        said = tuple(chance * (one if x >> place & 1 else zero) for x, chance in enumerate(chances))
-        yield from _columns(later, parties, said)
+        extended = tuple(chance * (one if x >> bit & 1 else zero) for x, chance in enumerate(chances))
+        yield from _columns(later, parties, extended)
 
 
 def least_lambdas(matrix: Matrix) -> tuple[Fraction, ...] | None:
     """The least lambda of each party for which a protocol is private; None where no number is enough."""
     parties = (len(matrix) - 1).bit_length()
-    found = []
+    least = []
     for party in range(parties):
-        place = 1 << (parties - 1 - party)
-        pairs = [(p, q) for x, row in enumerate(matrix) for p, q in zip(row, matrix[x ^ place], strict=True) if p]
+        bit = 1 << (parties - 1 - party)
+        pairs = [(p, q) for x, row in enumerate(matrix) for p, q in zip(row, matrix[x ^ bit], strict=True) if p]
         if not all(q for _, q in pairs):
             return None
-        found.append(max(p / q for p, q in pairs))
-    return tuple(found)
+        least.append(max(p / q for p, q in pairs))
+    return tuple(least)
 
 
 def conversation_accuracy(problem: Problem, tree: Message | None) -> Exact:
@@ -111,7 +111,7 @@ def _seen(problem: Problem, x: int, row: Sequence[Fraction]) -> list[Exact]:
 
 
 def response_conversation(lambdas: Sequence[object]) -> Message | None:
-    """Randomised response as a conversation: each party in turn publishes its bit, whatever was said before.
+    """Randomised response as a conversation: each party in turn publishes its bit, independently of earlier messages.
 
     >>> from optcheck.randomized_response.protocol import transcript_matrix
     >>> conversation_matrix(response_conversation([2, 3]), 2) == transcript_matrix([2, 3])

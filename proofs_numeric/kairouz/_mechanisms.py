@@ -1,12 +1,9 @@
-"""Mechanisms that publish a randomised version of one bit, and the errors of tests on what they publish.
+"""Mechanisms that publish a randomised version of one bit: errors of tests, regions, and post-processing.
 
 A test rejects "the bit is 0" on some outputs. Its errors are (missed detection, false alarm). All tests, mixed ones
 included, fill a convex region that is symmetric about (1/2, 1/2); sorting the outputs by likelihood ratio gives the
-corners of its lower boundary, which runs from (1, 0) to (0, 1).
-
-Blackwell dominance of finite mechanisms of one bit: is there a post-processing that simulates the other?
-
-Small mechanisms of one bit, for the statements about regions and post-processing.
+corners of its lower boundary, which runs from (1, 0) to (0, 1). A mechanism dominates another one (Blackwell) when a
+post-processing of its outputs simulates the other, which is the case exactly when its region includes the other's.
 """
 
 from __future__ import annotations
@@ -29,7 +26,7 @@ from optcheck.exact.numbers import Exact, to_text
 from optcheck.lp.program import LinearProgram, Model, Optimal, object_array
 from optcheck.lp.solve import solve
 from optcheck.randomized_response.protocol import keep_probability
-from proofs_numeric.kairouz._common import levels
+from proofs_numeric.kairouz._problems import levels
 
 __all__ = [
     "Mechanism",
@@ -48,6 +45,8 @@ __all__ = [
 
 
 Errors = tuple[Exact, Exact]
+Kernel = tuple[tuple[Exact, ...], ...]
+I = TypeVar("I")  # noqa: E741 - the instance
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +135,6 @@ def least_false_alarm(mechanism: Mechanism, missed: Exact) -> Fraction:
     return Fraction(0) if missed >= 1 else Fraction(mechanism.lower_boundary()[-1][1])
 
 
-Kernel = tuple[tuple[Exact, ...], ...]
-
-
 def small_distributions(outputs: int, parts: int) -> list[tuple[Exact, ...]]:
     """All distributions over the outputs in multiples of 1/parts."""
     shares = [row for row in product(range(parts + 1), repeat=outputs) if sum(row) == parts]
@@ -177,7 +173,6 @@ def post_processing_program(strong: Mechanism, weak: Mechanism) -> LinearProgram
 def post_processing(strong: Mechanism, weak: Mechanism) -> Kernel | None:
     """A kernel that turns the strong mechanism into the weak one, or None when it is proved that none exists.
 
-    >>> from proofs_numeric.kairouz._mechanisms import response_mechanism
     >>> post_processing(response_mechanism(3), response_mechanism(2))
     ((Fraction(5, 6), Fraction(1, 6)), (Fraction(1, 6), Fraction(5, 6)))
     >>> post_processing(response_mechanism(2), response_mechanism(3)) is None
@@ -199,7 +194,6 @@ def post_processing_certificate(strong: Mechanism, weak: Mechanism, kernel: Kern
 def simulation_certificate(strong: Mechanism, weak: Mechanism) -> Certificate:
     """Proof that a kernel simulates the weak mechanism, or that one of its tests beats all tests of the strong one.
 
-    >>> from proofs_numeric.kairouz._mechanisms import response_mechanism
     >>> print(simulation_certificate(response_mechanism(2), response_mechanism(3)).verify().fact("weak").value)
     not a post-processing of strong
     """
@@ -212,13 +206,12 @@ def simulation_certificate(strong: Mechanism, weak: Mechanism) -> Certificate:
             line = [to_text(entry) for entry in _line_above(strong, missed, alarm)]
             document = {"strong": strong.document(), "weak": weak.document()}
             return Certificate("post-processing", document, {"test": list(test), "line": line})
-    raise NotCertified("a mechanism that cannot be simulated has a test outside the other's region, but none was found")
+    raise NotCertified("a mechanism that cannot be simulated has a test outside the other's region, but none turned up")
 
 
 def errors_certificate(mechanism: Mechanism, missed: Exact, alarm: Exact) -> Certificate:
     """Proof that a mixed test has these errors, or that a line keeps all tests from them.
 
-    >>> from proofs_numeric.kairouz._mechanisms import response_mechanism
     >>> errors_certificate(response_mechanism(2), 1, 1).verify().fact("in the region").value
     False
     """
@@ -251,10 +244,7 @@ def _line_above(strong: Mechanism, missed: Exact, alarm: Exact) -> tuple[Exact, 
             a, b = next_f - f, m - next_m
             if a * missed + b * alarm < a * m + b * f:
                 return a, b, a * m + b * f
-    raise NotCertified("errors below the boundary lie below the line of one of its edges, but none was found")
-
-
-I = TypeVar("I")  # noqa: E741 - the instance
+    raise NotCertified("errors below the boundary lie below the line of one of its edges, but none turned up")
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,8 +133,8 @@ def hamming_weight_rows() -> tuple[tuple[Polynomial, ...], ...]:
 def hamming_scheme() -> Scheme:
     """The first party responds with both bits; the second publishes a private estimate of the distance to them."""
     inputs = tuple(product((0, 1), repeat=4))
-    heard = tuple(product((0, 1), repeat=2))
-    transcripts = tuple((response, answer) for response in heard for answer in range(3))
+    responses = tuple(product((0, 1), repeat=2))
+    transcripts = tuple((response, answer) for response in responses for answer in range(3))
     estimate = hamming_weight_rows()
     rows = tuple(
         tuple(_respond(x[:2], response) * estimate[hamming_distance((*response, *x[2:]))][answer] for x in inputs)

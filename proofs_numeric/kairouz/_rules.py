@@ -1,4 +1,4 @@
-"""Decision rules for a given protocol, private or not: what a rule earns, and what the best ones do.
+"""Decision rules for a given protocol, private or not, and for randomised response: what they earn, which are best.
 
 The programs are those of ``lp_models.kairouz``, the dual one over priors, and Eqs. 4 and 6 of the paper on
 randomised response with coefficients given one by one.
@@ -15,13 +15,15 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.lp.program import LinearProgram, Model
 from optcheck.lp.solve import solve
-from optcheck.randomized_response.optimum import prior_program
+from optcheck.randomized_response.optimum import prior_program, solve_problem
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG, WEIGHTS
+from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG, WEIGHTS, response_chance
 
 __all__ = [
     "Given",
+    "best_decisions",
     "best_total",
+    "common_chance",
     "earned",
     "given_grid",
     "given_prior_program",
@@ -78,18 +80,18 @@ def best_total(given: Given) -> Fraction:
 def maximin(coefficients: Coefficients) -> Fraction:
     """The largest minimum, over inputs, of the sums with these coefficients over stochastic Q(transcript, decision)."""
     model = Model("maximise")
-    value = model.variable("xi", cost=1, lower=None)
+    xi = model.variable("xi", cost=1, lower=None)
     transcripts, decisions = range(len(coefficients[0])), range(len(coefficients[0][0]))
     names = {(t, y): model.variable(f"Q[{t},{y}]") for t in transcripts for y in decisions}
     for t in transcripts:
         model.row(f"decide[{t}]", {names[t, y]: 1 for y in decisions}, "=", 1)
     for i, row in enumerate(coefficients):
         terms: dict[str, object] = {names[t, y]: row[t][y] for t in transcripts for y in decisions}
-        model.row(f"accuracy[{i}]", {value: -1, **terms}, ">=", 0)
-    found = solve(model.build()).value
-    if found is None:
+        model.row(f"accuracy[{i}]", {xi: -1, **terms}, ">=", 0)
+    value = solve(model.build()).value
+    if value is None:
         raise InvalidInput("the program over rules has no optimum")
-    return Fraction(found)
+    return Fraction(value)
 
 
 def given_prior_program(given: Given) -> LinearProgram:
@@ -105,3 +107,33 @@ def given_prior_program(given: Given) -> LinearProgram:
 def least_favourable(given: Given) -> Exact:
     """The optimum of the program over priors."""
     return solve(given_prior_program(given)).value or 0
+
+
+def best_decisions(problem: Problem, response: int, bit: int | None = None) -> set[int]:
+    """The decisions with the largest average accuracy after a response (of a party: with its own bit).
+
+    >>> from optcheck.randomized_response import make_problem
+    >>> best_decisions(make_problem([0, 1, 1, 0], [2, 2])[0], 0b01)
+    {1}
+    """
+    inputs = [x for x in range(1 << problem.k) if problem.own_bit(x) == bit]
+    chances = {x: response_chance(problem.lambdas, x, response) for x in inputs}
+    totals = [sum(p * w[x] for x, p in chances.items()) for w in problem.payoffs]
+    return {decision for decision, total in enumerate(totals) if total == max(totals)}
+
+
+def common_chance(problem: Problem, responses: Sequence[int], decision: int, bit: int | None = None) -> Exact:
+    """The largest chance that a rule with the optimal worst case can give a decision after all these responses."""
+    optimum, every = solve_problem(problem).value, range(1 << problem.k)
+    model = Model("maximise")
+    common = model.variable("common", cost=1)
+    names = {(r, d): model.variable(f"Q[{r},{d}]") for r in every for d in range(problem.decisions)}
+    for r in every:
+        model.row(f"decide[{r}]", {names[r, d]: 1 for d in range(problem.decisions)}, "=", 1)
+    for r in responses:
+        model.row(f"common[{r}]", {common: -1, names[r, decision]: 1}, ">=", 0)
+    for x in (x for x in every if problem.own_bit(x) == bit):
+        chances = {r: response_chance(problem.lambdas, x, r) for r in every}
+        terms: dict[str, object] = {name: chances[r] * problem.payoffs[d][x] for (r, d), name in names.items()}
+        model.row(f"accuracy[{x}]", terms, ">=", optimum)
+    return solve(model.build()).value or 0

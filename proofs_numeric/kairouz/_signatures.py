@@ -1,67 +1,54 @@
-"""Eqs. 16, 17, 19 and 20 of the paper on randomised response on a grid of signatures, coefficients given one by one.
+"""Signatures of transcripts: the programs of Eqs. 16, 17, 19 and 20 with printed coefficients, and the hull of corners.
 
-``lp_models.kairouz`` builds the same programs from a problem; here what the paper prints as coefficients is
-handed over, so that a slip in them shows in the optimum. ``given[i]`` belongs to the i-th signature of ``points``.
+``lp_models.kairouz`` builds the programs from a problem; here what the paper prints as coefficients is an argument, on
+a grid of signatures, so that a slip in them shows in the optimum. ``given[i]`` belongs to the i-th signature of
+``points``.
 
-The hull of the rank-one tensors: is a tensor a mixture of its corners?
-
-The set of all optimal protocols: which transcripts can an optimum use?
-
-"Unique" and "only" are statements about the whole optimal face. They are decided by a second linear program over
-that face: maximise the total mass of the columns in question, with the accuracy fixed at its optimum.
+Every s_i between 1/lambda_i and lambda_i is a mixture of the two ends, so every signature is a mixture of the 2^k
+extremal ones, with a product of the parties' shares as weight. It uses exactly the corners of the smallest face of the
+box that holds it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-import numpy as np
-
 from lp_models.kairouz import (
-    Column,
-    Decision,
     Signature,
-    corner_weights,
-    decision_options,
-    evidence_of,
     extremal_signatures,
-    payoff_on,
-    program_on_columns,
-    signature_columns,
     signature_grid,
     signature_tensor,
 )
-from optcheck.errors import InvalidInput, NotCertified
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.lp.program import Infeasible, LinearProgram, Model, Optimal, SparseRows, object_array
+from optcheck.lp.program import Infeasible, Model
 from optcheck.lp.solve import solve
-from optcheck.randomized_response.optimum import Optimum, solve_problem
 from optcheck.randomized_response.problem import Problem
 
 __all__ = [
-    "FacePoint",
     "ManifoldPoint",
     "average_dual_optimum",
     "average_optimum",
+    "barycentric",
+    "corner_weights",
     "distinct_corners",
     "hull_certificate",
-    "largest_mass",
     "manifold_points",
-    "middle_signatures",
     "point_certificate",
     "point_document",
     "points",
-    "unused_evidence",
+    "tensor_in_hull",
     "worst_dual_optimum",
     "worst_optimum",
 ]
 
 
 Terms = dict[str, Exact]
+Numbers = tuple[Fraction, ...]
 
 
 def points(problem: Problem) -> list[Signature]:
@@ -134,7 +121,72 @@ def _value(model: Model) -> Fraction:
     return Fraction(value)
 
 
-Numbers = tuple[Fraction, ...]
+def corner_weights(signature: Sequence[Exact], lambdas: Sequence[Exact]) -> list[Fraction]:
+    """The weights with which the extremal signatures mix to the given one.
+
+    >>> corner_weights((1, 2), (2, 2))
+    [Fraction(0, 1), Fraction(2, 3), Fraction(0, 1), Fraction(1, 3)]
+    """
+    weights = [Fraction(1)]
+    for factor, value in zip(signature, lambdas, strict=True):
+        low, high = 1 / Fraction(value), Fraction(value)
+        if not low <= factor <= high:
+            raise InvalidInput(f"a signature entry must lie between {low} and {high}, got {shown(factor)}")
+        share = (factor - low) / (high - low) if high > low else Fraction(0)
+        weights = [weight * part for weight in weights for part in (1 - share, share)]
+    return weights
+
+
+def barycentric(tensor: Sequence[Exact], lambdas: Sequence[Exact]) -> list[Fraction]:
+    """Coordinates of a tensor with respect to the extremal ones; all lambdas must be above 1."""
+    values = [Fraction(entry) for entry in tensor]
+    for party, value in enumerate(lambdas):
+        low, high = 1 / Fraction(value), Fraction(value)
+        step = 1 << (len(lambdas) - 1 - party)
+        for x in range(len(values)):
+            if not x & step:
+                zero, one = values[x], values[x | step]
+                values[x] = (high * zero - one) / (high - low)
+                values[x | step] = (one - low * zero) / (high - low)
+    return values
+
+
+def tensor_in_hull(tensor: Sequence[Exact], lambdas: Sequence[Exact]) -> bool:
+    """Whether a tensor is a convex combination of the extremal ones, for every lambda_i >= 1.
+
+    A party with lambda_i = 1 must not matter; over the others the barycentric coordinates must not be negative.
+    """
+    reduced = list(tensor)
+    for party in reversed(range(len(lambdas))):
+        if lambdas[party] == 1:
+            step = 1 << (len([v for v in lambdas[party + 1 :] if v > 1]))
+            pairs = [x for x in range(len(reduced)) if not x & step]
+            if any(reduced[x] != reduced[x | step] for x in pairs):
+                return False
+            reduced = [reduced[x] for x in pairs]
+    rest = [Fraction(value) for value in lambdas if value > 1]
+    return reduced[0] == 1 and min(barycentric(reduced, rest)) >= 0
+
+
+def hull_certificate(lambdas: Sequence[Exact], tensor: Sequence[Exact]) -> Certificate:
+    """Proof that a tensor is a mixture of the corners, or that a functional keeps it apart from them.
+
+    >>> hull_certificate([2], [1, 3]).verify().fact("in the hull").value
+    False
+    """
+    model = Model("minimise")
+    columns = [signature_tensor(corner) for corner in extremal_signatures(lambdas)]
+    names = [model.variable(f"weight[{i}]") for i in range(len(columns))]
+    for x, entry in enumerate(tensor):
+        terms: dict[str, object] = {name: column[x] for name, column in zip(names, columns, strict=True)}
+        model.row(f"entry[{x}]", terms, "=", entry)
+    answer = solve(model.build())
+    document = {"lambdas": [to_text(v) for v in lambdas], "tensor": [to_text(entry) for entry in tensor]}
+    if not isinstance(answer.outcome, Infeasible):
+        return Certificate("hull-tensor", document, {"weights": [to_text(answer.point[name]) for name in names]})
+    functional = [Fraction(answer.outcome.dual.get(x, 0)) for x in range(len(tensor))]
+    sign = -1 if sum(a * b for a, b in zip(functional, tensor, strict=True)) > 0 else 1
+    return Certificate("hull-tensor", document, {"separating": [to_text(sign * entry) for entry in functional]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,27 +209,6 @@ def distinct_corners(lambdas: Sequence[Fraction]) -> int:
     return len({signature_tensor(corner) for corner in extremal_signatures(lambdas)})
 
 
-def hull_certificate(lambdas: Sequence[Exact], tensor: Sequence[Exact]) -> Certificate:
-    """Proof that a tensor is a mixture of the corners, or that a functional keeps it apart from them.
-
-    >>> hull_certificate([2], [1, 3]).verify().fact("in the hull").value
-    False
-    """
-    model = Model("minimise")
-    columns = [signature_tensor(corner) for corner in extremal_signatures(lambdas)]
-    names = [model.variable(f"weight[{place}]") for place in range(len(columns))]
-    for x, entry in enumerate(tensor):
-        terms: dict[str, object] = {name: column[x] for name, column in zip(names, columns, strict=True)}
-        model.row(f"entry[{x}]", terms, "=", entry)
-    answer = solve(model.build())
-    document = {"lambdas": [to_text(v) for v in lambdas], "tensor": [to_text(entry) for entry in tensor]}
-    if not isinstance(answer.outcome, Infeasible):
-        return Certificate("hull-tensor", document, {"weights": [to_text(answer.point[name]) for name in names]})
-    functional = [Fraction(answer.outcome.dual.get(x, 0)) for x in range(len(tensor))]
-    sign = -1 if sum(a * b for a, b in zip(functional, tensor, strict=True)) > 0 else 1
-    return Certificate("hull-tensor", document, {"separating": [to_text(sign * entry) for entry in functional]})
-
-
 def point_document(at: ManifoldPoint) -> dict[str, object]:
     """The tensor of a point of the manifold as the checker reads it."""
     tensor = signature_tensor(at.point)
@@ -192,119 +223,3 @@ def point_certificate(at: ManifoldPoint) -> Certificate:
     """
     weights = [to_text(weight) for weight in corner_weights(at.point, at.lambdas)]
     return Certificate("hull-tensor", point_document(at), {"weights": weights})
-
-
-Chosen = Callable[[Decision, Signature], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class FacePoint:
-    """An optimal protocol in which the chosen columns carry as much mass as any optimum gives them."""
-
-    problem: Problem
-    optimum: Optimum
-    mass: Exact
-    columns: tuple[Column, ...]
-    point: Optimal
-
-    def certify(self) -> Certificate:
-        """Proof that this protocol is optimal and not randomised response; needs a column that is not extremal."""
-        evidence = evidence_of(self.problem, self.columns, self.point)
-        return Certificate(
-            "signature-protocol",
-            self.problem.document(),
-            {**self.optimum.evidence(), "columns": evidence["columns"]},
-        )
-
-
-def middle_signatures(problem: Problem) -> list[Signature]:
-    """All signatures with every s_i in {1/lambda_i, 1, lambda_i}.
-
-    They are enough to see whether an optimum can leave the extremal columns: one that uses a signature inside a face
-    of the box can use every corner of that face, hence also the middle of each of its edges.
-    """
-    signatures: list[Signature] = [()]
-    for value in problem.lambdas:
-        ends = dict.fromkeys((1 / Fraction(value), Fraction(1), Fraction(value)))
-        signatures = [(*rest, end) for rest in signatures for end in ends]
-    return signatures
-
-
-def largest_mass(problem: Problem, signatures: Sequence[Signature], chosen: Chosen) -> FacePoint:
-    """Maximise the mass of the chosen columns over all optimal protocols with the given signatures.
-
-    For AND a party may say less and lose nothing: signatures with a 1 among them appear in some optimum.
-
-    >>> from optcheck.randomized_response import make_problem
-    >>> problem = make_problem([0, 0, 0, 1], [2, 2])[0]
-    >>> largest_mass(problem, middle_signatures(problem), lambda decision, signature: 1 in signature).mass > 0
-    True
-    """
-    optimum = solve_problem(problem)
-    columns = signature_columns(problem, signatures)
-    base = program_on_columns(problem, columns)
-    goal = [int(chosen(*key)) for key in columns] + [0] * (len(base.costs) - len(columns))
-    answer = solve(_with_value(base, optimum.value, goal))
-    if not isinstance(answer.outcome, Optimal):
-        raise NotCertified(f"the optimal face holds randomised response, but its program was found {answer.status}")
-    return FacePoint(problem, optimum, answer.outcome.value, tuple(columns), answer.outcome)
-
-
-def _with_value(base: LinearProgram, value: Exact, goal: Sequence[Exact]) -> LinearProgram:
-    """The same columns and rows, the old objective as an equation, and a new goal."""
-    old = [(j, cost) for j, cost in enumerate(base.costs) if cost]
-    rows = SparseRows(
-        starts=np.append(base.rows.starts, base.rows.starts[-1] + len(old)),
-        columns=np.append(base.rows.columns, np.array([j for j, _ in old], dtype=np.int32)),
-        values=np.append(base.rows.values, object_array([cost for _, cost in old])),
-    )
-    return replace(
-        base,
-        costs=tuple(goal),
-        rows=rows,
-        relations=np.append(base.relations, np.int8(0)),
-        rhs=np.append(base.rhs, object_array([value])),
-        row_labels=[*base.row_labels, "value"],
-    )
-
-
-def unused_evidence(problem: Problem, signatures: Sequence[Signature]) -> dict[str, object] | None:
-    """Proof that no optimum uses any of the signatures: an optimal dual with a positive slack at all of them.
-
-    None where some optimum does use one. For two parties and XOR at lambda = 2 no optimum leaves the corners.
-
-    >>> from optcheck.randomized_response import make_problem
-    >>> problem = make_problem([0, 1, 1, 0], [2, 2])[0]
-    >>> unused_evidence(problem, [(1, 2)]) is not None
-    True
-    """
-    optimum = solve_problem(problem)
-    answer = solve(_strict_dual(problem, optimum.value, signatures))
-    if answer.value == 0:
-        return None
-    inputs = range(1 << problem.k)
-    dual = {name: [to_text(answer.point[f"{name}[{x}]"]) for x in inputs] for name in ("nu", "mu")}
-    return {**dual, "rule": [[[to_text(chance) for chance in row] for row in part] for part in optimum.rule]}
-
-
-def _strict_dual(problem: Problem, value: Exact, signatures: Sequence[Signature]) -> LinearProgram:
-    """Among the optimal duals, the one with the largest least slack at the signatures, up to 1."""
-    model = Model("maximise")
-    slack = model.variable("slack", cost=1, upper=1)
-    size = 1 << problem.k
-    mu = [model.variable(f"mu[{x}]", lower=None) for x in range(size)]
-    nu = [model.variable(f"nu[{x}]") for x in range(size)]
-    extremal = extremal_signatures(problem.lambdas)
-    for place, signature in enumerate([*extremal, *signatures]):
-        tensor, least = signature_tensor(signature), int(place >= len(extremal))
-        for decision in decision_options(problem):
-            earned = payoff_on(problem, decision)
-            terms: dict[str, object] = {slack: -least, **dict(zip(mu, tensor, strict=True))}
-            terms |= {name: -w * s for name, w, s in zip(nu, earned, tensor, strict=True)}
-            model.row(f"dual[{place};{decision}]", terms, ">=", 0)
-    model.row("value", dict.fromkeys(mu, 1), "=", value)
-    model.row("prior", dict.fromkeys(nu, 1), "=", 1)
-    if problem.criterion == "average":
-        for name in nu:
-            model.row(f"uniform {name}", {name: 1}, "=", Fraction(1, size))
-    return model.build()

@@ -1,4 +1,4 @@
-"""Steps that several proofs take, for one party; products over the parties do the rest.
+"""Steps that several proofs share, for one party; products over the parties do the rest.
 
 A signature s lies between 1/l and l. Its tensor [1, s] is a mixture of the two ends [1, 1/l] and [1, l].
 """

@@ -21,8 +21,7 @@ from hypothesis import strategies as st
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.claim import each, number_order
 from optcheck.claims.relations import identity
-from proofs_numeric.kairouz._common import LAMBDAS, levels
-from proofs_numeric.kairouz._problems import response_chance
+from proofs_numeric.kairouz._problems import LAMBDAS, levels, response_chance
 from proofs_numeric.kairouz._steps import L
 from proofs_numeric.kairouz.cor_3_10_average import even_and_odd_flips
 

@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.claim import number_order
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import LAMBDAS, levels
-from proofs_numeric.kairouz._problems import response_chance
+from proofs_numeric.kairouz._problems import LAMBDAS, levels, response_chance
 from proofs_numeric.kairouz._steps import L
 
 

@@ -14,8 +14,7 @@ from itertools import product
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import optimal
 from optcheck.errors import InvalidInput
-from proofs_numeric.kairouz._common import Level, Matrix, Rule, level_domain, optimal_protocol
-from proofs_numeric.kairouz._problems import and_problem
+from proofs_numeric.kairouz._problems import Level, Rule, Table, and_problem, level_domain, optimal_protocol
 from proofs_numeric.kairouz._steps import L
 from proofs_numeric.kairouz.and_optimum import CLAIM as AND_OPTIMUM
 
@@ -28,7 +27,7 @@ def as_printed(instance: Level) -> Value:
     return zero, one, decided
 
 
-def in_full(instance: Level, said: Value) -> tuple[Matrix, Rule]:
+def in_full(instance: Level, said: Value) -> tuple[Table, Rule]:
     """The two-party protocol with a transcript for each pair of letters."""
     zero, one, decided = said
     if not set(decided) <= {0, 1}:

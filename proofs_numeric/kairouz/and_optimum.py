@@ -8,8 +8,7 @@ Corners: lambda = 1 (one half), large lambda.
 
 from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain
-from proofs_numeric.kairouz._problems import and_problem, response_chance
+from proofs_numeric.kairouz._problems import Level, and_problem, best_accuracy, level_domain, response_chance
 from proofs_numeric.kairouz._steps import L
 
 

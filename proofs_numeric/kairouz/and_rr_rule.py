@@ -13,8 +13,7 @@ total 1, and with the other of the two chances kept, the rule misses the optimum
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
 from optcheck.claims.relations import optimal
-from proofs_numeric.kairouz._common import Level, level_domain, optimal_protocol
-from proofs_numeric.kairouz._problems import and_problem, response_matrix
+from proofs_numeric.kairouz._problems import Level, and_problem, level_domain, optimal_protocol, response_matrix
 from proofs_numeric.kairouz._steps import L
 from proofs_numeric.kairouz.and_optimum import CLAIM as AND_OPTIMUM
 

@@ -14,8 +14,7 @@ import sympy
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import at_most, less
-from proofs_numeric.kairouz._common import best_accuracy
-from proofs_numeric.kairouz._problems import xor_problem
+from proofs_numeric.kairouz._problems import best_accuracy, xor_problem
 from proofs_numeric.kairouz._steps import L, more
 from proofs_numeric.kairouz.cor_3_10_average import Parties, parties_domain
 

@@ -19,8 +19,7 @@ from hypothesis import strategies as st
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Value
 from optcheck.claims.claim import each, number_order
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import LAMBDAS, best_accuracy, levels
-from proofs_numeric.kairouz._problems import xor_problem
+from proofs_numeric.kairouz._problems import LAMBDAS, best_accuracy, levels, xor_problem
 from proofs_numeric.kairouz._steps import L, l
 
 

@@ -17,8 +17,7 @@ from optcheck.claims import Claim, Form, Quantity, Value
 from optcheck.claims.relations import equals
 from optcheck.exact.certificate import Certificate
 from optcheck.randomized_response.optimum import Optimum
-from proofs_numeric.kairouz._common import best_accuracy
-from proofs_numeric.kairouz._problems import xor_problem
+from proofs_numeric.kairouz._problems import best_accuracy, xor_problem
 from proofs_numeric.kairouz.cor_3_10_average import Parties, parties_domain, proof
 
 

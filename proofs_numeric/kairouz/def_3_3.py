@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.claim import numbers_order, texts
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import LAMBDAS, levels
+from proofs_numeric.kairouz._problems import LAMBDAS, levels
 from proofs_numeric.kairouz._signatures import distinct_corners
 from proofs_numeric.kairouz._steps import above, agrees, l
 

@@ -16,8 +16,7 @@ from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Valu
 from optcheck.claims.claim import each, number_order
 from optcheck.claims.relations import optimal
 from optcheck.randomized_response.problem import Criterion
-from proofs_numeric.kairouz._common import CRITERIA, LAMBDAS, levels, optimal_protocol
-from proofs_numeric.kairouz._problems import response_matrix, xor_problem
+from proofs_numeric.kairouz._problems import CRITERIA, LAMBDAS, levels, optimal_protocol, response_matrix, xor_problem
 from proofs_numeric.kairouz._steps import L, more
 
 XOR = (0, 1, 1, 0)

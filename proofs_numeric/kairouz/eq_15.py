@@ -12,8 +12,7 @@ Readings: none. The paper's list of extremal columns for unequal lambdas orders 
 from lp_models.kairouz import signature_tensor
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Value
 from optcheck.claims.relations import identity
-from proofs_numeric.kairouz._common import Level, level_domain
-from proofs_numeric.kairouz._problems import response_chance
+from proofs_numeric.kairouz._problems import Level, level_domain, response_chance
 from proofs_numeric.kairouz._steps import L
 
 

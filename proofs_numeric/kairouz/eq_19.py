@@ -13,7 +13,7 @@ from lp_models.kairouz import signature_tensor
 from optcheck.claims import Argument, Claim, Form, Formula, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
+from proofs_numeric.kairouz._problems import BEST_ACCURACY, problem_domain
 from proofs_numeric.kairouz._signatures import points, worst_optimum
 from proofs_numeric.kairouz._steps import extremal_suffices, same_optimum
 

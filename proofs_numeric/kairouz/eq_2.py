@@ -15,8 +15,8 @@ from lp_models.kairouz import average_rule_program
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.relations import equals
 from optcheck.claims.truths import most
-from proofs_numeric.kairouz._common import problem_order, problems
 from proofs_numeric.kairouz._mechanisms import distributions
+from proofs_numeric.kairouz._problems import problem_order, problems
 from proofs_numeric.kairouz._rules import Given, best_total, earned, given_grid
 from proofs_numeric.kairouz._steps import agrees, best_decision
 

@@ -16,12 +16,12 @@ from math import prod
 
 from hypothesis import strategies as st
 
-from lp_models.kairouz import signature_tensor, tensor_in_hull
+from lp_models.kairouz import signature_tensor
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Quantity, Value
 from optcheck.claims.claim import amounts, numbers_order, texts
 from optcheck.claims.relations import decides
-from proofs_numeric.kairouz._common import levels
-from proofs_numeric.kairouz._signatures import hull_certificate
+from proofs_numeric.kairouz._problems import levels
+from proofs_numeric.kairouz._signatures import hull_certificate, tensor_in_hull
 from proofs_numeric.kairouz._steps import above, agrees, l, masses, rest, s
 from proofs_numeric.kairouz.lem_3_5_all_corners import random_points
 

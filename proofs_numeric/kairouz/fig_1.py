@@ -21,7 +21,6 @@ from hypothesis import strategies as st
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Quantity, Reading, Value
 from optcheck.claims.claim import each, fractions, numbers_order, texts
 from optcheck.claims.relations import decides
-from proofs_numeric.kairouz._common import levels
 from proofs_numeric.kairouz._mechanisms import (
     Mechanism,
     errors_certificate,
@@ -29,6 +28,7 @@ from proofs_numeric.kairouz._mechanisms import (
     response_mechanism,
     three_letter_mechanism,
 )
+from proofs_numeric.kairouz._problems import levels
 from proofs_numeric.kairouz._steps import L, agrees
 
 

@@ -24,8 +24,8 @@ from optcheck.claims.claim import every, number_order, texts
 from optcheck.claims.relations import at_most, less, satisfies
 from optcheck.randomized_response.piecewise import compare
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import Level, best_accuracy, level_domain
 from proofs_numeric.kairouz._multibit import accuracy_curve, hamming_distance, hamming_scheme, response_scheme
+from proofs_numeric.kairouz._problems import Level, best_accuracy, level_domain
 from proofs_numeric.kairouz._steps import L
 
 

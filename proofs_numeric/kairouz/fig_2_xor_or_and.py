@@ -21,9 +21,8 @@ from optcheck.claims.claim import every
 from optcheck.claims.relations import at_least, at_most, equals, less
 from optcheck.randomized_response.piecewise import compare
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import LAMBDAS, Level, best_accuracy, level_domain
 from proofs_numeric.kairouz._multibit import accuracy_curve, response_scheme, xor_or_and, xor_or_and_scheme
-from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG
+from proofs_numeric.kairouz._problems import LAMBDAS, RIGHT_OR_WRONG, Level, best_accuracy, level_domain
 
 
 def as_printed(instance: Level) -> Value:

@@ -12,12 +12,17 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from lp_models.kairouz import corner_weights
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Holds, Impact, Quantity, Value
 from optcheck.claims.claim import amounts, numbers_order
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import levels
-from proofs_numeric.kairouz._signatures import ManifoldPoint, manifold_points, point_certificate, point_document
+from proofs_numeric.kairouz._problems import levels
+from proofs_numeric.kairouz._signatures import (
+    ManifoldPoint,
+    corner_weights,
+    manifold_points,
+    point_certificate,
+    point_document,
+)
 from proofs_numeric.kairouz._steps import agrees, masses, mixture
 
 

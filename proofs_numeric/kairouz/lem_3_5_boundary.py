@@ -8,10 +8,9 @@ k = 1 the statements agree, from k = 2 on the printed one misses all edges, as [
 Corners: lambda_i = 1, where the box is flat (a single point has no boundary); listed last.
 """
 
-from lp_models.kairouz import corner_weights
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import decides
-from proofs_numeric.kairouz._signatures import ManifoldPoint, distinct_corners
+from proofs_numeric.kairouz._signatures import ManifoldPoint, corner_weights, distinct_corners
 from proofs_numeric.kairouz._steps import agrees, masses, mixture
 from proofs_numeric.kairouz.lem_3_5_all_corners import located, point_domain
 

@@ -20,9 +20,8 @@ from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, 
 from optcheck.claims.claim import amounts, number_order
 from optcheck.claims.relations import equals
 from optcheck.errors import InvalidInput
-from proofs_numeric.kairouz._common import levels
 from proofs_numeric.kairouz._mechanisms import Mechanism, distributions, mechanism_order, small_mechanisms
-from proofs_numeric.kairouz._problems import response_chance
+from proofs_numeric.kairouz._problems import levels, response_chance
 from proofs_numeric.kairouz._steps import agrees
 
 Rule = tuple[tuple[Fraction, ...], ...]

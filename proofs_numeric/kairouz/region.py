@@ -15,7 +15,7 @@ from itertools import combinations
 
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import LAMBDAS, Level, level_domain, levels
+from proofs_numeric.kairouz._problems import LAMBDAS, Level, level_domain, levels
 from proofs_numeric.kairouz._steps import above
 
 Line = tuple[Value, Value, Value]  # a P_MD + b P_FA >= c

@@ -18,16 +18,15 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from lp_models.kairouz import Signature, best_decisions
+from lp_models.kairouz import Signature
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.claim import numbers_order
 from optcheck.claims.relations import decides, implied_by
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import LAMBDAS, levels, problem_order
-from proofs_numeric.kairouz._problems import REWARDS, RIGHT_OR_WRONG
-from proofs_numeric.kairouz._signatures import middle_signatures
+from proofs_numeric.kairouz._optimal_face import is_used, middle_signatures, use_certificate, use_document
+from proofs_numeric.kairouz._problems import LAMBDAS, REWARDS, RIGHT_OR_WRONG, levels, problem_order
+from proofs_numeric.kairouz._rules import best_decisions
 from proofs_numeric.kairouz._steps import agrees, smallest_face
-from proofs_numeric.kairouz._uses import is_used, use_certificate, use_document
 
 
 @dataclass(frozen=True, slots=True)

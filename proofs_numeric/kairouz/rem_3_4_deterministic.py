@@ -13,8 +13,7 @@ from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import BEST_ACCURACY, problem_domain
-from proofs_numeric.kairouz._problems import response_chance, small_problems
+from proofs_numeric.kairouz._problems import BEST_ACCURACY, problem_domain, response_chance, small_problems
 from proofs_numeric.kairouz._steps import agrees, best_decision
 
 

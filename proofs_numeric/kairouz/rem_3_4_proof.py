@@ -14,8 +14,8 @@ corners of the smallest face that holds s.
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import decides, implied_by
+from proofs_numeric.kairouz._optimal_face import is_used
 from proofs_numeric.kairouz._steps import agrees, smallest_face
-from proofs_numeric.kairouz._uses import is_used
 from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
 from proofs_numeric.kairouz.rem_3_4 import Use, corrected, grid
 

@@ -16,8 +16,7 @@ import sympy
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value, says
 from optcheck.claims.relations import satisfies
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import Matrix, Rule, protocol
-from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG
+from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG, Rule, Table, protocol
 from proofs_numeric.kairouz._steps import L, more
 from proofs_numeric.kairouz.def_3_3 import Lambdas, lambdas_domain
 
@@ -33,7 +32,7 @@ def chance(x: tuple[int, ...], response: tuple[int, ...], lambdas: tuple[Fractio
     return prod(value / (1 + value) if bit == answer else Fraction(1) / (1 + value) for bit, answer, value in parties)
 
 
-def with_a_rule(instance: Lambdas, matrix: Value) -> tuple[Matrix, Rule]:
+def with_a_rule(instance: Lambdas, matrix: Value) -> tuple[Table, Rule]:
     """Any decision will do: the statement is about the protocol."""
     return matrix, (tuple((Fraction(1), Fraction(0)) for _ in matrix[0]),)
 

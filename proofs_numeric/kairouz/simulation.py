@@ -15,7 +15,7 @@ from itertools import product
 
 from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Reading, Value
 from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._common import Level, level_domain
+from proofs_numeric.kairouz._problems import Level, level_domain
 from proofs_numeric.kairouz._steps import L
 
 Rows = list[list[Value]]

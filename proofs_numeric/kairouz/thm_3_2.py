@@ -15,8 +15,7 @@ from fractions import Fraction
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_on_grid, problem_domain
-from proofs_numeric.kairouz._problems import response_chance, small_problems
+from proofs_numeric.kairouz._problems import best_on_grid, problem_domain, response_chance, small_problems
 from proofs_numeric.kairouz._steps import reached_by_response
 
 

@@ -13,8 +13,7 @@ one. Without that a protocol may publish a randomised version of the value itsel
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_on_grid, problem_domain
-from proofs_numeric.kairouz._problems import response_chance, small_problems
+from proofs_numeric.kairouz._problems import best_on_grid, problem_domain, response_chance, small_problems
 from proofs_numeric.kairouz._rules import maximin
 from proofs_numeric.kairouz._steps import reached_by_response
 

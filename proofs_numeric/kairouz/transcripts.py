@@ -12,7 +12,6 @@ Readings: that 2^k transcripts are enough is Theorem 3.2.
 from collections.abc import Iterator
 from itertools import product
 
-from lp_models.kairouz import best_decisions
 from optcheck.checker.core import Fact
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value
 from optcheck.claims.relations import decides
@@ -20,11 +19,10 @@ from optcheck.claims.truths import number_of
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import problem_order
-from proofs_numeric.kairouz._problems import REWARDS, RIGHT_OR_WRONG
-from proofs_numeric.kairouz._signatures import middle_signatures, unused_evidence
+from proofs_numeric.kairouz._optimal_face import merged_certificate, middle_signatures, unused_evidence
+from proofs_numeric.kairouz._problems import REWARDS, RIGHT_OR_WRONG, problem_order
+from proofs_numeric.kairouz._rules import best_decisions
 from proofs_numeric.kairouz._steps import agrees, smallest_face
-from proofs_numeric.kairouz._uses import merged_certificate
 
 
 def as_printed(problem: Problem) -> Value:

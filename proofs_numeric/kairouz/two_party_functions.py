@@ -18,8 +18,7 @@ from optcheck.claims.claim import every, number_order
 from optcheck.claims.relations import equals
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import best_accuracy
-from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG
+from proofs_numeric.kairouz._problems import RIGHT_OR_WRONG, best_accuracy
 from proofs_numeric.kairouz._steps import agrees
 
 

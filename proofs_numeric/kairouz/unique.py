@@ -20,14 +20,13 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from lp_models.kairouz import best_decisions, common_chance
 from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value, says
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import CRITERIA, levels, problem_order
-from proofs_numeric.kairouz._problems import REWARDS, RIGHT_OR_WRONG
+from proofs_numeric.kairouz._optimal_face import uniqueness_certificate
+from proofs_numeric.kairouz._problems import CRITERIA, REWARDS, RIGHT_OR_WRONG, levels, problem_order
+from proofs_numeric.kairouz._rules import best_decisions, common_chance
 from proofs_numeric.kairouz._steps import agrees, smallest_face
-from proofs_numeric.kairouz._uses import uniqueness_certificate
 
 Edge = tuple[int, int]
 

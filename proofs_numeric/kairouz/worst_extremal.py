@@ -14,13 +14,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from lp_models.kairouz import common_chance
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import decides, implied_by
 from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._optimal_face import is_used
 from proofs_numeric.kairouz._problems import REWARDS, RIGHT_OR_WRONG
+from proofs_numeric.kairouz._rules import common_chance
 from proofs_numeric.kairouz._steps import agrees, smallest_face
-from proofs_numeric.kairouz._uses import is_used
 from proofs_numeric.kairouz.rem_3_4 import CLAIM as REMARK
 from proofs_numeric.kairouz.rem_3_4 import Use, uses
 

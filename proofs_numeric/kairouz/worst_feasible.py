@@ -22,8 +22,7 @@ from optcheck.claims.claim import amounts, numbers_order, texts
 from optcheck.claims.relations import decides
 from optcheck.randomized_response.optimum import dual_of_prior
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._common import problem_order, problems
-from proofs_numeric.kairouz._problems import small_problems
+from proofs_numeric.kairouz._problems import problem_order, problems, small_problems
 from proofs_numeric.kairouz._steps import agrees, mixture
 
 

@@ -59,7 +59,7 @@ APART_FROM_ROUNDING: Reading[Query] = Reading(
 
 
 ASKED: Definition[Query] = Definition(lambda query: query.delta)
-# The claim that a standard deviation is enough: at it the exact delta is at most the one that was asked for.
+# The claim that a standard deviation is enough: at it the exact delta is at most the requested one.
 calibration = partial(Claim, truth=ASKED, means=failure, asserts=at_least, impact=Impact.SAFETY)
 
 
@@ -80,7 +80,7 @@ def queries(description: str, epsilons: str, most: int) -> Domain[Query]:
 
 
 def recorded_calibration(*, id: str, place: str, title: str, printed: Form[Query]) -> Claim[Query]:
-    """The same of what was recorded: too little at some points, also apart from rounding."""
+    """A calibration claim about recorded results: too little noise at some points, also apart from rounding."""
     domain, readings = recorded_queries(id.removeprefix("libraries/")), (APART_FROM_ROUNDING,)
     return calibration(
         id=id, place=place, title=title, domain=domain, printed=printed, corrected=ENOUGH, readings=readings

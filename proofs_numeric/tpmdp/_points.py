@@ -9,10 +9,19 @@ from hypothesis import strategies as st
 from optcheck.claims import Domain, Mark, Reading
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._enumeration import alike, optimal_rows, ranked, small_instances
-from proofs_numeric.tpmdp._eq6 import Keep, Point, instances, is_everyone_active, order
+from proofs_numeric.tpmdp._eq6 import (
+    Keep,
+    Point,
+    instances,
+    is_everyone_active,
+    optimal_rows,
+    order,
+    ranked,
+    small_instances,
+    variants,
+)
 
-Kept = Callable[[Point], bool]
+Accept = Callable[[Point], bool]
 
 
 def point_order(point: Point) -> tuple[object, ...]:
@@ -58,14 +67,14 @@ def shared(point: Point) -> Exact:
     return sum(x[1:size]) + sum(x[size + point.instance.threshold :])
 
 
-def points(some: Iterable[Instance], levels: Iterable[Exact], keep: Kept = lambda _: True) -> Iterator[Point]:
-    """Every choice of variances from a few levels that is kept."""
+def points(some: Iterable[Instance], levels: Iterable[Exact], keep: Accept = lambda _: True) -> Iterator[Point]:
+    """Every choice of variances from a few levels that passes the filter."""
     chosen = tuple(levels)
     for instance in some:
         yield from filter(keep, (Point(instance, row) for row in product(chosen, repeat=instance.n)))
 
 
-def optima(some: Iterable[Instance], keep: Kept) -> Iterator[Point]:
+def optima(some: Iterable[Instance], keep: Accept) -> Iterator[Point]:
     """Points with the least total."""
 
     def of(one: Instance) -> Iterator[Point]:
@@ -89,16 +98,16 @@ def by_rank(point: Point) -> Point:
 
 
 def fitted(keep: Keep) -> Callable[[Instance], Instance]:
-    """The instance ranked, or one like it with another number of active parties or colluders that is kept."""
+    """The instance ranked, or one like it with another number of active parties or colluders that passes the filter."""
 
     def fit(instance: Instance) -> Instance:
-        others = map(ranked, alike(instance, (2, 3, instance.n, 1), (instance.threshold, 2, 1)))
+        others = map(ranked, variants(instance, (2, 3, instance.n, 1), (instance.threshold, 2, 1)))
         return next(filter(keep, others), ranked(instance))
 
     return fit
 
 
-def deciding_points(words: str, keep: Keep, meets: Kept) -> Domain[Point]:
+def deciding_points(words: str, keep: Keep, meets: Accept) -> Domain[Point]:
     """Points under a convention, feasible or not; drawn ones are sorted where that makes them meet it."""
 
     def small() -> Iterator[Point]:
@@ -118,7 +127,7 @@ def deciding_points(words: str, keep: Keep, meets: Kept) -> Domain[Point]:
     )
 
 
-def optimal_points(words: str, keep: Keep, meets: Kept, most: int = 5) -> Domain[Point]:
+def optimal_points(words: str, keep: Keep, meets: Accept, most: int = 5) -> Domain[Point]:
     """Optima under a convention, and points of small numbers that are none."""
 
     def small() -> Iterator[Point]:

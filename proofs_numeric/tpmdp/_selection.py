@@ -70,10 +70,10 @@ def largest(values: Sequence[Exact], rank: int, counter: Counter) -> Exact:
 def _insertion_sorted(values: Sequence[Exact], counter: Counter) -> list[Exact]:
     ordered: list[Exact] = []
     for value in values:
-        place = len(ordered)
-        while place and counter.less(ordered[place - 1], value):
-            place -= 1
-        ordered.insert(place, value)
+        index = len(ordered)
+        while index and counter.less(ordered[index - 1], value):
+            index -= 1
+        ordered.insert(index, value)
     return ordered
 
 

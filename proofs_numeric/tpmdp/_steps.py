@@ -1,6 +1,4 @@
-"""Steps that several proofs about Eq. 6 take. ``m`` is what the paper writes as n - eta - t, and d = sigma_t- -
-sigma_2+.
-"""
+"""Steps that several proofs about Eq. 6 share; m is the paper's n - eta - t, and d = sigma_t- - sigma_2+."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -21,15 +19,15 @@ def exact_rows(
     argument: Argument, words: str, form: Formula[Point], sides: Callable[[Point], tuple[Fraction, ...]]
 ) -> None:
     """A form that decides rows asks of each party what ``sides`` says, exactly; None where it asks nothing."""
-    found = []
+    outcomes = []
     for size, threshold, active in sizes(6):
         x = tuple(Fraction(2 ** (active - i)) for i in range(active))
         x += tuple(Fraction(2 ** (size + 2 - i)) for i in range(size - active))  # sigma_2+ is far below sigma_t-
         blank = Instance((0,) * size, threshold, tuple(range(active)))
         most = sides(Point(blank, x))
-        found.append(form(Point(_with(blank, most, None), x)))
-        found += [form(Point(_with(blank, most, j), x)) == (side is None) for j, side in enumerate(most)]
-    argument.cases(words, found)
+        outcomes.append(form(Point(_with(blank, most, None), x)))
+        outcomes += [form(Point(_with(blank, most, j), x)) == (side is None) for j, side in enumerate(most)]
+    argument.cases(words, outcomes)
 
 
 def _with(instance: Instance, most: tuple[Fraction | None, ...], raised: int | None) -> Instance:
@@ -46,7 +44,7 @@ def sizes(largest: int) -> Iterator[tuple[int, int, int]]:
 
 
 def shift_between_groups(argument: Argument) -> None:
-    """Noise gamma onto each active party, eta gamma/m from each other one: Eq. 12 is kept, no variance negative."""
+    """Noise gamma onto each active party, eta gamma/m from each other one: Eq. 12 still holds, no variance negative."""
     m = n - eta - t
     on_set = eta - (m - 1) * eta / m  # the change of the sum over E, a unit of gamma
     argument.identity("rows of U- do not change", -eta / m + on_set, 0)

@@ -22,7 +22,7 @@ from optcheck.claims.functions import gaussian_delta, sqrt
 from optcheck.claims.relations import at_least
 from optcheck.gaussian import required_variance
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._enumeration import is_feasible
+from proofs_numeric.tpmdp._eq6 import is_feasible
 from proofs_numeric.tpmdp.alg_3 import corrected as algorithm_3
 from proofs_numeric.tpmdp.gaussian_threshold import Budget
 

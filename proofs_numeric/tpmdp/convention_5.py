@@ -8,7 +8,8 @@ Corners: |U+| = n - t, t = 1, ties, zeros.
 
 Readings: Convention 5 repeats Convention 4 but not Convention 3, to which the text has restricted all variances before;
 that is the correction. It matters for Lemma 10, Lemma 11 and Corollary 1, which are false without it (see there), not
-for Lemmas 12 to 14: an optimum under Convention 6 is sorted.
+for Lemmas 12 to 14: an optimum under Convention 6 is sorted, except inside U- for t = 1. There Lemmas 12 and 13 state
+nothing, and Lemma 14 is false anyway.
 """
 
 from itertools import pairwise

@@ -13,8 +13,7 @@ from optcheck.claims import Claim, Domain, Form, Impact
 from optcheck.claims.relations import implies
 from optcheck.tpmdp import allocate
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._enumeration import is_feasible, small_instances
-from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point, is_subcase_1_or_3
+from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point, is_feasible, is_subcase_1_or_3, small_instances
 from proofs_numeric.tpmdp._points import point_order
 from proofs_numeric.tpmdp.thm_2_value import as_printed as total_with_everyone_active
 

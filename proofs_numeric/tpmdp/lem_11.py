@@ -12,8 +12,7 @@ from five parties on: t = 3, two active parties that require 1 and add 1, others
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import decides, provided
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._enumeration import is_feasible
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point, is_feasible
 from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted, with_convention_3
 from proofs_numeric.tpmdp._steps import a, b
 

@@ -7,8 +7,10 @@ must hold wherever it is one.
 Corners: Subcases 3 and 4, n = t |U+| (where there are many optima), sigma_2+ = sigma_t-, t = 1 and 2, ties, zeros.
 
 Readings: Convention 6 does not repeat Convention 3 (sorted variances; see Lemma 10). Here that does no harm: an optimum
-that meets Convention 6 is sorted. The paper leaves the proof out; the argument here also treats sigma_2+ = sigma_t-,
-where lowering sigma_t- alone would leave the convention.
+that meets Convention 6 is sorted for t >= 2; for t = 1 it is sorted inside U+, and of U- nothing is stated (there with
+requirements 3, 3 of the active parties and 3, 2 of the others the variances 0, 0 and 0, 3 are optimal). The paper
+leaves the proof out; the argument here also treats sigma_2+ = sigma_t-, where lowering sigma_t- alone would leave the
+convention.
 """
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact
@@ -42,10 +44,14 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
     argument.words(
         "Eq. 12 decides feasibility (Corollary 1). Were (1) or (2) violated, level the ranks named first, which "
         "changes no row and leaves room for a small gamma; were (3) violated, j- alone could add less, for it is in "
-        "its own row only. Every move keeps the conventions and lowers the total. An optimum x that is not sorted does "
-        "not exist: sorted inside groups (Lemma 8) it is an optimum y, in which every rank before a drop has a tight "
-        "row; a party of these ranks to which x gives less than the last of them would miss its row, so x has y's "
-        "values up to the drop."
+        "its own row only. Every move keeps the conventions and lowers the total. That was for sorted optima. Any "
+        "optimum x becomes a sorted one, y, inside its groups (Lemma 8). In y the ranks of U- up to a drop before t- "
+        "have tight rows, and 1+ has one if it has more than 2+. A party of these ranks to which x gives less than y "
+        "does would miss its row, so x has y's values there; the later ones are level in U+, and for t >= 2 in U-. So "
+        "x is y, except inside U- for t = 1, of which (1) and (3) state nothing. And y meets Convention 6: if y gave "
+        "2+ more than t-, it would be an optimum with everyone active (Lemma 9); there at most t parties have more "
+        "than the least variance (Lemmas 4 and 6), by the same rows the strictest ones, ties in whatever order; but "
+        "1-, ..., t- are no less strict than 2+."
     )
 
 
@@ -75,5 +81,5 @@ CLAIM = Claim(
     ),
     impact=Impact.TEXT,
     proof=proof,
-    rests_on=("tpmdp/cor-1", "tpmdp/lem-6-1", "tpmdp/lem-6-2", "tpmdp/lem-8", "tpmdp/lem-9"),
+    rests_on=("tpmdp/cor-1", "tpmdp/lem-4", "tpmdp/lem-6-1", "tpmdp/lem-6-2", "tpmdp/lem-8", "tpmdp/lem-9"),
 )

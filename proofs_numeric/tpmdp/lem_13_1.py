@@ -17,8 +17,7 @@ from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Valu
 from optcheck.claims.functions import row, total
 from optcheck.claims.relations import at_most
 from optcheck.tpmdp import allocate
-from proofs_numeric.tpmdp._enumeration import small_instances
-from proofs_numeric.tpmdp._eq6 import Point, least_total, with_everyone_active
+from proofs_numeric.tpmdp._eq6 import Point, least_total, small_instances, with_everyone_active
 from proofs_numeric.tpmdp._points import is_convention_6, point_order
 from proofs_numeric.tpmdp._steps import shift_between_groups, shift_until_level
 

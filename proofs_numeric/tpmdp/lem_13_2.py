@@ -5,7 +5,8 @@ Model: the form decides the condition at a point, the checker whether the point 
 
 Corners: t = 1, n = t |U+| + 1, |U+| = n - t, ties, zeros.
 
-Readings: Convention 6 does not repeat Convention 3 (sorted variances), which does no harm here, as in Lemma 12.
+Readings: Convention 6 does not repeat Convention 3 (sorted variances), which does no harm here: an optimum is sorted,
+except inside U- for t = 1 (Lemma 12), and sorting U- leaves sigma_2+ alone.
 """
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact
@@ -26,7 +27,8 @@ def proof(argument: Argument, form: Formula[Point]) -> None:
     shift_between_groups(argument)
     argument.positive("backwards, onto U-, the shift lowers the total", (n - t - t * eta).subs(FEW_ACTIVE))
     argument.words(
-        "By Lemma 12 all of 2+, 3+, ... have one variance, and 1+ no less, so the shift from U+ to U- is possible "
+        "Sort U-, which is unsorted only for t = 1 (Lemma 12): this keeps the total, feasibility (Lemma 8) and U+. By "
+        "Lemma 12 all of 2+, 3+, ... have one variance, and 1+ no less, so the shift from U+ to U- is possible "
         "whenever sigma_2+ > 0; it keeps Eq. 12 and the conventions, and lowers the total."
     )
 
@@ -41,5 +43,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "n − t − tη > 0, σ optimal ⇒ σ_2⁺² = 0"),
     impact=Impact.TEXT,
     proof=proof,
-    rests_on=("tpmdp/cor-1", "tpmdp/lem-12"),
+    rests_on=("tpmdp/cor-1", "tpmdp/lem-12", "tpmdp/lem-8"),
 )

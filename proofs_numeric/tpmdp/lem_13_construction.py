@@ -21,8 +21,7 @@ import sympy
 from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
 from optcheck.claims.relations import equals, optimal
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._enumeration import small_instances
-from proofs_numeric.tpmdp._eq6 import Point, optimal_variances
+from proofs_numeric.tpmdp._eq6 import Point, optimal_variances, small_instances
 from proofs_numeric.tpmdp._points import has_low_second, is_convention_6, is_sorted, optima, point_order
 from proofs_numeric.tpmdp._steps import shift_between_groups, shift_until_level
 

@@ -13,8 +13,7 @@ constraint is right, and the lemma's variances come out of it.
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Reading
 from optcheck.claims.relations import decides
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._enumeration import coalitions
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point, coalitions
 from proofs_numeric.tpmdp._points import deciding_points
 
 WITH_GAMMA = "σ feasible ⇔ Σ_{i∈U⁻} σ_i² ≥ max_{j∈U⁻} σ_Γj²"

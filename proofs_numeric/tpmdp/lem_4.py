@@ -19,8 +19,7 @@ from optcheck.claims import Argument, Claim, Document, Domain, Form, Formula, Im
 from optcheck.claims.relations import satisfies
 from optcheck.errors import InvalidInput
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._enumeration import is_feasible, lowered, point_document
-from proofs_numeric.tpmdp._eq6 import Keep, Point, is_everyone_active
+from proofs_numeric.tpmdp._eq6 import Keep, Point, is_everyone_active, is_feasible, lowered, point_document
 from proofs_numeric.tpmdp._points import deciding_points, drawn_points, fitted
 
 

@@ -16,8 +16,7 @@ import sympy
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import satisfies
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._enumeration import is_feasible
-from proofs_numeric.tpmdp._eq6 import EVERYONE, optimal_variances
+from proofs_numeric.tpmdp._eq6 import EVERYONE, is_feasible, optimal_variances
 from proofs_numeric.tpmdp._steps import n, t
 from proofs_numeric.tpmdp.alg_2 import as_printed as algorithm_2
 

@@ -17,8 +17,7 @@ import sympy
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import optimal
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._enumeration import best_total
-from proofs_numeric.tpmdp._eq6 import Point, optimal_variances
+from proofs_numeric.tpmdp._eq6 import Point, best_total, optimal_variances
 from proofs_numeric.tpmdp._points import SORTED_OPTIMA
 from proofs_numeric.tpmdp._steps import a, n, t
 

@@ -12,8 +12,7 @@ import sympy
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.functions import row, total
 from optcheck.claims.relations import at_most
-from proofs_numeric.tpmdp._enumeration import is_feasible
-from proofs_numeric.tpmdp._eq6 import Point, least_total, with_everyone_active
+from proofs_numeric.tpmdp._eq6 import Point, is_feasible, least_total, with_everyone_active
 from proofs_numeric.tpmdp._points import deciding_points, is_convention_5_size, is_sorted
 from proofs_numeric.tpmdp._steps import a, b, c
 

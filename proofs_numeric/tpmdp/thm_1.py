@@ -15,8 +15,7 @@ from lp_models.tpmdp import CoverProblem, cover_instance, solve_cover
 from optcheck.claims import Claim, Domain, Form, Impact, Quantity, says
 from optcheck.claims.relations import implies
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._enumeration import small_instances
-from proofs_numeric.tpmdp._eq6 import Point
+from proofs_numeric.tpmdp._eq6 import Point, small_instances
 from proofs_numeric.tpmdp._points import drawn_points, point_order, points
 
 

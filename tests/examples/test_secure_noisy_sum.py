@@ -12,7 +12,7 @@ import pytest
 
 from optcheck import noise
 from optcheck.errors import InvalidInput, MissingExtra, OptcheckError
-from optcheck.noise import secure_sum
+from optcheck.noise import secure_sum, share
 
 PATH = Path(__file__).parents[2] / "examples" / "secure_noisy_sum.py"
 
@@ -60,7 +60,7 @@ def test_each_party_clips_its_value_and_draws_its_own_noise(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan = _load().plan_for(3, 1, None)
-    monkeypatch.setattr(secure_sum, "draw", lambda plan, name: [1])
+    monkeypatch.setattr(share, "draw", lambda plan, name: [1])
     shares = [secure_sum._own_share(plan, "party 1", secure_sum.Value(value, 0, 10).told()) for value in (12, 5, -1)]
     assert [(share[0] - 1) * plan.grid for share in shares] == [10, 5, 0]
     assert capsys.readouterr().err.count("party 1: the value was outside 0 to 10 and was clipped") == 2
@@ -78,6 +78,19 @@ def test_each_party_clips_its_value_and_draws_its_own_noise(
 def test_plans_that_sharing_cannot_serve_are_refused(plan: noise.Plan, message: str, tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match=message):
         secure_sum.run_on_loopback(plan, {}, tmp_path / "plan.json")
+
+
+def test_a_top_up_takes_shares_and_no_values(tmp_path: Path) -> None:
+    pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
+    plan = noise.top_up(_plan(4, active=(0, 1, 2, 3)), ["party 4"])
+    plan.save(tmp_path / "plan.json")
+    shares: dict[str, list[int] | secure_sum.Value] = {name: [7] for name in plan.question.names}
+    assert secure_sum.run_on_loopback(plan, shares, tmp_path / "plan.json")["party 1"] == [21 * plan.grid]
+    shares["party 2"] = secure_sum.Value("0.75", 0, 1)
+    with pytest.raises(InvalidInput, match="tops up shares that were drawn before"):
+        secure_sum.run_on_loopback(plan, shares, tmp_path / "plan.json")
+    with pytest.raises(InvalidInput, match="tops up shares that were drawn before"):
+        secure_sum._own_share(plan, "party 2", secure_sum.Value("0.75", 0, 1).told())
 
 
 def test_every_party_needs_a_share(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from optcheck.checker.core import check_document
 from optcheck.errors import CertificateRejected, TooCostly
 from tests.fuzz import truths_papers, truths_plans, truths_programs, truths_protocols
 from tests.fuzz.decoys import decoys
+from tests.fuzz.exclusions import Ledger
 from tests.fuzz.mutants import mutant
 from tests.fuzz.oracle import faults
 from tests.fuzz.specimens import specimens
@@ -27,10 +28,11 @@ LARGEST = {"rounds": 5000, "n": 60, "users": 7, "coordinates": 10**6}
 
 @dataclass(slots=True)
 class Tally:
-    """What became of the mutants, and the faults that the oracle found."""
+    """What became of the mutants, what was said of them, and the faults that the oracle found."""
 
     counts: Counter[str] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
+    ledger: Ledger = field(default_factory=Ledger)
 
 
 def attack(count: int, seed: int, kinds: frozenset[str] | None = None, stop: bool = False) -> Tally:
@@ -48,7 +50,7 @@ def attack(count: int, seed: int, kinds: frozenset[str] | None = None, stop: boo
 
 
 def judge(document: dict[str, Any], tally: Tally) -> None:
-    """Have the checker decide, and the oracle about what it accepts."""
+    """Have the checker decide, and about what it accepts what it said before and the oracle."""
     tally.counts["mutants"] += 1
     try:
         verified = check_document(json.loads(json.dumps(document)), LIMIT)
@@ -62,6 +64,7 @@ def judge(document: dict[str, Any], tally: Tally) -> None:
             tally.found.append(f"rejected by a stray error: {error}; {json.dumps(document)}")
         return
     tally.counts["accepted"] += 1
+    tally.found += [f"{clash}; {json.dumps(document)}" for clash in tally.ledger.clashes(verified)]
     if _is_large(document["instance"]):
         tally.counts["accepted, too large for the oracle"] += 1
         return

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from lp_models.kairouz import corner_weights, signature_tensor
+from lp_models.kairouz import signature_tensor
 from lp_models.tpmdp import CoverProblem, compact, deduplicated, solve_cover
 from optcheck import Model, solve
 from optcheck.adpml import optimal_schedule
@@ -23,7 +23,8 @@ from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.protocol import transcript_matrix
 from optcheck.tpmdp import Instance, allocate
 from proofs_numeric.cordp._certificates import whole_optimum_certificate
-from proofs_numeric.kairouz._signatures import largest_mass, middle_signatures, unused_evidence
+from proofs_numeric.kairouz._optimal_face import largest_mass, middle_signatures, unused_evidence
+from proofs_numeric.kairouz._signatures import corner_weights
 
 Document = dict[str, Any]
 
@@ -176,6 +177,18 @@ def _tensor(lambdas: tuple[str, ...], point: tuple[str, ...]) -> Certificate:
     return Certificate("hull-tensor", instance, {"weights": weights})
 
 
+def _one_honest_user() -> list[Certificate]:
+    """Corners in which one honest user is left: several pairs with the least error, or a single user."""
+    sizes = [{"n": 2, "t": 2, "c": 1}, {"n": 1, "t": 1, "c": 0}]
+    return [
+        Certificate("cordp-optimum", {**one, "sigma2_min": 1, **more}, {"pair": pair, "dual": [1, 0, 0]})
+        for one in sizes
+        for more in ({}, {"whole": True})
+        for pair in ([1, 0], [one["n"], -1])
+        if pair == [1, 0] or not more
+    ]
+
+
 def _correlated() -> list[Certificate]:
     optimum = exact_noise(5, 3, 1, 2).certify()
     limit = exact_noise(3, 3, 1, 1, within=2).certify()
@@ -199,6 +212,7 @@ def _correlated() -> list[Certificate]:
             {"pair": [1, 0], "dual": [1, 0, 0]},
         ),
         whole_optimum_certificate(5, 4, 1, 2),
+        *_one_honest_user(),
         Certificate(
             "cordp-covariance",
             {"n": 2, "c": 0, "sigma2_min": 1, "variance": 2},

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from lp_models.chained import least_split_noise
+from benchmarks.chained_enumeration import least_split_noise
 from optcheck.adpml import optimal_schedule
 from optcheck.cordp.closed_form import exact_noise, least_covariance
 from optcheck.gaussian.balls import delta_ball
@@ -260,6 +260,18 @@ def _least(n: int, t: int, c: int, kept_in: bool) -> Any:
     return root**2 / (m * m * k)
 
 
+def _optimal_variances(n: int, t: int, c: int, kept_in: bool, floor: Fraction) -> tuple[Any, Any]:
+    """The least and the largest variance at which, or towards which, a private pair has the least error."""
+    m, weight = n - c, t - 2 * c if kept_in else t - c
+    if m == 1:  # the own noise counts, whatever the pairs share; with the whole noise they had better share none
+        return ball(floor), ball(floor) if n == 1 or kept_in else "infinite"
+    if weight == m:
+        return "infinite", "infinite"
+    noise = exact_noise(m, max(weight, 1), 0, floor)  # of the honest users; for a weight of 1 or less independent
+    best = ball(noise.variance) - c * ball(noise.covariance)
+    return best, best
+
+
 def least_private(n: int, c: int, v: Any, floor: Any) -> tuple[Any, Any]:
     """The covariances at which an honest report keeps just the floor: the roots of a quadratic, or one of a line."""
     square = (n - 1) * (c - 1)
@@ -279,23 +291,15 @@ def _optimum(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     least = _least(n, t, c, kept_in) * ball(floor)
     d = whole(instance.get("d", 1), 1)
 
+    low, high = _optimal_variances(n, t, c, kept_in, floor)
+
     def is_optimal(fact: Any) -> bool:
-        if fact.value == "none":
-            return t == n and c < n - 1
+        if fact.value == "none" or low == "infinite":
+            return bool(fact.value == "none" and low == "infinite")
         v, r = map(ball, fact.value)
         private = not (_kept(n, c, v, r) < ball(floor) or r > 0)
         error = (v + (t - c - 1) * r) / (t - c) if kept_in else _worst(n, t, c, v, r)
-        return private and bool(error.overlaps(least))
-
-    def best() -> Any:
-        return ball(exact_noise(n, t, c, floor).variance)
-
-    def is_variance(fact: Any) -> bool:
-        if kept_in and c:  # with the least private covariance it has the least error
-            v = ball(fact.value)
-            low = least_private(n, c, v, ball(floor))[0]
-            return bool(((v + (t - c - 1) * low) / (t - c)).overlaps(least))
-        return fact.value == "infinite" if t == n else bool(ball(fact.value).overlaps(best()))
+        return private and bool(error.overlaps(least)) and bool(v.overlaps(low))
 
     decoded = d * least / (1 + d * least)
     return {
@@ -304,7 +308,8 @@ def _optimum(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
         "infimum of the error": least,
         "infimum of the decoded error": decoded,
         "optimal pair": is_optimal,
-        "optimal variance": is_variance,
+        "optimal variance": low,
+        "largest optimal variance": high,
     }
 
 

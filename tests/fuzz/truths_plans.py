@@ -119,7 +119,12 @@ def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
                 need(all(_is_private(chances, steps[j], *budgets[j]) for j in rest), "private sums of integers")
     least = allocate(needs, missing, active=active).total if watched and missing < n else 0
     most = Fraction(least) * (1 + Fraction(1, 10**6))  # required variances are doubles, rounded up
-    return {"total variance": sum(variances), "least total variance": lambda fact: fact.value <= most, WORDS: [grid]}
+    before = sum(rationals(evidence.get("earlier") or [], 0)) * grid**2
+    return {
+        "total variance": sum(variances),
+        "least total variance": lambda fact: fact.value <= most,
+        WORDS: [grid, before],
+    }
 
 
 def _variance(epsilon: Fraction, delta: Fraction, size: Fraction) -> Fraction:

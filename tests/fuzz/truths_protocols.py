@@ -10,7 +10,7 @@ from typing import Any
 
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._signatures import largest_mass, middle_signatures
+from proofs_numeric.kairouz._optimal_face import largest_mass, middle_signatures
 from tests.fuzz.oracle import WORDS, Truth, need, rational, rationals, truths, whole
 from tests.fuzz.truths_programs import Row, mechanism, solved
 

@@ -11,7 +11,7 @@ import pulp
 import pytest
 
 from lp_models import museum as museum_solvers
-from lp_models.museum import EXHIBITS, SOLVER_EXHIBITS, Exhibit, look_at, main
+from lp_models.museum import EXHIBITS, SOLVER_EXHIBITS, Exhibit, examine, main
 from optcheck import solve
 from optcheck.lp.simplex import exact_outcome
 
@@ -44,7 +44,7 @@ def test_floats_alone_go_wrong_somewhere() -> None:
 
 def test_whether_trouble_still_happens_is_found_by_running() -> None:
     """These are matters of tolerances, not of a version: they happen with any of them."""
-    happens = {e.name: look_at(e).still_happens for e in EXHIBITS}
+    happens = {e.name: examine(e).still_happens for e in EXHIBITS}
     assert happens["thin-1e-30"]
     assert happens["one-ulp"]
     assert happens["beyond-doubles"]
@@ -55,13 +55,13 @@ def test_whether_trouble_still_happens_is_found_by_running() -> None:
 def test_a_solver_that_says_the_truth_is_believed_and_one_that_does_not_is_not() -> None:
     truth = SOLVER_EXHIBITS[2]
     assert truth.value is not None
-    assert not look_at(replace(truth, backend="highs")).still_happens
-    assert look_at(replace(truth, backend="highs", value=truth.value + 10**9)).still_happens
-    assert look_at(replace(truth, backend="highs", status="infeasible", value=None)).still_happens
+    assert not examine(replace(truth, backend="highs")).still_happens
+    assert examine(replace(truth, backend="highs", value=truth.value + 10**9)).still_happens
+    assert examine(replace(truth, backend="highs", status="infeasible", value=None)).still_happens
 
 
 def test_the_tour_names_every_exhibit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(museum_solvers, "_PATIENCE", 0.5)  # two of them never come back
+    monkeypatch.setattr(museum_solvers, "_TIMEOUT", 0.5)  # two of them never come back
     assert main() == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2 * len(ALL)

@@ -17,7 +17,7 @@ from optcheck.exact.certificate import Certificate
 from optcheck.extras import EXTRAS, missing_extra, require
 
 ROOT = Path(__file__).parents[2]
-IMPORTED_AS = {"scikit-learn": "sklearn"}
+IMPORTED_AS = {"latexify-py": "latexify", "scikit-learn": "sklearn"}
 HEAVY = [package for packages in EXTRAS.values() for package in packages]
 
 
@@ -66,8 +66,8 @@ NEEDY = {
     "figures": [["curve", "examples/parties.csv", "--plot", "FOLDER/curve.png"]],
     "solvers": [
         ["python", "import optcheck; optcheck.solve(optcheck.read('examples/diet.lp'), backend='pulp-cbc')"],
-        ["python", "from optcheck import from_scipy"],
-        ["python", "from optcheck import from_cvxpy"],
+        ["python", "from optcheck import from_scipy; from_scipy([1])"],
+        ["python", "from optcheck import from_cvxpy; from_cvxpy(None)"],
     ],
     "dask": [["allocate", "examples", "-t", "1", "--out", "FOLDER/out", "--dask", "tcp://127.0.0.1:9"]],
     "crypto": [["python", "from optcheck.cordp import Member"], ["python", "from optcheck.cordp import Round"]],

@@ -9,8 +9,9 @@ import pytest
 
 from optcheck.audit import registry
 from optcheck.audit.registry import Source, missing_statements, statements
-from optcheck.audit.run import restored
+from optcheck.audit.run import accepted
 from optcheck.audit.search import in_order
+from optcheck.audit.verdict import Verdict
 from optcheck.claims import Outcome
 from tests.proofs_numeric.judged import judged
 
@@ -60,8 +61,9 @@ def test_quick_claims_get_the_verdict_that_is_recorded(claim_id: str) -> None:
 
 
 @pytest.mark.parametrize("claim_id", QUICK)
-def test_a_kept_verdict_comes_back_as_it_was(claim_id: str) -> None:
+def test_a_stored_verdict_comes_back_as_it_was(claim_id: str) -> None:
     """Also where several certificates together make the counterexample, as for cordp/claim-4."""
     source = registry.find_source(claim_id)
     record = replace(judged(claim_id), statement=registry.docstring(source)).to_record()
-    assert restored(source, json.loads(json.dumps(record))).to_record() == record
+    stored = Verdict.from_record(json.loads(json.dumps(record)))
+    assert accepted(source, stored).to_record() == record

@@ -3,45 +3,50 @@
   const byId = (id) => document.getElementById(id);
   const fields = ["paper", "verdict", "impact", "strength"];
   const settings = ["search", "sort", ...fields];
-  const body = document.querySelector(".statements tbody");
-  const rows = [...body.rows];
-  const articles = new Map([...document.querySelectorAll("article")].map((article) => [article.dataset.id, article]));
-  const texts = new Map(rows.map((row) => [row, searched(row, articles.get(row.dataset.id))]));
+  const articles = [...document.querySelectorAll("article")];
+  const sections = [...document.querySelectorAll("section.paper")];
+  const texts = new Map(); // of a card with its details, read when somebody searches
   const ranks = { verdict: ranking("verdict"), strength: ranking("strength"), impact: ranking("impact") };
 
-  function searched(row, article) { // formulas as they are written, since typeset ones have no signs for powers and roots
-    return `${row.textContent} ${article.dataset.text ?? ""} ${article.textContent}`.toLowerCase().replace(/\s+/g, " ");
+  function build(card) { // the details of a card, once
+    const template = card.querySelector(":scope > template");
+    if (template !== null) template.replaceWith(template.content);
+  }
+
+  function text(article) {
+    if (!texts.has(article)) {
+      const details = article.querySelector("template")?.content.textContent ?? "";
+      texts.set(article, `${article.textContent} ${details}`.toLowerCase().replace(/\s+/g, " "));
+    }
+    return texts.get(article);
   }
 
   function ranking(name) {
-    return new Map([...byId(name).options].map((option, place) => [option.value, option.value === "" ? Infinity : place]));
+    return new Map([...byId(name).options].map((option, position) => [option.value, option.value === "" ? Infinity : position]));
   }
 
-  function matches(row, words) {
-    const chosen = fields.every((name) => byId(name).value === "" || byId(name).value === row.dataset[name]);
-    return chosen && words.every((word) => texts.get(row).includes(word));
+  function matches(article, words) {
+    const chosen = fields.every((name) => byId(name).value === "" || byId(name).value === article.dataset[name]);
+    return chosen && words.every((word) => text(article).includes(word));
   }
 
   function filter() {
     const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
-    for (const row of rows) {
-      const visible = matches(row, words);
-      row.hidden = !visible;
-      articles.get(row.dataset.id).hidden = !visible;
-      shown += visible;
+    for (const article of articles) {
+      article.hidden = !matches(article, words);
+      shown += !article.hidden;
     }
-    for (const section of document.querySelectorAll("section.paper")) {
-      section.hidden = !section.querySelector("article:not([hidden])");
-    }
-    byId("shown").value = `${shown} of ${rows.length} shown`;
+    for (const section of sections) section.hidden = !section.querySelector("article:not([hidden])");
+    byId("shown").value = `${shown} of ${articles.length} shown`;
     byId("none").hidden = shown > 0;
   }
 
-  function sort() {
+  function sort() { // within each paper
     const name = byId("sort").value;
-    const key = (row) => (name === "instances" ? -row.dataset.instances : ranks[name].get(row.dataset[name]));
-    body.append(...(name === "" ? rows : [...rows].sort((one, other) => key(one) - key(other) || 0)));
+    const key = (article) => (name === "instances" ? -article.dataset.instances : ranks[name].get(article.dataset[name]));
+    const order = name === "" ? articles : [...articles].sort((one, other) => key(one) - key(other) || 0);
+    for (const article of order) article.parentElement.append(article);
   }
 
   function remember() {
@@ -67,13 +72,20 @@
     remember();
   }
 
-  function reveal() {
-    const article = articles.get(decodeURIComponent(location.hash.slice(1)));
-    if (article !== undefined && article.hidden) {
+  function reveal() { // the card that the address names, even if a filter hides it
+    const article = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (article?.localName !== "article") return;
+    if (article.hidden) {
       for (const name of settings) byId(name).value = "";
       apply();
-      article.scrollIntoView();
     }
+    open(article.querySelector(".card"));
+    article.scrollIntoView();
+  }
+
+  function open(card) {
+    build(card);
+    card.open = true;
   }
 
   const form = document.querySelector(".filters");
@@ -89,8 +101,12 @@
     });
   }
 
+  for (const card of document.querySelectorAll(".card")) {
+    card.addEventListener("toggle", () => build(card));
+  }
   const opened = [];
   window.addEventListener("beforeprint", () => {
+    document.querySelectorAll(".card").forEach(build);
     for (const item of document.querySelectorAll("details:not([open])")) {
       item.open = true;
       opened.push(item);

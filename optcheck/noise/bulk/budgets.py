@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from optcheck.errors import steers
 from optcheck.exact.numbers import to_text
 from optcheck.exact.text import harmless, unguarded
 from optcheck.noise.bulk.reading import batches
-from optcheck.noise.columns import COLUMNS, Row, rows_of
-from optcheck.noise.parties import budget_of, delta_warning, is_active
-from optcheck.noise.question import Budget
+from optcheck.noise.names import check_name
+from optcheck.noise.plan import Budget
+from optcheck.noise.tables import COLUMNS, Row, budget_of, delta_warning, is_active, rows_of
 
 __all__ = ["Party", "parties"]
 
@@ -47,8 +46,7 @@ def parties(path: Path, encoding: str | None) -> Iterator[list[Party]]:
 
 def _party(row: Row, number: int, known: Known) -> Party:
     name = unguarded(row.text("name")) or f"party {number}"
-    if not name.isprintable() and any(map(steers, name)):
-        raise row.error("name", f"must not hold control characters, got {name!r}")
+    check_name(name, f"{row.place}, column 'name'")
     if row.text("variance"):
         raise row.error("variance", "a plan needs epsilon and delta: a variance alone does not say what it keeps")
     texts = tuple(row.text(column) for column in ("epsilon", "delta", "sensitivity", "records"))

@@ -17,10 +17,10 @@ from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact, whole
 from optcheck.exact.rounding import exact_sum
 from optcheck.noise.bulk.plan import counts
-from optcheck.noise.bulk.reading import batches
+from optcheck.noise.bulk.reading import batches, check_alike
 from optcheck.noise.bulk.running import aside, each_for, file_paths, named_failures
 from optcheck.noise.bulk.spilled import Spilled, spill
-from optcheck.noise.columns import rows_of
+from optcheck.noise.tables import rows_of
 from optcheck.tpmdp.chunks import level_by_digits, rule_of_sizes
 from optcheck.tpmdp.curve import CurvePoint, thresholds
 from optcheck.tpmdp.rule import Rule
@@ -64,6 +64,7 @@ def curve_files(
     listed = whole_number(most, "most", least=1)
     if encoding is not None:
         instance_of(encoding, str, "encoding")
+    check_alike(inputs, encoding)
     with named_failures(), ExitStack() as made:
         asides = [made.enter_context(aside(Path(tempfile.gettempdir()))) for _ in inputs]
         files = [spill(path, place, 1, encoding) for path, place in zip(inputs, asides, strict=True)]

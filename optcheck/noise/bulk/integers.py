@@ -15,7 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from optcheck.checker.stream import KIND, check_stream
+from optcheck.checker.noise import STREAM, check_stream
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.files import check_outputs, in_place_of
@@ -23,11 +23,12 @@ from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.exact.rounding import at_least
 from optcheck.noise.bulk.plan import counts
+from optcheck.noise.bulk.reading import check_alike
 from optcheck.noise.bulk.running import Each, aside, each_for, file_paths, folders, named_failures, same
 from optcheck.noise.bulk.spilled import Spilled
 from optcheck.noise.bulk.steps import Handed, OnGrid, Surveyed, hand_out_steps, put_steps_aside, survey, whole_share
 from optcheck.noise.bulk.writing import summed
-from optcheck.noise.grid import LEAST_SHARE, SMOOTHING, choose_grid
+from optcheck.noise.plan import LEAST_SHARE, SMOOTHING, choose_grid
 from optcheck.tpmdp.chunks import level_by_digits, rule_of_sizes
 from optcheck.tpmdp.rule import Rule
 
@@ -73,14 +74,15 @@ def plan_files(
 ) -> BulkPlan:
     """Plan integer noise for the parties of CSV or Parquet files, in memory that does not grow with their length.
 
-    Each of ``outputs`` (CSV, one for each file) gets a row for each party: what it asks, its other cells, and its whole
-    variance in ``grid_variance``. ``plan`` gets the proof. Files and proof appear together, after the checker has
-    accepted them; ``optcheck verify plan.json --noise noise.csv`` repeats that. The columns, and ``client``, are those
-    of :func:`optcheck.noise.allocate_files`.
+    Each of ``outputs`` (CSV, one for each file) gets a row for each party: what it asks, and its whole variance in
+    ``grid_variance``; columns of other meaning are left out, for the plan says nothing about them. ``plan`` gets the
+    proof. Files and proof appear together, after the checker has accepted them; ``optcheck verify plan.json --noise
+    noise.csv`` repeats that. The columns, and ``client``, are those of :func:`optcheck.noise.allocate_files`.
     """
     inputs, targets = _checked_paths(paths, outputs, plan)
     if encoding is not None:
         instance_of(encoding, str, "encoding")
+    check_alike(inputs, encoding)
     k = whole_number(releases, "releases", least=1, most=10**9)
     m = whole_number(dimension, "dimension", least=1, most=10**9)
     each = each_for(client)
@@ -144,4 +146,4 @@ def _proof(instance: dict[str, int], handed: list[Handed], rule: Rule, level: fl
         "relief": 0 if rule.all_carry else base,
         "rest": rule.unit * base,
     }
-    return Certificate(KIND, {"files": [one.digest for one in handed], **instance}, evidence)
+    return Certificate(STREAM, {"files": [one.digest for one in handed], **instance}, evidence)

@@ -7,14 +7,14 @@ from fractions import Fraction
 from pathlib import Path
 
 from optcheck.checker.core import read_file
-from optcheck.checker.delivery import files_of
-from optcheck.checker.rows import Row, number_cell, read_rows, whole_cell
-from optcheck.checker.stream import KIND, Evidence, Instance, check_stream
+from optcheck.checker.noise import STREAM, Row, check_stream, files_of, number_cell, read_rows, whole_cell
+from optcheck.checker.noise import StreamEvidence as Evidence
+from optcheck.checker.noise import StreamInstance as Instance
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import instance_of
 from optcheck.exact.text import harmless
-from optcheck.noise.plan import Plan
-from optcheck.noise.question import Question
+from optcheck.noise.names import likeness
+from optcheck.noise.plan import Plan, Question
 
 __all__ = ["party_plan"]
 
@@ -39,19 +39,21 @@ def party_plan(plan: str | Path, noise: str | Path, name: str) -> Plan:
 
 def _checked(plan: str | Path, noise: str | Path, name: str) -> Plan:
     document = read_file(plan)
-    if not isinstance(document, dict) or document.get("kind") != KIND:
-        raise InvalidInput(f"{plan} must be a plan made in chunks where --noise is given (kind {KIND})")
+    if not isinstance(document, dict) or document.get("kind") != STREAM:
+        raise InvalidInput(f"{plan} must be a plan made in chunks where --noise is given (kind {STREAM})")
     files = files_of(noise)
     check_stream(document, files, _SECONDS)
-    rows = [row for file in files for row in _mine(file, name)]
-    if len(rows) != 1:
-        raise InvalidInput(f"{noise} must have one row with the name {shown(name)}, got {len(rows)}")
+    rows = [row for file in files for row in _alike(file, name)]
+    if len(rows) > 1:
+        raise InvalidInput(f"{noise} must have one row with the name {shown(name)} or one like it, got {len(rows)}")
+    if not rows or rows[0]["name"] != harmless(name):  # as it is written in a file that spreadsheets open
+        raise InvalidInput(f"{noise} must have one row with the name {shown(name)}, got 0")
     return _alone(document, rows[0], name)
 
 
-def _mine(file: Path, name: str) -> Iterator[Row]:
-    wanted = harmless(name)  # as it is written in a file that spreadsheets open
-    return (row for row in read_rows(file, "name", "grid_variance") if row["name"] == wanted)
+def _alike(file: Path, name: str) -> Iterator[Row]:
+    wanted = likeness(harmless(name))
+    return (row for row in read_rows(file, "name", "grid_variance") if likeness(row["name"]) == wanted)
 
 
 def _alone(document: dict[str, object], row: Row, name: str) -> Plan:

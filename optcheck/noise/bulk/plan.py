@@ -19,7 +19,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.files import in_place_of
 from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact
-from optcheck.noise.bulk.reading import is_parquet
+from optcheck.noise.bulk.reading import check_alike, is_parquet
 from optcheck.noise.bulk.running import Each, aside, each_for, file_paths, folders, named_failures, same
 from optcheck.noise.bulk.spilled import Spilled, counted, spill
 from optcheck.noise.bulk.writing import Target, hand_out, summed
@@ -75,6 +75,7 @@ def allocate_files(
     inputs, targets = file_paths(paths, outputs)
     if encoding is not None:
         instance_of(encoding, str, "encoding")
+    check_alike(inputs, encoding)
     times = whole_number(releases, "releases", least=1)
     each = each_for(client)
     with named_failures(), ExitStack() as made:

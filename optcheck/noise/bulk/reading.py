@@ -5,7 +5,7 @@ Numbers in a Parquet file are the doubles that they are. Texts are read as in sm
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 import numpy as np
 
 from optcheck.errors import InvalidInput
-from optcheck.noise.bulk.typed import arrow, as_lines, doubles, quick_active, quick_required, understood
-from optcheck.noise.columns import is_kept, meaning_of, rows_of
-from optcheck.noise.parties import is_active, required_doubles
-from optcheck.noise.sheets import Line, csv_lines
+from optcheck.noise.bulk.typed import arrow, as_lines, doubles, quick_active, quick_required, understood, with_points
+from optcheck.noise.tables import Line, Marks, csv_lines, is_active, is_kept, meaning_of, required_doubles, rows_of
 from optcheck.tpmdp.instance import Doubles, Mask
 
 if TYPE_CHECKING:
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 
     Column: TypeAlias = list[str] | Array
 
-__all__ = ["Batch", "batches", "is_parquet"]
+__all__ = ["Batch", "batches", "check_alike", "is_parquet"]
 
 _ROWS = 1 << 16
 _TEXT_ROWS = 1 << 13  # a row of texts takes about a kilobyte while it is read
@@ -63,6 +61,21 @@ def is_parquet(path: Path) -> bool:
 def batches(path: Path, encoding: str | None = None) -> Iterator[Batch]:
     """The parties of a file, some thousands at a time."""
     yield from _parquet_batches(path) if is_parquet(path) else _csv_batches(path, encoding)
+
+
+def check_alike(paths: Sequence[Path], encoding: str | None) -> None:
+    """Refuse files of which some have a column of sensitivities and others leave it out: there it would count as 1."""
+    meanings = {path: _meanings(path, encoding) for path in paths} if len(paths) > 1 else {}
+    having = [path for path, names in meanings.items() if "sensitivity" in names]
+    for path, names in meanings.items():
+        if having and "epsilon" in names and "sensitivity" not in names:
+            rule = "all files must have it, or none"
+            raise InvalidInput(f"{path}: there is no column 'sensitivity', which {having[0]} has; {rule}")
+
+
+def _meanings(path: Path, encoding: str | None) -> set[str | None]:
+    first = next(batches(path, encoding), None)
+    return set() if first is None else {meaning_of(name, f"{path}, line 1") for name in first.kept()}
 
 
 def _csv_batches(path: Path, encoding: str | None) -> Iterator[Batch]:
@@ -107,12 +120,13 @@ def _read_texts(lines: list[Line]) -> tuple[Doubles, Mask]:
 
 def _parquet_batches(path: Path) -> Iterator[Batch]:
     package = arrow()
-    start = 1
+    start, marks = 1, Marks()
     try:
         with package.parquet.ParquetFile(path, pre_buffer=False) as file:  # buffered ahead, all of it stays in memory
             for batch in file.iter_batches(batch_size=_ROWS):
-                yield _Typed(batch, path, start)
+                yield _Typed(with_points(batch, marks, path, start), path, start)
                 start += batch.num_rows
+        marks.close()
     except (package.ArrowInvalid, package.ArrowNotImplementedError, OSError) as error:
         raise InvalidInput(f"{path} is not a Parquet file that can be read: {error}") from error
 

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.rounding import at_least
 from optcheck.noise.bulk.reading import batches
-from optcheck.noise.columns import rows_of
-from optcheck.noise.parties import delta_warning
+from optcheck.noise.tables import delta_warning, rows_of
 from optcheck.tpmdp.chunks import Counts, digit_counts
 from optcheck.tpmdp.instance import Doubles, Mask
 from optcheck.tpmdp.rule import Rule

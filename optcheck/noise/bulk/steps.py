@@ -16,17 +16,14 @@ from pathlib import Path
 
 import numpy as np
 
-from optcheck.checker.rows import question_bytes
-from optcheck.checker.stream import QUESTION
+from optcheck.checker.noise import QUESTION, question_bytes
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.exact.rounding import at_least
-from optcheck.exact.text import above, harmless, root_up
+from optcheck.exact.text import above, root_up
 from optcheck.noise.bulk.budgets import Party, parties
 from optcheck.noise.bulk.spilled import Spilled, note, put_aside
-from optcheck.noise.grid import LEAST_SHARE, SMOOTHING
-from optcheck.noise.plan import calibrated, required_steps
-from optcheck.noise.question import Budget
+from optcheck.noise.plan import LEAST_SHARE, SMOOTHING, Budget, calibrated, required_steps
 from optcheck.tpmdp.allocation import shares_at_level
 from optcheck.tpmdp.instance import Doubles, Mask
 from optcheck.tpmdp.rule import Rule
@@ -97,6 +94,8 @@ def _put_aside(path: Path, aside: Path, encoding: str | None, needs: Callable[[l
 
     def columns() -> Iterator[tuple[Doubles, Mask]]:
         for some in parties(path, encoding):
+            if some and some[0].others and not warnings:
+                note(warnings, [f"{path}: columns left out of the noise: {', '.join(some[0].others)}"])
             note(warnings, (party.warning for party in some))
             distinct = {id(party.budget): party.budget for party in some}
             found = dict(zip(distinct, needs(list(distinct.values())), strict=True))
@@ -116,20 +115,17 @@ def whole_share(share: float) -> int:
 def hand_out_steps(
     spilled: Spilled, rule: Rule, level: float, grid: Fraction, target: Path, encoding: str | None
 ) -> Handed:
-    """Write one file of noise: what every party asks, its other cells, and its whole variance."""
+    """Write one file of noise: what every party asks, and its whole variance."""
     total, question = 0, hashlib.sha256()
     shown = lru_cache(maxsize=1 << 12)(_shown)
     with target.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
-        for number, (party, share) in enumerate(_with_shares(spilled, rule, level, encoding)):
-            if not number:
-                writer.writerow([*QUESTION, *map(harmless, party.others), *_COMPUTED])
+        writer.writerow([*QUESTION, *_COMPUTED])
+        for party, share in _with_shares(spilled, rule, level, encoding):
             cells = party.question
-            writer.writerow([*cells, *map(harmless, party.others.values()), *shown(share, grid), share])
+            writer.writerow([*cells, *shown(share, grid), share])
             question.update(question_bytes(cells))
             total += share
-        if not stream.tell():
-            writer.writerow([*QUESTION, *_COMPUTED])
     return Handed(total, question.hexdigest())
 
 

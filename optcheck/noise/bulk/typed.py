@@ -12,15 +12,13 @@ import numpy as np
 
 from optcheck import gaussian
 from optcheck.errors import InvalidInput, MissingExtra
-from optcheck.noise.columns import meaning_of
-from optcheck.noise.parties import truth
-from optcheck.noise.sheets import Line
+from optcheck.noise.tables import NUMBERS, Line, Marks, meaning_of, truth
 from optcheck.tpmdp.instance import Doubles, Mask, read_required
 
 if TYPE_CHECKING:
     from pyarrow import Array, RecordBatch  # which carry no type information
 
-__all__ = ["arrow", "as_lines", "doubles", "quick_active", "quick_required", "understood"]
+__all__ = ["arrow", "as_lines", "doubles", "quick_active", "quick_required", "understood", "with_points"]
 
 _EXACT = 1 << 53  # whole numbers up to here are doubles
 
@@ -48,8 +46,29 @@ def understood(batch: RecordBatch, place: str) -> dict[str, Array]:
     return {meaning: batch.column(name) for meaning, name in names.items()}
 
 
+def with_points(batch: RecordBatch, marks: Marks, path: Path, start: int) -> RecordBatch:
+    """The batch with decimal points where numbers stand as texts."""
+    types = arrow().types
+    for position, name in enumerate(batch.schema.names):
+        meaning, column = meaning_of(name, f"{path}, row {start}"), batch.column(position)
+        kind = column.type.value_type if types.is_dictionary(column.type) else column.type
+        if meaning in NUMBERS and (types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind)):
+            cells = [
+                cell if cell is None else marks.read(cell, f"{path}, row {row}", meaning)
+                for row, cell in enumerate(column.to_pylist(), start)
+            ]
+            batch = batch.set_column(position, name, arrow().array(cells, arrow().string()))
+    return batch
+
+
 def quick_required(columns: Mapping[str, Array]) -> Doubles | None:
-    """The requirements, if either variances or budgets stand there as numbers without gaps; None otherwise."""
+    """The requirements, if either variances or budgets stand there as numbers without gaps; None otherwise.
+
+    None also where a number of records may be below 1, which only the rows can name.
+    """
+    records = doubles(columns["records"]) if "records" in columns else np.ones(1)
+    if records is None or not (records >= 1).all():
+        return None
     if "variance" in columns:
         variance = None if columns.keys() & {"epsilon", "delta"} else doubles(columns["variance"])
         return None if variance is None else np.asarray(read_required(variance), dtype=np.float64)

@@ -1,23 +1,29 @@
-"""Conversions: safe rounding, the tight one never above the general one, noise that costs what it should."""
+"""Losses, budgets and noise, and how far one record can move a model."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck.adpml import (
+    LocalTraining,
     Schedule,
     budget_schedule,
+    gradient_sensitivity,
     loss_for_budget,
     noise_variances,
     privacy_spent,
     schedule_within_budget,
+    unsafe_paper_sensitivity,
+    valid_sensitivity,
 )
-from optcheck.adpml.accounting import Conversion
+from optcheck.adpml.accounting import GRADIENT_BOUND, Conversion
+from optcheck.adpml.training import local_model
 from optcheck.errors import InvalidInput
 from tests.strategies.adpml import schedules, sizes
 
@@ -80,3 +86,73 @@ def test_bad_input_is_named() -> None:
         noise_variances([1], 0)
     with pytest.raises(InvalidInput, match="delta must be"):
         privacy_spent([1], 2)
+
+
+ROUNDING = 1e-12  # the models are computed in doubles; the bounds are exact
+
+
+def _rows(
+    generator: np.random.Generator, count: int, features: int
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    rows = generator.normal(size=(count, features))
+    return np.asarray(rows / np.linalg.norm(rows, axis=1, keepdims=True), dtype=np.float64)
+
+
+@given(
+    st.integers(0, 10**6),
+    st.integers(1, 12),
+    st.builds(LocalTraining, st.sampled_from([1, 20]), st.integers(1, 12), st.sampled_from([1, 2, 4])),
+)
+@settings(max_examples=150, deadline=None)
+def test_replacing_a_record_moves_the_model_no_further(seed: int, records: int, training: LocalTraining) -> None:
+    generator = np.random.default_rng(seed)
+    classes, features = 3, 2
+    start = generator.normal(size=(classes, features))
+    rows, labels = _rows(generator, records, features), generator.integers(0, classes, records)
+    models = []
+    for label in (0, 1):  # opposite rows with different labels pull apart as far as one record can
+        rows, labels = rows.copy(), labels.copy()
+        rows[0], labels[0] = (1 - 2 * label) * np.array([1.0, 0.0]), label
+        models.append(local_model(start, rows, labels, training))
+    distance = float(np.linalg.norm(models[0] - models[1]))
+    assert distance <= float(valid_sensitivity(training, records)) + ROUNDING
+
+
+def test_the_bound_for_one_step_is_nearly_attained() -> None:
+    """Two almost equal rows that the start puts into opposite classes, both with the wrong label."""
+    training = LocalTraining(clip=10**6, steps=1, step_size=4)
+    start = np.array([[0.0, -4000.0], [0.0, 4000.0]])
+    rows = [np.array([[np.sqrt(1 - 0.01**2), tilt]]) for tilt in (0.01, -0.01)]
+    models = [local_model(start, row, np.array([label]), training) for label, row in enumerate(rows)]
+    distance = float(np.linalg.norm(models[0] - models[1]))
+    assert distance == pytest.approx(float(gradient_sensitivity(training, 1)), rel=1e-3)
+
+
+def test_the_papers_sensitivity_is_exceeded_by_means_of_two_records() -> None:
+    training = LocalTraining(clip=1)
+    first, second = (np.mean([0.0, y]) / max(1.0, abs(float(np.mean([0.0, y])))) for y in (2.0, -2.0))
+    assert abs(first - second) == 2 > unsafe_paper_sensitivity(training, 2) == 1
+    assert abs(first - second) <= 2 * training.clip
+
+
+def test_the_gradient_bound_is_above_the_root_of_two() -> None:
+    assert GRADIENT_BOUND**2 > 2
+    assert GRADIENT_BOUND**2 < 2 + 10**-15
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"clip": 0}, "clip must be positive, got 0"),
+        ({"steps": 0}, "steps must be at least 1, got 0"),
+        ({"step_size": 5}, r"step_size must be in \(0, 4\], got 5"),
+    ],
+)
+def test_bad_training_is_named(arguments: dict[str, int], message: str) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        LocalTraining(**arguments)
+
+
+def test_no_records_is_named() -> None:
+    with pytest.raises(InvalidInput, match="records must be at least 1, got 0"):
+        valid_sensitivity(LocalTraining(), 0)

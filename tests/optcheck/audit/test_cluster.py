@@ -63,7 +63,7 @@ def test_what_a_worker_returns_is_checked(sample_sources: tuple[Source, ...], sa
     other = Finished(sample_verdicts[1], 1.0)
     refused = cluster._checked(sample_sources[0], other).verdict
     assert (refused.id, refused.verdict) == (sample_sources[0].id, "error")
-    assert str(refused.error).startswith("what the worker returned is refused: it is about ")
+    assert str(refused.error).startswith("what the worker returned is refused: it is no verdict on ")
 
 
 @needs_dask

@@ -17,6 +17,7 @@ from optcheck.audit.registry import paper_title, papers, sources, statements
 from optcheck.audit.report import Audit, Stamp, claimed_and_true, formulas, render, stamp, strip, write_report
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.wording import approximation, as_table, paragraphs, readable
+from optcheck.claims.claim import Impact, Mark, Outcome, Strength
 from optcheck.exact.certificate import verify
 from tests.optcheck.audit.conftest import SAMPLES
 
@@ -55,7 +56,7 @@ def test_every_statement_is_there_with_its_verdict(audit: Audit) -> None:
     for verdict in audit.verdicts:
         assert f'data-id="{verdict.id}" data-paper="{verdict.paper}" data-verdict="{verdict.verdict}"' in page
     assert 'data-id="primes/absent" data-paper="primes" data-verdict="missing"' in page
-    assert page.count("<article") == len(audit.verdicts) + 1
+    assert page.count("<article") == page.count("<template>") == len(audit.verdicts) + 1
 
 
 def test_certificates_can_be_taken_out_and_verified(audit: Audit) -> None:
@@ -105,12 +106,28 @@ def test_it_says_what_it_was_made_from(audit: Audit) -> None:
     assert stamp() == stamp()  # no clock
 
 
-def test_formulas_are_typeset_from_text_and_from_code(audit: Audit) -> None:
+def card(page: str, name: str) -> str:
+    return page[page.index(f'<article id="{name}"') :].partition("</article>")[0]
+
+
+def test_formulas_are_typeset_from_code_and_texts_are_left_alone(audit: Audit) -> None:
+    shown = card(render(audit), "sums/squares")
+    assert shown.count("<mfrac>") == 2  # the printed form and the corrected one
+    assert "n (n + 1) (2n - 1) / 6" in shown
+    assert shown.index("<template>") < shown.index("<math>")  # built when the card is opened
+
+
+def test_a_card_says_what_the_form_was_compared_with(audit: Audit) -> None:
+    shown = card(render(audit), "sums/squares")
+    assert "Compared with (equals)" in shown
+    assert "a definition, evaluated at the instance" in shown
+
+
+def test_every_word_of_a_verdict_is_in_the_legend(audit: Audit) -> None:
     page = render(audit)
-    card = page[page.index('<article id="sums/squares"') :]
-    card = card[: card.index("</article>")]
-    assert "evaluated as" in card
-    assert card.count("<mfrac>") == 4  # printed and corrected, each as text and as code
+    legend = page[page.index('<h2 id="legend"') : page.index('<h2 id="statements"')]
+    for word in (*Outcome, *Strength, *Impact, *Mark, "missing"):
+        assert re.search(rf">{word}<", legend)
 
 
 def test_every_card_has_an_address_and_every_paper_a_link(audit: Audit) -> None:

@@ -49,8 +49,7 @@ def page(browser: Any, address: str) -> Iterator[Any]:
 
 
 def shown(page: Any) -> list[str]:
-    rows = page.locator(".statements tbody tr:visible th a")
-    return sorted(rows.all_inner_texts())
+    return sorted(page.locator("article:visible .id").all_inner_texts())
 
 
 def test_all_statements_are_shown_at_first(page: Any) -> None:
@@ -85,15 +84,27 @@ def test_a_summary_button_sets_the_filter(page: Any) -> None:
 
 def test_a_certificate_downloads_and_is_accepted(page: Any, tmp_path: Path) -> None:
     with page.expect_download() as waiting:
+        page.click("[id='primes/euler'] summary")
         page.click("[id='primes/euler'] .certificate a")
     waiting.value.save_as(tmp_path / "proof.json")
     assert waiting.value.suggested_filename == "primes-euler.json"
     assert verify(tmp_path / "proof.json").kind == "comparison"
 
 
-def test_links_lead_to_the_sections(page: Any) -> None:
-    page.click(".statements a[href='#sums/late']")
-    assert page.locator("article:target h3 a").text_content() == "sums/late"
+def test_details_are_built_when_a_card_is_opened(page: Any) -> None:
+    card = page.locator("[id='sums/squares']")
+    assert card.locator("math").count() == 0
+    card.locator("summary").first.click()
+    sync_api.expect(card.locator("math").first).to_be_visible()
+    card.locator("summary").first.click()
+    card.locator("summary").first.click()
+    assert card.locator(".formulas").count() == 1  # and only once
+
+
+def test_a_link_opens_its_card(page: Any, address: str) -> None:
+    page.goto(f"{address}#sums/late")
+    assert page.locator("article:target .id").text_content() == "sums/late"
+    assert page.locator("article:target .formulas").is_visible()
 
 
 def test_the_address_keeps_the_filter_and_a_link_shows_its_card(page: Any, address: str) -> None:
@@ -123,14 +134,15 @@ def test_an_address_opens_at_its_card(browser: Any, address: str) -> None:
     page.close()
 
 
-def test_rows_are_sorted_as_asked(page: Any) -> None:
+def test_cards_are_sorted_within_their_paper(page: Any) -> None:
     def order() -> list[str]:
-        return list(page.locator(".statements tbody tr th a").all_inner_texts())
+        return list(page.locator("article .id").all_inner_texts())
 
     as_printed = order()
     page.select_option("#sort", "instances")
-    counts = [int(row.get_attribute("data-instances")) for row in page.locator(".statements tbody tr").all()]
+    counts = [int(card.get_attribute("data-instances")) for card in page.locator("article[data-paper=sums]").all()]
     assert counts == sorted(counts, reverse=True)
+    assert sorted(order()) == sorted(as_printed)
     page.select_option("#sort", "")
     assert order() == as_printed
 
@@ -139,20 +151,21 @@ def test_rows_are_sorted_as_asked(page: Any) -> None:
 def test_axe_finds_nothing(browser: Any, address: str, width: int, scheme: str) -> None:
     page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
     page.goto(address)
+    open_all(page)
     assert violations(page) == []
     page.close()
 
 
-def lay_out(page: Any) -> None:
-    """Cards far away are not laid out until somebody looks at them."""
-    page.evaluate("document.querySelectorAll('article').forEach((it) => { it.style.contentVisibility = 'visible'; })")
+def open_all(page: Any) -> None:
+    page.evaluate("document.querySelectorAll('.card').forEach((it) => { it.open = true; })")
+    sync_api.expect(page.locator("template")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_shows_it_without_sideways_scrolling(browser: Any, address: str, scheme: str) -> None:
     page = browser.new_page(viewport={"width": 400, "height": 740}, color_scheme=scheme)
     page.goto(address)
-    lay_out(page)
+    open_all(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 400
     ink, paper = page.evaluate(
         "[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]"

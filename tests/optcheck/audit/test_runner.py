@@ -13,7 +13,7 @@ import pytest
 
 from optcheck.audit.documents import document, is_success, to_text
 from optcheck.audit.registry import Source, sources
-from optcheck.audit.run import Cache, Ended, Finished, Plan, Started, default_folder, run, work
+from optcheck.audit.run import Cache, Ended, Finished, Plan, default_folder, run, work
 from optcheck.audit.verdict import Verdict
 from tests.optcheck.audit.conftest import BROKEN
 
@@ -71,38 +71,43 @@ def test_success_needs_agreement_and_completeness(sample_verdicts: list[Verdict]
     assert not is_success(sample_verdicts, ["x/y"])
 
 
-def test_cached_verdicts_are_not_computed_again(tmp_path: Path, sample_sources: tuple[Source, ...]) -> None:
-    plan = Plan(sources=sample_sources, jobs=2, cache=Cache(tmp_path / "cache"))
-    first = finished(plan)
-    events = list(run(plan))
-    assert not any(isinstance(event, Started) for event in events)
-    assert text_of(first) == text_of([event.result for event in events if isinstance(event, Ended)])
-    assert all(event.result.cached for event in events if isinstance(event, Ended))
+def test_an_interrupted_run_is_resumed_and_a_finished_one_is_not(
+    tmp_path: Path, sample_sources: tuple[Source, ...]
+) -> None:
+    plan = Plan(sources=sample_sources, jobs=1, cache=Cache(tmp_path))
+    interrupted = run(plan)
+    first = next(event for event in interrupted if isinstance(event, Ended))
+    interrupted.close()
+    resumed = finished(plan)
+    assert [item.verdict.id for item in resumed if item.cached] == [first.source.id]
+    assert list(tmp_path.iterdir()) == []
+    again = finished(plan)
+    assert not any(item.cached for item in again)
+    assert text_of(again) == text_of(resumed)
 
 
 def test_another_seed_is_another_run(tmp_path: Path, sample_sources: tuple[Source, ...]) -> None:
     cache = Cache(tmp_path)
     source = sample_sources[0]
-    assert len(finished(Plan(sources=(source,), cache=cache))) == 1
+    cache.store(source, 0, work(source, 0))
     assert cache.load(source, 0) is not None
     assert cache.load(source, 1) is None
 
 
-@pytest.mark.parametrize("content", ["", "{}", "null", '{"fingerprint": 3}', "\x00"])
+@pytest.mark.parametrize("content", ["", "{}", "null", '{"key": 3}', "\x00"])
 def test_damaged_cache_files_are_ignored(tmp_path: Path, sample_sources: tuple[Source, ...], content: str) -> None:
     cache, source = Cache(tmp_path), sample_sources[0]
     cache.store(source, 0, work(source, 0))
     (stored,) = tmp_path.iterdir()
     stored.write_text(content)
     assert cache.load(source, 0) is None
-    assert cache.last_seconds(source, 0) is None
     cache.store(source, 0, work(source, 0))
     assert cache.load(source, 0) is not None
 
 
 def test_errors_are_not_cached(tmp_path: Path) -> None:
     source = next(source for source in sources(BROKEN) if source.id == "bad/raises")
-    finished(Plan(sources=(source,), cache=Cache(tmp_path)))
+    Cache(tmp_path).store(source, 0, work(source, 0))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -145,5 +150,5 @@ def test_an_interrupted_run_loses_nothing_that_was_finished(tmp_path: Path) -> N
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=90) != 0
-    kept = sorted(path.name.partition("-")[0] for path in cache.glob("*.json"))
-    assert kept == ["euler", "linear"]
+    stored = sorted(path.name.partition("-")[0] for path in cache.glob("*.json"))
+    assert stored == ["euler", "linear"]

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.cordp import covariance_matrix, least_conditional_variance, solve, unbiased_errors
 from optcheck import Certificate, CertificateRejected, verify
+from optcheck.claims.expressions import compare
 from optcheck.claims.truths import number_of
 from optcheck.cordp import exact_noise, least_effective_variance
 from optcheck.cordp.closed_form import dual_matrix, least_covariance
+from optcheck.cordp.sources import covariance_matrix
+from optcheck.cordp.sources import settings as sets_of_users
 from optcheck.exact.numbers import parse_quadratic
+from proofs_numeric.cordp._enumeration import least_conditional_variance, solve, unbiased_errors
+from proofs_numeric.cordp._enumeration import triples as sizes
 from tests.strategies.cordp import Triple, floors, triples
 
 Document = dict[str, Any]
@@ -124,6 +131,8 @@ def test_one_side_of_the_least_error_is_enough() -> None:
     both = verify(_document("cordp-optimum", case, {"pair": pair, "dual": dual}))
     assert both.fact("least error", "=").value == Fraction(4, 9)
     assert "d" not in _case(3, 2, 0)
+    with pytest.raises(CertificateRejected, match="evidence: expected a pair, a dual or both"):
+        verify(_document("cordp-optimum", case, {}))
     for d in (0, -2):
         with pytest.raises(CertificateRejected, match="d: expected >= 1"):
             verify(_document("cordp-optimum", _case(3, 2, 0, d=d), {"dual": dual}))
@@ -137,6 +146,64 @@ def test_without_dropouts_the_least_error_is_a_limit() -> None:
     assert (proved.fact("optimal variance").value, proved.fact("optimal pair").value) == ("infinite", "none")
     reached = exact_noise(4, 3, 1, 1).certify().verify()
     assert reached.fact("optimal variance").value == Fraction(4, 3)
+
+
+def _everything_said(n: int, t: int, c: int, whole: bool) -> dict[str, set[tuple[str, Any]]]:
+    """What certificates about one instance say when pairs on and off the boundary meet all bounds."""
+    m, case = n - c, _case(n, t, c, whole=whole)
+    noises = [exact_noise(m, k, 0, 1) for k in range(1, max(m, 2)) if m > 1]
+    pairs: list[Any] = [(x.variance - c * x.covariance, x.covariance) for x in noises]
+    pairs += [(Fraction(v, 2), Fraction(-r, 2)) for v in range(2, 9) for r in range(6)]
+    duals: list[list[str] | None] = [None, *([str(x) for x in dual_matrix(m, k, 0)] for k in range(1, m + 1))]
+    said: dict[str, set[tuple[str, Any]]] = {}
+    for pair, dual in product([None, *pairs], duals):
+        texts = None if pair is None else [str(x) for x in pair]
+        evidence = {name: value for name, value in (("pair", texts), ("dual", dual)) if value is not None}
+        with suppress(CertificateRejected):
+            for fact in verify(_document("cordp-optimum", case, evidence)).facts:
+                said.setdefault(fact.quantity, set()).add((fact.relation, fact.value))
+    return said
+
+
+def _errors(n: int, t: int, c: int, whole: bool, variances: Iterable[Any]) -> list[Any]:
+    """The least error at some variances from the definition: every source, every set of responders and colluders."""
+    found = []
+    for variance in variances:
+        covariance = least_covariance(n, c, variance, 1) if n > 1 else 0
+        assert least_conditional_variance(n, t, c, variance, covariance) == 1 or n == 1
+        if not whole:
+            found.append(max(unbiased_errors(n, t, c, variance, covariance).values()))
+            continue
+        matrices = [covariance_matrix(n, one.honest, (), variance, covariance) for one in sets_of_users(n, t, c)]
+        found.append(max(sum(sum(row) for row in matrix) / len(matrix) ** 2 for matrix in matrices))
+    return found
+
+
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize(("n", "t", "c"), [(1, 1, 0), *sizes(4)])
+def test_what_is_said_about_an_optimum_is_true_and_never_excludes_itself(n: int, t: int, c: int, whole: bool) -> None:
+    """All certificates about one instance against the explicit problem, at every corner."""
+    said = _everything_said(n, t, c, whole)
+    exact = {name: {fact for fact in facts if fact[0] in ("=", "is")} for name, facts in said.items()}
+    assert {name: facts for name, facts in exact.items() if len(facts) > 1} == {}
+    ((_, least),), ((_, most),) = exact["optimal variance"], exact["largest optimal variance"]
+    ((_, infimum),) = exact["infimum of the error"]
+    grid = [Fraction(1), *(Fraction(6 + i, 5) for i in range(6)), Fraction(100)]
+    at_grid = _errors(n, t, c, whole, grid)
+    assert all(
+        compare(error, infimum) == int(not _serves(v, least, most)) for v, error in zip(grid, at_grid, strict=True)
+    )
+    if least != "infinite":
+        assert compare(_errors(n, t, c, whole, [least])[0], infimum) == 0
+    if most == "infinite":
+        far = _errors(n, t, c, whole, [Fraction(10**6)])[0]
+        assert compare(far, infimum + Fraction(1, 10**5)) == -1
+
+
+def _serves(variance: Fraction, least: Any, most: Any) -> bool:
+    return (
+        least != "infinite" and compare(variance, least) != -1 and (most == "infinite" or compare(variance, most) != 1)
+    )
 
 
 @given(triples(largest=7), st.fractions(0, 1, max_denominator=8), st.fractions(1, 9, max_denominator=4))

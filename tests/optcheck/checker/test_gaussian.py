@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.calibrators import GRID
-from optcheck.checker.families.gaussian import _scaled_erfc
+from optcheck.checker.gaussian import _scaled_erfc
 from optcheck.checker.intervals import point
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.certificate import Certificate

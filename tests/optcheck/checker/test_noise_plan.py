@@ -14,9 +14,12 @@ from hypothesis import strategies as st
 
 from optcheck import noise, verify
 from optcheck.checker.__main__ import main
-from optcheck.checker.delivery import check_delivery
+from optcheck.checker.noise import Asked, check_asked, check_delivery
 from optcheck.claims.truths import number_of
 from optcheck.errors import CertificateRejected, InvalidInput
+from optcheck.exact.numbers import to_text
+from optcheck.exact.text import root_up, round_up
+from optcheck.gaussian import required_variance
 from optcheck.noise import Plan, Question
 
 QUESTION = Question.of(
@@ -59,7 +62,10 @@ def test_plans_are_proved_and_read_back(tmp_path_factory: pytest.TempPathFactory
 
 def test_the_sentence_says_what_holds_for_whom() -> None:
     statement = verify(DOCUMENT).statement
-    assert 'each of "ana", "bo", "=cy", "di", "eve" gets the (epsilon, delta) it asked for' in statement
+    assert (
+        'each of the 5 parties gets its (epsilon, delta) at its sensitivity, "ana" (0.1, 0.000001) at 1, ' in statement
+    )
+    assert '"=cy" (1, 0.000001) at 2, "di" (2, 0.000001) at 1, "eve" (1, 0.000001) at 1, in one release' in statement
     assert "against any 2 of the others" in statement
     assert "also when any 1 more has left" in statement
     assert number_of(verify(DOCUMENT).fact("least total variance")) <= number_of(
@@ -140,9 +146,6 @@ def test_more_noise_than_planned_is_fine() -> None:
     verify(document)
 
 
-HEADER = "name,grid_variance,noise_variance,noise_sigma\n"
-
-
 def delivered(changes: dict[int, str] | None = None) -> str:
     lines = [f"{name},{variance},,".rstrip(",") for name, variance in zip(QUESTION.names, PLAN.variances, strict=True)]
     return "name,grid_variance\n" + "\n".join((changes or {}).get(i, line) for i, line in enumerate(lines)) + "\n"
@@ -156,9 +159,9 @@ def _check(tmp_path: Path, text: str) -> str:
 
 
 def test_what_was_handed_out_is_held_against_the_plan(tmp_path: Path) -> None:
-    assert "gets the (epsilon, delta) it asked for" in _check(tmp_path, delivered())
+    assert '"ana" (0.1, 0.000001) at 1' in _check(tmp_path, delivered())
     guarded = delivered({2: f"'=cy,{PLAN.variances[2]}"})
-    assert "gets the (epsilon, delta) it asked for" in _check(tmp_path, guarded)
+    assert '"=cy" (1, 0.000001) at 2' in _check(tmp_path, guarded)
 
 
 @pytest.mark.parametrize(
@@ -182,21 +185,146 @@ def test_other_files_are_rejected(tmp_path: Path, text: str, words: str) -> None
         _check(tmp_path, text)
 
 
-def test_numbers_for_people_must_be_rounded_up(tmp_path: Path) -> None:
-    variances = [float(PLAN.noise_variance(j)) for j in range(QUESTION.n)]
-    rows = [
-        f"{name},{steps},{v * factor!r},{(v * 1.001) ** 0.5!r}"
-        for name, steps, v, factor in zip(QUESTION.names, PLAN.variances, variances, [1.001] * 4 + [0.999], strict=True)
-    ]
-    with pytest.raises(CertificateRejected, match='noise_variance of "eve": expected rounded up'):
-        _check(tmp_path, HEADER + "\n".join(rows) + "\n")
-    assert _check(tmp_path, HEADER + "\n".join(rows[:4]) + f"\neve,{PLAN.variances[4]},1e9,1e5\n")
+def _table(**changes: str) -> str:
+    """A file of noise with every column, the row of "bo" with some cells changed."""
+    budgets = zip(("0.1", "0.5", "1", "2", "1"), ("1", "1", "2", "1", "1"), strict=True)
+    lines = []
+    for j, (epsilon, size) in enumerate(budgets):
+        variance = PLAN.noise_variance(j)
+        row = {
+            "name": QUESTION.names[j],
+            "active": "yes",
+            "epsilon": epsilon,
+            "delta": "1e-6",
+            "sensitivity": size,
+            "required_variance": repr(required_variance(float(epsilon), 1e-6, float(size))),
+            "noise_variance": round_up(variance, 17),
+            "noise_sigma": round_up(root_up(variance), 17),
+            "grid": to_text(PLAN.grid),
+            "grid_variance": str(PLAN.variances[j]),
+        }
+        lines += [[*row], [*{**row, **(changes if j == 1 else {})}.values()]]
+    return "\n".join(",".join(cells) for cells in [lines[0], *lines[1::2]]) + "\n"
+
+
+FACTORS = {"noise_variance": 1 + 1e-5, "noise_sigma": 1 - 1e-9, "required_variance": 1 + 1e-5}
+WRONG = [
+    ("active", "no", 'active of "bo": expected yes, got "no"'),
+    ("epsilon", "0.001", 'epsilon of "bo": expected the plan\'s 1/2, got "0.001"'),
+    ("epsilon", "0.5000000000000000000001", 'epsilon of "bo": expected the plan\'s 1/2'),
+    ("epsilon", "much", "a decimal number or a fraction"),
+    ("delta", "1e-7", 'delta of "bo": expected the plan\'s 1/1000000'),
+    ("sensitivity", "2", 'sensitivity of "bo": expected the plan\'s 1, got "2"'),
+    ("grid", "1/1048576", 'grid of "bo": expected 1/1024'),
+    ("required_variance", "0", 'required_variance of "bo": expected what its budget needs'),
+    ("required_variance", "1e9", 'required_variance of "bo": expected what its budget needs'),
+    ("noise_variance", "1e9", 'noise_variance of "bo": expected rounded up'),
+    ("noise_sigma", "1e5", 'noise_sigma of "bo": expected rounded up'),
+    ("grid_variance", "0", "against its worst coalition"),
+]
+
+
+def test_every_column_is_held_against_the_plan(tmp_path: Path) -> None:
+    assert '"bo" (0.5, 0.000001) at 1' in _check(tmp_path, _table())
+    with_fractions = _table(epsilon="1/2", delta="1/1000000", sensitivity="1.0", grid="2/2048")
+    assert '"bo" (0.5, 0.000001) at 1' in _check(tmp_path, with_fractions)
+
+
+@pytest.mark.parametrize(("column", "cell", "words"), WRONG)
+def test_a_wrong_cell_is_rejected(tmp_path: Path, column: str, cell: str, words: str) -> None:
+    with pytest.raises(CertificateRejected, match=words):
+        _check(tmp_path, _table(**{column: cell}))
+
+
+@pytest.mark.parametrize("column", FACTORS)
+def test_numbers_for_people_are_near(tmp_path: Path, column: str) -> None:
+    cells = dict(zip(*(line.split(",") for line in _table().splitlines()[:3:2]), strict=True))
+    near = float(cells[column])
+    assert _check(tmp_path, _table(**{column: repr(near * (1 + 1e-8))}))
+    with pytest.raises(CertificateRejected, match=column):
+        _check(tmp_path, _table(**{column: repr(near * FACTORS[column])}))
+
+
+@pytest.mark.parametrize("name", ["noise_variance ", " epsilon", "eps", "Epsilon", "records", "Town", ""])
+def test_columns_that_nobody_compares_are_refused(tmp_path: Path, name: str) -> None:
+    first, *rest = _table().splitlines()
+    text = "\n".join([f"{first},{name}", *(f"{line},1" for line in rest)]) + "\n"
+    with pytest.raises(CertificateRejected, match=f'no columns but name, active, .*got column "{name}"'):
+        _check(tmp_path, text)
+
+
+def _asked(epsilon: Fraction | str, delta: Fraction | str = "1e-6", sensitivity: str | None = None) -> Asked:
+    return Asked("bo", Fraction(epsilon), Fraction(delta), None if sensitivity is None else Fraction(sensitivity))
+
+
+@given(st.fractions(0, 2), st.fractions(0, "1/1000"), st.fractions(0, 3))
+def test_a_party_is_promised_what_it_asks_or_told_what_was_planned(
+    tmp_path_factory: pytest.TempPathFactory, epsilon: Fraction, delta: Fraction, sensitivity: Fraction
+) -> None:
+    path = tmp_path_factory.mktemp("asked") / "plan.json"
+    PLAN.save(path)
+    kept = epsilon >= Fraction(1, 2) and delta >= Fraction(1, 10**6) and sensitivity <= 1
+    asked = Asked("bo", epsilon, delta, sensitivity)
+    if kept:
+        said = check_asked(path, asked).statement
+        assert said.startswith('"bo" gets epsilon 0.5, delta 0.000001 at sensitivity 1, no less than it asks for; each')
+    else:
+        with pytest.raises(CertificateRejected, match='planned for "bo": expected'):
+            check_asked(path, asked)
+
+
+def test_a_wrong_budget_is_named_with_what_was_asked(tmp_path: Path) -> None:
+    path = tmp_path / "plan.json"
+    PLAN.save(path)
+    with pytest.raises(
+        CertificateRejected, match=r'epsilon planned for "bo": expected at most 0\.1 as asked, got 0\.5'
+    ):
+        check_asked(path, _asked("0.1"))
+    with pytest.raises(CertificateRejected, match=r"delta planned .* expected at most 1e-7 as asked, got 0\.000001"):
+        check_asked(path, _asked("0.5", "1e-7"))
+    with pytest.raises(CertificateRejected, match=r"sensitivity planned .* expected at least 2 as asked, got 1"):
+        check_asked(path, _asked("0.5", sensitivity="2"))
+    with pytest.raises(CertificateRejected, match='party "zoe": expected a party of the plan'):
+        check_asked(path, Asked("zoe", Fraction(1), Fraction(1, 2)))
+    noise.make(Question.of([1, 1], "1e-6", threshold=0, names=["bo", "di"])).save(path)
+    with pytest.raises(CertificateRejected, match="no privacy is promised to anybody"):
+        check_asked(path, _asked("1"))
+
+
+def test_many_budgets_are_named_by_their_ranges() -> None:
+    question = Question.of([f"{j + 1}/10" for j in range(11)], "1e-6", threshold=1, dimension=2)
+    said = noise.make(question).certify().verify().statement
+    assert 'each of "party 1", "party 2", "party 3", "party 4", "party 5" and 6 more gets its (epsilon, delta)' in said
+    assert "epsilon from 0.1 to 1.1, delta 0.000001, sensitivity 1, in one release of the sum of vectors of 2" in said
+
+
+def test_who_adds_no_noise_is_named() -> None:
+    question = Question.of([1, 1, "0.5"], "1e-5", [1, 1, 2], threshold=1, active=[0, 1], names=["a", "b", "c"])
+    said = noise.make(question).certify().verify().statement
+    assert '"a", "b" add no noise: their shares are their values, hidden inside the secure sum only' in said
+    assert "add no noise" not in noise.make(question, least_variance="1/1000").certify().verify().statement
+
+
+def test_a_bound_that_was_not_proved_is_rejected() -> None:
+    document: Any = copy.deepcopy(DOCUMENT)
+    bound = Fraction(document["evidence"]["least"]["bound"])
+    for wrong in (bound + 1, bound / 2, 999999999):
+        document["evidence"]["least"]["bound"] = str(wrong)
+        with pytest.raises(CertificateRejected, match="bound: expected"):
+            verify(document)
 
 
 def test_the_bare_checker_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _check(tmp_path, delivered())
     assert main([str(tmp_path / "plan.json"), "--noise", str(tmp_path / "noise.csv")]) == 0
     assert "proved: each of" in capsys.readouterr().out
+    asking = [str(tmp_path / "plan.json"), "--party", "bo", "--delta", "1e-6", "--epsilon"]
+    assert main([*asking, "0.5"]) == 0
+    assert main([*asking, "0.4"]) == 1
+    assert "expected at most 0.4 as asked, got 0.5" in capsys.readouterr().err
+    for wrong in ([*asking, "much"], asking[:3], [*asking, "0.5", asking[0]], [asking[0], "--sensitivity", "1"]):
+        with pytest.raises(SystemExit):
+            main(wrong)
     (tmp_path / "noise.csv").write_text(delivered({0: "ana,1"}), encoding="utf-8")
     assert main([str(tmp_path / "plan.json"), "--noise", str(tmp_path / "noise.csv")]) == 1
     assert main([str(tmp_path / "plan.json"), "--noise", str(tmp_path / "nothing.csv")]) == 2

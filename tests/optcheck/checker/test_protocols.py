@@ -14,7 +14,7 @@ from optcheck.randomized_response import make_problem
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Problem
 from optcheck.randomized_response.protocol import transcript_matrix
-from proofs_numeric.kairouz._signatures import largest_mass, middle_signatures, unused_evidence
+from proofs_numeric.kairouz._optimal_face import largest_mass, middle_signatures, unused_evidence
 from tests.strategies.randomized_response import problems
 
 XOR = make_problem([0, 1, 1, 0], [2, 2])[0]

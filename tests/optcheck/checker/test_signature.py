@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import verify
-from optcheck.checker.families.hull import _half_spaces
+from optcheck.checker.definitions.kairouz import _half_spaces
 from optcheck.errors import CertificateRejected
 from optcheck.exact.certificate import Certificate
 from optcheck.randomized_response import Problem, make_problem, optimal_decision
 from optcheck.randomized_response.optimum import solve_problem
-from proofs_numeric.kairouz._signatures import largest_mass, middle_signatures
+from proofs_numeric.kairouz._optimal_face import largest_mass, middle_signatures
 from tests.strategies.randomized_response import problems
 
 

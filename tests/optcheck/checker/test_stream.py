@@ -18,12 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import noise
-from optcheck.checker import rows
+from optcheck.checker import noise as rows
 from optcheck.checker.__main__ import main
 from optcheck.checker.core import check_document
-from optcheck.checker.delivery import check_delivery
-from optcheck.checker.rows import question_bytes
-from optcheck.checker.stream import QUESTION, check_stream
+from optcheck.checker.noise import QUESTION, check_delivery, check_stream, question_bytes
 from optcheck.errors import CertificateRejected, TooCostly
 from tests.optcheck.checker.wrong_values import assert_read, places, replaced, wrong_values
 
@@ -139,6 +137,12 @@ def _planned(folder: Path) -> tuple[Path, Path]:
     return plan, output
 
 
+def _added(text: str, name: str, cell: str) -> str:
+    """The table with one more column."""
+    first, *rest = text.splitlines()
+    return "\n".join([f"{first},{name}", *(f"{line},{cell}" for line in rest)]) + "\n"
+
+
 def _replaced(old: str, new: str) -> Callable[[str], str]:
     def change(text: str) -> str:
         assert old in text
@@ -167,8 +171,13 @@ def _replaced(old: str, new: str) -> Callable[[str], str]:
         ("noise", _replaced("p1,yes", "p1,no"), "names and budgets in"),
         ("noise", _replaced("p1,yes", "p1,perhaps"), 'active of "p1": expected yes or no'),
         ("noise", lambda text: text.rsplit("\n", 2)[0] + "\n", "names and budgets in"),
-        ("noise", lambda text: text.replace("1/1024", "1/1023").rsplit(",", 1)[0] + ",11\n", "0 or at least 12"),
-        ("noise", lambda text: text.rsplit(",", 1)[0] + ",1000\n", "rest: expected at most"),
+        ("noise", lambda text: text.rsplit(",", 1)[0] + ",11\n", "0 or at least 12"),
+        ("noise", lambda text: text.rsplit(",", 4)[0] + ",0,0,1/1024,0\n", "rest: expected at most"),
+        ("noise", lambda text: text.rsplit(",", 1)[0] + ",1000\n", "rounded up, by a millionth at most"),
+        ("noise", _replaced("1/1024", "1/1048576"), 'grid of "p0": expected 1/1024, got "1/1048576"'),
+        ("noise", lambda text: _added(text, "eps", "1/9"), 'got column "eps"'),
+        ("noise", _replaced("noise_variance", "noise_variance "), 'got column "noise_variance "'),
+        ("noise", _replaced("noise_variance", "name"), "every column once"),
         ("noise", _replaced("grid_variance", "variance"), "columns name, active"),
         ("noise", lambda text: text.replace("\n", "\n" + "x" * (1 << 20), 1), "rows of at most"),
     ],
@@ -206,8 +215,8 @@ def test_numbers_for_people_are_held_against_the_steps(tmp_path: Path) -> None:
     plan, output = _planned(tmp_path)
     lines = output.read_text(encoding="utf-8").splitlines()
     cells = lines[1].split(",")
-    for place in (5, 6):
-        short = [*cells[:place], str(float(cells[place]) * (1 - 1e-9)), *cells[place + 1 :]]
+    for place, factor in ((5, 1 - 1e-9), (6, 1 - 1e-9), (5, 1 + 1e-5), (6, 1 + 1e-5)):
+        short = [*cells[:place], str(float(cells[place]) * factor), *cells[place + 1 :]]
         output.write_text("\n".join([lines[0], ",".join(short), *lines[2:]]) + "\n", encoding="utf-8")
         with pytest.raises(CertificateRejected, match="rounded up"):
             check_delivery(plan, output)
@@ -218,7 +227,9 @@ def test_the_command_wants_the_noise_beside_the_plan(tmp_path: Path, capsys: pyt
     assert main([str(plan)]) == 1
     assert "expected its files of noise beside it (--noise)" in capsys.readouterr().err
     assert main([str(plan), "--noise", str(output)]) == 0
-    assert "each of the 5 rows gets the (epsilon, delta) that stands in it" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "each of the 5 rows gets the (epsilon, delta) that stands in it at its sensitivity, " in said
+    assert "epsilon from 0.1 to 2, delta 0.000001, sensitivity 1, in one release" in said
     os.remove(output)
     assert main([str(plan), "--noise", str(output)]) == 2
     os.mkfifo(output)
@@ -288,3 +299,25 @@ def test_memory_and_cost_are_bounded(tmp_path: Path) -> None:
     document = _document([digest], {"parties": 30, "active": 30, "threshold": 1}, level=200, relief=0, rest=5800)
     with pytest.raises(TooCostly):
         check_stream(document, [path], 0.0)
+
+
+def test_a_party_asks_for_its_own_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan, output = _planned(tmp_path)
+    asking = [str(plan), "--noise", str(output), "--delta", "1e-6", "--party"]
+    assert main([*asking, "p1", "--epsilon", "1/2"]) == 0
+    assert '"p1" gets epsilon 0.5, delta 0.000001 at sensitivity 1, no less than it asks for' in capsys.readouterr().out
+    assert main([*asking, "p1", "--epsilon", "0.4"]) == 1
+    assert 'epsilon planned for "p1": expected at most 0.4 as asked, got 0.5' in capsys.readouterr().err
+    assert main([*asking, "p9", "--epsilon", "1"]) == 1
+    assert 'rows of "p9": expected 1, got 0' in capsys.readouterr().err
+    assert main([str(plan), "--party", "p1", "--epsilon", "1", "--delta", "1e-6"]) == 1
+    assert "its files of noise beside it" in capsys.readouterr().err
+
+
+def test_rows_without_noise_are_counted(tmp_path: Path) -> None:
+    source, output, plan = (tmp_path / name for name in ("in.csv", "noise.csv", "plan.json"))
+    table = [["a", "yes", "1", "1e-5", "1"], ["b", "yes", "1", "1e-5", "1"], ["c", "no", "0.5", "1e-5", "2"]]
+    _file(source, table, list(QUESTION))
+    said = noise.plan_files([source], 1, [output], plan).statement
+    assert "2 add no noise: their shares are their values, hidden inside the secure sum only" in said
+    assert "sensitivity from 1 to 2" in said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from optcheck.checker.sums import Columns, Scaled, over_integers, weighted
+from optcheck.checker.linear import Columns, Scaled, over_integers, weighted
 
 
 class _WithoutHash(int):

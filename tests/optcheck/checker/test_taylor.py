@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from optcheck.checker.families.taylor import Expression, expand
+from optcheck.checker.series import Expression, expand
 from optcheck.errors import TooCostly
 from optcheck.exact.certificate import Certificate
 

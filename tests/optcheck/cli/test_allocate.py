@@ -78,7 +78,8 @@ def test_long_tables_are_cut(command: Command, parties: Path) -> None:
         ("name,variance\na,3\na,1\n", "line 3, column 'name': must differ from party to party, got 'a' again"),
         ("epsilon,delta\n1,2\n", "line 2, column 'delta': must be above 0 and below 1, got 2"),
         ("epsilon,delta\n-1,0.1\n", "line 2, column 'epsilon': must not be negative, got -1"),
-        ("epsilon,sensitivity\n1,1\n", "line 2, column 'delta': a number is missing"),
+        ("epsilon,sensitivity\n1,1\n", "there is no column 'delta': every party needs epsilon and delta"),
+        ("epsilon,delta\n1,\n", "line 2, column 'delta': a number is missing"),
         ("epsilon,delta,variance\n1,0.1,2\n", "line 2, column 'variance': give a variance or epsilon and delta"),
         ("variance,active\n1,perhaps\n", "line 2, column 'active': must be yes or no, got 'perhaps'"),
         ("varianz\n1\n", "column 'varianz': unknown; did you mean 'variance'?"),
@@ -202,7 +203,7 @@ def test_spreadsheets_as_people_have_them(command: Command, tmp_path: Path) -> N
     """Semicolons, decimal commas, other names and cases, columns of their own, UTF-16: the same plan."""
     plain, local, out = tmp_path / "plain.csv", tmp_path / "local.csv", tmp_path / "out.csv"
     plain.write_text("name,epsilon,delta,sensitivity,active\na,0.5,1e-5,1.5,yes\nb,1,1e-5,1,no\nc,2,1e-5,1,yes\n")
-    text = "Institution;EPS;Delta;Range;Town;Sees result\na;0,5;1e-5;1,5;=Ulm;yes\nb;1;1e-5;;;no\nc;2;1e-5;1;Bonn;yes\n"
+    text = "Institution;EPS;Delta;Range;Town;Sees result\na;0,5;1e-5;1,5;=Ulm;yes\nb;1;1e-5;1;;0\nc;2;1e-5;1;Bonn;yes\n"
     local.write_text(text, encoding="utf-16")
     wanted = json.loads(command("allocate", str(plain), "-t", "1", "--json").out)["parties"]
     answer = command("allocate", str(local), "-t", "1", "--json", "--out", str(out))
@@ -279,7 +280,7 @@ def test_from_spreadsheet_to_integer_noise_with_a_proof(command: Command, tmp_pa
     plan, table = tmp_path / "plan.json", tmp_path / "noise.csv"
     planned = command("allocate", str(EXAMPLE), "-t", "2", "-d", "1", "--plan", str(plan), "--out", str(table))
     assert planned.status == 0
-    assert "gets the (epsilon, delta) it asked for" in planned.out
+    assert '"hospital" (0.1, 0.000001) at 1, "clinic" (0.3, 0.000001) at 1' in planned.out
     checked = command("verify", str(plan), "--noise", str(table))
     assert checked.status == 0
     assert "also when any 1 more has left" in checked.out
@@ -363,10 +364,83 @@ def test_replanning_after_departures(command: Command, tmp_path: Path) -> None:
     answer = command("replan", str(plan), "--left", "clinic", "--left", "gym", "--plan", str(second))
     assert answer.status == 0
     assert "adds noise of" in answer.out
-    assert 'Proved: each of "hospital", "pharmacy"' in answer.out
+    assert 'Proved: each of the 5 parties gets its (epsilon, delta) at its sensitivity, "hospital"' in answer.out
     assert command("verify", str(second)).status == 0
-    assert command("sample", str(second), "--party", "hospital", "--noise-only").status == 0
+    added = command("sample", str(second), "--party", "hospital", "--noise-only")
+    assert set(json.loads(added.out)) == {"party", "grid", "secret_noise_to_add"}
+    value = command("sample", str(second), "--party", "hospital", "--value", "0.75", "--low", "0", "--high", "1")
+    assert value.status != 0
+    assert value.out == ""
+    assert "--value is not for" in value.err
+    assert "tops up shares that were drawn before" in value.err
+    assert json.loads(command("export", str(second), "--to", "json").out)["tops_up"] is True
     assert "is a second plan already" in command("replan", str(second), "--left", "insurer", "--plan", str(plan)).err
+
+
+SILENT = "name,epsilon,delta,sensitivity,active\na,1,1e-5,1,yes\nb,1,1e-5,1,yes\nc,0.5,1e-5,2,no\n"
+
+
+def test_a_party_without_noise_is_told(command: Command, tmp_path: Path) -> None:
+    file, plan, table = (tmp_path / name for name in ("parties.csv", "plan.json", "noise.csv"))
+    file.write_text(SILENT)
+    planned = command("allocate", str(file), "-t", "1", "--plan", str(plan))
+    assert '"a", "b" add no noise' in planned.out
+    asked = ("sample", str(plan), "--party", "a", "--value", "0.3125", "--low", "0", "--high", "1")
+    for options in (asked, ("sample", str(plan), "--party", "a", "--noise-only")):
+        refused = command(*options)
+        assert refused.status != 0
+        assert refused.out == ""
+        assert "its share would be its raw value" in refused.err
+    assert json.loads(command(*asked, "--inside-secure-sum").out)["share"] == [320]
+    some = ("--plan", str(plan), "--out", str(table), "--least-variance", "3")
+    assert command("allocate", str(file), "-t", "1", *some).status == 0
+    assert command("verify", str(plan), "--noise", str(table)).status == 0
+    with table.open(newline="") as stream:
+        assert all(float(row["noise_variance"]) >= 3 for row in csv.DictReader(stream))
+    assert command(*asked).status == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--least-variance", "3"), "give --plan as well"),
+        (("--least-variance", "-3", "--plan", "plan.json"), "--least-variance must not be negative, got -3"),
+    ],
+)
+def test_a_least_variance_is_for_plans(command: Command, options: tuple[str, ...], words: str) -> None:
+    assert words in command("allocate", str(EXAMPLE), "-t", "1", *options).err
+
+
+def test_a_party_finds_out_that_another_budget_was_planned(command: Command, tmp_path: Path) -> None:
+    plan = str(tmp_path / "plan.json")
+    command("allocate", str(EXAMPLE), "-t", "2", "--plan", plan)
+    asked = ("verify", plan, "--party", "clinic", "--delta", "1e-6", "--sensitivity", "1", "--epsilon")
+    kept = command(*asked, "0,3")
+    assert kept.status == 0
+    assert '"clinic" gets epsilon 0.3, delta 0.000001 at sensitivity 1, no less than it asks for' in kept.out
+    wrong = command(*asked, "0.1")
+    assert wrong.status == 1
+    assert 'epsilon planned for "clinic": expected at most 0.1 as asked, got 0.3' in wrong.err
+    assert command("verify", plan, "--party", "clinic").status == 2
+    assert command("verify", plan, "--epsilon", "1").status == 2
+    assert command(*asked, "1", plan).status == 2
+
+
+def test_a_file_of_noise_holds_what_can_be_compared(command: Command, tmp_path: Path) -> None:
+    """Decimal commas are written so that the checker reads them; columns that the plan does not know are left out."""
+    file, plan, table = (tmp_path / name for name in ("parties.csv", "plan.json", "noise.csv"))
+    file.write_text("Institution;EPS;Delta;Range;Town;Records\na;0,5;1e-5;1,5;Ulm;9\nb;1;1e-5;2;=x;9\n")
+    answer = command("allocate", str(file), "-t", "1", "--plan", str(plan), "--out", str(table))
+    assert "columns left out, because the plan says nothing about them: records, Town" in " ".join(answer.err.split())
+    assert "kept but not read" not in answer.err
+    with table.open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [Fraction(row[name]) for row in rows for name in ("epsilon", "sensitivity")] == [Fraction(1, 2), 1.5, 1, 2]
+    assert command("verify", str(plan), "--noise", str(table)).status == 0
+    table.write_text(re.sub(r"^a,yes,[^,]*", "a,yes,1/1000", table.read_text(), flags=re.MULTILINE))
+    wrong = command("verify", str(plan), "--noise", str(table))
+    assert wrong.status == 1
+    assert 'epsilon of "a": expected the plan\'s 1/2, got "1/1000"' in wrong.err
 
 
 def test_plans_are_exported_and_shares_printed_plainly(command: Command, tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from optcheck.audit import registry
+from optcheck.audit.run import Cache, work
 from optcheck.exact.certificate import verify
 from tests.optcheck.cli.conftest import Command
 
@@ -43,14 +45,21 @@ def test_an_audit_prints_refutations_and_writes_everything(command: Command, tmp
     assert all(entry["seconds"] >= 0 and entry["cached"] is False for entry in timings.values())
 
 
-def test_two_runs_give_the_same_bytes_and_the_second_uses_the_cache(command: Command, tmp_path: Path) -> None:
+def test_two_runs_give_the_same_bytes_and_both_compute(command: Command, tmp_path: Path) -> None:
     first, second, timings = tmp_path / "1.json", tmp_path / "2.json", tmp_path / "t.json"
-    computed = command("audit", "sums", "--jobs", "2", "--json", str(first))
-    kept = command("audit", "sums", "--jobs", "1", "--json", str(second), "--timings", str(timings))
-    assert "kept from earlier runs" not in computed.out
-    assert "4 of 4 verdicts were kept from earlier runs; --no-cache computes them anew\n" in kept.out
+    command("audit", "sums", "--jobs", "2", "--json", str(first))
+    again = command("audit", "sums", "--jobs", "1", "--json", str(second), "--timings", str(timings))
+    assert "interruption" not in again.out
     assert first.read_bytes() == second.read_bytes()
-    assert all(entry["cached"] for entry in json.loads(timings.read_text()).values())
+    assert not any(entry["cached"] for entry in json.loads(timings.read_text()).values())
+
+
+def test_a_resumed_run_says_what_it_did_not_compute(command: Command, tmp_path: Path) -> None:
+    source = registry.find_source("sums/linear", "tests.optcheck.audit.samples")
+    Cache(tmp_path).store(source, 0, work(source, 0))
+    answer = command("audit", "sums", "--jobs", "1", "--cache-dir", str(tmp_path))
+    assert "1 of 4 verdicts was computed before an interruption; --no-cache computes it again\n" in answer.out
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_audit_fails_when_a_statement_has_no_claim(command: Command) -> None:
@@ -192,5 +201,5 @@ def test_an_unusable_cache_gets_a_word(command: Command, tmp_path: Path, monkeyp
     monkeypatch.setenv("OPTCHECK_CACHE", str(tmp_path / "file"))
     answer = command("audit", "sums/linear", "sums/late", "--jobs", "1")
     assert answer.status == 0
-    assert answer.err.count("verdicts are not kept") == 1
+    assert answer.err.count("an interrupted run cannot be resumed") == 1
     assert "Traceback" not in answer.err

@@ -302,7 +302,7 @@ def test_reproduce_lists_runs_and_names_the_files(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = {"figure-1": Reproduction("figure-1", "a small figure", drawn)}
-    monkeypatch.setattr("optcheck.cli.reproduce.reproductions", lambda: known)
+    monkeypatch.setattr("optcheck.cli.reproduce.reproductions", lambda _: known)
     assert "a small figure" in command("reproduce", "--list").out
     for name in ("figure-1", "--all"):
         answer = command("reproduce", name, "--out", str(tmp_path / "new"))
@@ -324,7 +324,7 @@ def test_a_failing_reproduction_does_not_stop_the_others(
 ) -> None:
     runs = {"a": failing, "b": missing, "c": drawn}
     known = {name: Reproduction(name, "title", run) for name, run in runs.items()}
-    monkeypatch.setattr("optcheck.cli.reproduce.reproductions", lambda: known)
+    monkeypatch.setattr("optcheck.cli.reproduce.reproductions", lambda _: known)
     answer = command("reproduce", "--all", "--out", str(tmp_path))
     assert answer.status == 1
     assert "failed: a: ZeroDivisionError: division by zero" in answer.err
@@ -353,7 +353,7 @@ def test_reproductions_are_found_by_looking(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_the_repository_s_reproductions_have_unique_names() -> None:
-    found = reproductions()
+    found = reproductions("benchmarks.reproductions")
     assert all(name == item.name and item.title for name, item in found.items())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from optcheck import extracted
+from optcheck import formal as extracted
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.tpmdp import allocate
 from tests.optcheck.cli.conftest import Command

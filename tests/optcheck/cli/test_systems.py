@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from optcheck import chained_dp, cordp, gaussian, randomized_response
-from optcheck.cli._answers import two_columns
-from optcheck.cli._rounded import down, root_up, sigma_up, up
+from optcheck.cli._console import two_columns
 from optcheck.cli.respond import _kept
+from optcheck.exact.text import root_up, sigma_up
+from optcheck.exact.text import round_down as down
+from optcheck.exact.text import round_up as up
 from tests.optcheck.cli.conftest import Command
 
 

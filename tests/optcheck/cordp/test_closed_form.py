@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.cordp import conditional_variance, least_conditional_variance, solve, unbiased_errors
-from lp_models.cordp import settings as all_settings
 from optcheck.cordp import exact_noise, least_effective_variance
 from optcheck.cordp.closed_form import dual_matrix, least_covariance
+from optcheck.cordp.sources import settings as all_settings
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
+from proofs_numeric.cordp._enumeration import conditional_variance, least_conditional_variance, solve, unbiased_errors
 from tests.strategies.cordp import Triple, floors, seed_pairs, triples
 
 

@@ -1,10 +1,11 @@
-"""Tall programs go by way of their dual; the outcome is the same, proved, as by any other road."""
+"""HiGHS: tall programs by way of their dual, presolve first, and the factors of its basis."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from optcheck.errors import SolverFailed
 from optcheck.lp import highs
 from optcheck.lp.program import LinearProgram, Optimal, Relation
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solution import Status
+from optcheck.lp.solution import Status, all_scales
 from tests.strategies.programs import linear_programs, rationals
 
 
@@ -39,7 +40,7 @@ def test_tall_programs_have_the_proved_outcome(program: LinearProgram) -> None:
     assert answer.value == (outcome.value if isinstance(outcome, Optimal) else None)
 
 
-def test_the_dual_road_gives_point_multipliers_and_basis() -> None:
+def test_the_dual_gives_point_multipliers_and_basis() -> None:
     model = Model("minimise")
     x, y = model.variable("x", cost=1), model.variable("y", cost=2)
     for k in range(50):
@@ -77,3 +78,45 @@ def test_a_contradiction_that_presolve_finds_is_proved_without_the_costs() -> No
     with patch.object(highs, "_LARGE", 0), patch.object(highs, "_run", wraps=highs._run) as runs:
         assert highs.solve_simplex(floats).status is Status.INFEASIBLE
     assert [call.args[0].costs.tolist() for call in runs.call_args_list] == [[0.0, 0.0]]
+
+
+@given(linear_programs(least=1))
+@settings(max_examples=80, deadline=None)
+def test_the_factors_of_highs_solve_with_the_basis(program: LinearProgram) -> None:
+    if program.crossed_bounds() is not None:
+        return
+    floats = program.to_floats()
+    scales = all_scales(floats)
+    for solution in (highs.solve_simplex(floats, {}), scales.undo(highs.solve_simplex(scales.apply(floats), {}))):
+        basis = solution.basis
+        if basis is None or basis.factors is None:
+            continue
+        full = np.zeros((program.rows.count, len(program.costs)))
+        for i in range(program.rows.count):
+            for j, a in program.rows.row(i):
+                full[i, j] += float(a)
+        matrix = full[np.ix_(basis.tight_rows, basis.basic_columns)]
+        wanted = np.arange(1.0, len(matrix) + 1)
+        assert np.allclose(basis.factors.solve(matrix @ wanted), wanted, rtol=1e-6)
+        assert np.allclose(basis.factors.solve_transposed(wanted @ matrix), wanted, rtol=1e-6)
+
+
+def test_a_matrix_without_entries_has_no_factors() -> None:
+    model = Model("minimise")
+    model.variable("x", cost=1)
+    model.row("empty", {}, "<=", 1)
+    program = model.build()
+    basis = highs.solve_simplex(program.to_floats(), {}).basis
+    assert basis is not None
+    assert basis.factors is None
+    assert solve(program).value == 0
+
+
+def test_an_answer_does_not_keep_the_solver() -> None:
+    model = Model("minimise")
+    x = model.variable("x", cost=1)
+    model.row("floor", {x: 3}, ">=", 1)
+    hint = solve(model.build()).solution
+    assert hint is not None
+    assert hint.basis is not None
+    assert hint.basis.factors is None

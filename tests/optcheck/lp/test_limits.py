@@ -19,13 +19,12 @@ from lp_models.museum import SOLVER_EXHIBITS, Exhibit
 from optcheck import Model, solve
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.certificate import Certificate
-from optcheck.lp import highs
+from optcheck.lp import highs, limits
 from optcheck.lp import solve as certify
-from optcheck.lp import workers as apart
-from optcheck.lp.backends import BACKENDS, LADDER, solve_floats
+from optcheck.lp.backends import BACKENDS, FALLBACKS, solve_floats
+from optcheck.lp.limits import call_in_worker, within
 from optcheck.lp.program import LinearProgram, Optimal
 from optcheck.lp.solution import Solution, Status
-from optcheck.lp.workers import call_apart, done_within
 
 
 def _diet(copies: int = 1) -> LinearProgram:
@@ -54,8 +53,8 @@ def _raises(program: object, limit: float, memory: int) -> Solution:
 
 def _without_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BACKENDS, "highs", _nothing)
-    for name in LADDER:
-        monkeypatch.setitem(LADDER, name, _nothing)
+    for name in FALLBACKS:
+        monkeypatch.setitem(FALLBACKS, name, _nothing)
 
 
 ODD = {
@@ -95,17 +94,17 @@ def test_programs_that_never_come_back_are_answered(exhibit: Exhibit) -> None:
 )
 def test_what_becomes_of_a_worker_is_told(job: str, said: str) -> None:
     with pytest.raises(SolverFailed, match=said):
-        call_apart("tests.optcheck.lp.odd_jobs:" + job, (), 0.3 if job == "sleep" else 200, 2**30)
+        call_in_worker("tests.optcheck.lp.odd_jobs:" + job, (), 0.3 if job == "sleep" else 200, 2**30)
 
 
 def test_workers_are_used_again_and_ended_at_the_end() -> None:
     floats = _diet().to_floats()
     solve_floats(floats, "highs-ipm")
-    first = apart._idle[-1]._process.pid
+    first = limits._idle[-1].process.pid
     solve_floats(floats, "highs-ipm")
-    assert apart._idle[-1]._process.pid == first
+    assert limits._idle[-1].process.pid == first
     os.kill(first, signal.SIGKILL)
-    apart._idle[-1]._process.wait()
+    limits._idle[-1].process.wait()
     assert solve_floats(floats, "highs-ipm").status is Status.OPTIMAL
 
 
@@ -125,7 +124,7 @@ def test_a_forked_child_starts_workers_of_its_own() -> None:
     child = os.fork()
     if not child:
         value = solve(_diet(), "highs-ipm").value
-        apart._end_all()
+        limits._end_idle()
         os._exit(0 if value == Fraction(65, 42) else 1)
     assert os.waitpid(child, 0)[1] == 0
     assert solve(_diet(), "highs-ipm").value == Fraction(65, 42)
@@ -154,7 +153,7 @@ def test_a_simplex_run_that_ignores_its_limit_is_left_behind(monkeypatch: pytest
 
 def test_what_work_in_a_thread_raises_is_raised() -> None:
     with pytest.raises(ZeroDivisionError):
-        done_within(60, lambda: 1 // 0)
+        within(60, lambda: 1 // 0)
 
 
 def test_without_time_nothing_is_returned_but_the_story() -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from optcheck import Model
 from optcheck.lp import highs
-from optcheck.lp.problem import Problem, Run
+from optcheck.lp.limits import Run
 from optcheck.lp.program import LinearProgram
-from optcheck.lp.recovery import optimum_of_basis
+from optcheck.lp.recovery import Problem, optimum_of_basis
 from optcheck.lp.refinement import refined_optimum
 from optcheck.lp.simplex import exact_outcome
 

@@ -156,7 +156,7 @@ def test_what_highs_writes_is_read(tmp_path: Path, style: int) -> None:
         ("x 1e99999\n", "line 1, value of x: must have an exponent"),
         ("Optimal - objective value 1\n 0 x\n", "line 2, line: must have an index, a name, a value"),
         ('{"x": [1]}', "name 'x', value of x: must be a number"),
-        ('{"x": 1, "x": 2}', "a name occurs twice"),
+        ('{"x": 1, "x": 2}', "the name 'x' occurs twice in one object"),
         ("[1, 2]", "must hold an object with names and values"),
         ('{"values": [3]}', "a variable must be an object"),
         ("{", "is not a JSON file"),

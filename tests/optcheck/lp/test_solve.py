@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -11,11 +12,12 @@ from optcheck import Model, solve, verify
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.lp.backends import BACKENDS
-from optcheck.lp.problem import Problem, Run
-from optcheck.lp.program import LinearProgram, Optimal
-from optcheck.lp.recovery import optimum_of_basis
+from optcheck.lp.limits import Run
+from optcheck.lp.program import Infeasible, LinearProgram, Optimal
+from optcheck.lp.recovery import Problem
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solution import Basis, Place, Solution, Status
+from optcheck.lp.solution import Basis, Nonbasic, Solution, Status
+from optcheck.lp.solve import _by_another_ray, outcome_of
 from tests.strategies.programs import linear_programs
 
 
@@ -79,17 +81,6 @@ def test_infeasible_has_no_point_and_no_value() -> None:
     assert (answer.status, answer.point, answer.value) == ("infeasible", {}, None)
 
 
-def test_a_basis_that_is_not_optimal_is_refused() -> None:
-    program = _diet()
-    problem = Problem(program, program.to_floats(), Run(60, 4))
-    corner = Basis((0,), (0,), {1: Place.LOWER})  # bread alone: protein is violated
-    assert optimum_of_basis(problem, corner) is None
-    costly = Basis((0,), (1,), {1: Place.LOWER})  # feasible, but milk has a negative reduced cost
-    assert optimum_of_basis(problem, costly) is None
-    assert optimum_of_basis(problem, Basis((), (), {0: Place.LOWER, 1: Place.LOWER})) is None
-    assert optimum_of_basis(problem, Basis((0,), (), {1: Place.LOWER})) is None
-
-
 def test_a_wrong_hint_cannot_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     def liar(program: object, limit: float, memory: int) -> Solution:
         true = BACKENDS["highs"](_diet().to_floats(), limit, memory)
@@ -121,3 +112,28 @@ def test_a_program_without_columns_needs_no_second_process() -> None:
     assert solve(model.build()).route == "basis of highs"
     model.row("false", {}, ">=", 1)
     assert solve(model.build()).status == "infeasible"
+
+
+@given(linear_programs(least=1))
+@settings(max_examples=60, deadline=None)
+def test_another_ray_proves_infeasibility_or_nothing(program: LinearProgram) -> None:
+    if program.crossed_bounds() is not None:
+        return
+    found = _by_another_ray(Problem(program, program.to_floats(), Run(60, 4)))
+    if found is not None:
+        program.certificate(found[0]).verify()
+        assert isinstance(exact_outcome(program), Infeasible)
+
+
+def test_another_ray_is_taken_where_the_first_proves_nothing() -> None:
+    model = Model()
+    x, y = model.variable("x", cost=1), model.variable("y", cost=1)
+    model.row("low", {x: 1, y: 2}, ">=", 4)
+    model.row("high", {x: 1, y: 1}, "<=", 1)
+    program = model.build()
+    problem = Problem(program, program.to_floats(), Run(60, 4))
+    basis = Basis((), (), dict.fromkeys((0, 1), Nonbasic.LOWER))
+    wrong = Solution("highs", Status.INFEASIBLE, 0.0, np.zeros(2), np.zeros(2), basis, np.array([1.0, 1.0]))
+    outcome, route = outcome_of(program, problem.floats, wrong, problem.run)
+    program.certificate(outcome).verify()
+    assert route.endswith("without costs")

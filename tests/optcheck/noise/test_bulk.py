@@ -120,7 +120,7 @@ def test_budgets_texts_and_gaps_in_parquet(tmp_path: Path) -> None:
     [
         ({"variance": [1.0, -1.0]}, r"row 2, column 'variance': must not be negative"),
         ({"variance": [1.0, float("nan")]}, r"row 2, column 'variance': must be a number"),
-        ({"variance": [1.0, None]}, r"row 2, column 'epsilon': a number is missing"),
+        ({"variance": [1.0, None]}, r"row 2, column 'variance': a number is missing"),
         ({"variance": [1.0, 2.0], "active": ["yes", "maybe"]}, r"row 2, column 'active': must be yes or no"),
         ({"variance": [1.0, 2.0], "required": [1.0, 2.0]}, "must appear once, variance is there twice"),
         ({"sensitivty": [1.0]}, "did you mean 'sensitivity'"),

@@ -90,6 +90,24 @@ def test_the_program_adds_up_every_players_input() -> None:
     assert not any(files.values())
 
 
+def test_a_top_up_says_what_was_drawn_before_and_what_is_added() -> None:
+    later = noise.top_up(PLAN, ["c"])
+    assert later.earlier is not None
+    tables = tomllib.loads(as_toml(later))
+    assert tables["tops_up"] is True
+    for party, before, whole in zip(tables["parties"], later.earlier, later.variances, strict=True):
+        assert not {"grid_variance", "std_num", "std_denom"} & set(party)  # which stand for the noise of a share
+        assert party["drawn_before_grid_variance"] == before
+        assert party["added_grid_variance"] == whole - before
+        sigma = Fraction(int(party["added_std_num"]), int(party["added_std_denom"]))
+        assert whole - before <= sigma**2
+    assert "tops_up" not in json.loads(as_public_json(PLAN))
+    program = as_mp_spdz(later)
+    assert f"Drawn before, as variances in steps squared: {list(later.earlier)}." in program
+    assert "--value" not in program
+    ast.parse(program)
+
+
 def test_too_wide_noise_for_libprio_is_refused() -> None:
     wide = replace(PLAN, variances=(1 << 192, *PLAN.variances[1:]))
     with pytest.raises(InvalidInput, match=r"below 2\^96 steps"):

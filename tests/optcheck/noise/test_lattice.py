@@ -9,7 +9,7 @@ import pytest
 from flint import arb, ctx
 
 from optcheck import gaussian
-from optcheck.checker.lattice import closeness, private_budget, ripple
+from optcheck.checker.gaussian import closeness, private_budget, ripple
 from tests.optcheck.noise.convolution import BITS, ball, delta, sum_of
 
 SHARES: list[list[Fraction | int]] = [[3, 3], [2, 5, 7], [Fraction(3, 2), 20], [7], [2, 2, 2, 2, 2], [12, 50]]

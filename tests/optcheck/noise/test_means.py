@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from optcheck import noise
 from optcheck.errors import InvalidInput
-from optcheck.noise.grid import steps
+from optcheck.noise.plan import steps
 
 numbers = st.fractions(-30, 30, max_denominator=50)
 RANGE = noise.Mean.of_range(-3, 7)

@@ -75,7 +75,7 @@ def test_left_out_columns_have_defaults() -> None:
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        ({"epsilon": [1]}, "row 1, column 'delta': a number is missing"),
+        ({"epsilon": [1]}, "the table: there is no column 'delta': every party needs epsilon and delta, or a variance"),
         ({"epsilon": [1], "Epsilon ": [1], "delta": [0.5]}, "must appear once, epsilon is there twice"),
         ({"epsilon": [1], "delta": [0.5], "active": ["maybe"]}, "column 'active': must be yes or no, got 'maybe'"),
         ({"epsilon": [1], "delta": [0.5], "senstivity": [9]}, "did you mean 'sensitivity'"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -12,7 +14,9 @@ from hypothesis import strategies as st
 from optcheck import Model, noise, solve
 from optcheck.errors import InvalidInput
 from optcheck.noise import Plan, Question
-from optcheck.noise.grid import LEAST_SHARE
+from optcheck.noise.plan import LEAST_SHARE
+from optcheck.noise.share import OnGrid, share_of
+from optcheck.sampling import testing
 from tests.optcheck.noise.test_plan import lacking
 
 GRID = Fraction(1, 4)
@@ -74,3 +78,45 @@ def test_somebody_must_remain() -> None:
         noise.top_up(plan, ["a", "b"])
     with pytest.raises(InvalidInput, match="knows no party 'z'"):
         noise.top_up(plan, ["z"])
+
+
+PLAN = noise.make(Question.of([1, 1, 1, 1], "1e-5", threshold=1, names=["a", "b", "c", "d"]))
+TOPPED_UP = noise.top_up(PLAN, ["d"])
+VECTORS = noise.top_up(noise.make(Question.of([1, 1, 1], "1e-5", 2, threshold=1, dimension=2)), ["party 3"])
+TAKERS: dict[str, Callable[[], object]] = {
+    "clip_to_range": lambda: noise.clip_to_range(TOPPED_UP, "a", "0.75", 0, 1),
+    "clip_to_ball": lambda: noise.clip_to_ball(VECTORS, "party 1", [0, 0], 1),
+    "Mean.share": lambda: noise.Mean.of_range(0, 2).share(VECTORS, "party 1", [1]),
+    "share_of": lambda: share_of(TOPPED_UP, "a", OnGrid((768,), False), inside_secure_sum=True),
+}
+
+
+@pytest.mark.parametrize("taker", TAKERS)
+def test_nothing_makes_a_share_of_a_value_with_the_noise_of_a_top_up(taker: str) -> None:
+    with pytest.raises(InvalidInput, match="tops up shares that were drawn before, and the value is in these already"):
+        TAKERS[taker]()
+
+
+@given(departures())
+@settings(max_examples=30, deadline=None)
+def test_the_draw_of_a_top_up_has_the_variance_of_the_rest(case: tuple[Plan, list[str]]) -> None:
+    """A seeded source gives the same integers for a plan of just the rest."""
+    plan, left = case
+    new = noise.top_up(plan, left)
+    assert new.earlier is not None
+    rest = tuple(whole - before for whole, before in zip(new.variances, new.earlier, strict=True))
+    alone = replace(new, variances=rest, earlier=None)
+    for name in new.question.names:
+        added, wanted = (noise.draw(one, name, source=testing.seeded(7)) for one in (new, alone))
+        assert added == wanted
+
+
+def test_a_third_draw_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="is a second plan already; a third draw is not covered by the proof"):
+        noise.top_up(TOPPED_UP, ["c"])
+
+
+def test_the_proof_says_what_was_drawn_before() -> None:
+    said = TOPPED_UP.certify().verify().statement
+    assert "was drawn before and the rest is added to it" in said
+    assert "drawn before" not in PLAN.certify().verify().statement

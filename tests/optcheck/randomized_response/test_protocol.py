@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lp_models.kairouz import corner_weights, extremal_signatures, response_masses, signature_tensor, tensor_in_hull
+from lp_models.kairouz import extremal_signatures, signature_tensor
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import keep_probability, simulate_responses, transcript_matrix
@@ -25,6 +26,7 @@ from proofs_numeric.kairouz._mechanisms import (
     three_letter_mechanism,
 )
 from proofs_numeric.kairouz._multibit import Scheme, hamming_scheme, is_nonnegative, response_scheme, xor_or_and_scheme
+from proofs_numeric.kairouz._signatures import corner_weights, tensor_in_hull
 from tests.strategies.randomized_response import lambdas, mechanisms
 
 
@@ -86,12 +88,21 @@ def test_every_signature_is_a_mixture_of_extremal_ones(parts: list[tuple[Exact, 
     assert not tensor_in_hull(outside, levels)
 
 
+def _response_masses(lambdas: Sequence[Exact]) -> list[Fraction]:
+    """The mass of each extremal signature in randomised response: response bit 0 has signature 1/lambda."""
+    masses = [Fraction(1)]
+    for value in lambdas:
+        keep = Fraction(value) / (1 + Fraction(value))
+        masses = [mass * share for mass in masses for share in (keep, 1 - keep)]
+    return masses
+
+
 @settings(deadline=None, max_examples=60)
 @given(st.lists(lambdas, min_size=1, max_size=3))
 def test_the_masses_of_randomised_response_solve_the_equation(levels: list[Exact]) -> None:
     columns = [signature_tensor(s) for s in extremal_signatures(levels)]
     for x in range(len(columns)):
-        assert sum(m * c[x] for m, c in zip(response_masses(levels), columns, strict=True)) == 1
+        assert sum(m * c[x] for m, c in zip(_response_masses(levels), columns, strict=True)) == 1
     with pytest.raises(InvalidInput, match="must lie between"):
         corner_weights([Fraction(10**7)] * len(levels), levels)
 

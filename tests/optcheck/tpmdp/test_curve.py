@@ -1,12 +1,44 @@
-"""Curves and savings: points are allocations, totals grow, the expensive party is the one whose absence saves most."""
+"""Baselines, curves and savings: points are allocations, totals grow, removing the costliest party saves most."""
 
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 
-from optcheck.tpmdp import Instance, allocate, curve, savings
+from optcheck.errors import InvalidInput
+from optcheck.tpmdp import (
+    Instance,
+    allocate,
+    curve,
+    minimum,
+    non_threshold,
+    savings,
+    tmdp,
+)
 from tests.strategies.coalitions import instances
+
+
+@given(instances())
+def test_baselines_bracket_the_optimum(instance: Instance) -> None:
+    total = allocate(instance.required, instance.threshold, instance.active).total
+    assert non_threshold(instance.required, instance.active).total >= total
+    assert tmdp(instance.required, instance.threshold, instance.active).total >= total
+    if instance.threshold and len(instance.active) == instance.n:
+        assert minimum(instance.required) <= total
+
+
+def test_baselines_keep_doubles() -> None:
+    required = np.array([1.5, 0.25, 4.0])
+    assert non_threshold(required).total == 5.75
+    assert tmdp(required, 1).total == 6.0
+    assert minimum(required) == 4.0
+
+
+@pytest.mark.parametrize("baseline", [non_threshold, minimum])
+def test_no_parties_is_an_error(baseline: object) -> None:
+    with pytest.raises(InvalidInput, match="at least one party"):
+        baseline([])  # type: ignore[operator]  # both take the requirements alone
 
 
 @given(instances())

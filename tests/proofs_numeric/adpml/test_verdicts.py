@@ -13,8 +13,7 @@ from optcheck.claims import Form
 from optcheck.claims.expressions import interval
 from proofs_numeric.adpml import best_beta, delta, eq_12, eq_20, eq_21, figures, prop_2
 from proofs_numeric.adpml import saving as saving_claim
-from proofs_numeric.adpml._budget import spent
-from proofs_numeric.adpml._savings import EXPERIMENTS, Accounting, Reading, readings, reproduces, saving
+from proofs_numeric.adpml._experiments import EXPERIMENTS, Accounting, Reading, readings, reproduces, saving, spent
 from tests.proofs_numeric.judged import judged
 
 

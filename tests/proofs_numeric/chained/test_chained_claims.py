@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lp_models.chained import enumerated_exposure, equal_splits
+from benchmarks.chained_enumeration import enumerated_exposure
 from optcheck.audit import registry
 from optcheck.audit.search import in_order
 from optcheck.audit.trial import Bench
@@ -18,6 +18,7 @@ from optcheck.claims import Claim
 from proofs_numeric.chained import cor_1, cor_3, cor_4, thm_5_optimum, thm_8
 from proofs_numeric.chained._exposure import Collusion
 from proofs_numeric.chained._game import Users
+from proofs_numeric.chained._splits import equal_splits
 from proofs_numeric.chained.cor_3 import SplitRow
 from proofs_numeric.chained.cor_4 import EqualSplit
 from tests.proofs_numeric.judged import judged

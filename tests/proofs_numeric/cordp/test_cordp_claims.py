@@ -6,13 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from lp_models.cordp import conditional_variance, covariance_matrix, least_conditional_variance, solve
 from optcheck.audit import registry
 from optcheck.audit.trial import Bench
 from optcheck.claims import Argument, Claim
 from optcheck.cordp.closed_form import least_effective_variance
+from optcheck.cordp.sources import covariance_matrix
 from proofs_numeric.cordp import _steps, claim_4, eq_14, lem_1_eq_46, prop_1
 from proofs_numeric.cordp._cases import InDimension, WithPair
+from proofs_numeric.cordp._enumeration import conditional_variance, least_conditional_variance, solve
 from tests.proofs_numeric.judged import judged
 
 

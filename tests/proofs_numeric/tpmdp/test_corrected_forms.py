@@ -12,8 +12,7 @@ from optcheck.audit.trial import Bench
 from optcheck.tpmdp import allocate
 from optcheck.tpmdp.instance import Instance, Subcase
 from proofs_numeric.tpmdp import alg_3, eq_7_subcase_4, lem_14, thm_5
-from proofs_numeric.tpmdp._enumeration import best_total, is_feasible
-from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, Point, instances
+from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, Point, best_total, instances, is_feasible
 from proofs_numeric.tpmdp._points import FEW_ACTIVE_OPTIMA
 
 deadline_free = settings(max_examples=60, deadline=None)

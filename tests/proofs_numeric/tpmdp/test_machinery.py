@@ -17,10 +17,16 @@ from optcheck.claims import Argument, StepFailed
 from optcheck.claims.figures import judged
 from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp import _steps, lem_10, lem_14
-from proofs_numeric.tpmdp._enumeration import is_feasible, small_instances
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, OPTIMAL_VARIANCES, Point, order
-from proofs_numeric.tpmdp._points import by_rank, is_convention_5_size, is_sorted, optima
+from proofs_numeric.tpmdp import _steps, lem_10, lem_12, lem_13_2, lem_14
+from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, OPTIMAL_VARIANCES, Point, is_feasible, order, small_instances
+from proofs_numeric.tpmdp._points import (
+    by_rank,
+    has_low_second,
+    is_convention_5_size,
+    is_convention_6,
+    is_sorted,
+    optima,
+)
 from proofs_numeric.tpmdp._selection import Counter, algorithm_3, largest
 from proofs_numeric.tpmdp._sizes import Sizes, entropy_power, nonzeros, rank
 
@@ -53,6 +59,26 @@ def test_the_checker_and_the_list_of_coalitions_agree(size: int, data: st.DataOb
     found = establish(OPTIMAL_VARIANCES, instance, point.variances, "test")
     assert found.value is establish(OPTIMAL, point, None, "test").value
     assert said or not found.value
+
+
+def test_optima_under_convention_6_are_sorted_but_for_one_group_at_t_1() -> None:
+    """What the proof of Lemma 12 says about optima that Convention 3 does not bind."""
+    found = list(optima(small_instances(range(3, 6), 2, is_convention_6), has_low_second))
+    assert {is_sorted(point) for point in found if point.instance.threshold >= 2} == {True}
+    single = [point for point in found if point.instance.threshold == 1]
+    assert {is_sorted(point) for point in single} == {True, False}
+    groups = [(point.variances[: len(point.instance.active)], by_rank(point).variances) for point in single]
+    assert all(active == in_order[: len(active)] for active, in_order in groups)
+
+
+def test_an_optimum_that_is_not_sorted() -> None:
+    point = Point(Instance.of([3, 3, 3, 2], 1, [0, 1]), (0, 0, 0, 3))
+    assert establish(OPTIMAL, point, None, "test").value
+    assert is_convention_6(point.instance)
+    assert has_low_second(point)
+    assert not is_sorted(point)
+    assert lem_12.as_printed(point)
+    assert lem_13_2.as_printed(point)
 
 
 def test_optima_are_optima_and_sorting_sorts() -> None:

@@ -1,0 +1,242 @@
+"""Formulas as MathML, from code: a form's function or a step's expression becomes LaTeX, and LaTeX becomes MathML.
+
+Both translations are libraries' (latexify, latex2mathml). Here the syntax tree is first rewritten to what mathematics
+has a notation for: fields of the instance to plain names, ``Fraction(a, b)`` to a quotient, guards to cases. Code
+without a notation (a loop, a keyword, a slice) is not typeset; it can be shown as it is.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import linecache
+import re
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import FunctionType
+
+MOST_DEFINITIONS = 4  # the form and the helpers that are shown with it
+LONGEST_CODE = 3000  # characters
+ALIASES = {
+    "Max": "max", "Min": "min", "largest": "max", "smallest": "min", "surd": "sqrt", "total": "sum", "count": "abs",
+    "len": "abs", "binomial": "comb", "Rational": "Fraction", "list": "tuple",
+}  # fmt: skip
+COMMANDS = (
+    "alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "lambda", "mu", "nu", "xi", "pi", "rho", "sigma",
+    "tau", "phi", "omega", "Delta", "max", "min",
+)  # fmt: skip
+SYMBOLS = {"": r"\cdot", "lam": r"\lambda", **{name: f"\\{name}" for name in COMMANDS}}
+_NAME = re.compile(r"([^\W\d_]+)(?:(\d+)|_(\w+))")
+_WORDS = re.compile(r"[\w ,.-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A function of a form: its value and then its local names as MathML, or no lines; and its code."""
+
+    lines: tuple[str, ...]
+    code: str
+
+
+def typeset_form(function: Callable[..., object]) -> tuple[Definition, ...]:
+    """The form's function, then the functions of the same module that it calls."""
+    found: dict[str, Definition] = {}
+    queue: list[object] = [function]
+    while queue and len(found) < MOST_DEFINITIONS:
+        one = queue.pop(0)
+        if isinstance(one, FunctionType) and one.__module__ == function.__module__ and one.__name__ not in found:
+            found[one.__name__] = _definition(one, named=one is not function)
+            queue += [one.__globals__.get(name) for name in one.__code__.co_names]
+    return tuple(found.values())
+
+
+def typeset_expression(text: str) -> str | None:
+    """An expression in Python's notation as MathML; None where it has no notation."""
+    try:
+        return _mathml(_latex(_Rewriting().visit(ast.parse(text, mode="eval").body)))
+    except Exception:  # whatever the libraries make of it, the text itself can be shown
+        return None
+
+
+def _definition(function: FunctionType, *, named: bool) -> Definition:
+    source = "".join(linecache.getlines(function.__code__.co_filename))
+    nodes = [node for node in _functions(source) if _is_of(node, function)]
+    if len(nodes) != 1:  # typed in at a prompt, or two on a line
+        return Definition((), "")
+    code = textwrap.dedent(ast.get_source_segment(source, nodes[0], padded=True) or "")[:LONGEST_CODE]
+    try:
+        return Definition(tuple(map(_mathml, _lines(copy.deepcopy(nodes[0]), named))), code)
+    except Exception:  # as above
+        return Definition((), code)
+
+
+@cache
+def _functions(source: str) -> list[ast.FunctionDef | ast.Lambda]:
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef | ast.Lambda)]
+
+
+def _is_of(node: ast.FunctionDef | ast.Lambda, function: FunctionType) -> bool:
+    name = getattr(node, "name", "<lambda>")
+    return (node.lineno, name) == (function.__code__.co_firstlineno, function.__name__)
+
+
+def _lines(node: ast.FunctionDef | ast.Lambda, named: bool) -> Iterator[str]:
+    """LaTeX for the value of a function, then for each of its local names."""
+    parameters = [argument.arg for argument in node.args.args]
+    assigned, value = ([], node.body) if isinstance(node, ast.Lambda) else _body(node.body)
+    rewriting = _Rewriting(parameters[0] if parameters else "", node)
+    local = [(_identifier(name), _latex(meant)) for name, meant in rewriting.shown(assigned)]
+    result = _latex(rewriting.visit(value))
+    signature = f"({', '.join(map(_identifier, parameters))})"
+    yield f"{_identifier(node.name)}{signature} = {result}" if named and isinstance(node, ast.FunctionDef) else result
+    yield from (f"{name} = {meant}" for name, meant in local if name != meant)
+
+
+def _body(statements: Sequence[ast.stmt]) -> tuple[list[tuple[str, ast.expr]], ast.expr]:
+    """Local names with their values, and the value that is returned; guards become cases."""
+    match statements:
+        case [ast.Expr(value=ast.Constant()), *rest]:
+            return _body(rest)
+        case [ast.Assign(targets=[ast.Name(id=name)], value=value), *rest]:
+            local, result = _body(rest)
+            return [(name, value), *local], result
+        case [ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)), *rest]:
+            return _body([*(ast.Assign([one], value) for one, value in zip(names, values, strict=True)), *rest])
+        case [ast.If(test=test, body=[ast.Return(value=ast.expr() as value)], orelse=[]), *rest]:
+            local, result = _body(rest)
+            return local, ast.IfExp(test, value, result)
+        case [ast.Return(value=ast.expr() as value)]:
+            return [], value
+    raise ValueError("a step of an algorithm")
+
+
+class _Rewriting(ast.NodeTransformer):
+    """From code to what has a notation. A local name that is also a field's is replaced by its value."""
+
+    def __init__(self, instance: str = "", function: ast.AST | None = None) -> None:
+        nodes = list(ast.walk(function)) if function is not None else []
+        self.instance, self.replaced = instance, dict[str, ast.expr]()
+        self.fields = {node.attr for node in nodes if isinstance(node, ast.Attribute) and self._is_field(node)}
+
+    def _is_field(self, node: ast.Attribute) -> bool:
+        return isinstance(node.value, ast.Name) and node.value.id == self.instance
+
+    def shown(self, assigned: Sequence[tuple[str, ast.expr]]) -> Iterator[tuple[str, ast.expr]]:
+        """The local names, rewritten, without those that are replaced."""
+        if len({name for name, _ in assigned}) < len(assigned):
+            raise ValueError("one name for two values")
+        for name, value in assigned:
+            meant = self.visit(value)
+            if name in self.fields and not (isinstance(meant, ast.Name) and meant.id == name):
+                self.replaced[name] = meant
+            else:
+                yield name, meant
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        return ast.Name(node.attr) if self._is_field(node) else ast.Attribute(self.visit(node.value), node.attr)
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.replaced.get(node.id, node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        if isinstance(node.value, str) and not _WORDS.fullmatch(node.value):
+            raise ValueError("a text with signs in it")
+        return node
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
+        if any(isinstance(one, ast.Name) and one.id in self.fields for one in ast.walk(node.target)):
+            raise ValueError("one name for two values")
+        return self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """Membership in a tuple is membership in a set: (a, b) would read as an interval."""
+        for place, (sign, side) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            if isinstance(sign, ast.In | ast.NotIn) and isinstance(side, ast.Tuple):
+                node.comparators[place] = ast.Set(side.elts)
+        return self.generic_visit(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        left, right = self.visit(node.left), self.visit(node.right)
+        if isinstance(node.op, ast.LShift):
+            power = ast.BinOp(ast.Constant(2), ast.Pow(), right)
+            return power if ast.unparse(left) == "1" else ast.BinOp(left, ast.Mult(), power)
+        if any(isinstance(side, ast.List | ast.Tuple | ast.ListComp) for side in (left, right)):
+            raise ValueError("rows that are joined or repeated")
+        return ast.BinOp(left, node.op, right)
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        if not isinstance(node.func, ast.Name) or any(keyword.arg != "strict" for keyword in node.keywords):
+            raise ValueError("a method or a keyword")
+        name, arguments = ALIASES.get(node.func.id, node.func.id), [self.visit(one) for one in node.args]
+        match name, arguments:
+            case (("Fraction" | "bool"), [ast.expr() as value]):
+                return value
+            case "Fraction", [above, below]:
+                return ast.BinOp(above, ast.Div(), below)
+            case "power", [base, exponent]:
+                return ast.BinOp(base, ast.Pow(), exponent)
+            case "pi", []:
+                return ast.Name("pi")
+            case (("sum" | "prod"), [_, ast.Constant(value=0)]):
+                arguments = arguments[:1]
+            case (("sum" | "prod"), [_, _]):
+                raise ValueError("a sum with a start")
+            case "tuple", [ast.GeneratorExp(elt=item, generators=loops)]:
+                return ast.ListComp(item, loops)
+            case (("max" | "min" | "all" | "any" | "set"), [ast.GeneratorExp(elt=item, generators=loops)]):
+                arguments = [ast.SetComp(item, loops)]
+        return ast.Call(ast.Name(name), arguments, [])
+
+
+@cache
+def _printer() -> ast.NodeVisitor:
+    """The library's printer, with the papers' symbols for names. Imported when it is needed: few commands typeset."""
+    from latexify.codegen import ExpressionCodegen
+
+    class Printer(ExpressionCodegen):  # type: ignore[misc]
+        def visit_Name(self, node: ast.Name) -> str:
+            return _identifier(node.id)
+
+        def visit_Call(self, node: ast.Call) -> str:
+            if isinstance(node.func, ast.Name) and node.func.id == "comb":
+                return rf"\binom{{{self.visit(node.args[0])}}}{{{self.visit(node.args[1])}}}"
+            return str(super().visit_Call(node))
+
+    return Printer(use_math_symbols=True)
+
+
+def _latex(node: ast.expr) -> str:
+    for parent in ast.walk(node):
+        is_operation = isinstance(parent, ast.BinOp | ast.BoolOp | ast.Compare | ast.UnaryOp | ast.Subscript)
+        if is_operation and any(isinstance(child, ast.IfExp) for child in ast.iter_child_nodes(parent)):
+            raise ValueError("cases inside an operation")
+    return str(_printer().visit(node))
+
+
+def _identifier(name: str) -> str:
+    r"""A name as LaTeX: symbols with subscripts, words upright.
+
+    >>> _identifier("sigma_min"), _identifier("lambda_"), _identifier("h0"), _identifier("rounds_to_cap")
+    ('\\sigma_{\\min}', '\\lambda', 'h_{0}', '\\mathrm{rounds~to~cap}')
+    """
+    name = name.strip("_")
+    if len(name) == 1 or name.isdigit() or name in SYMBOLS:
+        return SYMBOLS.get(name, name)
+    parts = _NAME.fullmatch(name)
+    if parts is None or not (len(parts[1]) == 1 or parts[1] in SYMBOLS):
+        return rf"\mathrm{{{name.replace('_', '~')}}}"
+    below = ",".join(_identifier(part) for part in parts.groups()[1:] if part)
+    return f"{_identifier(parts[1])}_{{{below}}}"
+
+
+def _mathml(latex: str) -> str:
+    """LaTeX as MathML; words become one text each, and what the library adds for TeX's spacing goes."""
+    from latex2mathml.converter import convert
+
+    latex = re.sub(r"\\math(?:open|close)\{\}|\^\{\}", "", latex).replace(r"\_", "~")
+    latex = re.sub(r"(?<=[\d)]) (?=\\mathrm)", r"\\,", latex)
+    latex = re.sub(r"(?<=\d) (?=\\frac)", r" \\cdot ", latex)  # not two and a half
+    latex = re.sub(r"\\mathrm\{([^{}]*)\}", lambda word: rf"\text{{{word[1].replace('~', ' ')}}}", latex)
+    return re.sub(r"<math [^>]*>", "<math>", str(convert(latex, display="block")), count=1)

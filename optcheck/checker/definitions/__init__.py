@@ -1,0 +1,1 @@
+"""What the papers define, one file a paper: instance in, a problem of the logic out. Standard library only."""

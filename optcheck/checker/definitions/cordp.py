@@ -1,0 +1,473 @@
+"""Facts about correlated Gaussian noise with pairwise seeds (CorDP-DME). Standard library only.
+
+Every user adds its own noise of variance v + (n-1) r and, with each of the n-1 others, one shared term of variance -r
+that the two enter with opposite signs. Whoever colludes gives all its terms away: j colluders leave the m = n-j honest
+users equal variances x = v + j r and equal covariances y = r. (Where nobody colludes r may be positive as well.)
+
+The variance that one of m such noises keeps given the others is x - (m-1) y^2/(x + (m-2) y): the others' covariance
+matrix has the eigenvector (1, ..., 1) with eigenvalue x + (m-2) y. With x = v + j r it equals
+
+    (v + (j-1) r) (v + (n-1) r) / (v + (n-2) r),
+
+which for r <= 0 falls as j grows: c colluders are the worst. The mean squared error per dimension with f responders of
+whom j collude is (v + (f-1) r)/(f-j), their terms removed; it grows with j, and as it equals
+r + (v + (j-1) r)/(f-j), it falls as f grows: t responders with c colluders are the worst.
+
+The bound on the error is a positive semidefinite Y with entries P (first diagonal), R (first row), S (elsewhere): if
+a covariance X of the m = n-c honest users leaves the first one the variance s, then X - s e1 e1' is positive
+semidefinite and <Y, X> >= s P. With trace 1 and total k = t-c, <Y, X> is k times the error with k honest responders.
+
+Write a = v + (c-1) r, b = v + (n-1) r, m = n-c. As v + (n-2) r = ((m-1) b + a)/m, keeping at least s is
+1/b + (m-1)/a <= m/s. If everybody responds (t = n) the error is b/m, hence above s/m^2 for m > 1; it comes as near as
+one likes on the boundary as a, and with it v, grows.
+
+For m = 1, hence t = n, keeping s is b >= s, and b is the error, least on the whole ray b = s, r <= 0. So s is the least
+optimal variance, and for n > 1 there is no largest one. With the whole noise the error is v >= b: only (s, 0) is
+optimal. A single user (n = 1) has no covariance, and v = b. For m > 1 the error is (g a + w b)/(m k) with k = t-c, w =
+k (w = k-c with the whole noise), g = m-w, where b <= a. For 0 < w < m one pair makes it least, for the pairs that keep
+s form a strictly convex set in a and b. For w <= 0 it is at least a/k >= s/k, and equal to that at (s, 0) only.
+
+Private covariances at a given variance, in the notation of cordp.py. Standard library only.
+
+At a variance v >= s the private covariances are those from one number on: F(r) = a b - s (v + (n-2) r) has
+F(-v/(n-1)) = -s v/(n-1) < 0 and F(0) = v (v-s) >= 0, and is quadratic with the leading coefficient (n-1)(c-1), so one
+root r lies in (-v/(n-1), 0] (F'(0) = c v for v = s). For c = 0 F is concave and negative at r = v: between its two
+roots, the larger one not negative, everything is private.
+
+The decoder with the least worst-case error, in the notation of cordp.py. Standard library only.
+
+Correlated noise in integers, from (epsilon, delta) to the variances that a round draws. Standard library only.
+
+n users report vectors of length at most 1, rounded to multiples of 1/steps. Every two users share a draw of the
+discrete Gaussian of variance P, which one adds and the other subtracts, in every coordinate; every user adds a draw of
+its own, of variance O + c, in steps squared. At most ``colluders`` users tell the server all that they know, so m = n -
+colluders are honest (fewer colluders know less), and the server sees all reports at most. For the honest users' pair
+terms S, one for each of K = m(m-1)/2 pairs with signs B, and z = B S + own draws, the chance of z is a sum over the
+lattice of all S. Completing the square and Poisson's formula make it
+
+    constant * exp(-z' inverse(Sigma) z / 2) * (1 + something of size at most eta),   Sigma = (O + c) I + P B B',
+
+with eta <= (1 + ripple(kappa))^K - 1 <= 2 K ripple(kappa) while K ripple(kappa) <= 1/8: the quadratic form in S is
+I/P + B'B/(O + c), its largest eigenvalue at most 1/P + m/(O + c) = 1/kappa, because B B' is the Laplacian of the
+complete graph, whose eigenvalues are 0 and m. A Gaussian vector of covariance O I + P B B', each entry moved to an
+integer by a discrete Gaussian of variance c around it, has the same shape up to a factor 1 +- ripple(c) for each of m
+entries, as in :mod:`optcheck.checker.gaussian`. So the integer reports are, up to a factor e^zeta in all probabilities,
+zeta = dimension (2 eta/(1 - eta) + m 2 ripple(c)/(1 - ripple(c))), a function of Gaussian reports with covariance
+O I + P B B'. Moving one user's report by D changes these like a Gaussian of variance 1/inverse(O I + P B B')_jj,
+
+    m / ((m - 1)/(O + m P) + 1/O),
+
+which must keep the budget that zeta leaves; D <= 2 steps + ceil(sqrt(dimension)), for rounding moves each coordinate by
+half a step at most.
+
+What a given pair of variance and covariance leaves, in the notation of cordp.py. Standard library only.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+from optcheck.checker import work
+from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
+from optcheck.checker.facts import counted, decimal_text
+from optcheck.checker.gaussian import private_budget, ripple, twice_delta
+from optcheck.checker.quadratic import Quadratic, parse_quadratic
+from optcheck.checker.reading import Nothing, Reader, Record, either, flag, integer, needed, number, optional, row
+
+MOST_USERS = 10**6
+PAIR, _DUAL = row(parse_quadratic, parse_quadratic), row(parse_quadratic, parse_quadratic, parse_quadratic)
+Pair = tuple[Quadratic, Quadratic]
+
+
+class Sizes(Record):
+    """Users, responders, colluders."""
+
+    n = needed(integer(1, MOST_USERS))
+    t = c = needed(integer(0, MOST_USERS))
+
+
+class _Question(Sizes):
+    sigma2_min = needed(number(above=0))
+    d = optional(integer(1))
+    whole = optional(flag)
+
+
+class _Evidence(Record):
+    pair = optional(PAIR)
+    dual = optional(_DUAL)
+
+
+def plain(value: Quadratic) -> Exact | Quadratic:
+    """A rational as an ordinary number."""
+    return value if value.factor else whole(value.rational)
+
+
+def check_sizes(n: int, t: int, c: int) -> None:
+    """Somebody honest responds."""
+    require(0 <= c < t <= n, "sizes", "0 <= c < t <= n", (n, t, c))
+
+
+def check_definite(n: int, c: int, pair: Pair) -> None:
+    """The pair is the covariance of some noise of n users, and of this protocol's where users collude."""
+    variance, covariance = pair
+    work.spend(1000)
+    require((variance - covariance).sign() > 0, "pair", "variance above the covariance", f"({variance}, {covariance})")
+    spread = variance + (n - 1) * covariance
+    require(spread.sign() >= 0, "pair", "a semidefinite covariance matrix", f"v + (n-1) r = {spread}")
+    require(c == 0 or covariance.sign() <= 0, "covariance", "not positive where users collude", covariance)
+
+
+def kept_variance(n: int, c: int, pair: Pair) -> Quadratic:
+    """What an honest user's noise keeps given the others' and all terms of c colluders."""
+    variance, covariance = pair
+    if n - c == 1:
+        return variance + (n - 1) * covariance
+    rest = variance + (n - 2) * covariance
+    return (variance + (c - 1) * covariance) * (variance + (n - 1) * covariance) / rest
+
+
+def is_private(n: int, c: int, pair: Pair, least: Quadratic) -> bool:
+    """Whether the pair can be generated and leaves every honest user enough noise against up to c colluders."""
+    variance, covariance = pair
+    if covariance.sign() > 0 or (variance + (n - 1) * covariance).sign() <= 0:
+        return False
+    return kept_variance(n, c, pair) >= least
+
+
+def error(t: int, c: int, pair: Pair) -> Quadratic:
+    """The unbiased decoder's mean squared error per dimension, worst over responders and colluders."""
+    return (pair[0] + (t - 1) * pair[1]) / (t - c)
+
+
+def whole_error(t: int, c: int, pair: Pair) -> Quadratic:
+    """The same where the responding colluders' terms stay in: t-c honest responders are the worst."""
+    return (pair[0] + (t - c - 1) * pair[1]) / (t - c)
+
+
+def error_bound(instance: _Question, dual: tuple[Quadratic, Quadratic, Quadratic]) -> Quadratic:
+    """A bound below the error of every private pair, from the matrix Y in the evidence.
+
+    With a total T <Y, X> is v + c r + (T-1) r. With the whole noise the error times k is v + (k-1) r; as r <= 0, that
+    is at least <Y, X> for every T >= k-c.
+    """
+    first, cross, rest = dual
+    others, honest = instance.n - instance.c - 1, instance.t - instance.c
+    require(first.sign() >= 0 and rest.sign() >= 0 and first * rest >= cross * cross, "dual", "semidefinite")
+    require(first + others * rest == 1, "trace of the dual", 1, first + others * rest)
+    total = first + 2 * others * cross + others * others * rest
+    wanted = honest - instance.c if instance.whole else honest
+    require(total == wanted or (bool(instance.whole) and total > wanted), "total of the dual", wanted, total)
+    return Quadratic(instance.sigma2_min) * first / honest
+
+
+def check_optimum(instance: _Question, evidence: _Evidence) -> Finding:
+    """The least error of a private pair: reached by a pair, bounded by a dual, or both."""
+    check_sizes(instance.n, instance.t, instance.c)
+    require(evidence.pair is not None or evidence.dual is not None, "evidence", "a pair, a dual or both")
+    found: list[tuple[str, Quadratic]] = []
+    if evidence.pair is not None:
+        check_definite(instance.n, instance.c, evidence.pair)
+        private = is_private(instance.n, instance.c, evidence.pair, Quadratic(instance.sigma2_min))
+        require(private, "pair", "private", f"({evidence.pair[0]}, {evidence.pair[1]})")
+        found.append(("<=", (whole_error if instance.whole else error)(instance.t, instance.c, evidence.pair)))
+    if evidence.dual is not None:
+        found.append((">=", error_bound(instance, evidence.dual)))
+    if len(found) == 2 and found[0][1] == found[1][1]:
+        found = [("=", found[0][1]), *found]
+    facts = [Fact("least error", relation, plain(value)) for relation, value in found]
+    if instance.d is not None:
+        facts += [
+            Fact("least decoded error", relation, plain(_decoded(value, instance.d))) for relation, value in found
+        ]
+    facts += _infimum(instance, found)
+    if evidence.pair is not None and found[0][0] == "=":
+        facts += _optimal_pair(instance, evidence.pair)
+    return Finding(_optimum_words(instance, facts), facts=tuple(facts))
+
+
+def _infimum(instance: _Question, found: list[tuple[str, Quadratic]]) -> list[Fact]:
+    """The infimum of the error: a least value that is reached, or for t = n the limit s/m^2 if the dual bounds it."""
+    limit = Quadratic(instance.sigma2_min) / (instance.n - instance.c) ** 2
+    is_limit = instance.t == instance.n and (">=", limit) in found and not (instance.whole and instance.c)
+    if not is_limit and found[0][0] != "=":
+        return []
+    least = limit if is_limit else found[0][1]
+    facts = [Fact("infimum of the error", "=", plain(least))]
+    if instance.d is not None:
+        facts.append(Fact("infimum of the decoded error", "=", plain(_decoded(least, instance.d))))
+    return facts + (_unbounded(instance) if is_limit else [])
+
+
+def _unbounded(instance: _Question) -> list[Fact]:
+    """Ever larger variances lead to the infimum: with one honest user others reach it, with several nothing does."""
+    facts = [Fact("largest optimal variance", "is", "infinite")] if instance.n > 1 else []
+    if instance.n - instance.c > 1:
+        facts += [Fact("optimal variance", "is", "infinite"), Fact("optimal pair", "is", "none")]
+    return facts
+
+
+def _optimal_pair(instance: _Question, pair: Pair) -> list[Fact]:
+    """A pair with the least error, if no other one has a smaller variance."""
+    if instance.n - instance.c == 1 and pair[1].sign() != 0:
+        return []
+    variance = plain(pair[0])
+    facts = [Fact("optimal pair", "=", (variance, plain(pair[1]))), Fact("optimal variance", "=", variance)]
+    if instance.t < instance.n or instance.whole or instance.n == 1:
+        facts.append(Fact("largest optimal variance", "=", variance))
+    return facts
+
+
+def _decoded(unbiased: Quadratic, d: int) -> Quadratic:
+    """With the best decoder in d dimensions an error e per dimension becomes de/(1+de), which grows with e."""
+    return d * unbiased / (d * unbiased + 1)
+
+
+def _optimum_words(instance: _Question, facts: list[Fact]) -> str:
+    quantity = "least error" if instance.d is None else "least decoded error"
+    mine = [fact for fact in facts if fact.quantity == quantity]
+    mine = mine[:1] if mine[0].relation == "=" else mine
+    relations = {"=": "", "<=": "at most ", ">=": "at least "}
+    bounds = " and ".join(f"{relations[fact.relation]}{shown(fact.value)}" for fact in mine)
+    name = "per dimension" if instance.d is None else f"of the best decoder in {counted(instance.d, 'dimension')}"
+    return (
+        f"the least error {name} of a pair that is private for n = {instance.n}, t = {instance.t}, c = {instance.c}, "
+        f"sigma2_min = {shown(instance.sigma2_min)}{', with the whole noise,' if instance.whole else ''} is {bounds}"
+    )
+
+
+_CORDP_KINDS = {"cordp-optimum": Kind(_Question, _Evidence, check_optimum)}
+
+
+class _Sizes(Record):
+    n = needed(integer(1, MOST_USERS))
+    c = needed(integer(0, MOST_USERS))
+    sigma2_min = needed(number(above=0))
+
+
+class _Variance(_Sizes):
+    variance = needed(parse_quadratic)
+
+
+class _Ends(Record):
+    least = most = needed(parse_quadratic)
+
+
+class _Least(Record):
+    least = needed(parse_quadratic)
+    most = None
+
+
+def check_covariance(instance: _Variance, evidence: _Ends | _Least) -> Finding:
+    """The private covariances at a variance: from the one that keeps exactly sigma2_min on, for c = 0 up to another."""
+    n, c, variance, least = instance.n, instance.c, instance.variance, Quadratic(instance.sigma2_min)
+    require(n >= 2 and c < n, "sizes", "2 <= n and c < n", (n, c))
+    require(variance >= least, "variance", f"at least {least}", variance)
+    pair = (variance, evidence.least)
+    check_definite(n, c, pair)
+    exact = is_private(n, c, pair, least) and kept_variance(n, c, pair) == least
+    require(exact, "least covariance", "private with equality", evidence.least)
+    facts = [
+        Fact("least private covariance", "=", plain(evidence.least)),
+        Fact("least private correlation", "=", plain(evidence.least / variance)),
+        Fact("error times responders if all respond", "=", plain(variance + (n - 1) * evidence.least)),
+    ]
+    if evidence.most is not None:
+        require(c == 0 and evidence.most.sign() >= 0, "most", "not negative, and nobody colludes", evidence.most)
+        check_definite(n, c, (variance, evidence.most))
+        require(
+            kept_variance(n, c, (variance, evidence.most)) == least,
+            "most",
+            "private with equality",
+            evidence.most,
+        )
+        facts.append(Fact("largest private covariance", "=", plain(evidence.most)))
+    text = (
+        f"for n = {n}, c = {c}, sigma2_min = {shown(instance.sigma2_min)} the least private covariance at the variance "
+        f"{variance} is {evidence.least}" + ("" if evidence.most is None else f", the largest {evidence.most}")
+    )
+    return Finding(text, facts=tuple(facts))
+
+
+class _Place(_Sizes):
+    variance = needed(number(above=0))
+
+
+class _Secants(Record):
+    below = at = above = needed(PAIR)
+
+
+def check_slope(instance: _Place, evidence: _Secants) -> Finding:
+    """Secants that enclose the derivative of v + (n-1) r in v, r least private, at a variance.
+
+    The private pairs form a convex set, so the least v + (n-1) r is convex in v and its derivative lies between.
+    """
+    n, c, least = instance.n, instance.c, Quadratic(instance.sigma2_min)
+    require(c < n, "sizes", "c < n", (n, c))
+    points = [evidence.below, evidence.at, evidence.above]
+    for pair in points:
+        check_definite(n, c, pair)
+        exact = is_private(n, c, pair, least) and kept_variance(n, c, pair) == least
+        require(exact, "covariance", "least private", pair[1])
+    require(points[1][0] == instance.variance, "variance of the middle pair", instance.variance, points[1][0])
+    require(points[0][0] < points[1][0] < points[2][0], "variances", "increasing")
+    values = [variance + (n - 1) * covariance for variance, covariance in points]
+    low, high = ((values[i + 1] - values[i]) / (points[i + 1][0] - points[i][0]) for i in (0, 1))
+    facts = (Fact("derivative", ">=", plain(low)), Fact("derivative", "<=", plain(high)))
+    text = (
+        f"for n = {n}, c = {c}, sigma2_min = {shown(instance.sigma2_min)} the derivative of v + (n-1) r at "
+        f"v = {shown(instance.variance)}, r least private, lies in [{low}, {high}]"
+    )
+    return Finding(text, facts=facts)
+
+
+_ENDS: Reader[_Ends | _Least] = either(_Ends, _Least)
+_CORDP_COVARIANCE_KINDS = {
+    "cordp-covariance": Kind(_Variance, _ENDS, check_covariance),
+    "cordp-slope": Kind(_Place, _Secants, check_slope),
+}
+
+
+class _Decoder(Record):
+    n = needed(integer(1, MOST_USERS))
+    responders = told = needed(integer(0, MOST_USERS))
+    pair = needed(PAIR)
+    d = needed(integer(1))
+    removed = needed(flag)
+
+
+def check_decoder(instance: _Decoder, evidence: Nothing) -> Finding:
+    """The weight with the least worst-case error for f responders of whom j collude.
+
+    The h = f-j honest reports are of equal unit vectors at worst. Their noises have equal variances x and equal
+    covariances r: x = v, or x = v + j r where the server takes out what the responding colluders share with them. The
+    error (mean weight - 1)^2 + (d/h^2) w'Xw is convex and symmetric, so least at equal weights a: there it is
+    (a - 1)^2 + a^2 e with e = (d/h)(x + (h-1) r), least at a = 1/(1+e), where it is e/(1+e).
+    """
+    n, f, j = instance.n, instance.responders, instance.told
+    require(0 <= j < f <= n, "sizes", "0 <= told < responders <= n", (n, f, j))
+    check_definite(n, j if instance.removed else 0, instance.pair)
+    variance, covariance = instance.pair
+    honest = f - j
+    own = variance + j * covariance if instance.removed else variance
+    spread = own + (honest - 1) * covariance
+    scaled = instance.d * spread / honest
+    facts = (
+        Fact("best weight", "=", plain(1 / (1 + scaled))),
+        Fact("plain error", "=", plain(scaled)),
+        Fact("least error", "=", plain(scaled / (1 + scaled))),
+    )
+    terms = "taken out" if instance.removed else "left in"
+    text = (
+        f"with variance {variance} and covariance {covariance}, {f} of {n} responding, {j} of them colluding, what "
+        f"they share with others {terms}, the best weight in {counted(instance.d, 'dimension')} is "
+        f"{shown(facts[0].value)} and the error then {shown(facts[2].value)}"
+    )
+    return Finding(text, facts=facts)
+
+
+_CORDP_DECODER_KINDS = {"cordp-decoder": Kind(_Decoder, Nothing, check_decoder)}
+
+
+START_BITS = 64
+_SHORT = 256  # bits after the point of a bound on zeta
+
+
+class _Round(Record):
+    n = needed(integer(1, MOST_USERS))
+    t = needed(integer(1))
+    c = needed(integer(0))
+    epsilon = needed(number(least=0))
+    delta = needed(number(above=0))
+    dimension = needed(integer(1))
+
+
+class _Draws(Record):
+    steps = needed(integer(1))
+    smoothing = needed(number(above=0))
+    pair_variance = needed(integer(0))
+    own_variance = needed(integer(1))
+
+
+def check(instance: _Round, evidence: _Draws) -> Finding:
+    """Check that a round with these variances keeps everybody's budget, whoever drops out."""
+    n, t, c, d = instance.n, instance.t, instance.c, instance.dimension
+    require(0 <= c < t <= n, "sizes", "0 <= c < t <= n", (n, t, c))
+    require(0 < instance.delta < 1, "delta", "strictly between 0 and 1", number_text(instance.delta))
+    own = evidence.own_variance - evidence.smoothing
+    require(own > 0, "own_variance", "more than the smoothing", evidence.own_variance)
+    zeta = d * _closeness(n - c, evidence)
+    budget = private_budget(instance.epsilon, instance.delta, zeta)
+    require(budget is not None, "epsilon and delta", f"room for a factor e^(2 {decimal_text(zeta)})")
+    assert budget is not None
+    kept = kept_integer_variance(n - c, own, evidence.pair_variance)
+    move = 2 * evidence.steps + isqrt(d - 1) + 1
+    twice = twice_delta(*budget, kept / move**2, bits=START_BITS)
+    require(twice.high <= 2 * budget[1], "variances", "enough for the budget", decimal_text(kept))
+    unit = Fraction(1, evidence.steps**2)
+    error = (evidence.own_variance + (n - t) * evidence.pair_variance) * unit
+    facts = (Fact("kept variance", "=", kept * unit), Fact("effective variance", "=", error))
+    budget_text = f"epsilon {shown(instance.epsilon)}, delta {shown(instance.delta)}"
+    text = (
+        f"each of {n} users who report vectors of length at most 1 and dimension {d}, in steps of 1/{evidence.steps}, "
+        f"is private ({budget_text}) against the server and any {c} of the other users, whoever drops out; "
+        f"if {t} respond, the variance of their sum over {t} is {shown(error)} in each coordinate"
+    )
+    return Finding(text, facts=facts)
+
+
+def kept_integer_variance(honest: int, own: Exact, pair: int) -> Fraction:
+    """The variance that one honest report keeps, given all the others."""
+    work.pay(own, pair)
+    return honest / (Fraction(honest - 1) / (own + honest * pair) + 1 / Fraction(own))
+
+
+def _closeness(honest: int, evidence: _Draws) -> Fraction:
+    """A bound on zeta for one coordinate."""
+    pairs = honest * (honest - 1) // 2 if evidence.pair_variance else 0
+    eta = Fraction(0)
+    if pairs:
+        kappa = 1 / (Fraction(1, evidence.pair_variance) + Fraction(honest) / evidence.own_variance)
+        eta = 2 * pairs * ripple(kappa)
+    moved = ripple(evidence.smoothing)
+    small = max(eta, moved) <= Fraction(1, 4)
+    require(small, "variances", "large enough for sums of integers to be nearly Gaussian")
+    zeta = 2 * eta / (1 - eta) + honest * 2 * moved / (1 - moved)
+    return Fraction(-(-zeta * (1 << _SHORT) // 1), 1 << _SHORT)  # upwards, to a short number
+
+
+_CORDP_INTEGERS_KINDS = {"cordp-integers": Kind(_Round, _Draws, check)}
+
+
+class _Pair(Sizes):
+    pair = needed(PAIR)
+
+
+def check_pair(instance: _Pair, evidence: Nothing) -> Finding:
+    """What a pair leaves an honest user, its error, and the spectrum of the honest users' covariance."""
+    n, t, c = instance.n, instance.t, instance.c
+    check_sizes(n, t, c)
+    check_definite(n, c, instance.pair)
+    variance, covariance = instance.pair
+    x, honest = variance + c * covariance, n - c
+    kept, mistake = plain(kept_variance(n, c, instance.pair)), plain(error(t, c, instance.pair))
+    facts = (
+        Fact("kept variance", "=", kept),
+        Fact("error", "=", mistake),
+        Fact("trace", "=", plain(honest * x)),
+        Fact("eigenvalue of the mean", "=", plain(x + (honest - 1) * covariance)),
+        Fact("other eigenvalues", "=", plain(x - covariance)),
+        Fact("number of other eigenvalues", "=", honest - 1),
+    )
+    text = (
+        f"with variance {shown(plain(variance))} and covariance {shown(plain(covariance))}, "
+        f"n = {n}, t = {t}, c = {c}, "
+        f"an honest report keeps the variance {shown(kept)} and the error per dimension is {shown(mistake)}"
+    )
+    return Finding(text, facts=facts)
+
+
+_CORDP_PAIR_KINDS = {"cordp-pair": Kind(_Pair, Nothing, check_pair)}
+
+
+KINDS = _CORDP_KINDS | _CORDP_COVARIANCE_KINDS | _CORDP_DECODER_KINDS | _CORDP_INTEGERS_KINDS | _CORDP_PAIR_KINDS

@@ -1,1 +1,0 @@
-"""The families of problems that the checker knows, one file each with a table ``KINDS``. Standard library only."""

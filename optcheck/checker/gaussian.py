@@ -1,0 +1,204 @@
+"""Check that a variance makes the Gaussian mechanism private, and that a smaller one does not. Standard library only.
+
+The Gaussian mechanism with variance v on a query of sensitivity D is (epsilon, delta)-private if and only if
+
+    erfc(epsilon s - 1/(4s)) - exp(epsilon) erfc(epsilon s + 1/(4s)) <= 2 delta,    s = sqrt(v/(2 D^2)),
+
+and the left side falls strictly as v grows. Both sides are enclosed with growing precision until they lie apart.
+
+How close sums of discrete Gaussians are to a Gaussian: bounds in rational numbers. Standard library only.
+
+N_Z(v) is the discrete Gaussian on the integers, P(z) proportional to g_v(z) = exp(-z^2/(2v)); N(v) is the Gaussian on
+the reals. By Poisson's summation formula the sum of exp(-(z - m)^2/(2 kappa)) over all integers z is, for every real m,
+
+    sqrt(2 pi kappa) (1 + 2 sum over k >= 1 of exp(-2 pi^2 kappa k^2) cos(2 pi k m)),
+
+that is, sqrt(2 pi kappa) times something in [1 - eta, 1 + eta], eta = ``ripple(kappa)``: nearly the same for every m.
+
+1. *Sums.* For z in the integers, the convolution of g_a and g_b at z is g_(a+b)(z) times such a sum with
+   kappa = ab/(a+b) >= min(a, b)/2. So if a function is within [l, h] times g_a, its convolution with g_b is within
+   [l(1 - eta), h(1 + eta)] times a constant times g_(a+b). Adding s discrete Gaussians of variances at least w and
+   total T gives probabilities within [(1 - eta)^(s-1), (1 + eta)^(s-1)] times a constant times g_T, eta = ripple(w/2).
+2. *From the reals to the integers.* Take y from N(V) and then the integer z with probability proportional to
+   exp(-(y - z)^2/(2c)). The normaliser is nearly the same for every y, so z has probabilities within [1/(1 + eta),
+   1/(1 - eta)] times a constant times g_(V+c), eta = ripple(c). This is a function of y and fresh coins, and shifting
+   y by an integer shifts z: x + z is as private as x + y.
+3. *Together.* With T = V + c the sum Z of 1 and the z of 2 have probabilities whose ratio is within a constant times
+   [e^-zeta', e^zeta']; both sum to 1, so the ratio lies in [e^-zeta, e^zeta] with zeta = (s - 1) L(w/2) + L(c),
+   L(kappa) = log((1 + eta)/(1 - eta)) <= 2 eta/(1 - eta).
+
+Hence, where x + y is (epsilon', delta')-private for integer changes of x up to D,
+
+    P(x + Z in E) <= e^zeta (e^epsilon' P(x' + z in E) + delta') <= e^(epsilon' + 2 zeta) P(x' + Z in E) + e^zeta
+    delta'.
+
+m independent coordinates and releases multiply zeta by m; each release may depend on what was seen before.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from optcheck.checker import intervals, work
+from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown
+from optcheck.checker.facts import decimal_text
+from optcheck.checker.intervals import Interval
+from optcheck.checker.reading import Record, needed, number, optional
+
+__all__ = [
+    "closeness",
+    "private_budget",
+    "ripple",
+]
+
+
+MOST_BITS = 1 << 12
+LARGE = 2  # from here on the continued fraction of erfc is the shorter way
+
+
+class _Budget(Record):
+    epsilon = needed(number(least=0))
+    delta = needed(number(above=0, most=1))
+    sensitivity = needed(number(above=0))
+
+
+class _Variance(Record):
+    variance = needed(number(above=0))
+    insufficient = optional(number(above=0))
+
+
+def check(instance: _Budget, evidence: _Variance) -> Finding:
+    """Check that the variance suffices and, where a smaller one is named, that the smaller one does not."""
+    epsilon, delta, sensitivity = instance.epsilon, instance.delta, instance.sensitivity
+    require(0 < delta < 1, "delta", "strictly between 0 and 1", number_text(delta))
+    variance, smaller = evidence.variance, evidence.insufficient
+    twice = twice_delta(epsilon, delta, variance / Fraction(sensitivity) ** 2)
+    require(twice.high <= 2 * delta, "variance", *_shown(delta, twice))
+    facts, text = [Fact("least variance", "<=", variance)], f"is at most {shown(variance)}"
+    if smaller is not None:
+        require(smaller < variance, "insufficient", f"below {number_text(variance)}", number_text(smaller))
+        short = twice_delta(epsilon, delta, smaller / Fraction(sensitivity) ** 2)
+        require(
+            short.low > 2 * delta, "insufficient", f"delta above {decimal_text(delta)}", decimal_text(short.low / 2)
+        )
+        facts.append(Fact("least variance", ">", smaller))
+        text += f" and more than {shown(smaller)}"
+    budget = f"epsilon {shown(epsilon)}, delta {shown(delta)} and sensitivity {shown(sensitivity)}"
+    words = f"the least variance that makes the Gaussian mechanism private for {budget}"
+    return Finding(f"{words} {text}", variance, tuple(facts))
+
+
+def _shown(delta: Exact, twice: Interval) -> tuple[str, str, str]:
+    """Expected, actual and gap, as texts."""
+    return (
+        f"delta at most {decimal_text(delta)}",
+        decimal_text(twice.high / 2),
+        decimal_text(twice.high / 2 - delta),
+    )
+
+
+def twice_delta(epsilon: Exact, delta: Exact, variance: Fraction, bits: int = 128) -> Interval:
+    """An enclosure of the left side that does not contain 2 delta; the variance is in units of the sensitivity."""
+    while True:
+        work.pay(epsilon, delta, variance, 1 << 2 * bits, times=100 + bits)
+        value = _left_side(epsilon, variance, bits)
+        if value.high <= 2 * delta or value.low > 2 * delta:
+            return value
+        bits *= 2
+        require(bits <= MOST_BITS, "variance", "an enclosure of delta apart from the target", f"overlap at {bits} bits")
+
+
+def _left_side(epsilon: Exact, variance: Fraction, bits: int) -> Interval:
+    """With x = epsilon s - 1/(4s) and y = epsilon s + 1/(4s): exp(epsilon) exp(-y^2) = exp(-x^2)."""
+    s = intervals.root(intervals.point(variance / 2), 2, bits)
+    x = Interval(epsilon * s.low - 1 / (4 * s.low), epsilon * s.high - 1 / (4 * s.high))
+    y = Interval(epsilon * s.low + 1 / (4 * s.high), epsilon * s.high + 1 / (4 * s.low))
+    scale = intervals.divide(_exp_of_minus_square(x, bits), intervals.root(intervals.pi(bits), 2, bits))
+    if x.low >= LARGE:
+        return intervals.multiply(scale, _minus(_scaled_erfc(x, bits), _scaled_erfc(y, bits)))
+    if y.low >= LARGE:
+        return _minus(_erfc(x, scale, bits), intervals.multiply(scale, _scaled_erfc(y, bits)))
+    growth = intervals.exp(intervals.point(epsilon), bits)
+    return _minus(intervals.erfc(x, bits), intervals.multiply(growth, intervals.erfc(y, bits)))
+
+
+def _erfc(x: Interval, scale: Interval, bits: int) -> Interval:
+    """erfc(x) for x < 2, far on the left as 2 - erfc(-x)."""
+    if x.high > -LARGE:
+        return intervals.erfc(x, bits)
+    tail = intervals.multiply(scale, _scaled_erfc(Interval(-x.high, -x.low), bits))
+    return _minus(intervals.point(2), tail)
+
+
+def _minus(a: Interval, b: Interval) -> Interval:
+    return Interval(a.low - b.high, a.high - b.low)
+
+
+def _exp_of_minus_square(x: Interval, bits: int) -> Interval:
+    """exp(-x^2); below 2^-bits it is only bounded, for its digits could fill the memory."""
+    square = intervals.power(x, 2)
+    if square.low > bits:
+        return Interval(Fraction(0), Fraction(1, 1 << bits))
+    return intervals.exp(Interval(-square.high, -square.low), bits)
+
+
+def _scaled_erfc(x: Interval, bits: int) -> Interval:
+    """Enclose sqrt(pi) exp(x^2) erfc(x), which falls in x, for x >= 2."""
+    return Interval(_tails(x.high, bits).low, _tails(x.low, bits).high)
+
+
+def _tails(x: Fraction, bits: int) -> Interval:
+    """1/t[0] of Laplace's continued fraction t[k] = x + (k+1)/2 / t[k+1], in integers over 2^bits.
+
+    Every tail is at least x, so t[n] lies between x and x + (n+1)/(2x); the bounds are pulled back to t[0].
+    """
+    one = 1 << bits
+    below, above = x * one // 1, -(-x * one // 1)
+    n = int(bits * bits / (8 * x * x)) + bits // 4
+    work.spend(n * (200 + (bits >> 5) ** 2))
+    low, high = below, above + -(-(n + 1) * one * one // (2 * below))
+    for k in range(n, 0, -1):
+        low, high = below + k * one * one // (2 * high), above - (-k * one * one // (2 * low))
+    return Interval(Fraction(one, high), Fraction(one, low))
+
+
+KINDS = {"gaussian-variance": Kind(_Budget, _Variance, check)}
+
+
+TWO_PI_SQUARED = Fraction(19739, 1000)  # below 2 pi^2 = 19.7392...
+FAR = 32  # ripple(32) is below 10^-274: beyond it exp would be far too small to matter
+SMALLEST = 128  # closer than 2^-128 is not asked for: it would only make long numbers
+_BITS = 64
+
+
+def ripple(kappa: Exact) -> Fraction:
+    """An upper bound on 2 sum over k >= 1 of exp(-2 pi^2 kappa k^2), for kappa > 0: the squares are at least k."""
+    q = intervals.exp(intervals.point(-TWO_PI_SQUARED * min(Fraction(kappa), Fraction(FAR))), _BITS).high
+    return 2 * q / (1 - q)
+
+
+def closeness(terms: int, least: Exact, smoothing: Exact) -> Fraction | None:
+    """A power of two that is at least zeta for up to ``terms`` discrete Gaussians of variance at least ``least``.
+
+    None where the variances are too small for the argument (a ripple of 1/4 or more, or zeta above 1/2).
+    """
+    ripples = [(max(0, terms - 1), ripple(Fraction(least) / 2)), (1, ripple(smoothing))]
+    if any(count and eta >= Fraction(1, 4) for count, eta in ripples):
+        return None
+    zeta = sum((count * 2 * eta / (1 - eta) for count, eta in ripples if count), start=Fraction(0))
+    exponent = (zeta.denominator // zeta.numerator).bit_length() - 1
+    return Fraction(1, 1 << min(exponent, SMALLEST)) if exponent >= 1 else None
+
+
+def private_budget(epsilon: Exact, delta: Exact, zeta: Exact) -> tuple[Exact, Exact] | None:
+    """(epsilon', delta') that a ratio within e^zeta turns into (epsilon, delta) at worst; None if there is none.
+
+    delta' = delta (1 - zeta) <= delta e^-zeta. For epsilon = 0 the factor e^(2 zeta) on a probability goes into delta:
+    e^(2 zeta) - 1 <= 4 zeta for zeta <= 1/2.
+    """
+    if zeta > Fraction(1, 2):
+        return None
+    if epsilon == 0:
+        rest = delta * (1 - zeta) - 4 * zeta
+        return (0, rest) if rest > 0 else None
+    return (epsilon - 2 * zeta, delta * (1 - zeta)) if epsilon >= 2 * zeta else None

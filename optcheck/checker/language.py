@@ -1,0 +1,462 @@
+"""Definitions as programs: a small part of Python, evaluated exactly. Standard library only.
+
+A program is a text of function definitions and constants. Its meaning is Python's, but for this: numbers are exact
+(a quotient of integers is a fraction; what is irrational lies in a quadratic field, or is an expression that is
+enclosed as tightly as a comparison needs); a generator is evaluated where it stands; sets keep the order of insertion.
+There are no floats, imports, classes, exceptions, nothing global that changes, and the name of a built-in function
+means nothing else. Every step is paid for. What this file does not list is refused, with its line.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Iterator, Mapping
+
+from optcheck.checker import values, work
+from optcheck.checker.numbers import shortened
+from optcheck.checker.reading import require
+from optcheck.checker.reals import arithmetic
+from optcheck.checker.values import BUILT_IN, METHODS, STEP, Call, Table, Value, items, truth
+from optcheck.errors import CertificateRejected
+
+MOST_CHARACTERS = 40_000
+MOST_NESTING = 60  # levels of a text's syntax tree
+_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+_FAULTS = (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
+_MODULES = ("itertools", "math")
+_SYMBOLS: dict[type[ast.operator], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+}  # fmt: skip
+_PLAIN = (
+    ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.If,
+    ast.For, ast.While, ast.Break, ast.Continue, ast.Pass, ast.Expr, ast.Constant, ast.Name, ast.expr_context,
+    ast.BoolOp, ast.boolop, ast.BinOp, *_SYMBOLS, ast.UnaryOp, ast.unaryop, ast.Compare, ast.cmpop, ast.IfExp,
+    ast.Lambda, ast.Call, ast.keyword, ast.Starred, ast.Attribute, ast.Subscript, ast.Slice, ast.Tuple, ast.List,
+    ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension,
+)  # fmt: skip
+
+
+class Frame:
+    """The names of a program, of a call or of a comprehension, and the frame around it."""
+
+    __slots__ = ("parent", "values")
+
+    def __init__(self, values: dict[str, Value], parent: Frame | None = None) -> None:
+        self.values, self.parent = values, parent
+
+    def find(self, name: str) -> Value:
+        """The value of a name, from the inside out."""
+        frame: Frame | None = self
+        while frame is not None:
+            if name in frame.values:
+                return frame.values[name]
+            work.spend(STEP)
+            frame = frame.parent
+        if name not in BUILT_IN:
+            raise LookupError(f"{name} has no value")
+        return BUILT_IN[name]
+
+
+class Function:
+    """A function of a program, with the frame in which it was defined."""
+
+    __slots__ = ("defaults", "frame", "node")
+
+    def __init__(self, node: ast.FunctionDef | ast.Lambda, frame: Frame) -> None:
+        self.node, self.frame = node, frame
+        names = [parameter.arg for parameter in node.args.args][::-1]
+        defaults = [evaluate(default, frame) for default in node.args.defaults]
+        self.defaults = dict(zip(names, defaults[::-1], strict=False))
+        for parameter, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
+            self.defaults |= {} if default is None else {parameter.arg: evaluate(default, frame)}
+
+    def __call__(self, *arguments: Value, **named: Value) -> Value:
+        frame = Frame(self._bind(arguments, named), self.frame)
+        if isinstance(self.node, ast.Lambda):
+            return evaluate(self.node.body, frame)
+        signal = _run(self.node.body, frame)
+        return None if signal is None else signal[1]
+
+    def _bind(self, arguments: tuple[Value, ...], named: Mapping[str, Value]) -> dict[str, Value]:
+        given = self.node.args
+        names, more = [parameter.arg for parameter in given.args], given.vararg
+        wanted = {*names, *(parameter.arg for parameter in given.kwonlyargs)}
+        bound = {**self.defaults, **dict(zip(names, arguments, strict=False)), **named}
+        beyond, twice = arguments[len(names) :], named.keys() & set(names[: len(arguments)])
+        if bound.keys() != wanted or twice or (beyond and more is None):
+            raise TypeError(f"a function of {', '.join(sorted(wanted))} is called with other arguments")
+        return {**bound, more.arg: beyond} if more else bound
+
+
+# --- texts ----------------------------------------------------------------------------------------------------------
+
+
+def parse(source: str, where: str = "program") -> Frame:
+    """The functions and constants that a text defines; raises CertificateRejected, naming the line."""
+    require(len(source) <= MOST_CHARACTERS, where, f"at most {MOST_CHARACTERS} characters", len(source))
+    require(source.isascii() and "\\" not in source, where, "ASCII characters without a backslash")
+    work.spend(STEP * len(source))
+    depths = itertools.accumulate(_BRACKETS.get(character, 0) for character in source)
+    require(max(depths, default=0) <= MOST_NESTING, where, f"at most {MOST_NESTING} open brackets")
+    try:
+        module = ast.parse(source)
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        raise CertificateRejected(where, "a text in the language of definitions", shortened(str(error))) from error
+    _check(module, where)
+    frame = Frame({})
+    _run(module.body, frame)
+    return frame
+
+
+def call(program: Frame, name: str, *arguments: Value) -> Value:
+    """What a function of the program gives."""
+    function = program.values.get(name)
+    if not isinstance(function, Function):
+        raise CertificateRejected("program", f"a function {name}", "none")
+    try:
+        return function(*arguments)
+    except _FAULTS as error:
+        raise CertificateRejected(f"the call of {name}", "a value", shortened(error)) from error
+
+
+def _check(module: ast.Module, where: str) -> None:
+    """Refuse every part of the text that is not listed, and a name with two meanings."""
+    defined = [name for statement in module.body for name in _bound(statement)]
+    require(len(defined) == len(set(defined)), where, "each name defined once", "one defined twice")
+    waiting: list[tuple[ast.AST, int, int]] = [(module, 0, 1)]
+    while waiting:
+        node, depth, line = waiting.pop()
+        line = getattr(node, "lineno", line)
+        fits = depth < MOST_NESTING and _is_allowed(node) and (depth != 1 or _is_definition(node))
+        inside = depth > 2 or (depth == 2 and isinstance(node, ast.FunctionDef))
+        fits = fits and not (inside and any(name in defined for name in _bound(node)))
+        require(fits, f"line {line} of {where}", "a construct of the language of definitions", _construct(node))
+        waiting += [(part, depth + 1, line) for part in _parts(node)]
+
+
+def _bound(node: ast.AST) -> list[str]:
+    """The names to which a statement, a target or a parameter gives a value."""
+    match node:
+        case ast.Assign(targets=targets):
+            return [target.id for target in targets if isinstance(target, ast.Name)]
+        case ast.Name(id=name):
+            return [name] if isinstance(node.ctx, ast.Store) else []
+        case ast.FunctionDef(name=name) | ast.arg(arg=name):
+            return [name]
+    return []
+
+
+def _is_definition(node: ast.AST) -> bool:
+    if isinstance(node, ast.Assign):
+        return all(isinstance(target, ast.Name) for target in node.targets)
+    return isinstance(node, ast.FunctionDef) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+
+
+def _is_allowed(node: ast.AST) -> bool:
+    return isinstance(node, _PLAIN) and _has_allowed_names(node) and _has_allowed_parts(node)
+
+
+def _has_allowed_names(node: ast.AST) -> bool:
+    match node:
+        case ast.Constant(value=value):
+            return value is None or type(value) in (bool, int, str)
+        case ast.Name(id=name):
+            return isinstance(node.ctx, ast.Load) or _is_free(name)
+        case ast.FunctionDef(name=name) | ast.arg(arg=name):
+            return _is_free(name)
+        case ast.Attribute(attr=name):
+            return not name.startswith("_") and isinstance(node.ctx, ast.Load)
+        case ast.keyword(arg=keyword):
+            return keyword is not None
+    return True
+
+
+def _has_allowed_parts(node: ast.AST) -> bool:
+    match node:
+        case ast.FunctionDef():
+            return not node.decorator_list
+        case ast.arguments():
+            return not node.posonlyargs and node.kwarg is None
+        case ast.comprehension(is_async=is_async):
+            return not is_async
+        case ast.Dict(keys=keys):
+            return None not in keys
+        case ast.For() | ast.While():
+            return not node.orelse
+        case ast.Compare(ops=signs, comparators=others):
+            nones = [isinstance(other, ast.Constant) and other.value is None for other in others]
+            return all(none or not isinstance(op, ast.Is | ast.IsNot) for op, none in zip(signs, nones, strict=True))
+    return True
+
+
+def _is_free(name: str) -> bool:
+    """Whether a program may give the name a meaning."""
+    return "__" not in name and name not in BUILT_IN and name not in _MODULES
+
+
+def _parts(node: ast.AST) -> Iterator[ast.AST]:
+    """What is inside, without annotations, which mean nothing."""
+    for name, value in ast.iter_fields(node):
+        if name not in ("annotation", "returns"):
+            yield from (part for part in (value if isinstance(value, list) else [value]) if isinstance(part, ast.AST))
+
+
+def _construct(node: ast.AST) -> str:
+    words = [getattr(node, name, None) for name in ("id", "arg", "attr", "name", "value")]
+    word = next((repr(word) for word in words if isinstance(word, str | float | complex | bytes)), "")
+    return f"{type(node).__name__} {word}".strip()
+
+
+# --- statements -----------------------------------------------------------------------------------------------------
+
+Signal = tuple[str, Value] | None  # what a statement hands on: a returned value, a break, a continue
+
+
+def _run(statements: list[ast.stmt], frame: Frame) -> Signal:
+    for statement in statements:
+        work.spend(STEP)
+        try:
+            signal = _do(statement, frame)
+        except _FAULTS as error:
+            raise CertificateRejected(f"line {statement.lineno}", "a value", shortened(error)) from error
+        if signal is not None:
+            return signal
+    return None
+
+
+def _do(node: ast.stmt, frame: Frame) -> Signal:
+    match node:
+        case ast.Return():
+            return "return", None if node.value is None else evaluate(node.value, frame)
+        case ast.Break() | ast.Continue():
+            return type(node).__name__, None
+        case ast.If():
+            return _run(node.body if truth(evaluate(node.test, frame)) else node.orelse, frame)
+        case ast.For() | ast.While():
+            return _repeat(node, frame)
+        case ast.FunctionDef():
+            frame.values[node.name] = Function(node, frame)
+        case ast.Expr():
+            evaluate(node.value, frame)
+        case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
+            _assign(node, frame)
+    return None
+
+
+def _assign(node: ast.Assign | ast.AnnAssign | ast.AugAssign, frame: Frame) -> None:
+    if isinstance(node, ast.AugAssign):
+        _augment(node, frame)
+    elif node.value is not None:
+        value = evaluate(node.value, frame)
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            _bind(target, value, frame)
+
+
+def _repeat(node: ast.For | ast.While, frame: Frame) -> Signal:
+    for _ in _turns([node], frame) if isinstance(node, ast.For) else _while(node, frame):
+        signal = _run(node.body, frame)
+        if signal is not None and signal[0] != "Continue":
+            return signal if signal[0] == "return" else None
+    return None
+
+
+def _while(node: ast.While, frame: Frame) -> Iterator[None]:
+    while truth(evaluate(node.test, frame)):
+        yield
+
+
+def _bind(target: ast.expr, value: Value, frame: Frame) -> None:
+    match target:
+        case ast.Name():
+            frame.values[target.id] = value
+        case ast.Subscript():
+            values.store(evaluate(target.value, frame), evaluate(target.slice, frame), value)
+        case ast.Tuple() | ast.List():
+            _unpack(target.elts, list(items(value)), frame)
+        case _:
+            raise TypeError("only names, entries and rows of these are assigned to")
+
+
+def _unpack(targets: list[ast.expr], values: list[Value], frame: Frame) -> None:
+    place = next((place for place, target in enumerate(targets) if isinstance(target, ast.Starred)), None)
+    if place is not None and isinstance(starred := targets[place], ast.Starred):
+        after = len(values) - (len(targets) - place - 1)
+        values = [*values[:place], values[place:after], *values[after:]] if after >= place else []
+        targets = [*targets[:place], starred.value, *targets[place + 1 :]]
+    for target, value in zip(targets, values, strict=True):
+        _bind(target, value, frame)
+
+
+def _augment(node: ast.AugAssign, frame: Frame) -> None:
+    symbol = _SYMBOLS[type(node.op)]
+    if isinstance(node.target, ast.Subscript):
+        container, place = evaluate(node.target.value, frame), evaluate(node.target.slice, frame)
+        values.store(
+            container, place, values.binary(symbol, values.entry(container, place), evaluate(node.value, frame))
+        )
+    elif isinstance(node.target, ast.Name):
+        old, value = frame.find(node.target.id), evaluate(node.value, frame)
+        if isinstance(old, list) and symbol == "+":
+            old.extend(items(value))  # the same list, as in Python
+            return
+        result = values.binary(symbol, old, value)
+        if isinstance(old, Table) and isinstance(result, Table):
+            old.entries = result.entries  # the same set or dictionary
+        else:
+            frame.values[node.target.id] = result
+
+
+# --- expressions ----------------------------------------------------------------------------------------------------
+
+
+def evaluate(node: ast.expr, frame: Frame) -> Value:
+    """The value of an expression."""
+    work.spend(STEP)
+    match node:
+        case ast.Constant():
+            return node.value
+        case ast.Name():
+            return frame.find(node.id)
+        case ast.BinOp():
+            return values.binary(_SYMBOLS[type(node.op)], evaluate(node.left, frame), evaluate(node.right, frame))
+        case ast.Call():
+            return _called(node, frame)
+        case ast.Compare():
+            return _compared(node, frame)
+        case ast.BoolOp() | ast.UnaryOp() | ast.IfExp():
+            return _logical(node, frame)
+        case ast.Attribute() | ast.Subscript() | ast.Slice():
+            return _part(node, frame)
+        case ast.Lambda():
+            return Function(node, frame)
+    return _gathered(node, frame)
+
+
+def _logical(node: ast.BoolOp | ast.UnaryOp | ast.IfExp, frame: Frame) -> Value:
+    if isinstance(node, ast.IfExp):
+        return evaluate(node.body if truth(evaluate(node.test, frame)) else node.orelse, frame)
+    if isinstance(node, ast.BoolOp):
+        return _either(node, frame)
+    value = evaluate(node.operand, frame)
+    if isinstance(node.op, ast.Not | ast.Invert):
+        return not truth(value) if isinstance(node.op, ast.Not) else -values.integer(value) - 1
+    return arithmetic("-" if isinstance(node.op, ast.USub) else "+", 0, value)
+
+
+def _either(node: ast.BoolOp, frame: Frame) -> Value:
+    for part in node.values[:-1]:
+        value = evaluate(part, frame)
+        if truth(value) == isinstance(node.op, ast.Or):
+            return value
+    return evaluate(node.values[-1], frame)
+
+
+def _part(node: ast.Attribute | ast.Subscript | ast.Slice, frame: Frame) -> Value:
+    if isinstance(node, ast.Subscript):
+        return values.entry(evaluate(node.value, frame), evaluate(node.slice, frame))
+    if isinstance(node, ast.Attribute):
+        return values.field(evaluate(node.value, frame), node.attr)
+    ends = (node.lower, node.upper, node.step)
+    return slice(*(None if end is None else values.integer(evaluate(end, frame)) for end in ends))
+
+
+def _gathered(node: ast.expr, frame: Frame) -> Value:
+    """A row, a set or a dictionary, written out or as a comprehension; of a generator its items, to be taken once."""
+    match node:
+        case ast.Tuple() | ast.List() | ast.Set():
+            return _MADE[type(node)](_each(node.elts, frame))
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
+            return _MADE[type(node)](list(_lazily(node, frame)))
+        case ast.Dict():
+            names = _each([name for name in node.keys if name is not None], frame)
+            return Table(zip(names, _each(node.values, frame), strict=True))
+        case ast.DictComp():
+            inner = Frame({}, frame)
+            turns = _turns(node.generators, inner)
+            return Table([(evaluate(node.key, inner), evaluate(node.value, inner)) for _ in turns])
+    raise TypeError(f"a {type(node).__name__} has no value of its own")
+
+
+_MADE: dict[type[ast.expr], Call] = {
+    ast.Tuple: tuple, ast.List: list, ast.Set: values.collection,
+    ast.GeneratorExp: iter, ast.ListComp: list, ast.SetComp: values.collection,
+}  # fmt: skip
+
+
+def _lazily(node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Iterator[Value]:
+    inner = Frame({}, frame)
+    return (evaluate(node.elt, inner) for _ in _turns(node.generators, inner))
+
+
+def _turns(loops: list[ast.comprehension] | list[ast.For], frame: Frame) -> Iterator[None]:
+    """Bind the targets of nested loops in every way that their conditions allow."""
+    if not loops:
+        yield
+        return
+    loop, inner = loops[0], loops[1:]
+    for item in items(evaluate(loop.iter, frame)):
+        _bind(loop.target, item, frame)
+        if isinstance(loop, ast.For) or all(truth(evaluate(test, frame)) for test in loop.ifs):
+            yield from _turns(inner, frame)
+
+
+def _each(nodes: list[ast.expr], frame: Frame) -> list[Value]:
+    found: list[Value] = []
+    for node in nodes:
+        found += items(evaluate(node.value, frame)) if isinstance(node, ast.Starred) else [evaluate(node, frame)]
+    return found
+
+
+def _compared(node: ast.Compare, frame: Frame) -> bool:
+    left = evaluate(node.left, frame)
+    for sign, other in zip(node.ops, node.comparators, strict=True):
+        right = evaluate(other, frame)
+        if not _stands(sign, left, right):
+            return False
+        left = right
+    return True
+
+
+def _stands(sign: ast.cmpop, left: Value, right: Value) -> bool:
+    match sign:
+        case ast.Eq() | ast.NotEq():
+            return values.equal(left, right) == isinstance(sign, ast.Eq)
+        case ast.In() | ast.NotIn():
+            return values.contains(right, left) == isinstance(sign, ast.In)
+        case ast.Is() | ast.IsNot():
+            return (left is None) == isinstance(sign, ast.Is)
+        case ast.Gt() | ast.GtE():
+            left, right = right, left
+    if isinstance(left, Table) and isinstance(right, Table) and left.is_set and right.is_set:
+        inside = all(values.contains(right, name) for name in left.names())
+        return inside and (isinstance(sign, ast.LtE | ast.GtE) or len(left.entries) < len(right.entries))
+    return values.order(left, right) < isinstance(sign, ast.LtE | ast.GtE)
+
+
+def _called(node: ast.Call, frame: Frame) -> Value:
+    name = node.func.id if isinstance(node.func, ast.Name) else ""
+    first = node.args[0] if node.args else None
+    if name in ("all", "any", "next") and isinstance(first, ast.GeneratorExp):  # may stop before its end
+        arguments = [_lazily(first, frame), *_each(node.args[1:], frame)]
+    else:
+        arguments = _each(node.args, frame)
+    named = {keyword.arg: evaluate(keyword.value, frame) for keyword in node.keywords if keyword.arg is not None}
+    if isinstance(node.func, ast.Attribute):
+        return _method(node.func, frame, arguments)(*arguments, **named)
+    function = evaluate(node.func, frame)
+    if not callable(function):
+        raise TypeError("only functions are called")
+    return function(*arguments, **named)
+
+
+def _method(node: ast.Attribute, frame: Frame, arguments: list[Value]) -> Call:
+    """A function of a known module, or a method of a list or table, which is put before the arguments."""
+    if isinstance(node.value, ast.Name) and node.value.id in _MODULES and node.attr in BUILT_IN:
+        return BUILT_IN[node.attr]
+    receiver = evaluate(node.value, frame)
+    arguments.insert(0, receiver)
+    if (type(receiver), node.attr) not in METHODS:
+        raise LookupError(f"no method {node.attr}")
+    return METHODS[type(receiver), node.attr]

@@ -1,0 +1,236 @@
+"""Numbers of the language of definitions: exact ones, and expressions for what is irrational. Standard library only.
+
+A number is rational, or an element p + q*sqrt(D) of a quadratic field, or a Real: an expression tree that the
+comparison's enclosures can evaluate to any precision. Rationals and quadratic numbers compare exactly; a Real by
+enclosures that are refined until they lie apart. Where they never do, the comparison is refused, not guessed.
+"""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from optcheck.checker import work
+from optcheck.checker.comparison import MOST_BITS, MOST_DEGREE, MOST_EXPONENT, Expression, evaluate
+from optcheck.checker.intervals import Interval, integer_root
+from optcheck.checker.numbers import Exact, whole
+from optcheck.checker.quadratic import Quadratic, square_root
+from optcheck.errors import CertificateRejected
+
+MOST_LEVELS = 100  # of an expression tree
+
+
+class Real:
+    """An expression for an irrational number, and how deep its tree is."""
+
+    __slots__ = ("levels", "tree")
+    levels: int
+
+    def __init__(self, operation: str, *parts: Number) -> None:
+        trees = [_tree(part) for part in parts]
+        first = trees[0] if trees else 0
+        work.spend(200 + (10 * len(first) if isinstance(first, list) else 0))
+        if operation in ("+", "*") and isinstance(first, list) and first[0] == operation:
+            trees[:1] = first[1:]  # one level for a sum of many
+        self.tree: Expression = [operation, *trees]
+        self.levels = 1 + max((part.levels if isinstance(part, Real) else 3 for part in parts), default=0)
+        if self.levels > MOST_LEVELS:
+            raise ValueError(f"an expression of more than {MOST_LEVELS} levels")
+
+
+Number = int | Fraction | Quadratic | Real
+
+
+def number(value: object) -> Number:
+    """The number that a value is; truth values count as 0 and 1, as in Python."""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int | Fraction | Quadratic | Real):
+        return value
+    raise TypeError(f"a number is needed, got a {type(value).__name__}")
+
+
+def arithmetic(symbol: str, left: object, right: object) -> Number:
+    """One of + - * / // % ** of two numbers."""
+    a, b = number(left), number(right)
+    if symbol == "**":
+        return power(a, b)
+    if symbol in ("//", "%"):
+        quotient = floor(arithmetic("/", a, b))
+        return quotient if symbol == "//" else arithmetic("-", a, arithmetic("*", quotient, b))
+    if isinstance(a, int | Fraction) and isinstance(b, int | Fraction):
+        work.pay(a, b)
+        return whole(_EXACT[symbol](a, b))
+    if not isinstance(a, Real) and not isinstance(b, Real):
+        _pay_field(a, b)
+        try:
+            return _simple(_FIELD[symbol](_lift(a), _lift(b)))
+        except ValueError:  # two fields
+            if symbol in ("*", "/") and not _lift(a).rational and not _lift(b).rational:
+                return _product_of_roots(_lift(a), _lift(b) if symbol == "*" else 1 / _lift(b))
+    return Real(symbol, a, b)
+
+
+def _product_of_roots(a: Quadratic, b: Quadratic) -> Number:
+    return _simple(Quadratic(0, a.factor * b.factor, a.root * b.root))
+
+
+_EXACT: dict[str, Callable[[Exact, Exact], Exact]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": lambda a, b: Fraction(a) / b,
+}
+_FIELD: dict[str, Callable[[Quadratic, Quadratic], Quadratic]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+}
+
+
+def power(base: object, exponent: object) -> Number:
+    """A number to a rational power; only one that is not negative has a fractional power."""
+    a, b = number(base), number(exponent)
+    if not isinstance(b, int | Fraction):
+        raise TypeError("exponents are rational")
+    if isinstance(b, Fraction) and b.denominator > 1:
+        return power(root(a, b.denominator), b.numerator)
+    n = int(b)
+    if isinstance(a, Real):
+        return a if n == 1 else Real("^", a, _within(n, MOST_EXPONENT))
+    if isinstance(a, Quadratic):
+        return _field_power(a, _within(n, MOST_EXPONENT))
+    words = 1 + (max(a.numerator.bit_length(), a.denominator.bit_length()) * abs(n) >> 6)
+    work.spend(200 + work.on_long(words, words))
+    return whole(a**n if n >= 0 else Fraction(a) ** n)
+
+
+def _field_power(a: Number, n: int) -> Number:
+    if n < 0:
+        return arithmetic("/", 1, _field_power(a, -n))
+    if n == 0:
+        return 1
+    half = _field_power(a, n // 2)
+    square = arithmetic("*", half, half)
+    return arithmetic("*", square, a) if n % 2 else square
+
+
+def _within(n: int, most: int) -> int:
+    if abs(n) > most:
+        raise ValueError(f"exponents and degrees are at most {most} here")
+    return n
+
+
+def root(value: object, degree: object = 2) -> Number:
+    """The real root of a number that is not negative."""
+    a, n = number(value), number(degree)
+    if not isinstance(n, int) or n < 1:
+        raise TypeError("the degree of a root is a positive integer")
+    if not isinstance(a, int | Fraction):
+        return (_root_in_field(a) if isinstance(a, Quadratic) and n == 2 else None) or Real(
+            "root", a, _within(n, MOST_DEGREE)
+        )
+    if a < 0:
+        raise ValueError("the root of a negative number")
+    bits = a.numerator.bit_length() + a.denominator.bit_length()
+    work.spend((200 + bits) * (1 + (bits >> 6)) * _within(n, MOST_DEGREE))
+    if n == 2:
+        return _simple(square_root(a))
+    top, bottom = integer_root(a.numerator, n), integer_root(a.denominator, n)
+    return whole(Fraction(top, bottom)) if Fraction(top, bottom) ** n == a else Real("root", a, n)
+
+
+def _root_in_field(a: Quadratic) -> Number | None:
+    """u + v sqrt(D) with u^2 + v^2 D = p and 2 u v = q, where there is one: u^2 = (p +- sqrt(norm)) / 2."""
+    _pay_field(a, a)
+    norm = root(a.norm()) if a.norm() >= 0 and a.sign() > 0 else None
+    for square in ((a.rational + norm) / 2, (a.rational - norm) / 2) if isinstance(norm, int | Fraction) else ():
+        u = root(square) if square > 0 else None
+        if isinstance(u, int | Fraction):
+            return abs(Quadratic(u, a.factor / (2 * u), a.root))
+    return None
+
+
+def elementary(name: str, value: object, at: int, gives: int) -> Number:
+    """exp, log or erfc, rational only at one point."""
+    a = number(value)
+    return gives if isinstance(a, int) and a == at else Real(name, a)
+
+
+def compare(left: object, right: object) -> int:
+    """The sign of left - right; raises CertificateRejected where enclosures do not tell them apart."""
+    a, b = number(left), number(right)
+    if isinstance(a, int | Fraction) and isinstance(b, int | Fraction):
+        work.pay(a, b)
+        return (a > b) - (a < b)
+    if not isinstance(a, Real) and not isinstance(b, Real):
+        _pay_field(a, b)
+        return _lift(a).compared(b)
+    for x, y in _enclosures(a, b):
+        if x.high < y.low or y.high < x.low:
+            return 1 if x.low > y.high else -1
+        if (x.low == x.high == y.low == y.high) or _tree(a) == _tree(b):
+            return 0
+    raise CertificateRejected("comparison", "enclosures that lie apart", f"overlap at {MOST_BITS} bits")
+
+
+def floor(value: object) -> int:
+    """The largest integer that is not above a number."""
+    a = number(value)
+    if isinstance(a, int | Fraction):
+        work.pay(a)
+        return a.numerator // a.denominator
+    for (x,) in _enclosures(a):
+        low, high = (end.numerator // end.denominator for end in x)
+        if low == high:
+            return low
+    raise CertificateRejected("rounding", "an enclosure between two integers", f"none at {MOST_BITS} bits")
+
+
+def enclosure(a: Number) -> Interval:
+    """A number between two rationals that agree in twelve digits, where 512 bits can show that."""
+    found = None
+    for (found,) in itertools.islice(_enclosures(a), 4):
+        if (found.high - found.low) * 10**12 <= abs(found.low):
+            break
+    if found is None:
+        raise CertificateRejected("an expression", "an enclosure", "none")
+    return found
+
+
+def _enclosures(*numbers: Number) -> Iterator[list[Interval]]:
+    """Enclosures at growing precision; few bits may not show that a divisor is not zero, or a radicand not negative."""
+    bits = 64
+    while bits <= MOST_BITS:
+        try:
+            found = [evaluate(_tree(a), {}, bits) for a in numbers]
+        except (ZeroDivisionError, ValueError):
+            if bits == MOST_BITS:
+                raise
+        else:
+            yield found
+        bits *= 2
+
+
+def _tree(a: Number) -> Expression:
+    if isinstance(a, Quadratic):
+        return ["+", a.rational, ["*", a.factor, ["sqrt", a.root]]]
+    return a.tree if isinstance(a, Real) else a
+
+
+def _simple(a: Quadratic) -> Number:
+    return a if a.factor else whole(a.rational)
+
+
+def _lift(a: Exact | Quadratic) -> Quadratic:
+    return a if isinstance(a, Quadratic) else Quadratic(a)
+
+
+def _pay_field(*numbers: Exact | Quadratic) -> None:
+    """Pay for some operations in a quadratic field, with the integer roots that they take."""
+    parts = [part for a in map(_lift, numbers) for part in (a.rational, a.factor, a.root)]
+    words = 4 * sum(map(work.size, parts))
+    work.spend(3000 + 40 * work.on_long(words, words))

@@ -1,0 +1,173 @@
+"""A proved answer: its parts by name, as a page and a table for people, and as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from optcheck.checker.facts import counted
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact, to_json
+from optcheck.exact.text import DIGITS, between, brief, round_down, round_up, text_table
+from optcheck.lp.limits import Stage
+from optcheck.lp.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
+from optcheck.lp.solution import Solution
+
+__all__ = ["Answer"]
+
+Cells = Mapping[str, Sequence[Exact | str]]  # the cells of a table's columns, by heading
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A proved outcome, the certificate that the checker accepted, and the way to it.
+
+    ``solution`` is the backend's float answer, None when there was none. ``route`` names what led to the proof, and
+    ``stages`` everything that was tried: name, seconds, outcome.
+    """
+
+    program: LinearProgram
+    outcome: Outcome
+    certificate: Certificate
+    solution: Solution | None
+    route: str = ""
+    stages: tuple[Stage, ...] = ()
+
+    @property
+    def status(self) -> str:
+        """ "optimal", "infeasible" or "unbounded": proved, whatever the float solver said."""
+        return {Optimal: "optimal", Infeasible: "infeasible", Unbounded: "unbounded"}[type(self.outcome)]
+
+    @property
+    def value(self) -> Exact | None:
+        """The exact optimum, where there is one."""
+        return self.outcome.value if isinstance(self.outcome, Optimal) else None
+
+    @property
+    def point(self) -> dict[str, Exact]:
+        """The exact point by variable name; empty when no point is feasible."""
+        if isinstance(self.outcome, Infeasible):
+            return {}
+        return dict(zip(self.program.column_labels, self.outcome.primal, strict=True))
+
+    @property
+    def multipliers(self) -> dict[str, Exact]:
+        """The exact row multipliers by name, 0 left out: at an optimum, what a unit of a right side is worth."""
+        if isinstance(self.outcome, Unbounded):
+            return {}
+        return {self.program.row_labels[i]: y for i, y in self.outcome.dual.items()}
+
+    @property
+    def reduced_costs(self) -> dict[str, Exact]:
+        """What the multipliers leave of each column's cost, exactly, by name."""
+        return dict(zip(self.program.column_labels, self.program.reduced_costs(self.outcome), strict=True))
+
+    def __str__(self) -> str:
+        """Status and value, the size of program and proof, the route, the time by stage."""
+        program = self.program
+        counts = (program.rows.count, "row"), (len(program.costs), "column"), (len(program.rows.values), "entry")
+        size = ", ".join(counted(count, noun) for count, noun in counts)
+        stages = [f"{stage.name} {stage.seconds:.2f} s ({stage.outcome})" for stage in self.stages]
+        lines = [("program", size), ("proof", _proof(self.outcome, program)), ("route", self.route)]
+        lines += [("time" if k == 0 else "", stage) for k, stage in enumerate(stages)]
+        return "\n".join([_headline(self), *(f"  {name:<8} {text}" for name, text in lines if text)])
+
+    def table(self, most: int = 40) -> str:
+        """Values, reduced costs, activities and multipliers as a text, the first ``most`` columns and rows."""
+        program, outcome = self.program, self.outcome
+        columns, rows = min(most, len(program.costs)), min(most, program.rows.count)
+        blocks = [
+            _block("column", program.column_labels, _column_cells(program, outcome), columns),
+            _block("row", program.row_labels, _row_cells(program, outcome, range(rows)), rows),
+        ]
+        return "\n\n".join(blocks)
+
+    def document(self) -> dict[str, object]:
+        """The whole answer as JSON values: numbers as ints or "p/q" texts, zeros left out of multipliers."""
+        program, outcome = self.program, self.outcome
+        document: dict[str, object] = {"format": 1, "status": self.status, "sense": program.sense}
+        if isinstance(outcome, Optimal):
+            document["value"] = to_json(outcome.value)
+            document["value_between"] = [round_down(outcome.value, DIGITS), round_up(outcome.value, DIGITS)]
+        if isinstance(outcome, Infeasible) and outcome.column is not None:
+            document["crossed_bounds"] = program.column_labels[outcome.column]
+        document["route"] = self.route
+        document["stages"] = [stage._asdict() for stage in self.stages]
+        document["columns"] = {name: to_json(x) for name, x in self.point.items()}
+        if isinstance(outcome, Unbounded):
+            document["ray"] = _nonzero(dict(zip(program.column_labels, outcome.ray, strict=True)))
+        else:
+            document["multipliers"] = {name: to_json(y) for name, y in self.multipliers.items()}
+            document["reduced_costs"] = _nonzero(self.reduced_costs)
+        return document
+
+
+def _nonzero(values: Mapping[str, Exact]) -> dict[str, int | str]:
+    return {name: to_json(value) for name, value in values.items() if value}
+
+
+def _headline(answer: Answer) -> str:
+    if isinstance(answer.outcome, Optimal):
+        goal = "minimum" if answer.program.sense == "minimise" else "maximum"
+        exact, decimals = brief(answer.outcome.value), between(answer.outcome.value)
+        value = decimals if exact.startswith("~") or exact == decimals else f"{exact} ({decimals})"
+        return f"optimal: the {goal} is {value}"
+    if isinstance(answer.outcome, Infeasible):
+        return "infeasible: no point satisfies all rows and bounds"
+    return "unbounded: the objective improves for ever"
+
+
+def _proof(outcome: Outcome, program: LinearProgram) -> str:
+    match outcome:
+        case Optimal(_, primal, dual):
+            numbers, parts = [*primal, *dual.values()], f"a point ({_size(primal)}) and {_multipliers(dual)}"
+        case Infeasible(_, int(column)):
+            name = program.column_labels[column]
+            return f"the lower bound of column {name} is above its upper bound; the checker accepted it"
+        case Infeasible(dual, _):
+            numbers, parts = [*dual.values()], _multipliers(dual)
+        case Unbounded(primal, ray):
+            numbers, parts = [*primal, *ray], f"a point ({_size(primal)}) and a ray ({_size(ray)})"
+    bits = max((max(n.numerator.bit_length(), n.denominator.bit_length()) for n in numbers), default=0)
+    return f"{parts}, of up to {counted(int(bits * 0.30103) + 1, 'digit')}; the checker accepted it"
+
+
+def _multipliers(dual: Mapping[int, Exact]) -> str:
+    return counted(len(dual), "row multiplier")
+
+
+def _size(numbers: Sequence[Exact]) -> str:
+    count = sum(1 for number in numbers if number)
+    return f"{counted(count, 'value')} that {'is' if count == 1 else 'are'} not 0"
+
+
+def _column_cells(program: LinearProgram, outcome: Outcome) -> Cells:
+    match outcome:
+        case Optimal(_, primal, _):
+            return {"value": primal, "reduced cost": program.reduced_costs(outcome)}
+        case Infeasible():
+            return {"left by the rows": program.reduced_costs(outcome)}
+        case Unbounded(primal, ray):
+            return {"value": primal, "direction": ray}
+
+
+def _row_cells(program: LinearProgram, outcome: Outcome, rows: range) -> Cells:
+    sides: Cells = {
+        "": [RELATIONS[int(program.relations[i])] for i in rows],
+        "right side": [program.rhs[i] for i in rows],
+    }
+    if isinstance(outcome, Unbounded):
+        return {"activity": program.activities(outcome.primal, rows), **sides}
+    multipliers = [outcome.dual.get(i, 0) for i in rows]
+    if isinstance(outcome, Infeasible):
+        return {**sides, "multiplier": multipliers}
+    return {"activity": program.activities(outcome.primal, rows), **sides, "multiplier": multipliers}
+
+
+def _block(heading: str, names: Sequence[str], cells: Cells, count: int) -> str:
+    lines = [
+        [names[k], *(cell if isinstance(cell, str) else brief(cell) for cell in (part[k] for part in cells.values()))]
+        for k in range(count)
+    ]
+    more = f"\n... and {len(names) - count} more" if len(names) > count else ""
+    return text_table([[heading, *cells], *lines]) + more
