@@ -321,7 +321,7 @@ def _weights(wanted: Any, products: list[tuple[Any, bool]], strict: bool) -> lis
     if strict:
         model.row("bounded", dict.fromkeys(names, 1), "<=", 10**6)
     try:
-        answer = solve(model.build(), limit=5)
+        answer = solve(model.build(), limit=60)
     except OptcheckError:
         return None
     if answer.status != "optimal":

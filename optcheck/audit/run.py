@@ -198,8 +198,8 @@ def accepted(source: Source, verdict: Verdict) -> Verdict:
     if verdict.id != source.id or verdict.verdict == "error":
         raise InvalidInput(f"it is no verdict on {source.id}")
     found = verdict.counterexample
-    if found is not None:
-        proved = "; ".join(verify(document).statement for document in (found.certificate, *found.more))
+    if found is not None and found.certificates:
+        proved = "; ".join(verify(document).statement for document in found.certificates)
         if proved != found.proves:
             raise InvalidInput("its certificates prove something else")
     return verdict

@@ -236,11 +236,8 @@ class Bench(Generic[I]):
         return None if met.violation is None else self._discrepancy(met, met.violation)
 
     def agrees(self, form: Form[I], instance: I) -> bool:
-        """Whether the relation is known to hold at the instance; nothing is certified where it does not."""
-        try:
-            met = self._against(form, instance)
-        except Undefined:
-            return False
+        """Whether the relation is known to hold at the instance; raises Undefined where the form gives no value."""
+        met = self._against(form, instance)
         return met.violation is None and not met.open
 
     def value(self, form: Form[I], instance: I) -> Value:
@@ -335,9 +332,8 @@ class Bench(Generic[I]):
         except InvalidInput:
             true = None
         impact = self.claim.impact if isinstance(self.claim.impact, Impact) else Impact.VALUE
-        words = f"{reason}"
         return Discrepancy(
-            claimed="undefined", means=None, true=true, gap=INFINITE, impact=impact, certificates=[], proves=words
+            claimed="undefined", means=None, true=true, gap=INFINITE, impact=impact, certificates=[], proves=reason
         )
 
     def _impact(self, claimed: Value, true: Value) -> Impact:

@@ -132,6 +132,11 @@ class Counterexample:
     more: list[Record] = field(default_factory=list)
     means: object = None
 
+    @property
+    def certificates(self) -> list[Record]:
+        """All certificates, the first one first; none where nothing but the statement's own code was evaluated."""
+        return [] if self.certificate is None else [self.certificate, *self.more]
+
 
 class Shown(TypedDict):
     """Claimed, true and gap as JSON data."""

@@ -47,6 +47,7 @@ ROOM = (6, 6, 6, 60)  # how far beyond its lower bound an integer without an upp
 REDRAWN = 8  # times that a field is drawn again where a condition on it fails
 MOST_TRIED = 40  # candidates for each instance that is wanted, before enumeration gives up
 END_COST = 2  # of 0 and of the ends of a range: after a few values inside it
+LARGEST_COST = 10_000  # beyond which a domain counts as endless
 EMPTY_LEVELS = 200  # costs in a row without any instance, after which enumeration stops
 
 
@@ -327,15 +328,11 @@ Pair = tuple[int, int]  # numerator and denominator; (1, 0) is infinity
 
 
 def _neighbours(value: Fraction) -> tuple[Pair, Pair]:
-    """Between which two earlier ones a rational was put into the tree."""
-    left, right, here = (0, 1), (1, 0), (1, 1)
-    while (here[0] * value.denominator, here[1] * value.numerator) != (here[1] * value.numerator,) * 2:
-        if value.numerator * here[1] < here[0] * value.denominator:
-            right = here
-        else:
-            left = here
-        here = (left[0] + right[0], left[1] + right[1])
-    return left, right
+    """Between which two earlier ones a rational was put into the tree: p/q with p b - q a = 1 has a/b on its left."""
+    p, q = value.numerator, value.denominator
+    b = pow(p, -1, q) if q > 1 else 1
+    a = (p * b - 1) // q
+    return (a, b), (p - a, q - b)
 
 
 def _pair(value: Fraction | Pair) -> Pair:
@@ -819,11 +816,12 @@ class Declared(Generic[I]):
         return self.order(instance)[0]
 
     def most(self) -> int | None:
-        """The largest cost of an instance, where that is known without enumeration; None otherwise."""
-        if any(list(_texts(kind)) for kind in self.fields.values()):
-            return None
-        most = [kind.most({}) for kind in self.fields.values()]
-        return -1 if -1 in most else None if None in most else sum(filter(None, most))
+        """The largest cost that an instance can have; None where there is none."""
+        return self._most
+
+    @cached_property
+    def _most(self) -> int | None:
+        return self._bound(list(self.fields.items()), {}, LARGEST_COST)
 
     def at_cost(self, cost: int, largest: Mapping[str, int] | None = None) -> Iterator[I]:
         """The instances of exactly this cost, in order."""
@@ -881,7 +879,7 @@ class Declared(Generic[I]):
             if tried > MOST_TRIED * effort.instances + 2000:
                 return found, False
             idle = 0 if alive else idle + 1
-            ended = self._ends_at(cost)
+            ended = self._most is not None and self._most <= cost
             if ended or idle > EMPTY_LEVELS:
                 return found, ended and not self._is_cut(effort)
         raise AssertionError("costs have no end")
@@ -889,11 +887,6 @@ class Declared(Generic[I]):
     def _is_cut(self, effort: Effort) -> bool:
         """Whether the effort leaves instances out: then nothing was enumerated whole."""
         return any(name in self.fields for name in effort.largest)
-
-    def _ends_at(self, cost: int) -> bool:
-        """Whether no instance costs more than this."""
-        bound = self._bound(list(self.fields.items()), {}, cost)
-        return bound is not None and bound <= cost
 
     def _bound(self, rest: list[tuple[str, Field]], known: dict[str, Any], patience: int) -> int | None:
         """The largest cost of what remains, by going through what is known to be finite; None if it may be endless."""
@@ -917,7 +910,7 @@ class Declared(Generic[I]):
 
     def is_finite(self) -> bool:
         """Whether the declaration leaves finitely many instances, whatever the conditions."""
-        return self._bound(list(self.fields.items()), {}, 10**4) is not None
+        return self._most is not None
 
     def strategy(self, effort: Effort) -> SearchStrategy[I]:
         """Draws instances of the domain, mostly larger ones than those that are enumerated."""

@@ -77,7 +77,8 @@ def _evidence(verdict: Verdict) -> None:
         lines = [("error", verdict.error)]
     if verdict.counterexample is not None:
         lines += found_rows(verdict, verdict.counterexample)
-        lines.append(("certificate", f"{verdict.counterexample.certificate['kind']}: {verdict.counterexample.proves}"))
+        kinds = [document["kind"] for document in verdict.counterexample.certificates]
+        lines.append(("certificate", f"{', '.join(kinds) or 'none'}: {verdict.counterexample.proves}"))
     if verdict.proof is not None:
         name = "proof" if verdict.proof["complete"] else "argument"
         lines.append((name, f"{verdict.proof['argument']} ({counted(verdict.proof['steps'], 'step')})"))
@@ -102,6 +103,8 @@ def _save(verdict: Verdict, path: Path) -> None:
     found = verdict.counterexample
     if found is None:
         raise InvalidInput(f"{verdict.id} {verdict.verdict}: there is no counterexample, hence no certificate")
+    if found.certificate is None:
+        raise InvalidInput(f"{verdict.id}: {found.proves}; there is no certificate for that")
     document = found.certificate
     Certificate(document["kind"], document["instance"], document["evidence"]).save(path)
     out.print(f"certificate written to {path}", markup=False)
