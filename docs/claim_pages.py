@@ -50,7 +50,7 @@ def verdict_of(row: Record) -> Verdict:
 
 def _write_claim(verdict: Verdict, folder: Path) -> None:
     failure = verdict.counterexample
-    for number, document in enumerate([failure.certificate, *failure.more] if failure is not None else [], start=1):
+    for number, document in enumerate(failure.certificates if failure is not None else [], start=1):
         name = f"{verdict.id}.json" if number == 1 else f"{verdict.id}-{number}.json"
         (folder / name).write_text(json.dumps(document) + "\n", encoding="utf-8")
     source = next(source for source in registry.sources() if source.id == verdict.id)

@@ -1,8 +1,8 @@
 """What Coq has proved: the manifest of ``proofs_formal``, and which claims its theorems are about.
 
 The manifest is made by ``make formal`` from what Coq says about the built theorems. A theorem counts only as long as
-every source still has the digest under which it was built, and for a claim only as long as the claim's form has the
-digest with which it was compared; comments and white space do not matter.
+every source still has the digest under which it was built, and for a claim only as long as its statement (domain,
+truth, relation, forms) has the digest with which it was compared; comments and white space do not matter.
 
 The second checker: extracted from Coq, where what it accepts is proved true. Built by ``make formal``.
 """
@@ -96,7 +96,7 @@ def read_manifest(record: dict[str, Any]) -> Manifest:
 
 
 def is_compared(claim: str, digest: str) -> bool:
-    """Whether a form with this digest (:func:`optcheck.claims.claim.form_digest`) was compared with the theorem's."""
+    """Whether a statement with this digest (:func:`optcheck.audit.digest.statement_digest`) is the theorem's."""
     known = manifest()
     return known is not None and known.forms.get(claim) == digest
 

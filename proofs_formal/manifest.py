@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from optcheck.audit import registry
-from optcheck.claims.claim import form_digest
+from optcheck.audit.digest import statement_digest
 from optcheck.errors import InvalidInput
 from proofs_formal import sources
 
@@ -37,9 +37,9 @@ def made_from(
 
 
 def form_digests(theorems: list[sources.Marked]) -> dict[str, str]:
-    """The digests of the claims' forms that the bindings compare with Coq's."""
-    marked = sorted((claim, form) for theorem in theorems for claim, form in theorem.claims.items())
-    return {claim: form_digest(getattr(registry.find(claim), form).evaluate) for claim, form in marked}
+    """The digests of the statements whose forms the bindings compare with Coq's."""
+    marked = sorted({claim for theorem in theorems for claim in theorem.claims})
+    return {claim: statement_digest(registry.find_source(claim).module) for claim in marked}
 
 
 def _entry(theorem: sources.Marked, statement: str, axioms: tuple[str, ...]) -> dict[str, Any]:

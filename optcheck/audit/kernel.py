@@ -8,11 +8,13 @@ from itertools import filterfalse
 from typing import Generic, TypeVar
 
 from optcheck.audit import registry
+from optcheck.audit.digest import statement_digest
+from optcheck.audit.goal import Goal, decide_goal
 from optcheck.audit.proofs import Ran, run_proof
 from optcheck.audit.search import Hit, Search, Stage, search, survey
 from optcheck.audit.trial import Bench, says_nothing, shown
-from optcheck.audit.verdict import Counterexample, ProofRecord, ReadingRecord, Verdict, imports, plain
-from optcheck.claims.claim import Claim, Form, Mark, Outcome, Reading, Strength, form_digest
+from optcheck.audit.verdict import Counterexample, GoalRecord, ProofRecord, ReadingRecord, Verdict, imports, plain
+from optcheck.claims.claim import Claim, Form, Mark, Outcome, Reading, Strength
 from optcheck.errors import InvalidInput
 from optcheck.formal import Theorem, is_compared, machine_checked
 
@@ -28,6 +30,7 @@ class Finding(Generic[I]):
     printed: Search[I]
     corrected: Search[I] | None = None
     ran: Ran | None = None
+    goal: Goal | None = None
 
 
 def judge(claim: Claim[I], seed: int = 0) -> Verdict:
@@ -52,17 +55,12 @@ def _with_theorem(claim: Claim[I], verdict: Verdict) -> Verdict:
     theorem: Theorem | None = machine_checked(verdict.id)
     if theorem is None or theorem.forms[verdict.id] != FORM_JUDGED.get(Outcome(verdict.verdict)):
         return verdict
-    if claim.right_form is None or not is_compared(claim.id, form_digest(claim.right_form.evaluate)):
+    if not registry.is_built_in() or registry.find(claim.id) is not claim:
+        return verdict  # somebody else's statement, whatever it is called
+    if not is_compared(claim.id, statement_digest(registry.find_source(claim.id).module)):
         return verdict
-    if _says(claim) != _says(registry.find(claim.id, registry.BUILT_IN)):
-        return verdict  # another statement about the same form
     strength = Strength.MACHINE_CHECKED.value
     return replace(verdict, strength=strength, alone=strength, theorem=str(theorem))
-
-
-def _says(claim: Claim[I]) -> tuple[object, ...]:
-    """What is said of the right form: the truth, the relation to it, and what of the form is compared."""
-    return claim.truth, claim.means, claim.asserts, claim.right_form and claim.right_form.asserts
 
 
 def examine(bench: Bench[I], seed: int) -> Finding[I]:
@@ -72,6 +70,8 @@ def examine(bench: Bench[I], seed: int) -> Finding[I]:
     if printed.hit is None:
         if claim.measure is not None:
             return Finding(Outcome.UNDECIDABLE, Strength.MEASURED, printed)
+        if bench.open(claim.printed):
+            return Finding(Outcome.UNDECIDABLE, Strength.CHECKED, printed)
         return _supported(bench, claim.printed, Outcome.HOLDS, printed, None, seed)
     if claim.corrected is None:
         return Finding(Outcome.REFUTED, Strength.PROVED, printed)  # one verified counterexample settles it
@@ -81,6 +81,8 @@ def examine(bench: Bench[I], seed: int) -> Finding[I]:
             f"{claim.id}: the corrected form is wrong too, at {plain(corrected.hit.instance)}: "
             f"{shown(corrected.hit.discrepancy)}"
         )
+    if bench.open(claim.corrected):
+        raise InvalidInput(f"{claim.id}: the corrected form is left open at {bench.open(claim.corrected)} instances")
     return _supported(bench, claim.corrected, Outcome.CORRECTED, printed, corrected, seed)
 
 
@@ -100,15 +102,15 @@ def _supported(
     strengths = [_by_search(bench)]
     if says_nothing(bench, form):
         raise InvalidInput(f"{bench.claim.id} says nothing: its form, doubled, negated or shifted, passes as well")
-    ran = None if bench.claim.proof is None else run_proof(bench, form, seed)
-    strengths += [] if ran is None else [ran.strength]
-    return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, ran)
+    ran = None if bench.claim.proof is None else run_proof(bench.claim, form)
+    goal = decide_goal(bench.claim, form, bench.instances)
+    strengths += [Strength.ARGUED] if ran is not None or bench.claim.argument else []
+    strengths += [Strength.PROVED] if goal is not None and goal.decided else []
+    return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, ran, goal)
 
 
 def _by_search(bench: Bench[I]) -> Strength:
-    if bench.enclosed:
-        return Strength.ENCLOSED
-    return Strength.SAMPLED if bench.claim.domain.exhaustive is None else Strength.EXHAUSTIVE
+    return Strength.EXHAUSTIVE if bench.claim.domain.whole else Strength.CHECKED
 
 
 def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int) -> ReadingRecord:
@@ -181,6 +183,10 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
         timings=None if measured is None else dict(measured.timings) or None,
         plot=claim.plot() if claim.plot is not None else None,
         rests_on=list(claim.rests_on),
+        drawn=found.printed.random,
+        open=bench.open(claim.printed),
+        enclosed=bench.enclosed,
+        goal=None if found.goal is None else _goal(found.goal),
     )
 
 
@@ -196,7 +202,7 @@ def _counterexample(hit: Hit[I]) -> Counterexample:
         imports=imports(hit.instance),
         impact=found.impact.value,
         stage=hit.stage.value,
-        certificate=found.certificates[0],
+        certificate=found.certificates[0] if found.certificates else None,
         proves=found.proves,
         more=found.certificates[1:],
         **shown(found),
@@ -207,14 +213,18 @@ def _proof(ran: Ran) -> ProofRecord:
     return {
         "argument": "; ".join(step.words for step in ran.steps),
         "steps": len(ran.steps),
-        "complete": ran.strength is Strength.PROVED,
+        "complete": False,
         "shown": [{"kind": step.kind, "words": step.words, "formula": step.formula()} for step in ran.steps],
         "remarks": list(ran.remarks),
     }
 
 
+def _goal(goal: Goal) -> GoalRecord:
+    return {"words": goal.words, "symbols": goal.symbols, "decided": goal.decided, "how": goal.how}
+
+
 def _exhausted(claim: Claim[I], found: Finding[I]) -> str:
-    whole = f"; exhaustive: {claim.domain.exhaustive}" if claim.domain.exhaustive else ""
+    whole = "; these are all" if claim.domain.whole else ""
     text = f"{_walked(found.printed)} (the grid: {claim.domain.description}{whole})"
     return text if found.corrected is None else f"{text}; the correction: {_walked(found.corrected)}"
 

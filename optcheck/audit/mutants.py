@@ -67,7 +67,7 @@ def _need_working(bench: Bench[I], form: Form[I]) -> None:
     if not bench.instances:
         raise InvalidInput(f"{bench.claim.id}: the grid of its domain is empty")
     for instance in bench.instances:
-        if not bench.agrees(form, instance):
+        if bench.compare(form, instance) is not None or bench.open(form):
             raise InvalidInput(f"{bench.claim.id}: the form is wrong as it stands, at {plain(instance)}")
 
 

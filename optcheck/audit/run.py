@@ -1,6 +1,7 @@
 """Run an audit: judge claims in worker processes or on a dask cluster, and resume a run that was interrupted.
 
-A claim is judged in a process of its own, so that one that crashes or hangs costs its verdict only. Finished verdicts
+A claim is judged in a process of its own, so that one that crashes or hangs costs its verdict only, and no claim's code
+meets another's: the process is forked from one that has loaded the kernel and no claim. Finished verdicts
 go to a journal, which is removed when the run ends: a run that was not interrupted computes every verdict anew. An
 audit takes about two minutes, and a stored verdict is worth no more than the file that holds it.
 """
@@ -24,10 +25,10 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib import metadata
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from optcheck.audit.kernel import judge
 from optcheck.audit.registry import Source, docstring, error_line, load, root_package, sources
@@ -197,8 +198,8 @@ def accepted(source: Source, verdict: Verdict) -> Verdict:
     if verdict.id != source.id or verdict.verdict == "error":
         raise InvalidInput(f"it is no verdict on {source.id}")
     found = verdict.counterexample
-    if found is not None:
-        proved = "; ".join(verify(document).statement for document in (found.certificate, *found.more))
+    if found is not None and found.certificates:
+        proved = "; ".join(verify(document).statement for document in found.certificates)
         if proved != found.proves:
             raise InvalidInput("its certificates prove something else")
     return verdict
@@ -216,7 +217,8 @@ def default_folder() -> Path:
 # Worker processes on this machine
 
 
-_SPAWN = multiprocessing.get_context("spawn")
+_CONTEXT: Any = multiprocessing.get_context("forkserver" if hasattr(os, "fork") else "spawn")
+_PRELOADED = ["hypothesis", "sympy", "flint", "optcheck.audit.run", "optcheck.lp.solve"]  # the kernel, and no claim
 _STARTED = "started"
 
 
@@ -249,7 +251,7 @@ class Job(Generic[T]):
 
 @dataclass(slots=True)
 class _Worker:
-    process: SpawnProcess
+    process: BaseProcess
     connection: Connection
     source: Source | None = None
     since: float | None = None  # None while the process is still starting
@@ -272,23 +274,25 @@ class _Worker:
 def run_locally(sources: list[Source], job: Job[T], processes: int) -> Iterator[Started | Ended[T]]:
     """Do the job for every claim in the given number of processes."""
     queue = deque(sources)
-    workers = [_start(job.work) for _ in range(min(processes, len(sources)))]
+    workers: list[_Worker] = []
     try:
-        yield from (worker.give(queue.popleft()) for worker in workers)
-        while any(worker.source for worker in workers):
+        while queue or workers:
+            while queue and len(workers) < processes:
+                workers.append(_start(job.work))
+                yield workers[-1].give(queue.popleft())
             for worker in _ready(workers, job.limit):
                 yield from _collect(workers, worker, job)
-            idle = [worker for worker in workers if worker.source is None]
-            yield from (worker.give(queue.popleft()) for worker in idle if queue)
     finally:
         for worker in workers:
             worker.stop()
 
 
 def _start(work: Callable[[Source], object]) -> _Worker:
-    ours, theirs = _SPAWN.Pipe()
-    process = _SPAWN.Process(target=_serve, args=(theirs, work), daemon=True)
+    ours, theirs = _CONTEXT.Pipe()
+    process = _CONTEXT.Process(target=_serve, args=(theirs, work, dict(os.environ)), daemon=True)
     with _interrupts_ignored():
+        if _CONTEXT.get_start_method() == "forkserver":
+            _CONTEXT.set_forkserver_preload(_PRELOADED)
         process.start()
     theirs.close()
     return _Worker(process, ours)
@@ -307,34 +311,33 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _serve(connection: Connection, work: Callable[[Source], object]) -> None:
+def _serve(connection: Connection, work: Callable[[Source], object], environment: dict[str, str]) -> None:
+    """Do the work for one claim; the environment is that of the parent, not that in which the server was started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
-        try:
-            source = connection.recv()
-        except EOFError:
-            return
+    os.environ.clear()
+    os.environ.update(environment)
+    with suppress(EOFError):
+        source = connection.recv()
         connection.send(_STARTED)
         connection.send(work(source))
 
 
 def _ready(workers: list[_Worker], limit: float | None) -> list[_Worker]:
     """Wait until a busy worker has answered, has died, or has exceeded the limit."""
-    busy = [worker for worker in workers if worker.source is not None]
-    handles: list[Connection | int] = [worker.connection for worker in busy]
-    handles += [worker.process.sentinel for worker in busy]
-    starts = [worker.since for worker in busy if worker.since is not None]
+    handles: list[Connection | int] = [worker.connection for worker in workers]
+    handles += [worker.process.sentinel for worker in workers]
+    starts = [worker.since for worker in workers if worker.since is not None]
     timeout = max(0.0, min(starts) + limit - time.monotonic()) if limit is not None and starts else None
     ready = wait(handles, timeout)
     return [
         worker
-        for worker in busy
+        for worker in workers
         if worker.connection in ready or worker.process.sentinel in ready or worker.is_late(limit)
     ]
 
 
 def _collect(workers: list[_Worker], worker: _Worker, job: Job[T]) -> Iterator[Ended[T]]:
-    """Receive a worker's message; a worker that died or is late is replaced, and its claim has failed."""
+    """Receive a worker's message; the claim of a worker that died or is late has failed."""
     source = worker.source
     assert source is not None
     with suppress(EOFError, ConnectionError):  # it may have died before it could answer
@@ -343,13 +346,14 @@ def _collect(workers: list[_Worker], worker: _Worker, job: Job[T]) -> Iterator[E
             if message == _STARTED:
                 worker.since = time.monotonic()
             else:
-                worker.source = None
+                workers.remove(worker)
+                worker.stop()
                 yield Ended(source, message)
             return
     reason = f"stopped at the limit of {job.limit:g} s" if worker.is_late(job.limit) else _exit_status(worker)
     seconds = 0.0 if worker.since is None else time.monotonic() - worker.since
+    workers.remove(worker)
     worker.stop()
-    workers[workers.index(worker)] = _start(job.work)
     yield Ended(source, job.on_failure(source, reason, seconds))
 
 

@@ -81,17 +81,20 @@ class Endless(BaseException):
 
 @contextmanager
 def patience() -> Iterator[None]:
-    """End the block after ``SECONDS`` by raising Endless; only the main thread of a process can be ended so."""
+    """End the block after ``SECONDS`` of computing, however busy the machine is, by raising Endless.
+
+    Only the main thread of a process can be ended so.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, _give_up)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    before = signal.signal(signal.SIGPROF, _give_up)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS, 1)  # again, should a callback swallow the first one
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _give_up(*_: object) -> None:

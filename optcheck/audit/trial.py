@@ -8,23 +8,28 @@ Testing the kernel's grip on a claim: a right form that is doubled, negated or s
 from __future__ import annotations
 
 import json
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import partial
 from operator import add
+from pathlib import Path
 from typing import Generic, TypeVar
+
+from hypothesis.errors import HypothesisException
 
 from optcheck.audit.search import keyed
 from optcheck.audit.verdict import Discrepancy, Record, Shown, key_of, plain
 from optcheck.checker.core import check_document
 from optcheck.checker.facts import Verified, digest
 from optcheck.checker.intervals import Interval
-from optcheck.claims.claim import Claim, Form, Impact
+from optcheck.claims.claim import Claim, Form, Formula, Impact
 from optcheck.claims.expressions import (
     INFINITE,
     Expr,
     Infinite,
+    NoNumber,
     Number,
     Value,
     compare,
@@ -40,6 +45,7 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Quadratic
 
 I = TypeVar("I")  # noqa: E741 - the instance
+NO_VALUE = (ArithmeticError, LookupError, NoNumber)  # what a formula raises where it is undefined
 
 
 class UnfoundedClaim(OptcheckError):
@@ -178,6 +184,10 @@ def _short(document: Document) -> str:
     return text if len(text) <= 300 else text[:300] + "..."
 
 
+class Undefined(Exception):
+    """The form gives no value at an instance: a division by 0, an entry that a row has not, the log of 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Met:
     """What a form gives, what of that is compared, the truth, and how the two violate the relation, if they do."""
@@ -186,6 +196,7 @@ class _Met:
     claimed: Value
     evidence: Evidence
     violation: Violation | None
+    open: bool
 
 
 @dataclass(slots=True)
@@ -199,6 +210,7 @@ class Bench(Generic[I]):
     claim: Claim[I]
     enclosed: bool = False
     asserted: list[Form[I]] = field(default_factory=list)
+    _open: set[tuple[Formula[I], str]] = field(default_factory=set)
     _truths: dict[str, Evidence] = field(default_factory=dict)
     _instances: list[I] | None = None
     _keys: dict[int, str] = field(default_factory=dict)  # of the instances above, which live as long
@@ -217,17 +229,24 @@ class Bench(Generic[I]):
         return self._instances
 
     def compare(self, form: Form[I], instance: I) -> Discrepancy | None:
-        """None if the relation holds at the instance."""
-        met = self._against(form, instance)
+        """None if the relation holds at the instance, or if that was left open."""
+        try:
+            met = self._against(form, instance)
+        except Undefined as reason:
+            return self._undefined(instance, str(reason))
         return None if met.violation is None else self._discrepancy(met, met.violation)
 
     def agrees(self, form: Form[I], instance: I) -> bool:
-        """Whether the relation holds at the instance; quicker where it does not, since nothing is certified."""
-        return self._against(form, instance).violation is None
+        """Whether the relation is known to hold at the instance; raises Undefined where the form gives no value."""
+        met = self._against(form, instance)
+        return met.violation is None and not met.open
 
     def value(self, form: Form[I], instance: I) -> Value:
-        """What the form gives; only exact values pass."""
-        return exact_value(form.evaluate(instance), self._at(instance))
+        """What the form gives; only exact values pass, and a form encloses nothing: a wide enclosure fits anything."""
+        said = self._run(lambda: form.evaluate(instance), instance, "its form")
+        if _has_enclosure(said):
+            raise InvalidInput(f"{self._at(instance)}: a form gives numbers, not enclosures, got {said!r}")
+        return said
 
     def truth(self, instance: I, said: Value) -> Evidence:
         """What is true at the instance, established once."""
@@ -235,8 +254,17 @@ class Bench(Generic[I]):
         if isinstance(self.claim.truth, Property):
             key = f"{key} {key_of(said)}"
         if key not in self._truths:
-            self._truths[key] = establish(self.claim.truth, instance, said, self._at(instance))
+            try:
+                self._truths[key] = establish(self.claim.truth, instance, said, self._at(instance))
+            except HypothesisException as error:
+                raise self._assumed(instance) from error
+            except (*NO_VALUE, TypeError) as error:
+                raise InvalidInput(f"{self._at(instance)}: its truth: {type(error).__name__}: {error}") from error
         return self._truths[key]
+
+    def open(self, form: Form[I]) -> int:
+        """At how many instances the enclosures of form and truth overlap, so that nothing was decided."""
+        return sum(evaluate is form.evaluate for evaluate, _ in self._open)
 
     def _key(self, instance: I) -> str:
         """The instance's key, as it was when the grid was made."""
@@ -245,20 +273,41 @@ class Bench(Generic[I]):
     def _at(self, instance: I) -> str:
         return f"{self.claim.id} at {instance!r}"
 
+    def _run(self, compute: Callable[[], object], instance: I, what: str) -> Value:
+        """The exact value of what the author's code computes at an instance; raises Undefined where there is none."""
+        try:
+            return exact_value(compute(), self._at(instance))
+        except HypothesisException as error:
+            raise self._assumed(instance) from error
+        except NO_VALUE as error:
+            raise Undefined(f"{what} is undefined: {type(error).__name__}: {error}") from error
+        except OptcheckError:
+            raise
+        except ValueError as error:  # the maximum of nothing, say
+            raise Undefined(f"{what} is undefined: {type(error).__name__}: {error}") from error
+        except Exception as error:
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"({Path(place.filename).name}:{place.lineno})"
+            raise InvalidInput(f"{self._at(instance)}: {what}: {type(error).__name__}: {error} {where}") from error
+
+    def _assumed(self, instance: I) -> InvalidInput:
+        return InvalidInput(f"{self._at(instance)}: its code leaves instances out; say so in the domain")
+
     def _against(self, form: Form[I], instance: I) -> _Met:
         before = self._key(instance)
         said = self.value(form, instance)
+        means = self.claim.means
+        claimed = said if means is None else self._run(lambda: means(instance, said), instance, "what its form means")
         evidence = self.truth(instance, said)
-        claimed = (
-            said if self.claim.means is None else exact_value(self.claim.means(instance, said), self._at(instance))
-        )
         if key_of(instance) != before:  # a list that was sorted in place, say: form and truth met another instance
             raise InvalidInput(f"{self._at(instance)}: the claim's code has changed its instance, which was {before}")
         check = self.relation(form).check(claimed, evidence.value)
-        self.enclosed = self.enclosed or not check.exact or _is_enclosed(claimed) or _is_enclosed(evidence.value)
+        self.enclosed = self.enclosed or check.open or _is_enclosed(claimed) or _is_enclosed(evidence.value)
+        if check.open:
+            self._open.add((form.evaluate, before))
         if not check.vacuous and form not in self.asserted:
             self.asserted.append(form)
-        return _Met(said, claimed, evidence, check.violation)
+        return _Met(said, claimed, evidence, check.violation, check.open)
 
     def _discrepancy(self, met: _Met, violation: Violation) -> Discrepancy:
         claimed, evidence = met.claimed, met.evidence
@@ -277,9 +326,24 @@ class Bench(Generic[I]):
             proves=proves,
         )
 
+    def _undefined(self, instance: I, reason: str) -> Discrepancy:
+        """A form without a value says something wrong as well."""
+        try:
+            true = None if isinstance(self.claim.truth, Property) else self.truth(instance, None).value
+        except InvalidInput:
+            true = None
+        impact = self.claim.impact if isinstance(self.claim.impact, Impact) else Impact.VALUE
+        return Discrepancy(
+            claimed="undefined", means=None, true=true, gap=INFINITE, impact=impact, certificates=[], proves=reason
+        )
+
     def _impact(self, claimed: Value, true: Value) -> Impact:
         chosen: Impact | Callable[[Value, Value], Impact] = self.claim.impact
         return chosen if isinstance(chosen, Impact) else chosen(claimed, true)
+
+
+def _has_enclosure(value: Value) -> bool:
+    return isinstance(value, Interval) or (isinstance(value, tuple) and any(map(_has_enclosure, value)))
 
 
 def _is_enclosed(value: Value) -> bool:
@@ -347,7 +411,7 @@ def _is_noticed(bench: Bench[I], form: Form[I], alter: Change) -> bool:
         try:
             if not bench.agrees(broken, instance):
                 return True
-        except (OptcheckError, ArithmeticError, ValueError):
+        except (OptcheckError, ArithmeticError, ValueError, Undefined):
             return True  # no value that the statement could speak about
     return False
 

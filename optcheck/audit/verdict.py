@@ -127,10 +127,15 @@ class Counterexample:
     gap: object
     impact: str
     stage: str
-    certificate: Record
+    certificate: Record | None
     proves: str
     more: list[Record] = field(default_factory=list)
     means: object = None
+
+    @property
+    def certificates(self) -> list[Record]:
+        """All certificates, the first one first; none where nothing but the statement's own code was evaluated."""
+        return [] if self.certificate is None else [self.certificate, *self.more]
 
 
 class Shown(TypedDict):
@@ -180,6 +185,15 @@ class ProofRecord(TypedDict):
     remarks: list[str]
 
 
+class GoalRecord(TypedDict):
+    """The kernel's own goal in words and symbols, whether it was decided, and how (or why not)."""
+
+    words: str
+    symbols: str
+    decided: bool
+    how: str
+
+
 class MeasurementRecord(TypedDict):
     """Figures, and why nothing was decided."""
 
@@ -192,9 +206,10 @@ class Verdict:
     """The computed verdict with its evidence.
 
     ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which instances were
-    compared; ``survey`` marks where on the grid the printed form is wrong. ``alone`` is the strength without regard
-    to the claims in ``rests_on``. ``theorem`` names what a proof assistant has checked. ``timings`` (of claims that
-    measure) is all that differs from run to run.
+    compared, ``drawn`` how many of them were drawn at random, ``open`` at how many the enclosures of both sides
+    overlap, and ``enclosed`` whether numbers were compared by enclosing them; ``survey`` marks where on the grid the
+    printed form is wrong. ``alone`` is the strength without regard to the claims in ``rests_on``. ``theorem`` names
+    what a proof assistant has checked. ``timings`` (of claims that measure) is all that differs from run to run.
     """
 
     id: str
@@ -222,6 +237,10 @@ class Verdict:
     rests_on: list[str] = field(default_factory=list)
     alone: str | None = None
     theorem: str | None = None
+    drawn: int = 0
+    open: int = 0
+    enclosed: bool = False
+    goal: GoalRecord | None = None
 
     @property
     def agrees(self) -> bool:
@@ -283,8 +302,8 @@ def _settle_readings(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
 
 
 def _settle(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
-    if not verdict.rests_on or verdict.strength is None or verdict.theorem is not None:
-        return verdict  # a theorem stands by itself
+    if not verdict.rests_on or verdict.strength is None:
+        return verdict
     try:
         below = _foundations(verdict, known, ())
     except ValueError as problem:
@@ -301,6 +320,5 @@ def _foundations(verdict: Verdict, known: Mapping[str, Verdict], path: tuple[str
         if below is None or below.verdict not in FIRM or below.strength is None:
             state = "not judged" if below is None else below.verdict
             raise ValueError(f"{verdict.id} rests on {name}, which is {state}")
-        deeper = [] if below.theorem is not None else _foundations(below, known, (*path, verdict.id))
-        found += [Strength(below.alone or below.strength), *deeper]
+        found += [Strength(below.alone or below.strength), *_foundations(below, known, (*path, verdict.id))]
     return found

@@ -20,11 +20,10 @@ OUTCOMES = {
 }
 STRENGTHS = {
     Strength.MACHINE_CHECKED.value: "a theorem that a proof assistant has checked",
-    Strength.PROVED.value: "executed steps on symbols prove it for all instances",
-    Strength.EXHAUSTIVE.value: "every instance up to a stated size was compared",
-    Strength.ARGUED.value: "an argument in which words join executed steps, and compared instances",
-    Strength.ENCLOSED.value: "instances compared by rigorous enclosures",
-    Strength.SAMPLED.value: "instances compared in exact arithmetic",
+    Strength.PROVED.value: "the statement itself, decided by algebra on symbols for its whole domain",
+    Strength.EXHAUSTIVE.value: "a finite domain, every instance of which was compared",
+    Strength.ARGUED.value: "a written argument beside the instances that were compared",
+    Strength.CHECKED.value: "instances that were compared, exactly or by enclosures",
     Strength.MEASURED.value: "figures only",
 }
 IMPACTS = {

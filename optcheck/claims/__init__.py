@@ -1,42 +1,86 @@
-"""The toolkit for authors of claims: what a printed formula is stated with, so that the audit can judge it.
+"""The toolkit for authors of claims: one import gives everything that a statement is made of.
 
-Here are the parts of a claim. What formulas are written with is in :mod:`optcheck.claims.functions`, what they assert
-in :mod:`optcheck.claims.relations`, small numbers in order in :mod:`optcheck.claims.claim`, the optimum of a linear
-program as truth in :mod:`optcheck.claims.truths`. See docs/claims.md.
+``from optcheck.claims import *``. Statements and their parts are in :mod:`optcheck.claims.claim`, the fields of an
+instance in :mod:`optcheck.claims.domain`, truths in :mod:`optcheck.claims.truths`, relations in
+:mod:`optcheck.claims.relations`, what formulas are written with in :mod:`optcheck.claims.functions`.
+See docs/claims.md.
 """
 
+from fractions import Fraction
+
 from optcheck.claims.arguments import Argument, Step, StepFailed
-from optcheck.claims.claim import Claim, Domain, Form, Formula, Impact, Mark, Measurement, Outcome, Reading, Strength
+from optcheck.claims.claim import (
+    Claim,
+    Domain,
+    Form,
+    Formula,
+    Hint,
+    Impact,
+    Mark,
+    Measurement,
+    Outcome,
+    Reading,
+    Statement,
+    Strength,
+    split,
+    square,
+)
+from optcheck.claims.domain import Effort, Instance, choice, distribution, flag, integer, rational, record, row, subset
 from optcheck.claims.expressions import INFINITE, Expr, Value, expr
-from optcheck.claims.functions import Row
-from optcheck.claims.truths import Combination, Definition, Document, Holds, Property, Quantity, Truth, compares, says
+from optcheck.claims.functions import (
+    Row,
+    count,
+    erfc,
+    exp,
+    gaussian_delta,
+    largest,
+    log,
+    pi,
+    power,
+    smallest,
+    sqrt,
+    surd,
+    total,
+)
+from optcheck.claims.relations import (
+    at_least,
+    at_most,
+    between,
+    decides,
+    equals,
+    equilibrium,
+    greater,
+    identity,
+    implied_by,
+    implies,
+    less,
+    optimal,
+    order,
+    provided,
+    satisfies,
+)
+from optcheck.claims.truths import (
+    Combination,
+    Definition,
+    Document,
+    Holds,
+    Property,
+    Quantity,
+    Truth,
+    compares,
+    definition,
+    maximum,
+    minimum,
+    says,
+)
 
 __all__ = [
-    "INFINITE",
-    "Argument",
-    "Claim",
-    "Combination",
-    "Definition",
-    "Document",
-    "Domain",
-    "Expr",
-    "Form",
-    "Formula",
-    "Holds",
-    "Impact",
-    "Mark",
-    "Measurement",
-    "Outcome",
-    "Property",
-    "Quantity",
-    "Reading",
-    "Row",
-    "Step",
-    "StepFailed",
-    "Strength",
-    "Truth",
-    "Value",
-    "compares",
-    "expr",
-    "says",
-]
+    "INFINITE", "Argument", "Claim", "Combination", "Definition", "Document", "Domain", "Effort", "Expr", "Form",
+    "Formula", "Fraction", "Hint", "Holds", "Impact", "Instance", "Mark", "Measurement", "Outcome", "Property",
+    "Quantity", "Reading", "Row", "Statement", "Step", "StepFailed", "Strength", "Truth", "Value", "at_least",
+    "at_most", "between", "choice", "compares", "count", "decides", "definition", "distribution", "equals",
+    "equilibrium", "erfc", "exp", "expr", "flag", "gaussian_delta", "greater", "identity", "implied_by", "implies",
+    "integer", "largest", "less", "log", "maximum", "minimum", "optimal", "order", "pi", "power", "provided",
+    "rational", "record", "row", "satisfies", "says", "smallest", "split", "sqrt", "square", "subset", "surd",
+    "total",
+]  # fmt: skip

@@ -2,8 +2,6 @@
 
 Small rationals in a declared order, and strategies that draw larger ones.
 
-The source of a form, as something to compare: what was compared with a theorem must not change unnoticed.
-
 What a paper states, as data: the printed form, the instances it speaks about, and where the truth comes from.
 
 A claim is one file that defines ``CLAIM``; the registry finds it by its place. The author states, the kernel binds.
@@ -13,21 +11,19 @@ Domains that are written in a line for each part of an instance.
 
 from __future__ import annotations
 
-import ast
-import hashlib
-import inspect
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, field, is_dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations_with_replacement, product
 from math import ceil, floor
-from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
+from optcheck.claims.conditions import evaluate, parsed
+from optcheck.claims.domain import Declared, Effort, Instance, declared
 from optcheck.claims.expressions import Value
-from optcheck.claims.relations import Relation
+from optcheck.claims.relations import Relation, is_known
 from optcheck.claims.truths import Truth
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
@@ -42,9 +38,12 @@ __all__ = [
     "Domain",
     "Form",
     "Formula",
+    "Hint",
     "Measurement",
     "Reading",
-    "form_digest",
+    "Statement",
+    "split",
+    "square",
 ]
 
 
@@ -62,11 +61,10 @@ class Strength(StrEnum):
     """How far the evidence reaches, the strongest first. Computed, never declared."""
 
     MACHINE_CHECKED = "machine-checked"  # by a proof assistant
-    PROVED = "proved"  # executed steps about the very form; planted errors break them
-    EXHAUSTIVE = "exhaustive"  # every instance up to a stated size
-    ARGUED = "argued"  # a proof in which words join executed steps
-    ENCLOSED = "enclosed"  # instances compared by rigorous enclosures
-    SAMPLED = "sampled"  # instances compared in exact arithmetic
+    PROVED = "proved"  # the kernel's own goal, decided on symbols for the whole domain
+    EXHAUSTIVE = "exhaustive"  # a finite domain, enumerated whole
+    ARGUED = "argued"  # a written argument beside the checked instances
+    CHECKED = "checked"  # instances, compared exactly or by enclosures
     MEASURED = "measured"  # figures
 
     @property
@@ -78,8 +76,8 @@ class Strength(StrEnum):
 def weakest(strengths: Iterable[Strength]) -> Strength:
     """A chain is as strong as its weakest link.
 
-    >>> weakest([Strength.PROVED, Strength.SAMPLED]).value
-    'sampled'
+    >>> weakest([Strength.PROVED, Strength.CHECKED]).value
+    'checked'
     """
     return max(strengths, key=lambda strength: strength.rank)
 
@@ -179,43 +177,6 @@ def fraction_rows(entries: SearchStrategy[Fraction], least: int, most: int) -> S
     return st.lists(entries, min_size=least, max_size=most).map(tuple)
 
 
-def form_digest(formula: object) -> str:
-    """SHA-256 of a form's code and that of the claims' own functions that it calls.
-
-    Comments, docstrings, annotations and layout do not matter.
-    """
-    found: dict[tuple[str, str], str] = {}
-    waiting: list[object] = [formula]
-    while waiting:
-        function = waiting.pop()
-        if isinstance(function, FunctionType) and (key := (function.__module__, function.__qualname__)) not in found:
-            tree = _code(function)
-            found[key] = ast.unparse(tree)
-            waiting += _called(function, tree)
-    text = "\n".join(found[name] for name in sorted(found))
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _code(function: FunctionType) -> ast.Module:
-    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            node.returns = None
-            node.body = node.body[1:] if ast.get_docstring(node) is not None else node.body
-        elif isinstance(node, ast.arg):
-            node.annotation = None
-    return tree
-
-
-def _called(function: FunctionType, tree: ast.Module) -> Iterator[object]:
-    """Functions of the same package that the code names; those of other packages have tests of their own."""
-    package = function.__module__.partition(".")[0]
-    for node in ast.walk(tree):
-        named = function.__globals__.get(node.id) if isinstance(node, ast.Name) else None
-        if isinstance(named, FunctionType) and named.__module__.partition(".")[0] == package:
-            yield named
-
-
 I = TypeVar("I")  # noqa: E741 - the instance
 Wider = TypeVar("Wider", contravariant=True)  # a formula for more than the instances of the domain fits as well
 Formula = Callable[[I], Value]  # of numbers in the audit, of symbols in a proof
@@ -268,8 +229,9 @@ class Domain(Generic[I]):
 
     ``grid`` yields small instances, ``order`` is the declared order in which the search walks them and towards which
     larger hits are shrunk, ``strategy`` draws larger ones, ``guide`` is a number that the random search tries to make
-    large. ``exhaustive`` says which whole set of instances the grid is ("every split of up to six users"); a grid
-    that picks some leaves it out. ``degenerate`` says which instances are a corner that one may think excluded
+    large. ``exhaustive`` says in words which set of instances the grid is ("every split of up to six users"); it does
+    not count, since nobody but its author can know: only a declared domain is known to be ``whole``. ``degenerate``
+    says which instances are a corner that one may think excluded
     (lambda = 1, ties), ``corner`` in words.
     """
 
@@ -282,6 +244,16 @@ class Domain(Generic[I]):
     exhaustive: str | None = None
     degenerate: Callable[[I], bool] | None = None
     corner: str = ""
+
+    @property
+    def declared(self) -> Declared[Any] | None:
+        """The declaration from which the grid comes; None for a grid that somebody wrote."""
+        return self.grid.declared if isinstance(self.grid, _Enumeration) else None
+
+    @property
+    def whole(self) -> bool:
+        """Whether the grid is known to be all there is: a finite declaration, enumerated to its end."""
+        return isinstance(self.grid, _Enumeration) and self.grid.found[1]
 
     def where(self, keep: Callable[[I], bool], description: str) -> Domain[I]:
         """The instances of the grid that are kept, and no random ones."""
@@ -300,6 +272,36 @@ class Domain(Generic[I]):
         )
 
 
+@dataclass(frozen=True)
+class _Enumeration:
+    """The grid of a declared domain."""
+
+    declared: Declared[Any]
+    effort: Effort
+
+    @cached_property
+    def found(self) -> tuple[list[Any], bool]:
+        return self.declared.enumerated(self.effort)
+
+    def __call__(self) -> list[Any]:
+        return self.found[0]
+
+
+def listed(domain: type[Instance] | Declared[Any], effort: Effort, corner: str = "") -> Domain[Any]:
+    """The declared domain as the kernel walks through it."""
+    which = declared(domain)
+    is_corner = which.where(corner).conditions[-1] if corner else None
+    return Domain(
+        description=which.words(),
+        grid=_Enumeration(which, effort),
+        order=which.order,
+        strategy=lambda: which.strategy(effort),
+        examples=effort.drawn,
+        degenerate=None if is_corner is None else lambda instance: evaluate(is_corner, vars(instance)) is True,
+        corner=corner,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Measurement:
     """Figures reported where nothing can be decided.
@@ -315,7 +317,7 @@ class Measurement:
 EXPECTED: Outcome = None  # type: ignore[assignment] # replaced by what the correction implies when the claim is made
 
 
-def _settle(stated: Claim[I] | Reading[I]) -> None:
+def _settle(stated: Statement[I] | Reading[I]) -> None:
     if stated.expected is None:
         object.__setattr__(stated, "expected", Outcome.HOLDS if stated.corrected is None else Outcome.CORRECTED)
 
@@ -335,34 +337,65 @@ class Reading(Generic[I]):
     name: str
     expected: Outcome = EXPECTED
     mark: Mark | None = None
-    domain: Domain[I] | None = None
+    domain: Any = None  # as for a statement
     truth: Truth[I] | None = None
     asserts: Relation | None = None
     means: Callable[[I, Value], Value] | None = None
     printed: Form[I] | None = None
     corrected: Form[I] | None = None
     proof: Proof[I] | None = None
+    argument: str = ""
+    hints: tuple[Hint, ...] = ()
+    corner: str = ""
+    effort: Effort | None = None
     rests_on: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         _settle(self)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim(Generic[I]):
-    """A printed statement with everything that is needed to judge it.
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Something that helps the prover to find a proof; it never counts as a step.
 
-    ``truth`` is compared by ``asserts`` with what the form gives, or with what ``means`` makes of it (the cost of an
-    allocation, the failure probability at a budget). ``impact`` may depend on what is claimed and true. ``proof`` is
-    handed an empty argument and the form that is judged. ``measure`` is for what no instance can decide. ``expected``
-    is the verdict that the audit must find: left out, the claim must be corrected where it has a correction, and hold
-    where it has none.
+    ``split`` says in which order two quantities may stand: both orders are looked at. ``square`` is an expression whose
+    square may be used. Both are texts of the language of conditions.
     """
 
-    id: str
+    kind: str
+    texts: tuple[str, ...]
+
+
+def split(one: str, other: str) -> Hint:
+    """Look at both orders of two expressions of the fields."""
+    return Hint("split", (parsed(one).text, parsed(other).text))
+
+
+def square(base: str) -> Hint:
+    """The square of an expression of the fields is not negative."""
+    return Hint("square", (parsed(base).text,))
+
+
+USUAL = Effort()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement(Generic[I]):
+    """A printed statement with everything that is needed to judge it.
+
+    ``domain`` is a class of instances, which declares it, or such a class with conditions. ``truth`` is compared by
+    ``asserts`` with what the form gives, or with what ``means`` makes of it (the cost of an allocation, the failure
+    probability at a budget). ``impact`` may depend on what is claimed and true. ``hints`` help the prover, ``argument``
+    is prose for what it cannot decide. ``effort`` says how far instances are looked at. ``corner`` is the condition of
+    a corner that one may think excluded. ``measure`` is for what no instance can decide. ``expected`` is the verdict
+    that the audit must find: left out, it must be corrected where it has a correction, and hold where it has none.
+    ``proof`` is an argument in executed steps, from before there was a prover.
+    """
+
+    id: str = field(kw_only=False)
     place: str
     title: str
-    domain: Domain[I]
+    domain: Any  # a Domain once the statement is made
     printed: Form[I]
     asserts: Relation
     truth: Truth[I]
@@ -371,6 +404,10 @@ class Claim(Generic[I]):
     corrected: Form[I] | None = None
     impact: Impact | Callable[[Value, Value], Impact] = Impact.VALUE
     proof: Proof[I] | None = None
+    argument: str = ""
+    hints: tuple[Hint, ...] = ()
+    corner: str = ""
+    effort: Effort = USUAL
     rests_on: tuple[str, ...] = ()
     readings: tuple[Reading[Any], ...] = ()  # which may speak about other instances
     measure: Callable[[], Measurement] | None = None
@@ -380,6 +417,8 @@ class Claim(Generic[I]):
         paper, slash, name = self.id.partition("/")
         if not (paper and slash and name):
             raise InvalidInput(f"a claim's id is PAPER/NAME, got {self.id!r}")
+        if not isinstance(self.domain, Domain):
+            object.__setattr__(self, "domain", _listed(self))
         self._check_parts()
         _settle(self)
         if self.expected is Outcome.CORRECTED and self.corrected is None:
@@ -391,13 +430,11 @@ class Claim(Generic[I]):
             if not isinstance(form, Form) and (name == "printed" or form is not None):
                 raise InvalidInput(f"{self.id}: {name} must be a Form, got {form!r}")
         for relation in (self.asserts, *(form.asserts for form in (self.printed, self.corrected) if form is not None)):
-            if relation is not None and not callable(getattr(relation, "check", None)):
+            if relation is not None and not is_known(relation):
                 raise InvalidInput(
                     f"{self.id}: asserts must be a relation of optcheck.claims.relations, such as equals, "
                     f"got {relation!r}"
                 )
-        if not isinstance(self.domain, Domain):
-            raise InvalidInput(f"{self.id}: domain must be a Domain, got {self.domain!r}")
         if not callable(self.domain.grid):
             kind = type(self.domain.grid).__name__
             raise InvalidInput(f"{self.id}: the domain's grid must be a function without arguments, got a {kind}")
@@ -414,11 +451,11 @@ class Claim(Generic[I]):
             return self.corrected
         return self.printed if self.expected is Outcome.HOLDS else None
 
-    def read_as(self, reading: Reading[Any]) -> Claim[Any]:
-        """The claim under another reading."""
+    def read_as(self, reading: Reading[Any]) -> Statement[Any]:
+        """The statement under another reading."""
         overriding = {
             name: getattr(reading, name)
-            for name in ("domain", "truth", "asserts", "means", "printed")
+            for name in ("domain", "truth", "asserts", "means", "printed", "effort")
             if getattr(reading, name) is not None
         }
         return replace(
@@ -427,10 +464,23 @@ class Claim(Generic[I]):
             corrected=reading.corrected,
             expected=reading.expected,
             proof=reading.proof,
+            argument=reading.argument,
+            hints=reading.hints,
+            corner=reading.corner,
             rests_on=reading.rests_on,
             readings=(),
             measure=None,
         )
+
+
+Claim = Statement
+
+
+def _listed(statement: Statement[Any]) -> Domain[Any]:
+    try:
+        return listed(statement.domain, statement.effort, statement.corner)
+    except InvalidInput as error:
+        raise InvalidInput(f"{statement.id}: {error}") from error
 
 
 Part = str | Iterable[object]  # exact numbers written in a line, or anything

@@ -41,6 +41,10 @@ Rational = int | Fraction
 PRECISIONS = (64, 128, 256, 512, 1024, 2048)
 
 
+class NoNumber(InvalidInput):
+    """An expression that is undefined, such as log(0) or the root of a negative number."""
+
+
 @total_ordering
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Expr:
@@ -196,7 +200,7 @@ def precision(bits: int) -> AbstractContextManager[object]:
 
 
 def compare_expressions(left: Real, right: Real) -> int | None:
-    """-1, 0 or 1; None where enclosures of 2048 bits still overlap (equal, or very close)."""
+    """-1, 0 or 1; None where enclosures of 2048 bits still overlap and algebra does not show the two to be equal."""
     a, b = expr(left), expr(right)
     one, other = _radical(a), _radical(b)
     if one is not None and other is not None:
@@ -206,7 +210,9 @@ def compare_expressions(left: Real, right: Real) -> int | None:
             difference = a.enclose() - b.enclose()
             if difference > 0 or difference < 0:
                 return 1 if difference > 0 else -1
-    return None
+    from optcheck.claims.algebra import same_number  # which is made of these expressions
+
+    return 0 if same_number(a, b) else None
 
 
 Radical = tuple[int, Fraction, int]  # sign, q >= 0 and degree of sign * q^(1/degree)
@@ -247,7 +253,7 @@ def root(number: Real, degree: int) -> Expr:
     if plain is None:
         return Expr("root", (wanted, expr(degree)))
     if plain[0] < 0 and plain[1]:
-        raise NotCertified(f"{wanted} is negative and has no real root of degree {degree}")
+        raise NoNumber(f"{wanted} is negative and has no real root of degree {degree}")
     return _from_radical(1, plain[1], plain[2] * degree)
 
 
@@ -361,24 +367,37 @@ def exact_value(value: object, where: str) -> Value:
     Traceback (most recent call last):
     optcheck.errors.InvalidInput: at x = 1: only exact values are judged, got the float 0.5
     """
-    if isinstance(value, bool | int | Fraction | Quadratic | Infinite):
+    kind = type(value)  # by identity: a subclass may compare as it likes
+    if kind in (bool, int, Infinite) or (kind is Fraction and _is_plain(value)):
         return value
-    if isinstance(value, Interval):
+    if isinstance(value, Quadratic) and kind is Quadratic:
+        exact_value((value.rational, value.factor, value.root), where)
+        return value
+    if isinstance(value, Interval) and kind is Interval:
         low, high = exact_value(value.low, where), exact_value(value.high, where)
         if low > high:
             raise InvalidInput(f"{where}: the ends of an enclosure are in order, got {low} and {high}")
         return value
-    if isinstance(value, Expr):
+    if isinstance(value, Expr) and kind is Expr:
         return _defined(value, where)
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple) and kind in (list, tuple):
         return tuple(exact_value(item, where) for item in value)
     if is_dataclass(value) and not isinstance(value, type):
-        for item in fields(value):
-            part = getattr(value, item.name)
-            if not isinstance(part, str):
-                exact_value(tuple(part.values()) if isinstance(part, dict) else part, where)
-        return value
-    raise InvalidInput(f"{where}: only exact values are judged, got the {type(value).__name__} {value!r}")
+        return _checked_parts(value, where)
+    raise InvalidInput(f"{where}: only exact values are judged, got the {kind.__name__} {value!r}")
+
+
+def _is_plain(value: Any) -> bool:
+    return type(value.numerator) is int and type(value.denominator) is int
+
+
+def _checked_parts(value: Any, where: str) -> Value:
+    """A record of values, each of which is exact; texts are names in it."""
+    for item in fields(value):
+        part = getattr(value, item.name)
+        if not isinstance(part, str):
+            exact_value(tuple(part.values()) if isinstance(part, dict) else part, where)
+    return value
 
 
 def _defined(number: Expr, where: str) -> Value:
@@ -386,9 +405,19 @@ def _defined(number: Expr, where: str) -> Value:
     rational = number.fraction()
     if rational is not None:
         return exact_value(rational, where)
+    _check_tree(number, where)
     if not number.is_finite():
-        raise InvalidInput(f"{where}: {number} is no number")
+        raise NoNumber(f"{where}: {number} is no number")
     return number
+
+
+def _check_tree(number: Expr, where: str) -> None:
+    if type(number) is not Expr:
+        raise InvalidInput(f"{where}: only exact values are judged, got the {type(number).__name__} {number!r}")
+    if not number.parts and not number.operation:
+        exact_value(number.value, where)
+    for part in number.parts:
+        _check_tree(part, where)
 
 
 def is_row(value: Value) -> bool:
@@ -414,6 +443,14 @@ def _compare_intervals(left: Number, right: Number) -> int | None:
     if b.high < a.low:
         return 1
     return 0 if a.low == a.high == b.low == b.high else None
+
+
+def touches(left: Number, sign: str, right: Number) -> bool:
+    """Whether enclosures that share an end still show that left is not below ("<") or not above (">") right."""
+    if not (isinstance(left, Interval) or isinstance(right, Interval)):
+        return False
+    a, b = interval(left), interval(right)
+    return a.low >= b.high if sign == "<" else a.high <= b.low
 
 
 def interval(number: Number, bits: int = 256) -> Interval:

@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import ClassVar
 
-from optcheck.checker.intervals import Interval
-from optcheck.claims.expressions import Number, Value, compare, is_row
-from optcheck.errors import InvalidInput, NotCertified
+from optcheck.claims.expressions import Number, Value, compare, is_row, touches
+from optcheck.errors import InvalidInput
 
 __all__ = [
     "Relation", "Violation", "at_least", "at_most", "between", "decides", "equals", "equilibrium", "greater",
-    "identity", "implied_by", "implies", "less", "optimal", "order", "provided", "satisfies",
+    "identity", "implied_by", "implies", "is_known", "less", "optimal", "order", "provided", "satisfies",
 ]  # fmt: skip
 
 
@@ -33,29 +32,14 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What a relation found: a violation or none, and whether every comparison was strict (no overlap).
+    """What a relation found: a violation or none.
 
-    ``vacuous``: a premise was false, so nothing was asserted.
+    ``open``: enclosures overlap, so nothing was decided. ``vacuous``: a premise was false, so nothing was asserted.
     """
 
     violation: Violation | None
-    exact: bool = True
+    open: bool = False
     vacuous: bool = False
-
-
-class Relation(Protocol):
-    """A relation between what the form says and the truth."""
-
-    @property
-    def name(self) -> str:
-        """One or two words."""
-
-    @property
-    def one_sided(self) -> bool:
-        """Whether another value of the form can be true as well."""
-
-    def check(self, claimed: Value, true: Value) -> Check:
-        """Whether it is violated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,25 +58,24 @@ class Compared:
             raise InvalidInput(f"{self.name} compares numbers, got {claimed!r} and {true!r}")
         found = compare(claimed, true)
         if found is None:
-            return self._left_open(claimed, true)
+            return Check(None, open=not (self.broken in ("<", ">") and touches(claimed, self.broken, true)))
         return Check(Violation(claimed, self.broken, true) if found in _SIGNS[self.broken] else None)
-
-    def _left_open(self, claimed: Value, true: Value) -> Check:
-        """Enclosures that overlap break nothing, but numbers that may be equal are not shown to differ."""
-        if 0 in _SIGNS[self.broken] and not isinstance(claimed, Interval) and not isinstance(true, Interval):
-            raise NotCertified(f"{claimed} and {true} were not told apart, which {self.name!r} needs")
-        return Check(None, exact=False)
 
 
 _SIGNS = {"!=": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0)}
 
 
-def _entry_by_entry(relation: Relation, claimed: Value, true: Value) -> Check:
+def _entry_by_entry(relation: Compared, claimed: Value, true: Value) -> Check:
     if not is_row(claimed) or not is_row(true) or len(claimed) != len(true):
         raise InvalidInput(f"{relation.name} needs rows of one length, got {claimed!r} and {true!r}")
     checks = [relation.check(one, other) for one, other in zip(claimed, true, strict=True)]
+    return _both(*checks)
+
+
+def _both(*checks: Check) -> Check:
+    """All of them: the first violation, else whether one is open."""
     broken = next((check for check in checks if check.violation is not None), None)
-    return broken or Check(None, all(check.exact for check in checks))
+    return broken or Check(None, any(check.open for check in checks))
 
 
 equals = Compared("equals", "!=", one_sided=False)
@@ -109,14 +92,13 @@ class Between:
 
     lower: Compared = at_least
     upper: Compared = at_most
-    name: str = "between"
-    one_sided: bool = True
+    name: ClassVar[str] = "between"
+    one_sided: ClassVar[bool] = True
 
     def check(self, claimed: Value, true: Value) -> Check:
         """Both sides."""
         low, high = claimed
-        below, above = self.lower.check(low, true), self.upper.check(high, true)
-        return Check(above.violation or below.violation, below.exact and above.exact)
+        return _both(self.upper.check(high, true), self.lower.check(low, true))
 
 
 def between(*, strictly_above: bool = False, strictly_below: bool = False) -> Between:
@@ -130,13 +112,16 @@ class Order:
 
     low: Fraction
     high: Fraction
-    name: str = "order"
-    one_sided: bool = True
+    one_sided: ClassVar[bool] = True
+
+    @property
+    def name(self) -> str:
+        """The constants belong to what is asserted."""
+        return f"between {self.low} and {self.high} times"
 
     def check(self, claimed: Value, true: Value) -> Check:
         """low * form <= truth <= high * form."""
-        below, above = at_least.check(self.low * claimed, true), at_most.check(self.high * claimed, true)
-        return Check(above.violation or below.violation, below.exact and above.exact)
+        return _both(at_most.check(self.high * claimed, true), at_least.check(self.low * claimed, true))
 
 
 def order(low: int | Fraction, high: int | Fraction) -> Order:
@@ -170,9 +155,13 @@ implied_by = Logical("necessary", lambda said, true: said or not true, True, lam
 class Provided:
     """Another relation, asserted only where the form's own premise holds: a condition that a correction adds."""
 
-    relation: Relation
-    name: str
-    one_sided: bool = True
+    relation: Compared | Logical
+    one_sided: ClassVar[bool] = True
+
+    @property
+    def name(self) -> str:
+        """That of the relation, and that there is a premise."""
+        return f"{self.relation.name}, provided its premise"
 
     def check(self, claimed: Value, true: Value) -> Check:
         """The form gives its premise and what it then says."""
@@ -182,9 +171,9 @@ class Provided:
         return self.relation.check(said, true) if premise else Check(None, vacuous=True)
 
 
-def provided(relation: Relation) -> Provided:
+def provided(relation: Compared | Logical) -> Provided:
     """The relation, where the premise that the form gives first holds."""
-    return Provided(relation, f"{relation.name}, provided its premise")
+    return Provided(relation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +181,7 @@ class Satisfies:
     """What the form gives has a property, which the checker decides for it."""
 
     name: str
-    one_sided: bool = True
+    one_sided: ClassVar[bool] = True
 
     def check(self, claimed: Value, true: Value) -> Check:
         """The property must have been verified to be true."""
@@ -208,6 +197,25 @@ def satisfies(name: str) -> Satisfies:
 
 optimal = Satisfies("optimal")
 equilibrium = Satisfies("equilibrium")
+
+Relation = Compared | Between | Order | Logical | Provided | Satisfies
+_SINGLE = (equals, identity, at_most, at_least, less, greater, decides, implies, implied_by)
+
+
+def is_known(relation: object) -> bool:
+    """Whether it is one of the relations above, by identity: a name is easily given to something else."""
+    if any(relation is one for one in _SINGLE):
+        return True
+    match relation:
+        case Between(lower, upper) if type(relation) is Between:
+            return any(lower is one for one in (at_least, greater)) and any(upper is one for one in (at_most, less))
+        case Order(low, high) if type(relation) is Order:
+            return type(low) is Fraction and type(high) is Fraction
+        case Provided(inner) if type(relation) is Provided:
+            return any(inner is one for one in _SINGLE)
+        case Satisfies(name) if type(relation) is Satisfies:
+            return type(name) is str and all(name != one.name for one in _SINGLE)
+    return False
 
 
 def exact_gap(violation: Violation, distance: Callable[[Number, Number], Number]) -> Number:

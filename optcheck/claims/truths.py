@@ -34,6 +34,7 @@ __all__ = [
 ]
 
 
+Posed = TypeVar("Posed")
 I = TypeVar("I", contravariant=True)  # noqa: E741 - the instance: what is true of users is true of one user
 
 Document = Mapping[str, object]  # as the checker reads it
@@ -111,7 +112,9 @@ class Definition(Generic[I]):
 Truth = Quantity[I] | Property[I] | Combination[I] | Definition[I]
 
 
-Posed = TypeVar("Posed")
+def definition(value: Callable[[Posed], Value]) -> Definition[Posed]:
+    """The number that a function of the instance defines: shown first on the card, since it must be believed."""
+    return Definition(value)
 
 
 def least(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
@@ -124,10 +127,21 @@ def most(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
     return _optimum(program, "maximum")
 
 
+minimum, maximum = least, most
+
+
 def _optimum(program: Callable[[Posed], LinearProgram], name: str) -> Quantity[Posed]:
     return Quantity(
         kind="linear-program",
         name=name,
         describe=lambda instance: program(instance).instance(),
-        certify=lambda instance: solve(replace(program(instance), certifier=None)).certificate,
+        certify=lambda instance: _solved(program(instance), name),
     )
+
+
+def _solved(program: LinearProgram, name: str) -> Certificate:
+    """The certificate of the program as it is listed, row by row; an optimum must be there."""
+    answer = solve(replace(program, certifier=None))
+    if answer.status != "optimal":
+        raise InvalidInput(f"the program is {answer.status}, so it has no {name}")
+    return answer.certificate

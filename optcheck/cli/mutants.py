@@ -12,11 +12,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from optcheck.audit import proof_mutants as against_proofs
 from optcheck.audit import registry
 from optcheck.audit.mutants import Fate, Trial, Tried, counts, document, try_all
-from optcheck.audit.proofs import ProofFate
-from optcheck.audit.registry import Source
 from optcheck.cli._console import out, two_columns
 from optcheck.cli._verdicts import Package, follow, use
 from optcheck.exact.files import write_atomically
@@ -29,9 +26,6 @@ def mutants(
         list[str] | None, typer.Argument(help="Papers or claim ids; all when none is given.", show_default=False)
     ] = None,
     claims: Package = None,
-    proofs: Annotated[
-        bool, typer.Option("--proofs", help="Let the claims' proofs judge the changed formulas.")
-    ] = False,
     per_claim: Annotated[int, typer.Option(min=0, help="Mutants of each claim; 0 tries all of them.")] = 4,
     json_file: Annotated[
         Path | None, typer.Option("--json", dir_okay=False, help="Write every trial as JSON.", show_default=False)
@@ -48,44 +42,19 @@ def mutants(
     is explained: it computes the same values, or what it says is still true. Exit status 1: a wrong one survived, or a
     claim could not be tried, since it fails on its grid as it stands.
 
-    With --proofs the proof of each claim is run on the changed formula, which it must refuse.
-
     Examples:
 
     - `optcheck mutants`
     - `optcheck mutants tpmdp --per-claim 0 --json mutants.json`
-    - `optcheck mutants --proofs --claims my_package`
+    - `optcheck mutants --claims my_package`
     """
     use(claims)
     chosen = registry.select(registry.sources(), papers or [])
-    if proofs:
-        _try_proofs(chosen, seed, per_claim or None, jobs, limit, json_file)
-        return
     events = try_all(chosen, seed=seed, per_claim=per_claim or None, processes=jobs, limit=limit)
     tried = follow(events, len(chosen), lambda item: item.failed)
     _print(tried)
     if json_file is not None:
         write_atomically(json_file, json.dumps(document(tried, seed), indent=1, ensure_ascii=False) + "\n")
-    if any(item.failed for item in tried):
-        raise typer.Exit(1)
-
-
-def _try_proofs(
-    chosen: Sequence[Source], seed: int, per_claim: int | None, jobs: int, limit: float, json_file: Path | None
-) -> None:
-    events = against_proofs.try_proofs(chosen, seed=seed, per_claim=per_claim, processes=jobs, limit=limit)
-    tried = follow(events, len(chosen), lambda item: item.failed)
-    for item in sorted(tried, key=lambda item: item.source.id):
-        lines = [*item.believed, *([item.problem] if item.problem else [])]
-        if lines:
-            out.print(two_columns([(item.source.id, line) for line in lines]))
-    total = sum((Counter(item.fates) for item in tried), Counter[str]())
-    shares = ", ".join(f"{total[fate.value]} {fate.value}" for fate in ProofFate)
-    out.print(f"{sum(bool(item.fates) for item in tried)} proofs, {total.total()} planted errors: {shares}")
-    if json_file is not None:
-        write_atomically(
-            json_file, json.dumps(against_proofs.document(tried, seed), indent=1, ensure_ascii=False) + "\n"
-        )
     if any(item.failed for item in tried):
         raise typer.Exit(1)
 

@@ -77,7 +77,8 @@ def _evidence(verdict: Verdict) -> None:
         lines = [("error", verdict.error)]
     if verdict.counterexample is not None:
         lines += counterexample_rows(verdict, verdict.counterexample)
-        lines.append(("certificate", f"{verdict.counterexample.certificate['kind']}: {verdict.counterexample.proves}"))
+        kinds = [document["kind"] for document in verdict.counterexample.certificates]
+        lines.append(("certificate", f"{', '.join(kinds) or 'none'}: {verdict.counterexample.proves}"))
     if verdict.proof is not None:
         name = "proof" if verdict.proof["complete"] else "argument"
         lines.append((name, f"{verdict.proof['argument']} ({counted(verdict.proof['steps'], 'step')})"))
@@ -102,6 +103,8 @@ def _save(verdict: Verdict, path: Path) -> None:
     example = verdict.counterexample
     if example is None:
         raise InvalidInput(f"{verdict.id} {verdict.verdict}: there is no counterexample, hence no certificate")
+    if example.certificate is None:
+        raise InvalidInput(f"{verdict.id}: {example.proves}; there is no certificate for that")
     document = example.certificate
     Certificate(document["kind"], document["instance"], document["evidence"]).save(path)
     print_text(f"certificate written to {path}")

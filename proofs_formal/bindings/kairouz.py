@@ -11,6 +11,7 @@ from typing import Any
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
 from proofs_formal.binding import Binding, bind_claim, listed, rational
+from proofs_numeric.kairouz._levels import Question
 
 CASES = 1000
 _AVERAGE = "fun '(lambdas, row, rows, best) => Qeq_bool (average_accuracy lambdas row rows) best"
@@ -47,8 +48,8 @@ def _case(problem: Any, best: Fraction) -> tuple[str, ...]:
     return lambdas, first, listed(others), rational(best)
 
 
-def _claimed(problem: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    return _case(problem, Fraction(claimed))
+def _claimed(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return _case(given.problem("average") if isinstance(given, Question) else given, Fraction(claimed))
 
 
 BINDINGS = (

@@ -12,37 +12,44 @@ inverse of their sum, and other losses, such as those of networks, have no close
 cannot be saved for what the paper trains.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-
-import sympy
-from hypothesis import strategies as st
-
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Outcome, Quantity, Reading, Value
-from optcheck.claims.claim import amounts, fractions, simplicity, texts
-from optcheck.claims.relations import equals
-from proofs_numeric.adpml._training import Record
+from optcheck.claims import *
+from optcheck.claims.claim import texts
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
-    """The records (x, y) of one party; no x is 0."""
+class Pair(Instance):
+    """A record (x, y)."""
 
-    records: tuple[Record, ...]
-
-
-def as_printed(party: Party) -> Value:
-    return sum(y / x for x, y in party.records) / len(party.records)
+    x: Fraction = rational(above=0)
+    y: Fraction = rational()
 
 
-def corrected(party: Party) -> Value:
-    return sum(x * x * (y / x) for x, y in party.records) / sum(x * x for x, _ in party.records)
+class Party(Instance):
+    """The records of one party."""
+
+    records: tuple[Pair, ...] = row(record(Pair), least=1)
 
 
-def clipped_one_by_one(party: Party) -> Value:
-    return sum(clipped(y / x) for x, y in party.records) / len(party.records)
+class Curved(Instance):
+    """Records with the same x."""
+
+    x: Fraction = rational(above=0)
+    ys: tuple[Fraction, ...] = row(rational(), least=1)
+
+    @property
+    def records(self) -> tuple[Pair, ...]:
+        return tuple(Pair(self.x, y) for y in self.ys)
+
+
+def as_printed(party: Party | Curved) -> Value:
+    return sum(pair.y / pair.x for pair in party.records) / len(party.records)
+
+
+def corrected(party: Party | Curved) -> Value:
+    return sum(pair.x * pair.y for pair in party.records) / sum(pair.x**2 for pair in party.records)
+
+
+def clipped_one_by_one(party: Party | Curved) -> Value:
+    return sum(clipped(pair.y / pair.x) for pair in party.records) / len(party.records)
 
 
 def clipped(model: Value) -> Value:
@@ -50,82 +57,27 @@ def clipped(model: Value) -> Value:
     return Fraction(model) / max(Fraction(1), abs(model))
 
 
-def derivative(records: Value, model: Value) -> Value:
-    """Half the derivative of the training loss."""
-    return sum(x * (x * model - y) for x, y in records)
-
-
-def proof(argument: Argument, form: Formula[Party]) -> None:
-    x1, x2, x3 = sympy.symbols("x1 x2 x3", positive=True)
-    y1, y2, y3, model = sympy.symbols("y1 y2 y3 w", real=True)
-    length = sympy.sqrt(x1**2 + x2**2)
-    pair, last, merged = ((x1, y1), (x2, y2)), (x3, y3), (length, (x1 * y1 + x2 * y2) / length)
-    argument.identity("one record: the derivative vanishes at the form", derivative([last], form(Party((last,)))), 0)
-    argument.identity("two records: the same", derivative(pair, form(Party(pair))), 0)
-    argument.identity("two records act like one in the loss", derivative(pair, model), derivative([merged], model))
-    argument.identity("and in the form", form(Party((*pair, last))), form(Party((merged, last))))
-    argument.words("so any number of records reduces to two, by induction")
-
-
-def grid() -> Iterator[Party]:
-    records = list(product(amounts("1 2"), amounts("0 1 2")))
-    return (Party(rows) for n in (1, 2, 3) for rows in product(records, repeat=n))
-
-
-def strategy() -> st.SearchStrategy[Party]:
-    record = st.tuples(fractions(Fraction(1, 10), 10, 10), fractions(-10, 10, 10))
-    return st.builds(Party, st.lists(record, min_size=1, max_size=8).map(tuple))
-
-
-def equal_curvature() -> Iterator[Party]:
-    return (party for party in grid() if len({x for x, _ in party.records}) == 1)
-
-
-def equally_curved() -> st.SearchStrategy[Party]:
-    rows = st.lists(fractions(-10, 10, 10), min_size=1, max_size=8)
-    return st.builds(lambda x, ys: Party(tuple((x, y) for y in ys)), fractions(Fraction(1, 10), 10, 10), rows)
-
-
-def order(party: Party) -> tuple[object, ...]:
-    entries = [entry for record in party.records for entry in record]
-    return (len(party.records), max(e.denominator for e in entries), sum(map(abs, entries)), *simplicity(entries))
-
-
-EQUAL: Domain[Party] = Domain(
-    description="least squares on up to three records with the same x",
-    grid=equal_curvature,
-    order=order,
-    strategy=equally_curved,
-    examples=40,
-)
-MINIMISER: Quantity[Party] = Quantity(
+MINIMISER: Quantity[Party | Curved] = Quantity(
     kind="adpml-local-training",
     name="minimiser",
-    describe=lambda party: {"records": [texts(record) for record in party.records]},
+    describe=lambda party: {"records": [texts((pair.x, pair.y)) for pair in party.records]},
 )
-
-CLAIM = Claim(
-    id="adpml/eq-11",
+CLAIM = Statement(
+    "adpml/eq-11",
     place="Eq. 11",
     title="a party's trained model is the mean of per-record minimisers",
-    domain=Domain(
-        description="least squares on up to three records, x in {1, 2}, y in {0, 1, 2}",
-        grid=grid,
-        order=order,
-        strategy=strategy,
-        examples=60,
-    ),
+    domain=Party,
     truth=MINIMISER,
     asserts=equals,
     printed=Form(as_printed, "ω = (1/n) Σ_j argmin F(D_j, ω)"),
     corrected=Form(corrected, "ω = Σ_j x_j² argmin F(D_j, ω) / Σ_j x_j², for least squares F = (y − x ω)²"),
-    proof=proof,
+    argument="The derivative of the loss, 2 Σ_j x_j (x_j ω − y_j), is 0 at Σ_j x_j y_j / Σ_j x_j² and nowhere else.",
     readings=(
-        Reading(name="records of equal curvature", domain=EQUAL),
+        Reading(name="records of equal curvature", domain=Curved),
         Reading(
             name="every minimiser is clipped to [-1, 1]",
             expected=Outcome.REFUTED,
-            domain=EQUAL,
+            domain=Curved,
             truth=Combination(parts=(MINIMISER,), value=clipped),
             printed=Form(clipped_one_by_one, "clip(ω) = (1/n) Σ_j clip(argmin F(D_j, ω))"),
         ),

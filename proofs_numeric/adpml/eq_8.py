@@ -9,26 +9,15 @@ Readings: whether 2C/|D_i| is a sensitivity at all is adpml/eq-12 (it is not, so
 |D_i|^2), and the bound C of the bullet on clipping is adpml/sensitivity-clipping; here only the factors are judged.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-import sympy
-from hypothesis import strategies as st
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.claim import each, fractions, simplicity
-from optcheck.claims.relations import identity
-
-SIZES = fractions(Fraction(1, 100), 100, 100)
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Upload:
+class Upload(Instance):
     """Clipping threshold, number of records of the party, and the round's loss."""
 
-    clip: Fraction
-    records: int
-    rho: Fraction
+    clip: Fraction = rational(above=0, symbol="C")
+    records: int = integer(1, symbol="|D_i|")
+    rho: Fraction = rational(above=0, symbol="ρ")
 
 
 def as_printed(upload: Upload) -> Value:
@@ -40,27 +29,20 @@ def loss_at(upload: Upload, variance: Value) -> Value:
     return (2 * upload.clip / upload.records) ** 2 / (2 * variance)
 
 
-def proof(argument: Argument, form: Formula[Upload]) -> None:
-    upload = Upload(*sympy.symbols("C n rho", positive=True))
-    argument.identity("Eq. 8 put into Proposition 2 gives rho back", loss_at(upload, form(upload)), upload.rho)
+def allowed(upload: Upload) -> Value:
+    """The round's loss."""
+    return upload.rho
 
 
-CLAIM = Claim(
-    id="adpml/eq-8",
+CLAIM = Statement(
+    "adpml/eq-8",
     place="Eq. 8",
     title="the noise variance follows from Proposition 2 and the stated sensitivity 2C/|D_i|",
-    domain=Domain(
-        description="three clipping thresholds, 1, 2, 3 or 2000 records, four losses",
-        grid=each(Upload, "1 4 1/2", (1, 2, 3, 2000), "1 4 1/2 1/50"),
-        order=lambda upload: (upload.records, *simplicity((upload.clip, upload.rho))),
-        strategy=lambda: st.builds(Upload, SIZES, st.integers(1, 10**6), SIZES),
-        examples=60,
-    ),
-    truth=Definition(lambda upload: upload.rho),
+    domain=Upload,
+    truth=definition(allowed),
     means=loss_at,
     asserts=identity,
     printed=Form(as_printed, "σ² = 2C² / (|D_i|² ρ)"),
     impact=Impact.SAFETY,
-    proof=proof,
     rests_on=("adpml/prop-2",),
 )

@@ -9,23 +9,15 @@ Readings: none. Clipping bounds the norm of a model by C; two models in that bal
 third value, 2C/|D_i| (adpml/eq-12).
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from hypothesis import strategies as st
-
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
-from optcheck.claims.claim import each, fractions, simplicity
-from optcheck.claims.relations import at_most, equals
-from proofs_numeric.adpml._training import farthest, sensitivity
+from optcheck.claims import *
+from proofs_numeric.adpml._training import sensitivity
 
 
-@dataclass(frozen=True, slots=True)
-class Clipping:
+class Clipping(Instance):
     """The clipping threshold, and how many records the party has."""
 
-    clip: Fraction
-    records: int
+    clip: Fraction = rational(above=0, symbol="C")
+    records: int = integer(1, symbol="|D_i|")
 
 
 def as_printed(clipping: Clipping) -> Value:
@@ -36,25 +28,19 @@ def corrected(clipping: Clipping) -> Value:
     return 2 * clipping.clip
 
 
-def proof(argument: Argument, form: Formula[Clipping]) -> None:
-    farthest(argument, lambda n, clip: form(Clipping(clip, n)))
-
-
-CLAIM = Claim(
-    id="adpml/sensitivity-clipping",
+CLAIM = Statement(
+    "adpml/sensitivity-clipping",
     place="Section 3.2, bullet on clipping",
     title="clipping to norm C bounds the sensitivity by C",
-    domain=Domain(
-        description="four clipping thresholds, 1 to 10 records",
-        grid=each(Clipping, "1 2 4 1/2", (1, 2, 3, 10)),
-        order=lambda one: (one.records, *simplicity((one.clip,))),
-        strategy=lambda: st.builds(Clipping, fractions(Fraction(1, 50), 50, 50), st.integers(1, 50)),
-        examples=30,
-    ),
+    domain=Clipping,
     truth=sensitivity(lambda one: (one.records, one.clip, Fraction(1))),
     asserts=at_most,
     printed=Form(as_printed, "Δ ≤ C"),
     corrected=Form(corrected, "Δ = 2C", asserts=equals),
     impact=Impact.SAFETY,
-    proof=proof,
+    argument=(
+        "Clipped models lie between -C and C, so no two are further apart than 2C. With n - 1 records (1, 0) and one "
+        "(1, Cn) or (1, -Cn) the trained models are C and -C, which clipping leaves as they are."
+    ),
+    effort=Effort(instances=60, drawn=20, largest={"records": 30}),
 )

@@ -6,6 +6,8 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, TypeVar
 
+from hypothesis import strategies as st
+
 from optcheck.claims import INFINITE, Combination, Document, Domain, Holds, Quantity, Value
 from optcheck.claims.claim import amounts
 from optcheck.exact.certificate import Certificate
@@ -126,3 +128,20 @@ def pairs(largest: int, shares: tuple[Fraction, ...]) -> Iterator[WithPair]:
     for n, t, c in triples(largest):
         for floor, variance in LEVELS:
             yield from (WithPair(n, t, c, floor, variance, -share * variance / (n - 1)) for share in shares)
+
+
+@st.composite
+def larger_cases(draw: st.DrawFn) -> Case:
+    """Random triples beyond the grid, with a rational sigma^2_{eps,delta}."""
+    n = draw(st.integers(2, 16))
+    t = draw(st.integers(1, n))
+    return Case(n, t, draw(st.integers(0, t - 1)), Fraction(draw(st.integers(1, 24)), draw(st.integers(1, 6))))
+
+
+EVERY_CASE: Domain[Case] = Domain(
+    description="2 <= n <= 7, every t and c, s in {1, 3/2}; then n <= 16 with random rational s",
+    grid=lambda: cases(7),
+    strategy=larger_cases,
+    order=size_order,
+    examples=40,
+)

@@ -6,6 +6,7 @@ m = n-c honest users, k = t-c honest responders, g = n-t dropouts, s = sigma^2_{
 import sympy as sp
 
 from optcheck.claims import Argument, Value
+from optcheck.claims.functions import surd
 
 v, r, s, c, m, k, n, t, d = sp.symbols("v r s c m k n t d")
 w = sp.Symbol("w", nonnegative=True)
@@ -146,3 +147,9 @@ def prove_optimum(argument: Argument) -> None:
         "sqrt((t-c)(n-c-1)/(n-t)) reaches this bound; for t = n pairs come within any factor of it. Worst case: t "
         "responders, c colluders among them. Unequal variances, covariances or decoder weights do not help."
     )
+
+
+def has_variance(argument: Argument, printed: Value) -> None:
+    """A formula in (n, t, c) = (m+c, k+c, c) is the variance of the optimal pair."""
+    prove_optimum(argument)
+    argument.identity("it is the variance of that pair", printed.subs(surd(ROOT[1]), w), VARIANCE, ROOT)

@@ -2,8 +2,8 @@
 sees is at least sigma^2_{eps,delta}.
 
 Model: the instance's s stands for sigma^2_{eps,delta}, so delta is Eq. 74's left side at s with distance 2. The true
-loss of a pair is the integral of the positive part of p - e^eps q at distance 2, enclosed by quadrature, with the
-least conditional variance found by enumeration of all responders and colluders.
+loss of a pair is that of cordp/eq-8 at distance 2, with the least conditional variance found by enumeration of all
+responders and colluders.
 
 Corners: conditional variance exactly s; c = n-1; r = 0; pairs that keep more.
 
@@ -21,9 +21,9 @@ from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, 
 from optcheck.claims.claim import amounts
 from optcheck.claims.functions import erfc, exp, sqrt
 from optcheck.claims.relations import at_most
-from proofs_numeric.cordp._budgets import integrated_loss
 from proofs_numeric.cordp._cases import SEEDS, WithPair, pairs, size_order
 from proofs_numeric.cordp._enumeration import least_conditional_variance
+from proofs_numeric.cordp.eq_8 import loss as gaussian_loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def as_printed(at: Private) -> Value:
 def loss(at: Private) -> Value:
     """The privacy loss of the pair against the worst set of colluders."""
     kept = least_conditional_variance(at.n, at.t, at.c, at.variance, at.covariance)
-    return integrated_loss(at.epsilon, kept)
+    return gaussian_loss(at.epsilon, kept)
 
 
 def proof(argument: Argument, form: Formula[Private]) -> None:
@@ -79,5 +79,5 @@ CLAIM = Claim(
     printed=Form(as_printed, "(ε, δ)-private if the conditional variance is at least σ²_{ε,δ}"),
     impact=Impact.SAFETY,
     proof=proof,
-    rests_on=("cordp/claim-1", "cordp/claim-3"),
+    rests_on=("cordp/claim-1", "cordp/claim-3", "cordp/eq-8"),
 )

@@ -20,7 +20,6 @@ from optcheck.cordp.closed_form import least_covariance
 from optcheck.errors import InvalidInput
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import OPTIMAL_VARIANCE, WITH_DROPOUTS, Case
-from proofs_numeric.cordp.eq_12 import has_variance
 
 
 def as_printed(case: Case) -> Value:
@@ -49,7 +48,7 @@ def slope(case: Case, variance: Value) -> Value:
 
 def where_several_respond(argument: Argument, form: Formula[Case]) -> None:
     m, k, c, t, v, r = steps.m, steps.k, steps.c, steps.t, steps.v, steps.r
-    has_variance(argument, form(Case(m + c, k + c, c, steps.s)))
+    steps.has_variance(argument, form(Case(m + c, k + c, c, steps.s)))
     boundary, pair = steps.boundary(v, r), {v: steps.VARIANCE, r: steps.COVARIANCE}
     condition = sp.diff(boundary, r) - (t - 1) * sp.diff(boundary, v)
     argument.identity("1 + (t-1) dr/dv = 0 there", condition.subs(steps.USERS).subs(pair), 0, steps.ROOT)

@@ -10,7 +10,6 @@ from optcheck.claims.functions import surd
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
 from proofs_numeric.cordp._cases import OPTIMAL_VARIANCE, WITH_DROPOUTS, Case
-from proofs_numeric.cordp.eq_12 import has_variance
 
 
 def as_printed(case: Case) -> Value:
@@ -21,7 +20,7 @@ def as_printed(case: Case) -> Value:
 
 
 def proof(argument: Argument, form: Formula[Case]) -> None:
-    has_variance(argument, form(Case(steps.m + steps.c, steps.k + steps.c, steps.c, steps.s)))
+    steps.has_variance(argument, form(Case(steps.m + steps.c, steps.k + steps.c, steps.c, steps.s)))
 
 
 CLAIM = Claim(

@@ -9,8 +9,7 @@ Corners: c = t-1; t = n; c = n-1, where a single honest user makes many pairs op
 from optcheck.claims import Argument, Claim, Combination, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
 from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import Case, optimum
-from proofs_numeric.cordp.eq_12 import EVERY_CASE
+from proofs_numeric.cordp._cases import EVERY_CASE, Case, optimum
 
 
 def as_printed(case: Case) -> Value:

@@ -13,41 +13,36 @@ Readings: the local case is one user, whose report is not masked and has nothing
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
 from itertools import combinations, product
 from math import prod
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
-from optcheck.claims.claim import amounts
-from optcheck.claims.relations import equals
-
-Row = tuple[Fraction, ...]
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Masked:
-    """The distribution of each user's value, the first user's masked report, and those of the others."""
+class Masked(Instance):
+    """A field, the distribution of each user's value, the first user's masked report, and those of the others."""
 
-    users: tuple[Row, ...]
-    report: int
-    others: tuple[int, ...]
+    field: int = integer(2, 5)
+    users: tuple[tuple[Fraction, ...], ...] = row(distribution("field"), least=1)
+    report: int = integer(0, "field - 1")
+    others: tuple[int, ...] = row(integer(0, "field - 1"), "len(users) - 1")
+    conditions = ("field != 4",)
 
 
 def as_printed(at: Masked) -> Value:
     wanted = at.report + sum(at.others)
-    return sum(chance for values, chance in outcomes(at) if (sum(values) - wanted) % len(at.users[0]) == 0)
+    return sum(chance for values, chance in outcomes(at) if (sum(values) - wanted) % at.field == 0)
 
 
 def outcomes(at: Masked) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """All values of the users with their probability."""
-    for values in product(range(len(at.users[0])), repeat=len(at.users)):
+    for values in product(range(at.field), repeat=len(at.users)):
         yield values, prod((row[value] for row, value in zip(at.users, values, strict=True)), start=Fraction(1))
 
 
 def conditional(at: Masked) -> Value:
     """The probability of the first masked report given the others, over all noises and masks."""
-    field, pairs = len(at.users[0]), list(combinations(range(len(at.users)), 2))
+    field, pairs = at.field, list(combinations(range(len(at.users)), 2))
     both = given = Fraction(0)
     for masks in product(range(field), repeat=len(pairs)):
         for values, chance in outcomes(at):
@@ -60,45 +55,17 @@ def conditional(at: Masked) -> Value:
     return both / given
 
 
-def proof(argument: Argument, form: Formula[Masked]) -> None:
-    argument.cases(
-        "for two users and any field up to 5 every mask turns the other report into a uniform one",
-        [
-            len({(value + mask) % field for mask in range(field)}) == field
-            for field in (2, 3, 5)
-            for value in range(field)
-        ],
-    )
-    row = amounts("1/2 1/3 1/6")
-    reports = [Masked((row, row[::-1]), report, (other,)) for report in range(3) for other in range(3)]
-    argument.cases(
-        "two users in a field of 3", [form(at) == conditional(at) for at in (*reports, Masked((row,), 1, ()))]
-    )
-    argument.words(
-        "Masks cancel in the sum, and n-1 masked reports are uniform and independent of it (one-time pad), so "
-        "conditioning on them leaves the distribution of the sum."
-    )
-
-
-def grid() -> Iterator[Masked]:
-    for texts, most in ((("1/2 1/2", "1/4 3/4", "1 0"), 3), (("1/2 1/3 1/6", "0 1/4 3/4"), 2)):
-        rows = [amounts(text) for text in texts]
-        for users in (choice for size in range(1, most + 1) for choice in product(rows, repeat=size)):
-            for report, *others in product(range(len(rows[0])), repeat=len(users)):
-                yield Masked(users, report, tuple(others))
-
-
-CLAIM = Claim(
-    id="cordp/special-cases",
+CLAIM = Statement(
+    "cordp/special-cases",
     place="Appendix A",
     title="LDP and secure aggregation as special cases",
-    domain=Domain(
-        description="up to three users in a field of 2, up to two in a field of 3, a few distributions, all reports",
-        grid=grid,
-        order=lambda at: (len(at.users), len(at.users[0]), at.report, at.others, at.users),
-    ),
-    truth=Definition(conditional),
+    domain=Masked,
+    truth=definition(conditional),
     asserts=equals,
     printed=Form(as_printed, "P(masked report | the other masked reports) = P(sum of the values)"),
-    proof=proof,
+    argument=(
+        "Masks cancel in the sum, and n-1 masked reports are uniform and independent of it (one-time pad), so "
+        "conditioning on them leaves the distribution of the sum."
+    ),
+    effort=Effort(instances=200, drawn=20, largest={"field": 3, "users": 3}),
 )

@@ -10,23 +10,15 @@ response 2^(2k) is not the cost of the problem: a party after another, as produc
 multiplications by lambda do. That XOR needs O(k) is Corollary 3.10: the rule is the XOR of the responses.
 """
 
-from dataclasses import astuple, dataclass
-from itertools import product
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.claim import every
-from optcheck.claims.relations import equals, order
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Instance):
     """Parties, transcripts and decisions."""
 
-    k: int
-    transcripts: int
-    decisions: int
+    k: int = integer(1)
+    transcripts: int = integer(1, symbol="|T|")
+    decisions: int = integer(1, symbol="|Y|")
 
 
 def as_printed(size: Size) -> Value:
@@ -37,33 +29,31 @@ def corrected(size: Size) -> Value:
     return 2**size.k * size.transcripts * size.decisions
 
 
-def multiplications(size: Size) -> int:
+def multiplications(size: Size) -> Value:
     """Eq. 2 carried out: one for each own bit, transcript, decision and choice of the other bits."""
-    return sum(1 for _ in product((0, 1), range(size.transcripts), range(size.decisions), range(2 ** (size.k - 1))))
+    return sum(
+        1
+        for _own in range(2)
+        for _transcript in range(size.transcripts)
+        for _decision in range(size.decisions)
+        for _others in range(2 ** (size.k - 1))
+    )
 
 
-def proof(argument: Argument, form: Formula[Size]) -> None:
-    k, t, y = sympy.symbols("k t y", positive=True, integer=True)
-    wanted = 2 * t * y * 2 ** (k - 1)
-    argument.identity("2 own bits, t transcripts, y decisions, 2^(k-1) other inputs", form(Size(k, t, y)), wanted)
-
-
-def sizes(*transcripts: int) -> Domain[Size]:
-    """Up to four parties and three decisions, with these numbers of transcripts."""
-    words = f"k <= 4, transcripts in {{{', '.join(map(str, transcripts))}}}, up to three decisions"
-    return every(words, Size, range(1, 5), transcripts, (1, 2, 3), order=astuple)
-
-
-CLAIM = Claim(
-    id="kairouz/eq-2-operations",
+CLAIM = Statement(
+    "kairouz/eq-2-operations",
     place="Section 2, after Eq. 2",
     title="the printed operation counts of the decision rule",
-    domain=sizes(1, 2, 4, 16),
-    truth=Definition(multiplications),
+    domain=Size,
+    truth=definition(multiplications),
     asserts=equals,
     printed=Form(as_printed, "2^k |T| operations"),
     corrected=Form(corrected, "2^k |T| |Y| multiplications"),
     impact=Impact.TEXT,
-    proof=proof,
-    readings=(Reading(name="as an order, for up to three decisions", asserts=order(1, 3)),),
+    effort=Effort(largest={"k": 6, "transcripts": 20, "decisions": 20}),
+    readings=(
+        Reading(
+            name="as an order, for up to three decisions", asserts=order(1, 3), domain=Size.where("decisions <= 3")
+        ),
+    ),
 )

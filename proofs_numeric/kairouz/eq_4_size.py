@@ -10,15 +10,10 @@ Readings: as upper bounds: one chance can be eliminated by the equation of its t
 and at most 2^k + |T| rows are enough. For the central observer of Eq. 6 the number of rows is right.
 """
 
-from fractions import Fraction
-
-import sympy
-
 from lp_models.kairouz import worst_rule_program
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Reading, Value
-from optcheck.claims.relations import at_most, equals
+from optcheck.claims import *
 from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz.eq_2_operations import Size, sizes
+from proofs_numeric.kairouz.eq_2_operations import Size
 
 
 def as_printed(size: Size) -> Value:
@@ -38,28 +33,28 @@ def built(size: Size) -> tuple[int, int]:
     return len(program.costs), len(program.rhs)
 
 
-def proof(argument: Argument, form: Formula[Size]) -> None:
-    k, t, y = sympy.symbols("k t y", positive=True, integer=True)
-    columns, rows = form(Size(k, t, y))
-    argument.identity("a chance for each transcript and decision, and the worst case", columns, t * y + 1)
-    argument.identity("a row for each choice of the others' bits, and for each transcript", rows, 2**k / 2 + t)
+def without_one(size: Size) -> tuple[int, int]:
+    """The same after one variable is eliminated."""
+    columns, rows = built(size)
+    return columns - 1, rows
 
 
-CLAIM = Claim(
-    id="kairouz/eq-4-size",
+CLAIM = Statement(
+    "kairouz/eq-4-size",
     place="Section 2, after Eq. 4",
     title="the printed numbers of variables and constraints",
-    domain=sizes(1, 2, 4),
-    truth=Definition(built),
+    domain=Size,
+    truth=definition(built),
     asserts=equals,
     printed=Form(as_printed, "|T| |Y| variables and 2^k + |T| constraints"),
     corrected=Form(corrected, "|T| |Y| + 1 variables and 2^(k−1) + |T| constraints for each own bit"),
     impact=Impact.TEXT,
-    proof=proof,
+    argument="A chance for each transcript and decision, and the worst case; a row for each of the others' inputs.",
+    effort=Effort(instances=60, drawn=20, largest={"k": 4, "transcripts": 6, "decisions": 4}),
     readings=(
         Reading(
             name="as upper bounds, after eliminating one variable",
-            truth=Definition(lambda size: (built(size)[0] - 1, built(size)[1])),
+            truth=definition(without_one),
             asserts=at_most,
         ),
     ),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from hypothesis import strategies as st
 
@@ -27,12 +28,23 @@ class Query:
     sensitivity: Fraction = Fraction(1)
 
 
-def failure(query: Query, sigma: Value) -> Value:
+class Asked(Protocol):
+    """What a query has, however it is declared."""
+
+    @property
+    def epsilon(self) -> Fraction: ...
+    @property
+    def delta(self) -> Fraction: ...
+    @property
+    def sensitivity(self) -> Fraction: ...
+
+
+def failure(query: Asked, sigma: Value) -> Value:
     """The exact delta at a standard deviation; where there is next to no noise that at 1/50, which is less."""
     return gaussian_delta(query.sensitivity / (Fraction(1, 50) if sigma < NO_NOISE else sigma), query.epsilon)
 
 
-def enough_sigma(query: Query) -> Value:
+def enough_sigma(query: Asked) -> Value:
     """A standard deviation that is enough at every epsilon: rho + 2 sqrt(rho L) = epsilon, solved; L = log(1/delta)."""
     level = log(1 / query.delta)
     return query.sensitivity * (sqrt(level) + sqrt(level + query.epsilon)) / (sqrt(2) * query.epsilon)

@@ -8,22 +8,14 @@ sigma^2), compared by the root of its double, Delta/sigma against epsilon. Exact
 Corners: epsilon from 1/10 to 10.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Value
-from optcheck.claims.claim import every
-from optcheck.claims.relations import equals
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Instance):
     """A budget and a sensitivity."""
 
-    epsilon: Fraction
-    sensitivity: Fraction
+    epsilon: Fraction = rational(above=0, symbol="ε")
+    sensitivity: Fraction = rational(above=0, symbol="Δ")
 
 
 def as_printed(budget: Budget) -> Value:
@@ -35,21 +27,18 @@ def spent(budget: Budget, scale: Value) -> Value:
     return budget.sensitivity / scale
 
 
-def proof(argument: Argument, form: Formula[Budget]) -> None:
-    epsilon, size = sympy.symbols("epsilon Delta", positive=True)
-    budget = Budget(epsilon, size)
-    argument.identity("what is spent is epsilon", spent(budget, form(budget)), epsilon)
+def allowed(budget: Budget) -> Value:
+    return budget.epsilon
 
 
-CLAIM = Claim(
-    id="libraries/libprio-gaussian",
+CLAIM = Statement(
+    "libraries/libprio-gaussian",
     place="libprio, ZCdpDiscreteGaussian",
     title="the deviation of discrete Gaussian noise",
-    domain=every("epsilon from 1/10 to 10, sensitivities 1 to 3", Budget, "1 2 10 1/2 1/10", "1 2 3"),
-    truth=Definition(lambda budget: budget.epsilon),
+    domain=Budget,
+    truth=definition(allowed),
     means=spent,
     asserts=equals,
     printed=Form(as_printed, "σ = Δ / ε"),
     impact=Impact.SAFETY,
-    proof=proof,
 )

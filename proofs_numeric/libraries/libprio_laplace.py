@@ -9,7 +9,7 @@ Corners: epsilon from 1/10 to 10.
 
 from dataclasses import replace
 
-from optcheck.claims import Form, Value
+from optcheck.claims import *
 from proofs_numeric.libraries.libprio_gaussian import CLAIM as GAUSSIAN
 from proofs_numeric.libraries.libprio_gaussian import Budget
 

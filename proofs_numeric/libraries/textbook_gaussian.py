@@ -4,34 +4,49 @@
 Model: isotropic noise, so one coordinate carries the whole sensitivity. The exact delta of two Gaussians at that
 distance (Balle and Wang) must be at most the one that was asked for.
 
-Corners: epsilon 1/10 and the largest allowed, delta from 1/10 to 1e-12.
+Corners: small and large epsilon, delta close to 0 and to 1.
 
 Readings: the letter, with epsilon below 1 (c^2 = 2 ln(1.25/delta) is the limit of what is allowed); and the formula
 as it is handed on, at any epsilon.
 """
 
-from fractions import Fraction
+from optcheck.claims import *
+from proofs_numeric.libraries._queries import enough_sigma, failure
 
-from optcheck.claims import Form, Reading, Value
-from optcheck.claims.functions import log, sqrt
-from proofs_numeric.libraries._queries import ENOUGH, Query, calibration, queries
+
+class Query(Instance):
+    """What Gaussian noise must achieve, for a query of the given sensitivity."""
+
+    epsilon: Fraction = rational(above=0, symbol="ε")
+    delta: Fraction = rational(above=0, below=1, symbol="δ")
+    sensitivity: Fraction = rational(above=0, symbol="Δ")
 
 
 def as_printed(query: Query) -> Value:
     return query.sensitivity * sqrt(2 * log(Fraction(5, 4) / query.delta)) / query.epsilon
 
 
-CLAIM = calibration(
-    id="libraries/textbook-gaussian",
+def asked(query: Query) -> Value:
+    """The failure probability that is allowed."""
+    return query.delta
+
+
+CLAIM = Statement(
+    "libraries/textbook-gaussian",
     place="Dwork and Roth, Theorem 3.22",
     title="the textbook's Gaussian mechanism",
-    domain=queries("epsilon from 1/10 to 99/100, delta from 1/10 to 1e-12", "1/10 1/2 9/10 99/100", 1),
+    domain=Query.where("epsilon < 1"),
+    truth=definition(asked),
+    means=failure,
+    asserts=at_least,
     printed=Form(as_printed, "σ = Δ √(2 ln(1.25/δ)) / ε"),
+    impact=Impact.SAFETY,
+    effort=Effort(instances=100, drawn=40),
     readings=(
         Reading(
             name="at any epsilon",
-            domain=queries("epsilon from 1/10 to 50", "1 2 5 10 20 50 1/10 1/2", 50),
-            corrected=ENOUGH,
+            domain=Query,
+            corrected=Form(enough_sigma, "σ = Δ (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)"),
         ),
     ),
 )

@@ -1,7 +1,7 @@
 """Statement: in Subcase 4 the optimal total is sigma_Gamma(1+)^2 + (t - 1)/(n - |U+| - t + 1) sigma_Gamma(2+)^2: only
 the active parties' requirements count.
 
-Model: the least total of Eq. 6, proved by variances and a packing.
+Model: the explicit linear program of Eq. 6, a row for each coalition and party outside it, solved and proved optimal.
 
 Corners: t = 1, |U+| = n - t, n = t |U+| + 1, the strictest parties active, non-active, or one of each, ties, zeros.
 
@@ -10,33 +10,30 @@ min(alpha, beta)^2, where {alpha, beta} are the two largest requirements of all 
 there. Both are printed, so it is no slip of the scan.
 """
 
-from fractions import Fraction
-
-from optcheck.claims import Claim, Form, Value
-from optcheck.claims.relations import equals
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, LEAST_TOTAL
+from optcheck.claims import *
+from proofs_numeric.tpmdp._parties import FEW_ACTIVE, SMALL, Parties, eq6
 
 
-def as_printed(instance: Instance) -> Value:
-    n, t, size = instance.n, instance.threshold, len(instance.active)
-    plus = sorted((instance.required[j] for j in instance.active), reverse=True)
+def as_printed(parties: Parties) -> Value:
+    n, t, size = parties.n, parties.t, len(parties.active)
+    plus = sorted((parties.required[j] for j in parties.active), reverse=True)
     return plus[0] + Fraction(t - 1, n - size - t + 1) * plus[1]
 
 
-def corrected(instance: Instance) -> Value:
-    n, t, size = instance.n, instance.threshold, len(instance.active)
-    ranked = sorted(instance.required, reverse=True)
+def corrected(parties: Parties) -> Value:
+    n, t, size = parties.n, parties.t, len(parties.active)
+    ranked = sorted(parties.required, reverse=True)
     return ranked[0] + Fraction(t - 1, n - size - t + 1) * ranked[1]
 
 
-CLAIM = Claim(
-    id="tpmdp/eq-7-subcase-4",
+CLAIM = Statement(
+    "tpmdp/eq-7-subcase-4",
     place="Eq. 7, third row",
     title="the optimal total in Subcase 4",
     domain=FEW_ACTIVE,
-    truth=LEAST_TOTAL,
+    truth=minimum(eq6),
     asserts=equals,
     printed=Form(as_printed, "v = σ_Γ(1⁺)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2⁺)²"),
     corrected=Form(corrected, "v = σ_Γ(1)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2)², the two largest requirements of all parties"),
+    effort=SMALL,
 )

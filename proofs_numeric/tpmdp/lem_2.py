@@ -9,23 +9,19 @@ Corners: n = 2 with t = 1, t = n - 1, the active party's own requirement the lar
 of Eq. 6 contains that party), ties, zeros.
 """
 
-from fractions import Fraction
-
-from optcheck.claims import Claim, Form, Impact, Value
-from optcheck.claims.relations import optimal
+from optcheck.claims import *
 from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import ONE_ACTIVE, OPTIMAL_VARIANCES
+from proofs_numeric.tpmdp._parties import ONE_ACTIVE, SMALL, Parties, optimal_for
 
 
-def as_printed(instance: Instance) -> Value:
-    n, t = instance.n, instance.threshold
-    others = sorted((instance.required[j] for j in instance.inactive), reverse=True)
+def as_printed(parties: Parties) -> Value:
+    n, t = parties.n, parties.t
+    others = sorted((parties.required[j] for j in parties.inactive), reverse=True)
     if t == 1:
-        return tuple(0 if j in instance.active else Fraction(1, n - 1) * others[0] for j in range(n))
+        return tuple(0 if j in parties.active else Fraction(1, n - 1) * others[0] for j in range(n))
     xi = min((2 * (n - 1) - (t - 1)) // (n - t), t)
     return tuple(
-        0 if j in instance.active else share(own, others[xi - 1], n - t) for j, own in enumerate(instance.required)
+        0 if j in parties.active else share(own, others[xi - 1], n - t) for j, own in enumerate(parties.required)
     )
 
 
@@ -36,15 +32,16 @@ def share(own: Exact, middle: Exact, outside: int) -> Exact:
     return own - Fraction(outside - 1, outside) * middle
 
 
-CLAIM = Claim(
-    id="tpmdp/lem-2",
+CLAIM = Statement(
+    "tpmdp/lem-2",
     place="Lemma 2",
     title="the optimal variances when a single party sees the output",
     domain=ONE_ACTIVE,
-    truth=OPTIMAL_VARIANCES,
+    truth=optimal_for,
     asserts=optimal,
     printed=Form(
         as_printed, "σ_1⁺² = 0;  t ≥ 2: σ⁻ optimal for (t−1, n−1, E⁻), all active;  t = 1: σ_i² = σ_Γ(1⁻)²/(n−1) on U⁻"
     ),
     impact=Impact.SAFETY,
+    effort=SMALL,
 )

@@ -10,8 +10,10 @@ import pytest
 
 from optcheck import formal
 from optcheck.audit import registry
+from optcheck.audit.digest import statement_digest
 from optcheck.audit.kernel import judge
-from optcheck.claims import Definition, Form
+from optcheck.claims import Form
+from optcheck.claims.relations import satisfies
 from optcheck.errors import InvalidInput
 from proofs_formal import manifest, sources
 
@@ -61,20 +63,36 @@ def test_every_form_is_the_one_that_was_compared() -> None:
     assert MANIFEST.forms == manifest.form_digests(sources.all_theorems())
 
 
-def test_a_changed_form_is_machine_checked_no_more() -> None:
+def test_a_theorem_is_about_the_statement_that_the_package_defines(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = registry.find("tpmdp/lem-2")
-    few = replace(claim.domain, grid=lambda: list(claim.domain.grid())[:20], strategy=None)
-    assert judge(replace(claim, domain=few)).strength == "machine-checked"
+    assert judge(claim).strength == "machine-checked"
     other: Form[Any] = Form(lambda instance: claim.printed.evaluate(instance), claim.printed.text)
-    assert judge(replace(claim, domain=few, printed=other, proof=None)).strength == "sampled"
-
-
-def test_another_statement_about_the_form_is_not_the_theorem() -> None:
-    claim = registry.find("adpml/eq-20")
-    assert claim.corrected is not None
-    own: Definition[Any] = Definition(claim.corrected.evaluate)
     few = replace(claim.domain, grid=lambda: list(claim.domain.grid())[:20], strategy=None)
-    assert judge(replace(claim, domain=few, truth=own, proof=None, rests_on=(), readings=())).strength == "sampled"
+    for change in ({"printed": other}, {"domain": few}, {"title": "something else"}, {"asserts": satisfies("fine")}):
+        assert judge(replace(claim, **change)).theorem is None
+    monkeypatch.setenv("OPTCHECK_CLAIMS", "somebody_else")
+    assert judge(claim).theorem is None
+
+
+def test_the_digest_covers_domain_truth_relation_and_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    text = (Path(__file__).parents[2] / "proofs_numeric" / "adpml" / "eq_8.py").read_text()
+    changes = {
+        "same": ("Eq. 8", "Eq. 9"),
+        "told": ("the noise variance follows", "noise follows"),
+        "domain": ("rational(above=0, symbol=\"C\")", "rational(above=1)"),
+        "truth": ("return upload.rho", "return 2 * upload.rho"),
+        "form": ("return 2 * upload.clip**2", "return 3 * upload.clip**2"),
+        "relation": ("asserts=identity", "asserts=at_most"),
+        "means": ("** 2 / (2 *", "** 2 / (3 *"),
+    }
+    found = {}
+    for name, (before, after) in changes.items():
+        assert before in text
+        (tmp_path / f"digest_{name}.py").write_text(text.replace(before, after))
+        found[name] = statement_digest(f"digest_{name}")
+    assert found["same"] == found["told"]
+    assert len(set(found.values())) == len(found) - 1
 
 
 def test_a_digest_sees_code_and_no_comments() -> None:

@@ -19,17 +19,18 @@ PRINTED_WRONG: Form[int] = Form(wrong, "n (n + 1) / 2 + n")
 RIGHT: Form[int] = Form(triangle, "n (n + 1) / 2")
 
 
-def test_a_clean_grid_that_is_everything_is_exhaustive() -> None:
+def test_a_listed_grid_is_checked_whatever_its_author_calls_it() -> None:
     verdict = judge(claim("a/b", domain=domain(exhaustive="every n up to 3")))
-    assert (verdict.verdict, verdict.strength, verdict.checked) == ("holds", "exhaustive", 4)
+    assert (verdict.verdict, verdict.strength, verdict.checked) == ("holds", "checked", 4)
     assert verdict.agrees
     assert verdict.exhausted.startswith("all 4 instances of the grid")
 
 
-def test_a_clean_grid_with_a_strategy_is_sampled() -> None:
+def test_a_clean_grid_with_a_strategy_is_checked() -> None:
     verdict = judge(claim("a/b", domain=domain(strategy=lambda: st.integers(4, 99), examples=10)))
-    assert (verdict.verdict, verdict.strength) == ("holds", "sampled")
+    assert (verdict.verdict, verdict.strength) == ("holds", "checked")
     assert verdict.checked > 4
+    assert verdict.drawn == verdict.checked - 4
 
 
 def test_a_refutation_carries_its_smallest_instance_and_a_certificate() -> None:
@@ -44,7 +45,7 @@ def test_a_refutation_carries_its_smallest_instance_and_a_certificate() -> None:
 
 def test_a_correction_is_judged_on_the_same_domain() -> None:
     verdict = judge(claim("a/b", printed=PRINTED_WRONG, corrected=RIGHT, expected=Outcome.CORRECTED))
-    assert (verdict.verdict, verdict.strength, verdict.correction_checked) == ("corrected", "sampled", 4)
+    assert (verdict.verdict, verdict.strength, verdict.correction_checked) == ("corrected", "checked", 4)
     assert verdict.correction == RIGHT.text
     assert verdict.checked == 2
     assert verdict.survey == ".xxx"
@@ -77,8 +78,8 @@ def test_the_samples_have_their_known_verdicts(sample_verdicts: list[Verdict]) -
         "primes/euler": ("refuted", "proved"),
         "sums/growth": ("undecidable", "measured"),
         "sums/late": ("refuted", "proved"),
-        "sums/linear": ("holds", "proved"),
-        "sums/squares": ("corrected", "sampled"),
+        "sums/linear": ("holds", "argued"),
+        "sums/squares": ("corrected", "checked"),
     }
     assert all(verdict.agrees for verdict in sample_verdicts)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ from optcheck.audit.kernel import judge
 from optcheck.audit.trial import UnfoundedClaim, foreign_certificates_accepted, own_certificate, unnoticed
 from optcheck.audit.verdict import Verdict, open_foundations, settled
 from optcheck.claims import Argument, Combination, Definition, Form, Mark, Outcome, Quantity, Reading
-from optcheck.claims.relations import Check, at_most, decides, equals, implied_by, implies, provided
+from optcheck.claims.relations import at_most, decides, equals, implied_by, implies, provided
 from optcheck.claims.truths import least
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._toy import DOMAIN, Box, claim, program, proof, right, wrong
@@ -26,11 +26,11 @@ def proof_in_words(argument: Argument, form: Callable[[Any], Any]) -> None:
 
 
 def test_a_right_form_holds_as_strongly_as_its_evidence() -> None:
-    assert judge(claim()).strength == "sampled"
+    assert judge(claim()).strength == "checked"
     everything = replace(DOMAIN, exhaustive="all of them")
-    assert judge(claim(domain=everything)).strength == "exhaustive"
-    assert judge(claim(proof=proof)).strength == "proved"
-    assert judge(claim(proof=proof_in_words)).strength == "argued"
+    assert judge(claim(domain=everything)).strength == "checked"
+    for argued in ({"proof": proof}, {"proof": proof_in_words}, {"argument": "The rows are independent."}):
+        assert judge(claim(**argued)).strength == "argued"
 
 
 def test_the_correction_says_which_verdict_is_expected() -> None:
@@ -60,21 +60,9 @@ def test_a_wrong_correction_is_an_error() -> None:
         judge(claim(printed=Form(wrong, ""), corrected=Form(wrong, "")))
 
 
-@dataclass(frozen=True, slots=True)
-class _Never:
-    """A relation that nothing breaks."""
-
-    name: str
-    one_sided: bool = False
-
-    def check(self, claimed: object, true: object) -> Check:
-        return Check(None)
-
-
 def test_a_claim_that_any_form_would_fulfil_says_nothing() -> None:
-    for loose in ({"means": lambda box, _: right(box)}, {"asserts": _Never("equals")}):
-        with pytest.raises(InvalidInput, match="toy/eq-1 says nothing"):
-            judge(claim(printed=Form(wrong, "2a + b"), **loose))
+    with pytest.raises(InvalidInput, match="toy/eq-1 says nothing"):
+        judge(claim(printed=Form(wrong, "2a + b"), means=lambda box, _: right(box)))
 
 
 def test_that_all_entries_are_equal_says_something() -> None:
@@ -143,17 +131,17 @@ def _verdict(name: str, strength: str, *below: str, verdict: str = "holds") -> V
 
 
 def test_strength_flows_along_what_a_claim_rests_on() -> None:
-    chain = [_verdict("p/a", "proved", "p/b"), _verdict("p/b", "proved", "p/c"), _verdict("p/c", "sampled")]
-    assert [verdict.strength for verdict in settled(chain)] == ["sampled", "sampled", "sampled"]
+    chain = [_verdict("p/a", "proved", "p/b"), _verdict("p/b", "proved", "p/c"), _verdict("p/c", "checked")]
+    assert [verdict.strength for verdict in settled(chain)] == ["checked", "checked", "checked"]
     assert open_foundations(chain[:2]) == ["p/c"]
 
 
 def test_a_reading_is_as_strong_as_what_it_rests_on() -> None:
     read = judge(claim(readings=(Reading(name="as meant", proof=proof, rests_on=("p/b",)),)))
-    assert [reading["strength"] for reading in read.readings] == ["proved"]
+    assert [reading["strength"] for reading in read.readings] == ["argued"]
     assert open_foundations([read]) == ["p/b"]
-    below, weaker = settled([read, _verdict("p/b", "enclosed")]), settled([read, _verdict("p/b", "machine-checked")])
-    assert [found[0].readings[0]["strength"] for found in (below, weaker)] == ["enclosed", "proved"]
+    below, weaker = settled([read, _verdict("p/b", "checked")]), settled([read, _verdict("p/b", "machine-checked")])
+    assert [found[0].readings[0]["strength"] for found in (below, weaker)] == ["checked", "argued"]
     refuted = settled([read, _verdict("p/b", "proved", verdict="refuted")])
     assert refuted[0].error == "read as 'as meant': toy/eq-1 rests on p/b, which is refuted"
 

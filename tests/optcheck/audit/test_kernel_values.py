@@ -13,9 +13,9 @@ from optcheck.checker.intervals import Interval
 from optcheck.claims import Definition, Domain, Form, Outcome
 from optcheck.claims.claim import amounts
 from optcheck.claims.expressions import Expr
-from optcheck.claims.functions import log, sqrt
+from optcheck.claims.functions import exp, log, sqrt
 from optcheck.claims.relations import at_most, less
-from optcheck.errors import InvalidInput, NotCertified
+from optcheck.errors import InvalidInput
 from tests.optcheck.audit._toy import DOMAIN, Box, claim, wrong
 
 
@@ -42,13 +42,19 @@ class Told:
         (Interval(Fraction(1), Fraction(0)), "in order, got 1 and 0"),
         (Expr(value=0.5), "the float 0.5"),  # type: ignore[arg-type]
         (Told({"x": 0.5}), "the float 0.5"),
-        (log(Fraction(0)), r"log\(0\) is no number"),
-        (log(Fraction(-1)), r"log\(-1\) is no number"),
     ],
 )
 def test_what_is_no_exact_number_is_refused_wherever_it_hides(value: object, complaint: str) -> None:
     with pytest.raises(InvalidInput, match=rf"toy/eq-1 at Box\(.*{complaint}"):
         judge(claim(printed=Form(lambda _: value, "?")))
+
+
+@pytest.mark.parametrize("number", [0, -1])
+def test_what_is_no_number_is_undefined(number: int) -> None:
+    verdict = judge(claim(printed=Form(lambda _: log(Fraction(number)), "?"), expected=Outcome.REFUTED))
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.claimed == "undefined"
+    assert f"log({number}) is no number" in verdict.counterexample.proves
 
 
 def test_functions_of_floats_are_refused() -> None:
@@ -102,25 +108,33 @@ def test_irrational_numbers_are_compared_by_the_checker() -> None:
     assert verdict.counterexample is not None
     assert verdict.counterexample.certificate["kind"] == "comparison"
     same = judge(claim(truth=Definition(root), printed=Form(root, "sqrt(a + 1)")))
-    assert (same.verdict, same.strength) == ("holds", "enclosed")
+    assert (same.verdict, same.strength, same.enclosed) == ("holds", "checked", True)
 
 
 def of_a_product(box: Box) -> Any:
     return log(2 * box.a + 2)
 
 
-def test_numbers_that_may_be_equal_are_not_shown_to_differ() -> None:
+def test_numbers_that_are_equal_are_shown_to_be_so_by_algebra() -> None:
     product: Definition[Box] = Definition(lambda box: log(Fraction(2)) + log(box.a + 1))
     about: dict[str, Any] = {"truth": product, "printed": Form(of_a_product, "log(2a + 2)")}
-    with pytest.raises(NotCertified, match="were not told apart, which 'less' needs"):
-        judge(claim(**about, asserts=less))
-    assert judge(claim(**about)).strength == "enclosed"
+    assert judge(claim(**about, asserts=less)).verdict == "refuted"
+    equal = judge(claim(**about))
+    assert (equal.verdict, equal.open) == ("holds", 0)
+
+
+def test_what_is_left_open_does_not_hold() -> None:
+    """1 + exp(-1450) and 1 are not told apart with 2048 bits."""
+    nearly: Definition[Box] = Definition(lambda _: 1 + exp(Fraction(-1450)))
+    verdict = judge(claim(truth=nearly, printed=Form(lambda _: Fraction(1), "1"), asserts=at_most))
+    assert (verdict.verdict, verdict.open, verdict.checked) == ("undecidable", 9, 9)
+    assert not verdict.agrees
 
 
 def test_what_is_enclosed_is_called_so_wherever_it_stands() -> None:
     whole = replace(DOMAIN, exhaustive="all of them")
     for form in (root, lambda box: (root(box), box.b)):
         same: Definition[Box] = Definition(form)
-        assert judge(claim(domain=whole, truth=same, printed=Form(form, "a root"))).strength == "enclosed"
+        assert judge(claim(domain=whole, truth=same, printed=Form(form, "a root"))).enclosed
     above: dict[str, Any] = {"truth": Definition(root), "printed": Form(lambda box: box.a + 2, "a + 2")}
-    assert judge(claim(domain=whole, **above, asserts=at_most)).strength == "enclosed"
+    assert judge(claim(domain=whole, **above, asserts=at_most)).enclosed

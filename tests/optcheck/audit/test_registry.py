@@ -116,7 +116,7 @@ def test_a_claim_that_rests_on_itself_or_on_nothing_fails_as_a_test(
             "a/b: asserts must be a relation of optcheck.claims.relations, such as equals, got 'eq",
         ),
         ({"printed": Form(triangle, "n", "<")}, "a/b: asserts must be a relation of .*, got '<'"),  # type: ignore[arg-type]
-        ({"domain": [1, 2]}, r"a/b: domain must be a Domain, got \[1, 2\]"),
+        ({"domain": [1, 2]}, r"a/b: a domain is a class of instances, or one with conditions, got \[1, 2\]"),
         ({"domain": domain(grid=[1, 2])}, "a/b: the domain's grid must be a function without arguments, got a list"),
     ],
 )

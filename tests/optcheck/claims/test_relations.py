@@ -66,7 +66,7 @@ def test_propositions(said: bool, true: bool) -> None:
 def test_overlapping_enclosures_are_left_open() -> None:
     found = equals.check(Fraction(1, 2), Interval(Fraction(0), Fraction(1)))
     assert found.violation is None
-    assert not found.exact
+    assert found.open
     assert equals.check(2, Interval(Fraction(0), Fraction(1))).violation is not None
 
 

@@ -5,28 +5,54 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from flint import ctx
+from flint import acb, arb, arb_series, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.cordp import least_effective_variance
 from optcheck.gaussian.balls import ball, delta_ball
-from proofs_numeric.cordp._budgets import integrated_loss, loss_slope
 from proofs_numeric.cordp._certificates import covariance_certificate, optimum_certificate, whole_optimum_certificate
+from proofs_numeric.cordp._declared import Noise
 from proofs_numeric.cordp._enumeration import least_conditional_variance, triples
+from proofs_numeric.cordp.claim_3 import slope
+from proofs_numeric.cordp.eq_8 import loss
 
 _SMALL = st.builds(Fraction, st.integers(1, 12), st.integers(1, 4))
 
 
+def _integral(epsilon: arb, sigma: arb) -> arb:
+    """The supremum over sets of P(A) - e^eps Q(A): the integral of the positive part of p - e^eps q, by quadrature.
+
+    p is centred at 0 and q at 2; the tail beyond 24 standard deviations is bounded.
+    """
+    end = 1 - epsilon * sigma**2 / 2
+    start = end - 24 * sigma
+
+    def integrand(x: acb, analytic: bool) -> acb:
+        return (-(x**2) / (2 * sigma**2)).exp() - (epsilon - (x - 2) ** 2 / (2 * sigma**2)).exp()
+
+    inside = acb.integral(integrand, start, end, rel_tol=arb(2) ** -80).real / (sigma * (2 * arb.pi()).sqrt())
+    beyond = (-start / sigma / arb(2).sqrt()).erfc() / 2
+    return inside + arb(0).union(beyond.abs_upper())
+
+
 @given(_SMALL, _SMALL)
 def test_the_integral_is_the_closed_form(epsilon: Fraction, sigma: Fraction) -> None:
-    low, high = integrated_loss(epsilon, sigma**2)
     with ctx.workprec(160):
-        closed = delta_ball(1 / ball(sigma), ball(epsilon))
-        assert not closed < ball(low)
-        assert not closed > ball(high)
-    assert high - low < Fraction(1, 10**15)
-    assert loss_slope(epsilon, sigma).high < 0
+        found = _integral(ball(epsilon), ball(sigma))
+        assert found.overlaps(delta_ball(1 / ball(sigma), ball(epsilon)))
+        assert found.overlaps(loss(epsilon, sigma**2).enclose())
+        assert found.rad() < arb(10) ** -15
+
+
+@given(_SMALL, _SMALL)
+def test_the_chain_rule_gives_the_linear_coefficient_of_the_power_series(epsilon: Fraction, sigma: Fraction) -> None:
+    with ctx.workprec(160):
+        half, at, root = ball(epsilon) / 2, arb_series([ball(sigma), 1], prec=2), arb(2).sqrt()
+        upper, lower = ((half * at - 1 / at) / root).erfc() / 2, ((half * at + 1 / at) / root).erfc() / 2
+        series = (upper - ball(epsilon).exp() * lower)[1]
+        assert series.overlaps(slope(Noise(epsilon, sigma)).enclose())
+        assert series < 0
 
 
 @pytest.mark.parametrize("sizes", list(triples(5)))
