@@ -80,7 +80,7 @@ def test_the_digest_covers_domain_truth_relation_and_forms(tmp_path: Path, monke
     changes = {
         "same": ("Eq. 8", "Eq. 9"),
         "told": ("the noise variance follows", "noise follows"),
-        "domain": ("rational(above=0, symbol=\"C\")", "rational(above=1)"),
+        "domain": ('rational(above=0, symbol="C")', "rational(above=1)"),
         "truth": ("return upload.rho", "return 2 * upload.rho"),
         "form": ("return 2 * upload.clip**2", "return 3 * upload.clip**2"),
         "relation": ("asserts=identity", "asserts=at_most"),
