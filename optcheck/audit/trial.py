@@ -40,7 +40,7 @@ from optcheck.claims.expressions import (
 )
 from optcheck.claims.relations import Relation, Violation, exact_gap
 from optcheck.claims.truths import Combination, Definition, Document, Property, Quantity, Truth
-from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
+from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError, TooCostly
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Quadratic
 
@@ -313,8 +313,8 @@ class Bench(Generic[I]):
         claimed, evidence = met.claimed, met.evidence
         documents, proves = list(evidence.documents), evidence.proves
         if isinstance(self.claim.truth, Definition) or isinstance(violation.left, Expr):
-            document, words = comparison(violation.left, violation.sign, _nearest(violation))
-            documents, proves = [*documents, document], f"{proves}; {words}" if proves else words
+            added, words = self._compared(violation)
+            documents, proves = [*documents, *added], f"{proves}; {words}" if proves else words
         gap = evidence.gap if evidence.gap is not None else exact_gap(violation, distance)
         return Discrepancy(
             claimed=met.said,
@@ -325,6 +325,16 @@ class Bench(Generic[I]):
             certificates=documents,
             proves=proves,
         )
+
+    def _compared(self, violation: Violation) -> tuple[list[Record], str]:
+        """The checker's word on how the two numbers compare; it has none for irrational numbers that are equal."""
+        try:
+            document, words = comparison(violation.left, violation.sign, _nearest(violation))
+        except TooCostly:
+            raise
+        except CertificateRejected:
+            return [], f"{violation.left} and {violation.right} are equal by algebra"
+        return [document], words
 
     def _undefined(self, instance: I, reason: str) -> Discrepancy:
         """A form without a value says something wrong as well."""

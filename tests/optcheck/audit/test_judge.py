@@ -39,7 +39,7 @@ def test_a_refutation_carries_its_smallest_instance_and_a_certificate() -> None:
     assert found is not None
     assert (verdict.verdict, found.instance, found.claimed, found.true, found.gap) == ("refuted", 1, 2, 1, 1)
     assert (found.impact, found.stage, found.literal) == ("value", "grid", "1")
-    assert verify(found.certificate).statement == found.proves
+    assert [verify(document).statement for document in found.certificates] == [found.proves]
     assert verdict.agrees
 
 

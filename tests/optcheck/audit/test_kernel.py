@@ -51,7 +51,7 @@ def test_a_wrong_form_is_refuted_by_the_checkers_word() -> None:
     found = verdict.counterexample
     assert found is not None
     assert (found.instance, found.claimed, found.true, found.gap) == ({"a": 1, "b": 0}, 2, 1, 1)
-    assert found.certificate["kind"] == "linear-program"
+    assert [document["kind"] for document in found.certificates] == ["linear-program"]
     assert verdict.verdict == "corrected"
 
 

@@ -141,17 +141,22 @@ def test_words_name_every_bound() -> None:
     assert "k < inner.n" in Declared(Outer).words()
 
 
+OPEN: Any = Open
+FINITE: Any = Finite
+OUTER: Any = Outer
+
+
 @pytest.mark.parametrize(
     ("make", "complaint"),
     [
-        (lambda: Open(1, 1, Fraction(1, 2), 0, 0), "Open: n must be it >= 2"),
-        (lambda: Open(True, 1, Fraction(1, 2), 0, 0), "must be an int, got the bool"),
-        (lambda: Open(3, 3, Fraction(1, 2), 0, 0), "Open: t must be"),
-        (lambda: Open(3, 1, 0.5, 0, 0), "got the float 0.5"),
-        (lambda: Open(3, 1, Fraction(1), 0, 0), "Open: share must be"),
-        (lambda: Outer(Finite(1, (True,), (), "a", 3), 1), "Outer needs k < inner.n"),
-        (lambda: Finite(1, (1,), (), "a", 3), "has an entry that must be one of False, True"),
-        (lambda: Finite(2, (True, True), (1, 0), "a", 3), "in order"),
+        (lambda: OPEN(1, 1, Fraction(1, 2), 0, 0), "Open: n must be it >= 2"),
+        (lambda: OPEN(True, 1, Fraction(1, 2), 0, 0), "must be an int, got the bool"),
+        (lambda: OPEN(3, 3, Fraction(1, 2), 0, 0), "Open: t must be"),
+        (lambda: OPEN(3, 1, 0.5, 0, 0), "got the float 0.5"),
+        (lambda: OPEN(3, 1, Fraction(1), 0, 0), "Open: share must be"),
+        (lambda: OUTER(FINITE(1, (True,), (), "a", 3), 1), "Outer needs k < inner.n"),
+        (lambda: FINITE(1, (1,), (), "a", 3), "has an entry that must be one of False, True"),
+        (lambda: FINITE(2, (True, True), (1, 0), "a", 3), "in order"),
         (lambda: Open.where("z > 1"), r"'z > 1' names \['z'\]"),
         (lambda: Open.where("__import__('os')"), "calls __import__"),
         (lambda: Open.where("n > 0.5"), "numbers are whole"),
