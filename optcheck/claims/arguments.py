@@ -1,7 +1,7 @@
-"""Proofs that the code executes: every step is checked when it is stated, and says in words what it shows.
+"""Arguments that the code executes: every step is checked when it is stated, and says in words what it shows.
 
-A proof is handed an empty :class:`Argument` and the form. Steps about ``form(symbols)`` bind the proof to the form.
-Where words must join steps they are a step of their own kind, and the proof is then called argued, not proved.
+A proof is handed an empty :class:`Argument` and the form, which it must evaluate. Where words must join steps they are
+a step of their own kind. Its author chose what the steps compare, so a statement with such a proof is argued at most.
 """
 
 from __future__ import annotations
@@ -109,13 +109,8 @@ class Argument:
         self._record("induction", words, formula(n + 1), step(formula(n), n))
 
     def words(self, words: str) -> None:
-        """A step that only words make; the proof is then argued."""
+        """A step that only words make: nothing is executed."""
         self._record("words", words)
-
-    @property
-    def is_executed(self) -> bool:
-        """Whether no step is made by words alone."""
-        return bool(self.steps) and all(step.kind != "words" for step in self.steps)
 
     def _require(self, kind: str, words: str, holds: bool) -> None:
         if not holds:

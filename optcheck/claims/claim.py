@@ -1,12 +1,8 @@
-"""The words of a verdict: outcome, strength, impact, marks. One list of each, for everybody.
+"""What a paper states, as data: the printed form, the instances it speaks about, and where the truth comes from.
 
-Small rationals in a declared order, and strategies that draw larger ones.
-
-What a paper states, as data: the printed form, the instances it speaks about, and where the truth comes from.
-
-A claim is one file that defines ``CLAIM``; the registry finds it by its place. The author states, the kernel binds.
-
-Domains that are written in a line for each part of an instance.
+A claim is one file that defines ``CLAIM``; the registry finds it by its path. The author states, the kernel judges. The
+words of a verdict (outcome, strength, impact, mark) are listed here once, and so are the helpers for domains that an
+author writes out: rows of small rationals in a declared order, strategies that draw larger ones, and products of parts.
 """
 
 from __future__ import annotations
@@ -231,8 +227,7 @@ class Domain(Generic[I]):
     larger hits are shrunk, ``strategy`` draws larger ones, ``guide`` is a number that the random search tries to make
     large. ``exhaustive`` says in words which set of instances the grid is ("every split of up to six users"); it does
     not count, since nobody but its author can know: only a declared domain is known to be ``whole``. ``degenerate``
-    says which instances are a corner that one may think excluded
-    (lambda = 1, ties), ``corner`` in words.
+    says which instances are a corner that one may think excluded (lambda = 1, ties), ``corner`` in words.
     """
 
     description: str = field(kw_only=False)
@@ -253,7 +248,7 @@ class Domain(Generic[I]):
     @property
     def whole(self) -> bool:
         """Whether the grid is known to be all there is: a finite declaration, enumerated to its end."""
-        return isinstance(self.grid, _Enumeration) and self.grid.found[1]
+        return isinstance(self.grid, _Enumeration) and self.grid.enumeration[1]
 
     def where(self, keep: Callable[[I], bool], description: str) -> Domain[I]:
         """The instances of the grid that are kept, and no random ones."""
@@ -280,11 +275,12 @@ class _Enumeration:
     effort: Effort
 
     @cached_property
-    def found(self) -> tuple[list[Any], bool]:
+    def enumeration(self) -> tuple[list[Any], bool]:
+        """The instances, and whether they are all there are."""
         return self.declared.enumerated(self.effort)
 
     def __call__(self) -> list[Any]:
-        return self.found[0]
+        return self.enumeration[0]
 
 
 def listed(domain: type[Instance] | Declared[Any], effort: Effort, corner: str = "") -> Domain[Any]:
@@ -317,7 +313,8 @@ class Measurement:
 EXPECTED: Outcome = None  # type: ignore[assignment] # replaced by what the correction implies when the claim is made
 
 
-def _settle(stated: Statement[I] | Reading[I]) -> None:
+def _set_default_outcome(stated: Statement[I] | Reading[I]) -> None:
+    """Without a word of the author: corrected where there is a correction, holds where there is none."""
     if stated.expected is None:
         object.__setattr__(stated, "expected", Outcome.HOLDS if stated.corrected is None else Outcome.CORRECTED)
 
@@ -330,8 +327,7 @@ class Reading(Generic[I]):
     """Another way to read the print: what is left out is as in the claim, whose own parts are the letter.
 
     Only correction, proof and what that rests on are the reading's own: the claim's are about the letter. ``expected``
-    is as for a claim.
-    ``mark`` is what stands beside the verdict when the letter fails and this reading holds.
+    is as for a claim. ``mark`` is what stands beside the verdict when the letter fails and this reading holds.
     """
 
     name: str
@@ -351,7 +347,7 @@ class Reading(Generic[I]):
     rests_on: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        _settle(self)
+        _set_default_outcome(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,7 +385,7 @@ class Statement(Generic[I]):
     is prose for what it cannot decide. ``effort`` says how far instances are looked at. ``corner`` is the condition of
     a corner that one may think excluded. ``measure`` is for what no instance can decide. ``expected`` is the verdict
     that the audit must find: left out, it must be corrected where it has a correction, and hold where it has none.
-    ``proof`` is an argument in executed steps, from before there was a prover.
+    ``proof`` is an argument in executed steps, which makes a statement argued at most.
     """
 
     id: str = field(kw_only=False)
@@ -420,7 +416,7 @@ class Statement(Generic[I]):
         if not isinstance(self.domain, Domain):
             object.__setattr__(self, "domain", _listed(self))
         self._check_parts()
-        _settle(self)
+        _set_default_outcome(self)
         if self.expected is Outcome.CORRECTED and self.corrected is None:
             raise InvalidInput(f"{self.id}: expected to be corrected, but there is no corrected form")
 

@@ -5,7 +5,8 @@ that can be enclosed to any precision, turned into sympy, into the checker's com
 sympy symbols inside it is the formula for a proof. Rational parts are worked out at once, and so are products and
 powers of roots, so that sqrt(2) * sqrt(2) is 2.
 
-The values that a verdict may rest on: exact numbers, enclosures, truth values, and rows of these. Never floats.
+A verdict may rest on a :data:`Value` only: an exact number, an enclosure, a truth value, or a row of these, never a
+float.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Sentences about figures, as reproductions judged them: read from the CSV files that they wrote.
+"""Figures of a paper: sentences about them as reproductions judged them, and line drawings for the report.
 
-Small line drawings for the report, as self-contained SVG.
+Judgements are read from the CSV files that the reproductions wrote; drawings are self-contained SVG.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def judged(package: str, reason: str, *names: str) -> Measurement:
 
 
 def _verdict(sentence: str, rows: list[dict[str, str]]) -> str:
-    held, made = (sum(int(row[name]) for row in rows) for name in ("held", "of"))
-    if held == made or ("most cases" in sentence and 2 * held > made):
+    confirmed, total = (sum(int(row[name]) for row in rows) for name in ("held", "of"))
+    if confirmed == total or ("most cases" in sentence and 2 * confirmed > total):
         return "reproduced"
-    return "partly" if held else "not reproduced"
+    return "partly" if confirmed else "not reproduced"
 
 
 WIDTH, HEIGHT, MARGIN = 420, 220, 34

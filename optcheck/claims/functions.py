@@ -1,6 +1,6 @@
-"""Rows of unknown length for proofs: a form that sees one can only use what the proof says about it.
+"""Functions for formulas: of exact numbers they give exact numbers or expressions, of symbols the symbolic formula.
 
-Functions for formulas: of exact numbers they give exact numbers or expressions, of symbols the symbolic formula.
+A :class:`Row` is a row of unknown length for a proof: a form that sees one can only use what the proof says about it.
 """
 
 from __future__ import annotations

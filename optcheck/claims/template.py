@@ -19,7 +19,7 @@ from itertools import combinations
 
 from optcheck import LinearProgram, Model
 from optcheck.claims import Claim, Domain, Form
-from optcheck.claims.truths import least
+from optcheck.claims.truths import minimum
 from optcheck.claims.relations import equals
 
 
@@ -51,7 +51,7 @@ CLAIM = Claim(
         grid=lambda: (Parties(n) for n in range(2, 7)),
         order=lambda instance: instance.n,
     ),
-    truth=least(program),
+    truth=minimum(program),
     asserts=equals,
     printed=Form(as_printed, "n / 2"),
 )

@@ -2,8 +2,7 @@
 
 A family of claims declares once how its instances read as documents of the checker. The kernel has the certificate
 verified, compares its instance with that document, and reads the value of the named quantity from what was verified.
-
-The optimum of a linear program as the truth of a claim: solved by anybody, verified by the checker.
+The optimum of a linear program (:func:`minimum`, :func:`maximum`) is such a quantity, whoever solved the program.
 """
 
 from __future__ import annotations
@@ -117,17 +116,14 @@ def definition(value: Callable[[Posed], Value]) -> Definition[Posed]:
     return Definition(value)
 
 
-def least(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
+def minimum(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
     """The minimum of the program that belongs to an instance."""
     return _optimum(program, "minimum")
 
 
-def most(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
-    """The maximum."""
+def maximum(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
+    """The maximum of the program that belongs to an instance."""
     return _optimum(program, "maximum")
-
-
-minimum, maximum = least, most
 
 
 def _optimum(program: Callable[[Posed], LinearProgram], name: str) -> Quantity[Posed]:

@@ -1,1 +1,1 @@
-"""The exact layer: numbers, linear programs and certificates. Import from its modules."""
+"""The exact layer: numbers, inputs, files and certificates. Import from its modules."""

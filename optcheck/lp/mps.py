@@ -180,7 +180,7 @@ class Content:
     free_rows: dict[str, Row] = field(default_factory=dict)
     columns: dict[str, int] = field(default_factory=dict)
     drafts: list[Column] = field(default_factory=list)
-    given: dict[str, set[str]] = field(default_factory=dict)  # by column: which bounds the file states
+    stated_bounds: dict[str, set[str]] = field(default_factory=dict)  # by column: which bounds the file states
     between_marks: bool = False
     sets: dict[str, str] = field(default_factory=dict)  # by section: the one set of values that it holds
     stated: set[tuple[str, str]] = field(default_factory=set)  # right sides and ranges so far
@@ -268,28 +268,30 @@ class Content:
         self._one_set("BOUNDS", bounds)
         if name not in self.columns:
             refuse(self.location, "column name", "must be one of COLUMNS", name)
-        self._set_bound(self.drafts[self.columns[name]], kind.upper(), value, self.given.setdefault(name, set()))
+        self._set_bound(
+            self.drafts[self.columns[name]], kind.upper(), value, self.stated_bounds.setdefault(name, set())
+        )
 
-    def _set_bound(self, column: Column, kind: str, value: list[str], given: set[str]) -> None:
-        """What a type of bound does to a column; ``given`` collects the sides that the file states for it."""
+    def _set_bound(self, column: Column, kind: str, value: list[str], stated: set[str]) -> None:
+        """What a type of bound does to a column; ``stated`` collects the sides that the file states for it."""
         if kind in _REFUSED:
             refuse(self.location, "bound type", f"{_REFUSED[kind]} is not part of a linear program", kind)
         if kind not in _SIDES:
             refuse(self.location, "bound type", f"must be one of {', '.join(_SIDES)}", kind)
-        if given.intersection(_SIDES[kind]):
+        if stated.intersection(_SIDES[kind]):
             refuse(self.location, "bound", f"column {column.name} must get each of its bounds once", kind)
         number = self._bound_value(kind, value) if kind in _WITH_VALUE else None
         if kind in ("UI", "LI", "BV"):
             column.integer = True
-        if kind in ("UP", "UI") and number is not None and number < 0 and "lower" not in given:
+        if kind in ("UP", "UI") and number is not None and number < 0 and "lower" not in stated:
             column.lower = None  # the convention: a negative upper bound alone opens the column downwards
-            given.add("opened")
+            stated.add("opened")
         if "lower" in _SIDES[kind]:
             column.lower = 0 if kind == "BV" else number
-            given.discard("opened")
+            stated.discard("opened")
         if "upper" in _SIDES[kind]:
             column.upper = 1 if kind == "BV" else number
-        given.update(_SIDES[kind])
+        stated.update(_SIDES[kind])
 
     def _bound_value(self, kind: str, value: list[str]) -> Exact | None:
         """None where it is infinite; an upper bound cannot be minus infinity, nor a fixed value infinite."""
@@ -312,7 +314,7 @@ class Content:
             )
         goal = self.free_rows.pop(chosen)
         for column in self.drafts:
-            if column.integer and column.name not in self.given:
+            if column.integer and column.name not in self.stated_bounds:
                 column.upper = 1
         rows = [_ranged(row) for row in self.rows.values()]
         try:
@@ -328,7 +330,7 @@ class Content:
         for section, name in self.stated:
             if section == "RANGES" and name not in self.rows and name not in self.free_rows:
                 yield f"a range of {name}, the objective, means nothing and is left out"
-        opened = [name for name, given in self.given.items() if "opened" in given]
+        opened = [name for name, sides in self.stated_bounds.items() if "opened" in sides]
         if opened:
             yield (
                 f"{len(opened)} columns with a negative upper bound and no lower bound (such as {opened[0]}) are "

@@ -121,13 +121,13 @@ class _BasisSystem(SquareSystem):
             raise ZeroDivisionError("a basis has as many tight rows as basic columns")
         multipliers = [problem.integers.multipliers[i] for i in basis.tight_rows]
 
-        def given() -> Factors | None:
+        def solver_factors() -> Factors | None:
             if basis.factors is None:
                 return None
             return basis.factors.scaled(1 / np.array(multipliers, dtype=np.float64), np.ones(len(multipliers)))
 
         base = 2 if all(multiplier % 5 for multiplier in multipliers) else 10
-        super().__init__(_basis_matrix(problem, basis), base, problem.run.check, given)
+        super().__init__(_basis_matrix(problem, basis), base, problem.run.check, solver_factors)
 
 
 def _basis_matrix(problem: Problem, basis: Basis) -> Matrix:

@@ -242,7 +242,7 @@ def _loaded(
 def _write_all(run_all: _Runner, census: _Census, folder: Path, targets: list[Path], planned: bool) -> list[Path]:
     """Write the noise of every file; the parts take their names when all is done."""
     answers = folder / "answers.parquet"
-    census.opened.execute(f"COPY answer TO {literal(answers)} (FORMAT parquet)")
+    census.connection.execute(f"COPY answer TO {literal(answers)} (FORMAT parquet)")
     parts = [census.temporary.enter_context(replacement(path)) for path in targets]
     jobs = zip(census.spools, parts, map(is_parquet, targets), strict=True)
     run_all(write, [(spool, answers, part, to_parquet, planned) for spool, part, to_parquet in jobs])
@@ -285,15 +285,17 @@ class _Runner:
 class _Census:
     """The questions of all files: how many parties ask each, what it requires, and what is answered."""
 
-    def __init__(self, opened: Database, spools: list[Spool], temporary: ExitStack) -> None:
-        self.opened, self.spools, self.temporary = opened, spools, temporary
+    def __init__(self, connection: Database, spools: list[Spool], temporary: ExitStack) -> None:
+        self.connection, self.spools, self.temporary = connection, spools, temporary
         _check_sensitivities({spool.source: spool.meanings for spool in spools})
         columns = "row, number, name, budget, active"
         files = (f"SELECT {j} AS file, {columns} FROM read_parquet({literal(s.parties)})" for j, s in enumerate(spools))
-        opened.execute(f"CREATE VIEW party AS {' UNION ALL '.join(files)}")
-        opened.execute("CREATE TABLE question AS SELECT budget, active, count(*) AS parties FROM party GROUP BY ALL")
-        self.n = int(self._one("SELECT sum(parties) FROM question") or 0)
-        self.viewers = int(self._one("SELECT sum(parties) FROM question WHERE active") or 0)
+        connection.execute(f"CREATE VIEW party AS {' UNION ALL '.join(files)}")
+        connection.execute(
+            "CREATE TABLE question AS SELECT budget, active, count(*) AS parties FROM party GROUP BY ALL"
+        )
+        self.n = int(self._scalar("SELECT sum(parties) FROM question") or 0)
+        self.viewers = int(self._scalar("SELECT sum(parties) FROM question WHERE active") or 0)
         self.warnings = tuple(warning for spool in spools for warning in spool.warnings)
         if not self.n:
             raise InvalidInput(f"{spools[0].source}: there must be at least one party, got none")
@@ -306,8 +308,8 @@ class _Census:
 
     def calibrate(self, needs: Needs) -> None:
         """Fill the table ``need``: for each distinct budget what it requires."""
-        self.opened.execute("CREATE OR REPLACE TABLE need (budget VARCHAR, required DOUBLE)")
-        for rows in batches(self.opened, "SELECT DISTINCT budget FROM question"):
+        self.connection.execute("CREATE OR REPLACE TABLE need (budget VARCHAR, required DOUBLE)")
+        for rows in batches(self.connection, "SELECT DISTINCT budget FROM question"):
             texts = [text for (text,) in rows]
             try:
                 required = np.array(needs(texts))
@@ -317,12 +319,12 @@ class _Census:
                 raise
             if np.isinf(required).any():
                 self._require(texts[int(np.argmax(required))], needs)
-            insert(self.opened, "need", {"budget": texts, "required": required})
+            insert(self.connection, "need", {"budget": texts, "required": required})
 
     def _require(self, text: str, needs: Needs) -> None:
         """Name the row of a budget that is refused, or whose requirement no double holds."""
         query = "SELECT file, row FROM party WHERE budget = ? ORDER BY file, row LIMIT 1"
-        file, row = self.opened.execute(query, [text]).fetchone() or (0, 0)
+        file, row = self.connection.execute(query, [text]).fetchone() or (0, 0)
         try:
             if math.isinf(needs([text])[0]):
                 raise InvalidInput("the variance required exceeds the largest double, 1.8e308")
@@ -334,20 +336,20 @@ class _Census:
         reached = "sum(sum(parties)) OVER (ORDER BY required DESC) AS reached"
         ranked = f"SELECT required, {reached} {_leaders(rule.all_lead)} GROUP BY required"
         return float(
-            self._one(f"SELECT max(required) FROM ({ranked}) WHERE reached >= {rule.rank}") if rule.rank else 0
+            self._scalar(f"SELECT max(required) FROM ({ranked}) WHERE reached >= {rule.rank}") if rule.rank else 0
         )
 
-    def _one(self, query: str) -> Cell:
-        row = self.opened.execute(query).fetchone()
+    def _scalar(self, query: str) -> Cell:
+        row = self.connection.execute(query).fetchone()
         return row[0] if row else None
 
     def grid(self, share: Fraction, dimension: int) -> Fraction:
         """As for plans in memory: fine against the least sensitivity, the least requirement and the usual share."""
         texts = (
-            row[0] for rows in batches(self.opened, f"SELECT DISTINCT {_SENSITIVITY} FROM question") for row in rows
+            row[0] for rows in batches(self.connection, f"SELECT DISTINCT {_SENSITIVITY} FROM question") for row in rows
         )
         sensitivity = min((size for text in texts if (size := Fraction(text))), default=None)
-        need = self._one("SELECT min(required) FROM need WHERE required > 0")
+        need = self._scalar("SELECT min(required) FROM need WHERE required > 0")
         if sensitivity is None or need is None:
             return Fraction(1)
         return choose_grid([sensitivity], min(Fraction(need), share or Fraction(need)), dimension)
@@ -355,15 +357,15 @@ class _Census:
     def share_out(self, rule: Rule, level: float, answer: Answer) -> Exact:
         """Fill the table ``answer``: what a file of noise says to each budget, active or not. The exact total."""
         total: Exact = 0
-        self.opened.execute("DROP TABLE IF EXISTS answer")
-        for rows in batches(self.opened, f"SELECT budget, active, required, parties {_leaders(True)}"):
+        self.connection.execute("DROP TABLE IF EXISTS answer")
+        for rows in batches(self.connection, f"SELECT budget, active, required, parties {_leaders(True)}"):
             texts, active, required, parties = (list(column) for column in zip(*rows, strict=True))
             needs, flags = np.array(required), np.array(active)
             columns, shares = answer(texts, needs, shares_at_level(needs, flags, rule, level))
             kinds = (f"{name} {'VARCHAR' if isinstance(c, list) else 'DOUBLE'}" for name, c in columns.items())
             table = f"answer (budget VARCHAR, active BOOLEAN, {', '.join(kinds)})"
-            self.opened.execute(f"CREATE TABLE IF NOT EXISTS {table}")
-            insert(self.opened, "answer", {"budget": texts, "active": flags, **columns})
+            self.connection.execute(f"CREATE TABLE IF NOT EXISTS {table}")
+            insert(self.connection, "answer", {"budget": texts, "active": flags, **columns})
             total += _weighted_sum(shares, np.array(parties))
         return total
 
@@ -372,7 +374,7 @@ class _Census:
         wanted, above, reached = sorted(ranks, reverse=True), Fraction(0), 0
         tops: dict[int, tuple[Exact, Exact]] = {}
         query = f"SELECT required, sum(parties) {_leaders(all_lead)} GROUP BY required ORDER BY required DESC"
-        for need, parties in (row for rows in batches(self.opened, query) for row in rows):
+        for need, parties in (row for rows in batches(self.connection, query) for row in rows):
             value = Fraction(need)
             while wanted and wanted[-1] <= reached + parties:
                 rank = wanted.pop()
@@ -384,7 +386,7 @@ class _Census:
         """Name, activity and requirement of the parties that require most, in the order of the files where equal."""
         name = "coalesce(nullif(trim(name), ''), 'party ' || number)"
         source = "FROM party JOIN need USING (budget) ORDER BY required DESC, file, row"
-        return self.opened.execute(f"SELECT {name}, active, required {source} LIMIT {most}").fetchall()
+        return self.connection.execute(f"SELECT {name}, active, required {source} LIMIT {most}").fetchall()
 
 
 def _leaders(all_lead: bool) -> str:

@@ -81,32 +81,32 @@ def database(folder: Path) -> Iterator[Database]:
 
     settings: dict[str, str | bool] = {"memory_limit": _MEMORY, "autoinstall_known_extensions": False}
     try:
-        with duckdb.connect(config={**settings, "temp_directory": str(folder)}) as opened:
-            yield opened
+        with duckdb.connect(config={**settings, "temp_directory": str(folder)}) as connection:
+            yield connection
     except duckdb.Error as error:
         raise InvalidInput(f"the database of the plan failed: {str(error).partition(chr(10))[0]}") from error
 
 
-def batches(opened: Database, query: str) -> Iterator[list[tuple[Cell, ...]]]:
+def batches(connection: Database, query: str) -> Iterator[list[tuple[Cell, ...]]]:
     """The rows of a query, some thousands at a time."""
-    cursor = opened.cursor().execute(query)  # of its own: others may be executed meanwhile
+    cursor = connection.cursor().execute(query)  # of its own: others may be executed meanwhile
     while rows := cursor.fetchmany(_BATCH):
         yield rows
 
 
-def insert(opened: Database, table: str, columns: Columns) -> None:
+def insert(connection: Database, table: str, columns: Columns) -> None:
     """Append rows to a table with these columns."""
     lists = {name: np.array(values, np.object_) for name, values in columns.items() if isinstance(values, list)}
-    opened.register("batch", {**columns, **lists})
-    opened.execute(f"INSERT INTO {table} SELECT * FROM batch")
-    opened.unregister("batch")
+    connection.register("batch", {**columns, **lists})
+    connection.execute(f"INSERT INTO {table} SELECT * FROM batch")
+    connection.unregister("batch")
 
 
-def _parquet_columns(opened: Database, source: Path) -> list[str]:
+def _parquet_columns(connection: Database, source: Path) -> list[str]:
     import duckdb
 
     try:
-        return [name for name, *_ in opened.execute(f"DESCRIBE FROM {_parquet(source)}").fetchall()]
+        return [name for name, *_ in connection.execute(f"DESCRIBE FROM {_parquet(source)}").fetchall()]
     except duckdb.Error as error:
         reason = str(error).partition("\n")[0]
         raise InvalidInput(f"{source} is not a Parquet file that can be read: {reason}") from error
@@ -118,19 +118,19 @@ def _parquet(source: Path) -> str:
 
 def load(source: Path, folder: Path, encoding: str | None, planned: bool) -> Spool:
     """Read a file into a spool in the folder; ``planned`` is for noise in integers, which needs budgets."""
-    home = Path(tempfile.mkdtemp(dir=folder))
-    with database(home) as opened:
-        columns, point_is_decimal = (_load_parquet if is_parquet(source) else _load_csv)(opened, source, encoding)
+    directory = Path(tempfile.mkdtemp(dir=folder))
+    with database(directory) as connection:
+        columns, point_is_decimal = (_load_parquet if is_parquet(source) else _load_csv)(connection, source, encoding)
         meanings = _meanings(columns, source)
-        spool = Spool(source, home / "parties.parquet", tuple(columns), tuple(_unread(columns, source) * planned))
+        spool = Spool(source, directory / "parties.parquet", tuple(columns), tuple(_unread(columns, source) * planned))
         keys = [name for name in columns if meanings[name] not in (None, "name")]
-        opened.execute(
+        connection.execute(
             f"CREATE TABLE question AS SELECT row_number() OVER (ORDER BY min(row)) AS id, min(row) AS row, "
             f"{_struct(columns, keys)} AS asked FROM source GROUP BY asked"
         )
-        warnings = _read_questions(opened, spool, planned, point_is_decimal)
+        warnings = _read_questions(connection, spool, planned, point_is_decimal)
         name = next((f"c{j}::VARCHAR" for j, column in enumerate(columns) if meanings[column] == "name"), "NULL")
-        opened.execute(
+        connection.execute(
             f"COPY (SELECT source.row, row_number() OVER (ORDER BY source.row) AS number, {name} AS name, "
             f"{_struct(columns, columns)} AS cells, budget, active FROM source "
             f"JOIN question ON {_struct(columns, keys)} = asked JOIN answer USING (id)) "
@@ -139,21 +139,21 @@ def load(source: Path, folder: Path, encoding: str | None, planned: bool) -> Spo
     return Spool(source, spool.parties, spool.columns, (*spool.warnings, *warnings)[:_MOST_WARNINGS])
 
 
-def _load_parquet(opened: Database, source: Path, _: str | None) -> tuple[list[str], bool]:
-    columns = _parquet_columns(opened, source)
+def _load_parquet(connection: Database, source: Path, _: str | None) -> tuple[list[str], bool]:
+    columns = _parquet_columns(connection, source)
     cells = "".join(f", {_identifier(name)} AS c{j}" for j, name in enumerate(columns))
-    opened.execute(f"CREATE TABLE source AS SELECT file_row_number + 1 AS row{cells} FROM {_parquet(source)}")
+    connection.execute(f"CREATE TABLE source AS SELECT file_row_number + 1 AS row{cells} FROM {_parquet(source)}")
     return columns, False
 
 
-def _load_csv(opened: Database, source: Path, encoding: str | None) -> tuple[list[str], bool]:
+def _load_csv(connection: Database, source: Path, encoding: str | None) -> tuple[list[str], bool]:
     with tables.open_csv(source, encoding) as table:
         names = [f"c{j}" for j in range(len(table.columns))]
-        opened.execute(f"CREATE TABLE source (row BIGINT{''.join(f', {name} VARCHAR' for name in names)})")
+        connection.execute(f"CREATE TABLE source (row BIGINT{''.join(f', {name} VARCHAR' for name in names)})")
         while rows := list(islice(table.rows, _BATCH)):
             cells = map(list, zip(*(cells for _, cells in rows), strict=True))
             numbers = np.array([number for number, _ in rows])
-            insert(opened, "source", {"row": numbers, **dict(zip(names, cells, strict=True))})
+            insert(connection, "source", {"row": numbers, **dict(zip(names, cells, strict=True))})
         return table.columns, table.point_is_decimal
 
 
@@ -180,10 +180,10 @@ def _struct(columns: Sequence[str], chosen: Sequence[str]) -> str:
     return f"struct_pack({', '.join(fields or ['nothing := NULL'])})"
 
 
-def _read_questions(opened: Database, spool: Spool, planned: bool, point_is_decimal: bool) -> list[str]:
+def _read_questions(connection: Database, spool: Spool, planned: bool, point_is_decimal: bool) -> list[str]:
     """Fill the table ``answer`` with the budget of each question and whether who asks it is active; give warnings."""
-    opened.execute("CREATE TABLE answer (id BIGINT, budget VARCHAR, active BOOLEAN)")
-    asked = (row for rows in batches(opened, "SELECT row, asked FROM question ORDER BY id") for row in rows)
+    connection.execute("CREATE TABLE answer (id BIGINT, budget VARCHAR, active BOOLEAN)")
+    asked = (row for rows in batches(connection, "SELECT row, asked FROM question ORDER BY id") for row in rows)
     lines = (
         Line(spool.location(row), {name: tables.cell_text(c) for name, c in cells.items()}) for row, cells in asked
     )
@@ -196,7 +196,7 @@ def _read_questions(opened: Database, spool: Spool, planned: bool, point_is_deci
             "budget": [_budget(row, planned) for row in rows],
             "active": np.array([tables.is_active(row) for row in rows]),
         }
-        insert(opened, "answer", columns)
+        insert(connection, "answer", columns)
         more = (warning for row in rows if (warning := tables.delta_warning(row)))
         warnings += islice(more, max(0, _MOST_WARNINGS - len(warnings)))
     return warnings
@@ -230,12 +230,12 @@ def write(spool: Spool, answers: Path, target: Path, to_parquet: bool, planned: 
         "party_name(coalesce(name, ''), number, row) AS name",
         "CASE WHEN active THEN 'yes' ELSE 'no' END AS active",
     ]
-    columns = named if planned else [cell if to_parquet else _harmless(cell) for cell in cells]
+    columns = named if planned else [cell if to_parquet else _escaped_column(cell) for cell in cells]
     kind = "FORMAT parquet" if to_parquet else "FORMAT csv, HEADER true, COMPRESSION none"
-    with database(spool.parties.parent) as opened:
-        opened.create_function("party_name", party_name, ["VARCHAR", "BIGINT", "BIGINT"], "VARCHAR")
-        opened.create_function("escape_formula", escape_formula, ["VARCHAR"], "VARCHAR")
-        opened.execute(
+    with database(spool.parties.parent) as connection:
+        connection.create_function("party_name", party_name, ["VARCHAR", "BIGINT", "BIGINT"], "VARCHAR")
+        connection.create_function("escape_formula", escape_formula, ["VARCHAR"], "VARCHAR")
+        connection.execute(
             f"COPY (SELECT {', '.join([*columns, 'answer.* EXCLUDE (budget, active)'])} "
             f"FROM read_parquet({literal(spool.parties)}) JOIN read_parquet({literal(answers)}) AS answer "
             f"USING (budget, active) ORDER BY row) TO {literal(target)} ({kind})"
@@ -244,7 +244,7 @@ def write(spool: Spool, answers: Path, target: Path, to_parquet: bool, planned: 
         raise refused[0]
 
 
-def _harmless(cell: str) -> str:
+def _escaped_column(cell: str) -> str:
     """In CSV no text may look like a formula; other values are written as they are."""
     label = _identifier(escape_formula(cell.removeprefix("cells.")[1:-1].replace('""', '"')))
     return f"if(typeof({cell}) = 'VARCHAR', escape_formula({cell}::VARCHAR), {cell}::VARCHAR) AS {label}"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from lp_models.kairouz import average_rule_program
 from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Quantity, Value
 from optcheck.claims.relations import equals
-from optcheck.claims.truths import most
+from optcheck.claims.truths import maximum
 from proofs_numeric.kairouz._mechanisms import distributions
 from proofs_numeric.kairouz._problems import problem_order, problems
 from proofs_numeric.kairouz._rules import Given, best_total, earned, given_grid
@@ -67,7 +67,7 @@ def average_truth(views: int) -> Combination[Given]:
     """The sum of the accuracies over all inputs of the best randomised rules, one for each view."""
 
     def best(view: int) -> Quantity[Given]:
-        return most(lambda given: average_rule_program(given.problem, given.matrix, given.problem.views[view]))
+        return maximum(lambda given: average_rule_program(given.problem, given.matrix, given.problem.views[view]))
 
     return Combination(parts=tuple(map(best, range(views))), value=lambda *parts: sum(parts))
 

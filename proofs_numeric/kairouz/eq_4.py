@@ -15,7 +15,7 @@ import sympy
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.functions import smallest
 from optcheck.claims.relations import equals
-from optcheck.claims.truths import least
+from optcheck.claims.truths import minimum
 from proofs_numeric.kairouz._rules import Given, given_grid, given_prior_program, least_favourable, maximin
 from proofs_numeric.kairouz._steps import agrees
 from proofs_numeric.kairouz.eq_2 import given_domain
@@ -52,7 +52,7 @@ CLAIM = Claim(
     place="Eq. 4",
     title="the program whose optimum is a party's worst-case decision rule for a given protocol",
     domain=given_domain("parties", 40),
-    truth=least(given_prior_program),
+    truth=minimum(given_prior_program),
     means=lambda given, parts: min(map(maximin, parts)),
     asserts=equals,
     printed=Form(

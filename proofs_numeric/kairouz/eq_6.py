@@ -11,7 +11,7 @@ import sympy
 
 from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
 from optcheck.claims.relations import equals
-from optcheck.claims.truths import least
+from optcheck.claims.truths import minimum
 from proofs_numeric.kairouz._rules import Given, given_grid, given_prior_program, least_favourable, maximin
 from proofs_numeric.kairouz._steps import agrees
 from proofs_numeric.kairouz.eq_2 import given_domain
@@ -40,7 +40,7 @@ CLAIM = Claim(
     place="Eq. 6",
     title="the program whose optimum is a central observer's worst-case decision rule for a given protocol",
     domain=given_domain("observer", 40),
-    truth=least(given_prior_program),
+    truth=minimum(given_prior_program),
     means=lambda given, coefficients: maximin(coefficients),
     asserts=equals,
     printed=Form(as_printed, "Q = argmax over stochastic Q of min over x of Σ_{t,y} P(t | x) w(f(x), y) Q(t, y)"),

@@ -12,7 +12,7 @@ import sympy
 from optcheck import LinearProgram, Model
 from optcheck.claims import Argument, Claim, Domain, Form
 from optcheck.claims.relations import equals
-from optcheck.claims.truths import least
+from optcheck.claims.truths import minimum
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def claim(**changes: Any) -> Claim[Box]:
         "place": "Eq. 1",
         "title": "the least sum",
         "domain": DOMAIN,
-        "truth": least(program),
+        "truth": minimum(program),
         "asserts": equals,
         "printed": Form(right, "a + b"),
     }

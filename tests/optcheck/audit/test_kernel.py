@@ -15,7 +15,7 @@ from optcheck.audit.trial import UnfoundedClaim, foreign_certificates_accepted, 
 from optcheck.audit.verdict import Verdict, open_foundations, settled
 from optcheck.claims import Argument, Combination, Definition, Form, Mark, Outcome, Quantity, Reading
 from optcheck.claims.relations import at_most, decides, equals, implied_by, implies, provided
-from optcheck.claims.truths import least
+from optcheck.claims.truths import minimum
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._toy import DOMAIN, Box, claim, program, proof, right, wrong
 
@@ -76,7 +76,7 @@ def test_a_combination_of_nothing_is_no_truth() -> None:
 
 
 def _certify(change: Callable[[Box], Box]) -> Quantity[Box]:
-    truth = least(program)
+    truth = minimum(program)
     return replace(truth, certify=lambda box: solve(program(change(box))).certificate)
 
 
@@ -87,9 +87,9 @@ def test_a_certificate_about_another_instance_is_refused() -> None:
 
 def test_a_certificate_about_another_quantity_or_kind_is_refused() -> None:
     with pytest.raises(UnfoundedClaim, match="nothing about 'maximum'"):
-        judge(claim(truth=replace(least(program), name="maximum")))
+        judge(claim(truth=replace(minimum(program), name="maximum")))
     with pytest.raises(UnfoundedClaim, match="needs 'comparison'"):
-        judge(claim(truth=replace(least(program), kind="comparison")))
+        judge(claim(truth=replace(minimum(program), kind="comparison")))
 
 
 def test_certificates_of_other_claims_do_not_pass() -> None:

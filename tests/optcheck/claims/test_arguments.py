@@ -56,14 +56,6 @@ def test_induction() -> None:
         argument.induction("wrong", lambda n: n**2, 1, 1, lambda before, n: before + n + 1)
 
 
-def test_words_make_an_argument() -> None:
-    argument = Argument()
-    argument.truth("decided", True)
-    assert argument.is_executed
-    argument.words("and so on")
-    assert not argument.is_executed
-
-
 def test_a_form_sees_only_what_is_known_of_a_row() -> None:
     known = row("beta", largest=x, total=y)
     assert (largest(known), total(known)) == (x, y)
