@@ -1,8 +1,8 @@
 """The source of a statement, as something to compare: what a theorem was compared with must not change unnoticed.
 
 The digest covers the statement's domain, truth, relation and forms, and every definition of the same package or of the
-explicit models that they reach. Comments, docstrings, annotations and layout do not matter; neither does what is only
-told: title, place, proof, readings.
+explicit models that they reach. Comments, docstrings, annotations and layout do not matter; neither does what only
+describes the statement or argues for it: title, place, proof, readings.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["statement_digest"]
 
 Name = tuple[str, str]  # module and name
 MODELS = "lp_models"
-_TOLD = frozenset(
+_DESCRIPTIVE_FIELDS = frozenset(
     ("argument", "effort", "expected", "hints", "id", "impact", "measure", "place", "plot", "proof", "readings",
      "rests_on", "text", "title")
 )  # fmt: skip
@@ -54,30 +54,30 @@ def _tree(module: str) -> ast.Module:
 @cache
 def _definitions(module: str) -> dict[str, ast.stmt]:
     """What the module itself defines at its top, by name."""
-    found: dict[str, ast.stmt] = {}
+    definitions: dict[str, ast.stmt] = {}
     for node in _tree(module).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found[node.name] = node
+            definitions[node.name] = node
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         for target in targets:
-            found |= {part.id: node for part in ast.walk(target or node) if target and isinstance(part, ast.Name)}
-    return found
+            names = (part.id for part in ast.walk(target or node) if target and isinstance(part, ast.Name))
+            definitions |= dict.fromkeys(names, node)
+    return definitions
 
 
 @cache
 def _imports(module: str) -> dict[str, Name]:
     """What a name that the module imports is: (module, name), the name empty for a module."""
-    found: dict[str, Name] = {}
+    imports: dict[str, Name] = {}
     for node in ast.walk(_tree(module)):
         if isinstance(node, ast.ImportFrom) and node.module is not None and not node.level:
             for one in node.names:
                 is_module = not _definitions(node.module).get(one.name) and _exists(f"{node.module}.{one.name}")
-                found[one.asname or one.name] = (
-                    (f"{node.module}.{one.name}", "") if is_module else (node.module, one.name)
-                )
+                origin = (f"{node.module}.{one.name}", "") if is_module else (node.module, one.name)
+                imports[one.asname or one.name] = origin
         elif isinstance(node, ast.Import):
-            found |= {one.asname or one.name: (one.name, "") for one in node.names}
-    return found
+            imports |= {one.asname or one.name: (one.name, "") for one in node.names}
+    return imports
 
 
 def _exists(module: str) -> bool:
@@ -110,5 +110,5 @@ def _stripped(node: ast.stmt) -> ast.stmt:
         elif isinstance(part, ast.AnnAssign):
             part.annotation = ast.Constant(None)
         elif isinstance(part, ast.Call):
-            part.keywords = [one for one in part.keywords if one.arg not in _TOLD]
+            part.keywords = [one for one in part.keywords if one.arg not in _DESCRIPTIVE_FIELDS]
     return copy

@@ -42,8 +42,8 @@ class Facts:
         """The same facts, to which others may be added."""
         return Facts([*self.not_negative], [*self.positive], [*self.not_zero], [*self.equal])
 
-    def put(self, expression: Expression) -> Expression:
-        """The expression with everything that is known to be equal put in."""
+    def substitute(self, expression: Expression) -> Expression:
+        """The expression with everything that is known to be equal substituted."""
         for symbol, value in self.equal:
             expression = expression.subs(symbol, value)
         return expression
@@ -59,26 +59,26 @@ class Facts:
 
     def know_zero(self, expression: Expression) -> None:
         """The expression is 0: a symbol that stands alone in it is replaced from now on."""
-        wanted = sympy.expand(self.put(expression))
-        for symbol in sorted(wanted.free_symbols, key=str):
-            poly = wanted.as_poly(symbol)
+        target = sympy.expand(self.substitute(expression))
+        for symbol in sorted(target.free_symbols, key=str):
+            poly = target.as_poly(symbol)
             if poly is not None and poly.degree() == 1 and poly.LC().is_number:
                 self.equal.append((symbol, sympy.expand(-poly.nth(0) / poly.LC())))
                 return
-        self.not_negative += [wanted, -wanted]
+        self.not_negative += [target, -target]
 
     def is_zero(self, expression: Expression) -> bool:
         """Whether it is 0 on this path."""
-        return vanishes(sympy.sympify(self.put(expression)))
+        return vanishes(sympy.sympify(self.substitute(expression)))
 
     def is_not_zero(self, expression: Expression) -> bool:
         """Whether it is never 0 on this path."""
-        wanted = sympy.sympify(self.put(expression))
-        if any(vanishes(wanted - self.put(known)) for known in self.not_zero):
+        target = sympy.sympify(self.substitute(expression))
+        if any(vanishes(target - self.substitute(known)) for known in self.not_zero):
             return True
         return all(
-            self._signed(factor) or any(vanishes(factor - self.put(known)) for known in self.not_zero)
-            for factor in _factors(wanted)
+            self._signed(factor) or any(vanishes(factor - self.substitute(known)) for known in self.not_zero)
+            for factor in _factors(target)
         )
 
     def _signed(self, factor: Expression) -> bool:
@@ -86,13 +86,13 @@ class Facts:
 
     def is_positive(self, expression: Expression, *, strict: bool = True) -> bool:
         """Whether it is positive (not negative, without ``strict``) on this path."""
-        wanted = sympy.sympify(self.put(expression))
-        if wanted.is_number:
-            known = wanted.is_positive if strict else wanted.is_nonnegative
-            return bool(known) or (not strict and vanishes(wanted))
-        if (wanted.is_positive if strict else wanted.is_nonnegative) and not _has_doubtful(wanted):
+        target = sympy.sympify(self.substitute(expression))
+        if target.is_number:
+            known = target.is_positive if strict else target.is_nonnegative
+            return bool(known) or (not strict and vanishes(target))
+        if (target.is_positive if strict else target.is_nonnegative) and not _has_doubtful(target):
             return True
-        sign, rest = self._without_known_signs(wanted, strict)
+        sign, rest = self._without_known_signs(target, strict)
         if rest is None:
             return False
         if rest.is_number:
@@ -100,13 +100,13 @@ class Facts:
             return bool(value.is_positive if strict else value.is_nonnegative)
         return self._follows(sympy.expand(sign * rest), strict)
 
-    def _without_known_signs(self, wanted: Expression, strict: bool) -> tuple[int, Expression | None]:
+    def _without_known_signs(self, target: Expression, strict: bool) -> tuple[int, Expression | None]:
         """The sign of the factors whose sign is known, and the product of the others above the line.
 
         None for the latter where the sign of what stands below the line is not known.
         """
-        joined = sympy.together(wanted)
-        top, bottom = sympy.fraction(sympy.cancel(joined) if _is_rational(wanted) else joined)
+        joined = sympy.together(target)
+        top, bottom = sympy.fraction(sympy.cancel(joined) if _is_rational(target) else joined)
         sign, rest = 1, sympy.Integer(1)
         for base, power in _powers(top):
             known = self._simple_sign(base)
@@ -135,17 +135,17 @@ class Facts:
         if isinstance(base, sympy.exp) or (base.is_Symbol and base.is_positive):
             return 1
         for known in self.positive:
-            if vanishes(base - self.put(known)):
+            if vanishes(base - self.substitute(known)):
                 return 1
-            if vanishes(base + self.put(known)):
+            if vanishes(base + self.substitute(known)):
                 return -1
         return 0
 
-    def _follows(self, wanted: Expression, strict: bool) -> bool:
+    def _follows(self, target: Expression, strict: bool) -> bool:
         """Whether the expression is a combination of products of facts."""
-        if wanted == 0:
+        if target == 0:
             return not strict
-        problem = _Combination.of(wanted, self)
+        problem = _Combination.of(target, self)
         if problem is None:
             return False
         if problem.by_signs(strict):
@@ -197,17 +197,17 @@ def _powers(part: Expression) -> Iterator[tuple[Expression, int]]:
 class _Combination:
     """A polynomial in symbols and generators, and the facts about these as polynomials."""
 
-    wanted: Any  # sympy.Poly
+    target: Any  # sympy.Poly
     facts: list[tuple[Any, bool]]  # polynomial, whether it is positive
     symbols: tuple[Expression, ...]
 
     @classmethod
-    def of(cls, wanted: Expression, facts: Facts) -> _Combination | None:
-        known = [(facts.put(one), False) for one in facts.not_negative] + [
-            (facts.put(one), True) for one in facts.positive
+    def of(cls, target: Expression, facts: Facts) -> _Combination | None:
+        known = [(facts.substitute(one), False) for one in facts.not_negative] + [
+            (facts.substitute(one), True) for one in facts.positive
         ]
         names: dict[Expression, Expression] = {}
-        plain = _named(sympy.expand(wanted), names)
+        plain = _named(sympy.expand(target), names)
         listed = [(_cleared(one, facts), strict) for one, strict in known]
         listed = [(_named(sympy.expand(one), names), strict) for one, strict in listed if one is not None]
         listed += list(_about_generators(names))
@@ -228,7 +228,7 @@ class _Combination:
 
     @property
     def degree(self) -> int:
-        return max(1, int(self.wanted.total_degree()))
+        return max(1, int(self.target.total_degree()))
 
     def by_signs(self, strict: bool) -> bool:
         """After each symbol is counted from its lower bound, no coefficient is negative."""
@@ -237,7 +237,7 @@ class _Combination:
             low = _lower_bound(fact)
             if low is not None and (low[0] not in bounds or (low[1], is_strict) > bounds[low[0]]):
                 bounds[low[0]] = (low[1], is_strict)
-        moved = self.wanted.as_expr().subs({x: x + low for x, (low, _) in bounds.items()}, simultaneous=True)
+        moved = self.target.as_expr().subs({x: x + low for x, (low, _) in bounds.items()}, simultaneous=True)
         shifted = sympy.Poly(moved, *self.symbols)
         fine, positive = set(bounds), {x for x, (_, is_strict) in bounds.items() if is_strict}
         terms = shifted.terms()
@@ -250,7 +250,7 @@ class _Combination:
         products = self._products(most)
         if products is None:
             return False
-        weights = _weights(self.wanted, products, strict)
+        weights = _weights(self.target, products, strict)
         if weights is None:
             return False
         total = sum(
@@ -258,7 +258,7 @@ class _Combination:
         )
         sure = any(weight > 0 and is_positive for weight, (_, is_positive) in zip(weights, products, strict=True))
         return (
-            sympy.expand(total - self.wanted.as_expr()) == 0 and all(w >= 0 for w in weights) and (sure or not strict)
+            sympy.expand(total - self.target.as_expr()) == 0 and all(w >= 0 for w in weights) and (sure or not strict)
         )
 
     def _products(self, most: int) -> list[tuple[Any, bool]] | None:
@@ -271,14 +271,14 @@ class _Combination:
         while layer:
             following = []
             for poly, is_positive, start in layer:
-                for place in range(start, len(self.facts)):
-                    fact, strict = self.facts[place]
+                for index in range(start, len(self.facts)):
+                    fact, strict = self.facts[index]
                     if poly.total_degree() + fact.total_degree() > most:
                         continue
                     product = poly * fact
                     if product not in seen:
                         seen.add(product)
-                        following.append((product, is_positive and strict, place))
+                        following.append((product, is_positive and strict, index))
                         found.append((product, is_positive and strict))
                         if len(found) > MOST_PRODUCTS:
                             return found
@@ -301,23 +301,23 @@ def _lower_bound(fact: Any) -> tuple[Expression, Expression] | None:
     return (symbol, -expression.subs(symbol, 0) / slope) if slope > 0 else None
 
 
-def _weights(wanted: Any, products: list[tuple[Any, bool]], strict: bool) -> list[Expression] | None:
+def _weights(target: Any, products: list[tuple[Any, bool]], strict: bool) -> list[Expression] | None:
     """Coefficients, none negative, of the products that sum to the polynomial; None where there are none."""
     model = Model("maximise" if strict else "minimise")
     names = []
-    for place, (poly, is_positive) in enumerate(products):
+    for index, (poly, is_positive) in enumerate(products):
         cost = (1 if is_positive else 0) if strict else poly.total_degree()
-        names.append(model.variable(f"w{place}", cost=cost))
-    rows: dict[tuple[int, ...], dict[str, Any]] = {powers: {} for powers, _ in wanted.terms()}
+        names.append(model.variable(f"w{index}", cost=cost))
+    rows: dict[tuple[int, ...], dict[str, Any]] = {powers: {} for powers, _ in target.terms()}
     for name, (poly, _) in zip(names, products, strict=True):
         for powers, coefficient in poly.terms():
             rows.setdefault(powers, {})[name] = _fraction(coefficient)
-    sides = dict(wanted.terms())
-    for place, (powers, row) in enumerate(rows.items()):
+    sides = dict(target.terms())
+    for index, (powers, row) in enumerate(rows.items()):
         if not row and sides.get(powers, 0) != 0:
             return None
         if row:
-            model.row(f"r{place}", row, "=", _fraction(sides.get(powers, sympy.Integer(0))))
+            model.row(f"r{index}", row, "=", _fraction(sides.get(powers, sympy.Integer(0))))
     if strict:
         model.row("bounded", dict.fromkeys(names, 1), "<=", 10**6)
     try:

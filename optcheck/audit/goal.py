@@ -65,7 +65,7 @@ COMPARED = 12  # instances at which reading and running must agree
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What is to be shown, in words and in symbols, and how it was decided; ``reason`` says why it was not."""
+    """What is to be shown, in words and in symbols, and how it was decided; ``how`` says why where it was not."""
 
     words: str
     symbols: str

@@ -1,6 +1,6 @@
 """Trying mutants: each must be refuted by the kernel, or shown to be no error at all.
 
-Trying mutants of many claims in parallel, and the report on it.
+The mutants of many claims are tried in parallel, and a report counts their fates.
 """
 
 from __future__ import annotations

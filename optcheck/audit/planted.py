@@ -1,6 +1,6 @@
-"""The errors that get planted: one small change of one node of a syntax tree.
+"""Planted errors: mutants of a formula, each with one small change of one node of its syntax tree.
 
-Mutants of a formula: its function, and the helpers of the same module that it calls, with one node changed.
+The node is one of the formula's function, or of the helpers of the same module that it calls.
 """
 
 from __future__ import annotations

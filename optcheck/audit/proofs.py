@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from optcheck.claims.arguments import Argument, Step
-from optcheck.claims.claim import Claim, Form, Formula, Strength
+from optcheck.claims.claim import Claim, Form, Formula
 from optcheck.claims.expressions import Value
 from optcheck.errors import InvalidInput
 
@@ -19,15 +19,14 @@ I = TypeVar("I")  # noqa: E741 - the instance
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A proof that was executed: its steps, how strong that makes it, and what weakens it."""
+    """A proof that was executed: its steps, and what weakens it."""
 
     steps: tuple[Step, ...]
-    strength: Strength
     remarks: tuple[str, ...]
 
 
 @dataclass(slots=True)
-class _Watched(Generic[I]):
+class _RecordingForm(Generic[I]):
     """The form, and whether it was evaluated."""
 
     evaluate: Formula[I]
@@ -40,11 +39,11 @@ class _Watched(Generic[I]):
 
 def run_proof(claim: Claim[I], form: Form[I]) -> Ran:
     """Execute the claim's proof for a form; raises where a step fails, or where the proof is not about the form."""
-    argument, watched = Argument(), _Watched(form.evaluate)
+    argument, recording = Argument(), _RecordingForm(form.evaluate)
     assert claim.proof is not None
-    claim.proof(argument, watched)
+    claim.proof(argument, recording)
     if all(step.kind == "words" for step in argument.steps):
         raise InvalidInput(f"{claim.id}: the proof has no step that is executed")
-    if not watched.used:
+    if not recording.used:
         raise InvalidInput(f"{claim.id}: the proof never evaluates the form, so it is about something else")
-    return Ran(tuple(argument.steps), Strength.ARGUED, ("its author chose what its steps compare",))
+    return Ran(tuple(argument.steps), ("its author chose what its steps compare",))

@@ -130,8 +130,8 @@ def _installed() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Cache:
-    """The journal: a folder with one file a verdict. An unusable file or folder is reported to ``warn``, once each."""
+class Journal:
+    """A folder with one file a verdict. An unusable file or folder is reported to ``warn``, once each."""
 
     folder: Path
     warn: Callable[[str], None] = lambda message: None
@@ -443,7 +443,7 @@ class Plan:
     seed: int = 0
     jobs: int = 1
     address: str | None = None
-    cache: Cache | None = None
+    cache: Journal | None = None
     limit: float | None = None
 
 

@@ -1,8 +1,7 @@
-"""Hypothesis as a search engine: deterministic, without a database, without deadlines.
+"""Counterexample search: the grid in its order, random larger instances, shrinking.
 
-An end for code that may never come back by itself: a mutated loop, say.
-
-Counterexample search in three stages: the grid in its order, random larger instances, shrinking.
+Hypothesis draws and shrinks: deterministically, without a database, without deadlines. :func:`patience` ends code that
+may never come back by itself, such as a mutated loop.
 """
 
 from __future__ import annotations
@@ -140,7 +139,7 @@ class Search(Generic[I]):
 
 def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed: int) -> Search[I]:
     """Look for the smallest instance at which the comparison finds something wrong; first in the domain's grid."""
-    trial = _Trial(domain, compare)
+    run = _RandomSearch(domain, compare)
     count = 0
     for count, instance in enumerate(instances, start=1):
         discrepancy = compare(instance)
@@ -148,10 +147,10 @@ def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed:
             return Search(count, 0, Hit(instance, discrepancy, Stage.GRID))
     if domain.strategy is None:
         return Search(count, 0, None)
-    _sample(trial, seed)
-    if trial.best is not None:
-        _shrink(trial, seed)
-    return Search(count, trial.compared, trial.best)
+    _sample(run, seed)
+    if run.best is not None:
+        _shrink(run, seed)
+    return Search(count, run.compared, run.best)
 
 
 def in_order(domain: Domain[I]) -> list[I]:
@@ -183,7 +182,7 @@ def _mark(is_right: Callable[[I], bool], instance: I) -> str:
 
 
 @dataclass(slots=True)
-class _Trial(Generic[I]):
+class _RandomSearch(Generic[I]):
     """The random part of one search: what has been compared, and the smallest failure so far."""
 
     domain: Domain[I]
@@ -213,43 +212,43 @@ class _Smaller(Exception):
     """Raised for a failing instance that is smaller than the best one, so that Hypothesis shrinks it."""
 
 
-def _sample(trial: _Trial[I], seed: int) -> None:
-    guide = trial.domain.guide
+def _sample(run: _RandomSearch[I], seed: int) -> None:
+    guide = run.domain.guide
 
     def visit(instance: I) -> None:
-        discrepancy = trial.compare(instance, Stage.RANDOM)
+        discrepancy = run.compare(instance, Stage.RANDOM)
         if guide is not None:
             target(_guidance(guide(instance)), label="guide")
         if discrepancy is not None:
             target(_guidance(discrepancy.gap), label="gap")
 
-    _explore(trial, visit, seed)
+    _explore(run, visit, seed)
 
 
-def _shrink(trial: _Trial[I], seed: int) -> None:
+def _shrink(run: _RandomSearch[I], seed: int) -> None:
     """Let Hypothesis shrink a failure; then ask for failures below the best so far, until none is found."""
     bound: Ordered | None = None
     for round_number in range(SHRINK_ROUNDS):
         try:
-            _explore(trial, _raise_below(trial, bound), seed + round_number, shrink=True)
+            _explore(run, _raise_below(run, bound), seed + round_number, shrink=True)
         except _Smaller:
-            assert trial.best is not None
-            bound = trial.domain.order(trial.best.instance)
+            assert run.best is not None
+            bound = run.domain.order(run.best.instance)
             continue
         return
 
 
-def _raise_below(trial: _Trial[I], bound: Ordered | None) -> Callable[[I], None]:
+def _raise_below(run: _RandomSearch[I], bound: Ordered | None) -> Callable[[I], None]:
     def visit(instance: I) -> None:
-        is_below = bound is None or trial.domain.order(instance) < bound
-        if is_below and trial.compare(instance, Stage.SHRUNK) is not None:
+        is_below = bound is None or run.domain.order(instance) < bound
+        if is_below and run.compare(instance, Stage.SHRUNK) is not None:
             raise _Smaller
 
     return visit
 
 
-def _explore(trial: _Trial[I], visit: Callable[[I], None], seed: int, *, shrink: bool = False) -> None:
-    domain = trial.domain
+def _explore(run: _RandomSearch[I], visit: Callable[[I], None], seed: int, *, shrink: bool = False) -> None:
+    domain = run.domain
     assert domain.strategy is not None
     phases = {"phases": SHRINK} if shrink else {}
     explore(domain.strategy(), visit, examples=domain.examples, random_seed=seed, **phases)

@@ -57,9 +57,9 @@ class Outside(Exception):
 class Path:
     """One way through all conditions: what was decided so far, and the facts that follow."""
 
-    wanted: list[bool]
+    prescribed: list[bool]
     facts: Facts = field(default_factory=Facts)
-    taken: list[bool] = field(default_factory=list)
+    decisions: list[bool] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     bound: set[Term] = field(default_factory=set)  # symbols that run through a row or a range: nothing splits on them
     steps: int = 0
@@ -71,9 +71,9 @@ class Path:
             return known
         if self.bound & comparison.difference.free_symbols:
             raise NotReadable(f"a condition on each entry: {comparison}")
-        place = len(self.taken)
-        answer = self.wanted[place] if place < len(self.wanted) else True
-        self.taken.append(answer)
+        place = len(self.decisions)
+        answer = self.prescribed[place] if place < len(self.prescribed) else True
+        self.decisions.append(answer)
         (comparison if answer else comparison.negated()).assume(self.facts)
         self.words.append(str(comparison if answer else comparison.negated()))
         return answer
@@ -178,8 +178,8 @@ def paths(run: Callable[[Path], Any]) -> Iterator[tuple[Path, Any]]:
             result, inside = run(path), True
         except Outside:
             result, inside = None, False
-        fresh = range(len(path.wanted), len(path.taken))
-        waiting += [[*path.taken[:place], not path.taken[place]] for place in fresh]
+        fresh = range(len(path.prescribed), len(path.decisions))
+        waiting += [[*path.decisions[:place], not path.decisions[place]] for place in fresh]
         if inside:
             yield path, result
 
@@ -235,9 +235,9 @@ def _distribution(name: str, size: Term | None, path: Path) -> Term:
 def _chosen(values: tuple[Any, ...], path: Path) -> Term:
     """One of the values: a path of its own for each."""
     for value in values[:-1]:
-        place = len(path.taken)
-        answer = path.wanted[place] if place < len(path.wanted) else True
-        path.taken.append(answer)
+        place = len(path.decisions)
+        answer = path.prescribed[place] if place < len(path.prescribed) else True
+        path.decisions.append(answer)
         if answer:
             return constant(value)
     return constant(values[-1])
@@ -396,7 +396,7 @@ _COMPARED: dict[type[ast.cmpop], str] = {
 }  # fmt: skip
 
 
-_Inside = Callable[[Any, dict[str, Any]], Any]  # what is summed, for a reader that knows the entry
+_Summand = Callable[[Any, dict[str, Any]], Any]  # what is summed, for a reader that knows the entry
 
 
 @dataclass(slots=True)
@@ -708,7 +708,7 @@ class Reader:
                 total += self._over(rest, element, inner)
         return total
 
-    def _over_span(self, span: Any, name: str, inside: _Inside, names: dict[str, Term]) -> Term:
+    def _over_span(self, span: Any, name: str, summand: _Summand, names: dict[str, Term]) -> Term:
         """The closed form of a sum, as induction shows it."""
         facts = self.path.facts
         if not facts.is_positive(span.high - span.low, strict=False):
@@ -716,7 +716,7 @@ class Reader:
         sign = {"nonnegative": True} if span.low.is_nonnegative else {}
         index = sympy.Dummy(name, integer=True, **sign)
         inner = self._scoped(index, [index - span.low, span.high - 1 - index])
-        term = inside(inner, {**names, name: index})
+        term = summand(inner, {**names, name: index})
         end = sympy.Dummy("end", integer=True, **sign)
         closed = sympy.Sum(term, (index, span.low, end - 1)).doit()
         base = closed.subs(end, span.low)
@@ -725,11 +725,11 @@ class Reader:
             raise NotReadable(f"no closed form is known for the sum of {term}")
         return closed.subs(end, span.high)
 
-    def _over_row(self, row: Any, name: str, inside: _Inside, names: dict[str, Term]) -> Term:
+    def _over_row(self, row: Any, name: str, summand: _Summand, names: dict[str, Term]) -> Term:
         """The sum of a polynomial in the entries, by sums of their powers."""
         entry = sympy.Dummy(row.name, real=True)
         inner = self._scoped(entry, list(_entry_facts(row, entry)))
-        term = sympy.expand(inside(inner, {**names, name: entry}))
+        term = sympy.expand(summand(inner, {**names, name: entry}))
         if not term.is_polynomial(entry):
             raise NotReadable(f"a sum of {term} over {row.name}")
         poly = sympy.Poly(term, entry)

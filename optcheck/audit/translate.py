@@ -104,10 +104,10 @@ def _field_names(kind: type) -> list[str]:
 
 
 def _known_objects() -> Iterator[tuple[object, str]]:
-    for home in (builtins, math, itertools, functools, dataclasses, functions):
+    for namespace in (builtins, math, itertools, functools, dataclasses, functions):
         for name in BUILT_IN:
-            if home is not math or name not in ("sqrt", "exp", "log", "pi", "erfc"):  # those are of floats
-                yield getattr(home, name, None), name
+            if namespace is not math or name not in ("sqrt", "exp", "log", "pi", "erfc"):  # those are of floats
+                yield getattr(namespace, name, None), name
     yield Fraction, "Fraction"
     yield numbers.square_root, "sqrt"
     yield numbers.field_root, "sqrt"
@@ -119,8 +119,9 @@ _OPERATORS: dict[int, str] = {
     id(getattr(operator, name)): f"lambda a, b: a {sign} b"
     for name, sign in (("add", "+"), ("sub", "-"), ("mul", "*"), ("truediv", "/"), ("lt", "<"), ("le", "<="))
 } | {id(operator.neg): "lambda a: -a"}
-_NEVER = (float, complex, Infinite, functions.Row, Quadratic)  # to make a Quadratic of a number changes nothing here
-_HANDED_ON = {  # they check their first argument and return it, or its items
+# To make a Quadratic of a number changes nothing here.
+_UNSUPPORTED_TYPES = (float, complex, Infinite, functions.Row, Quadratic)
+_PASS_THROUGH = {  # they check their first argument and return it, or its items
     id(numbers.exact): "",
     id(numbers.whole): "",
     id(inputs.whole_number): "",
@@ -195,7 +196,7 @@ class _Translator:
 
     # --- names ---
 
-    def reference(self, value: object, at: _Place, hint: str = "CONSTANT") -> ast.expr:
+    def reference(self, value: object, at: _Location, hint: str = "CONSTANT") -> ast.expr:
         """An expression for a function or a constant that exists outside the program."""
         if id(value) in self.names:
             return _global(self.names[id(value)])
@@ -206,7 +207,7 @@ class _Translator:
             return self.queue(value, at)
         return self.constant(value, at, hint)
 
-    def queue(self, value: object, at: _Place) -> ast.expr:
+    def queue(self, value: object, at: _Location) -> ast.expr:
         inner = value.func if isinstance(value, functools.partial) else value
         self.learn_types(inspect.unwrap(inner) if callable(inner) else inner)
         own = getattr(inner, "__name__", "function")
@@ -225,7 +226,7 @@ class _Translator:
         self.taken.add(found)
         return found
 
-    def constant(self, value: object, at: _Place, hint: str) -> ast.expr:
+    def constant(self, value: object, at: _Location, hint: str) -> ast.expr:
         """A constant where it is used, or by a name if it is long."""
         written = self.written(value, at)
         if len(ast.unparse(written)) <= _INLINE or isinstance(value, str):
@@ -236,7 +237,7 @@ class _Translator:
         self.constants.append(ast.Assign([ast.Name(name, ast.Store())], written, lineno=0))
         return _global(name)
 
-    def written(self, value: object, at: _Place) -> ast.expr:
+    def written(self, value: object, at: _Location) -> ast.expr:
         if isinstance(value, Enum):
             return ast.Constant(_word(value))
         if value is None or isinstance(value, bool | int):
@@ -256,7 +257,7 @@ class _Translator:
             return self.real(value, at)
         return self.gathered(value, at)
 
-    def real(self, value: Expr, at: _Place) -> ast.expr:
+    def real(self, value: Expr, at: _Location) -> ast.expr:
         if not value.operation:
             return self.written(value.value, at)
         parts = [self.real(part, at) for part in value.parts]
@@ -265,7 +266,7 @@ class _Translator:
             return ast.BinOp(parts[0], sign, parts[1])
         return _calling(value.operation, *parts)
 
-    def gathered(self, value: object, at: _Place) -> ast.expr:
+    def gathered(self, value: object, at: _Location) -> ast.expr:
         if isinstance(value, functions.Row) or not isinstance(value, Mapping | tuple | list | set | frozenset | range):
             if _is_record(value):
                 self.learn(value)
@@ -293,12 +294,12 @@ class _Translator:
             first = next(iter(inspect.signature(value.__func__).parameters))
             bound, value = {first: value.__self__}, value.__func__
         if not isinstance(value, FunctionType):
-            place = _Place("", 0)
+            place = _Location("", 0)
             body = _calling_node(_known(value) or self.written(value, place), ast.Name("p", ast.Load()))
             return _function(name, ["p"], [ast.Return(body)])
         value = inspect.unwrap(value)
         assert isinstance(value, FunctionType)
-        node, place = _node(value), _Place(value.__code__.co_filename, value.__code__.co_firstlineno)
+        node, place = _node(value), _Location(value.__code__.co_filename, value.__code__.co_firstlineno)
         self.learn_types(value)
         hints = _hints(value)
         if id(value) in self.owners and node.args.args:
@@ -307,7 +308,7 @@ class _Translator:
 
     def partial(self, name: str, value: functools.partial[object]) -> ast.FunctionDef:
         """The function with some arguments given: it takes the others by their names."""
-        at = _Place("partial", 0)
+        at = _Location("partial", 0)
         left = [p for p in inspect.signature(value).parameters.values() if p.name not in value.keywords]
         if any(p.kind not in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in left):
             raise at.refused("a partial function of other than plain parameters")
@@ -334,7 +335,7 @@ class _Translator:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class _Place:
+class _Location:
     """Where in a source something stands."""
 
     file: str
@@ -387,7 +388,7 @@ def _node(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
             lambdas.append(node)
     if lambdas:
         return copy.deepcopy(max(lambdas, key=lambda node: (node.lineno, node.col_offset)))  # the innermost
-    place = _Place(code.co_filename, code.co_firstlineno)
+    place = _Location(code.co_filename, code.co_firstlineno)
     raise place.refused(f"{function.__qualname__}, whose source is not there,")
 
 
@@ -506,7 +507,7 @@ def _bound_names(node: ast.AST) -> set[str]:
 class _Rewriter(ast.NodeTransformer):
     """One function in the language's terms: names outside it resolved, what means nothing left out."""
 
-    def __init__(self, translator: _Translator, outside: Scope, place: _Place) -> None:
+    def __init__(self, translator: _Translator, outside: Scope, place: _Location) -> None:
         self.translator, self.outside, self.place = translator, outside, place
         self.scopes: list[set[str]] = []
         self.owners: dict[str, type] = {}
@@ -716,7 +717,7 @@ class _Rewriter(ast.NodeTransformer):
         return self.resolved(self.outside[node.id], node, node.id)
 
     def resolved(self, value: object, node: ast.AST, hint: str = "CONSTANT") -> ast.expr:
-        at = _Place(self.place.file, getattr(node, "lineno", self.place.line))
+        at = _Location(self.place.file, getattr(node, "lineno", self.place.line))
         return self.translator.reference(value, at, hint)
 
     def static(self, node: ast.expr) -> tuple[bool, object]:
@@ -798,8 +799,8 @@ class _Rewriter(ast.NodeTransformer):
             raise self.refused("astuple", node)
         if isinstance(value, type) and _is_record_class(value):
             return self.constructed(value, node)
-        if id(value) in _HANDED_ON:
-            return self.handed_on(_HANDED_ON[id(value)], node.args[0])
+        if id(value) in _PASS_THROUGH:
+            return self.passed_through(_PASS_THROUGH[id(value)], node.args[0])
         if isinstance(value, type) and id(value) not in _NAMES:
             raise self.refused(f"a {value.__name__}", node)
         if isinstance(value, BuiltinFunctionType) and _known(value) is None:
@@ -809,7 +810,7 @@ class _Rewriter(ast.NodeTransformer):
             self.resolved(value, node), [self.visit(item) for item in node.args], self.keywords(node, not builtin)
         )
 
-    def handed_on(self, kind: str, argument: ast.expr) -> ast.expr:
+    def passed_through(self, kind: str, argument: ast.expr) -> ast.expr:
         first = argument
         if isinstance(argument, ast.Starred):
             first = ast.Subscript(argument.value, ast.Constant(0), ast.Load())
@@ -829,7 +830,7 @@ class _Rewriter(ast.NodeTransformer):
                 tuple(self.static(part)[1] for part in ast.walk(node.args[1]) if isinstance(part, ast.Name)),
             )
         options = kinds if isinstance(kinds, tuple) else typing.get_args(kinds) or (kinds,)
-        if all(option in _NEVER for option in options):
+        if all(option in _UNSUPPORTED_TYPES for option in options):
             return ast.Constant(False)
         if known and set(options) == {int}:
             denominator = ast.Attribute(self.visit(node.args[0]), "denominator", ast.Load())

@@ -14,7 +14,7 @@ from optcheck.audit import registry
 from optcheck.audit.documents import document, is_success, to_text
 from optcheck.audit.registry import missing_statements, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
-from optcheck.audit.run import Cache, Finished, Plan, default_folder, run, with_foundations
+from optcheck.audit.run import Finished, Journal, Plan, default_folder, run, with_foundations
 from optcheck.audit.verdict import Verdict
 from optcheck.checker.facts import counted
 from optcheck.cli._console import out, print_text, warn_once
@@ -72,7 +72,7 @@ def audit(
         seed=seed,
         jobs=jobs,
         address=dask,
-        cache=Cache(cache_dir or default_folder(), warn_once) if cache else None,
+        cache=Journal(cache_dir or default_folder(), warn_once) if cache else None,
         limit=limit,
     )
     finished = sorted(follow(run(plan), len(chosen), _needs_attention), key=lambda item: item.verdict.id)

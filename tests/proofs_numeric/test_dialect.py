@@ -15,7 +15,7 @@ SECTIONS = ("Statement:", "Model:", "Corners:", "Readings:")
 ORDER = ("as_printed", "corrected", "proof", "grid", "strategy", "order", "plot", "CLAIM")
 FIELDS = (
     "id", "place", "title", "domain", "truth", "means", "asserts", "printed", "corrected", "impact", "expected",
-    "proof", "rests_on", "readings", "measure", "plot",
+    "proof", "argument", "hints", "corner", "effort", "rests_on", "readings", "measure", "plot",
 )  # fmt: skip
 
 SOURCES = registry.sources()

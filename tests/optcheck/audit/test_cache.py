@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from optcheck.audit.registry import Source
-from optcheck.audit.run import Cache, Ended, Plan, _digest, run, work
+from optcheck.audit.run import Ended, Journal, Plan, _digest, run, work
 
 Damage = Callable[[dict[str, Any]], object]
 
@@ -20,10 +20,10 @@ def by_id(sources: tuple[Source, ...], name: str) -> Source:
     return next(source for source in sources if source.id == name)
 
 
-def tampered(tmp_path: Path, source: Source, change: Damage) -> tuple[Cache, list[str]]:
+def tampered(tmp_path: Path, source: Source, change: Damage) -> tuple[Journal, list[str]]:
     """A cache whose one file has been changed by hand, and what it warns of."""
     warnings: list[str] = []
-    cache = Cache(tmp_path, warnings.append)
+    cache = Journal(tmp_path, warnings.append)
     cache.store(source, 0, work(source, 0))
     (file,) = tmp_path.iterdir()
     stored = json.loads(file.read_text())
@@ -82,7 +82,7 @@ def test_what_was_changed_is_computed_again(tmp_path: Path, sample_sources: tupl
 
 def test_what_was_not_changed_comes_back_as_it_was(tmp_path: Path, sample_sources: tuple[Source, ...]) -> None:
     for source in sample_sources:
-        cache, finished = Cache(tmp_path), work(source, 0)
+        cache, finished = Journal(tmp_path), work(source, 0)
         cache.store(source, 0, finished)
         loaded = cache.load(source, 0)
         assert loaded is not None
@@ -142,7 +142,7 @@ def test_an_unusable_folder_does_not_stop_an_audit(tmp_path: Path, sample_source
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "inside"):
         warnings.clear()
-        plan = Plan(sources=sample_sources[:1], cache=Cache(folder, warnings.append))
+        plan = Plan(sources=sample_sources[:1], cache=Journal(folder, warnings.append))
         (found,) = [event.result for event in run(plan) if isinstance(event, Ended)]
         assert found.verdict.agrees
         assert "is unusable" in warnings[-1]

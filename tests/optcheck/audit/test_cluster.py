@@ -13,7 +13,7 @@ import pytest
 from optcheck.audit import run as cluster
 from optcheck.audit.documents import document, to_text
 from optcheck.audit.registry import Source
-from optcheck.audit.run import Cache, Ended, Finished, Plan, fingerprint, run, work_if_same
+from optcheck.audit.run import Ended, Finished, Journal, Plan, fingerprint, run, work_if_same
 from optcheck.audit.verdict import Verdict
 from optcheck.errors import InvalidInput, MissingExtra
 
@@ -40,7 +40,7 @@ def test_a_worker_with_other_code_is_refused(
 ) -> None:
     monkeypatch.setattr("optcheck.audit.run.fingerprint", lambda module, seed: "the client's own")
     with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as local:
-        plan = Plan(sources=sample_sources[:2], address=local.scheduler_address, cache=Cache(tmp_path))
+        plan = Plan(sources=sample_sources[:2], address=local.scheduler_address, cache=Journal(tmp_path))
         found = [event.result.verdict for event in run(plan) if isinstance(event, Ended)]
     assert [verdict.verdict for verdict in found] == ["error", "error"]
     assert all("the worker has other code, data or versions than the client" in str(item.error) for item in found)

@@ -13,7 +13,7 @@ import pytest
 
 from optcheck.audit.documents import document, is_success, to_text
 from optcheck.audit.registry import Source, sources
-from optcheck.audit.run import Cache, Ended, Finished, Plan, default_folder, run, work
+from optcheck.audit.run import Ended, Finished, Journal, Plan, default_folder, run, work
 from optcheck.audit.verdict import Verdict
 from tests.optcheck.audit.conftest import BROKEN
 
@@ -74,7 +74,7 @@ def test_success_needs_agreement_and_completeness(sample_verdicts: list[Verdict]
 def test_an_interrupted_run_is_resumed_and_a_finished_one_is_not(
     tmp_path: Path, sample_sources: tuple[Source, ...]
 ) -> None:
-    plan = Plan(sources=sample_sources, jobs=1, cache=Cache(tmp_path))
+    plan = Plan(sources=sample_sources, jobs=1, cache=Journal(tmp_path))
     interrupted = run(plan)
     first = next(event for event in interrupted if isinstance(event, Ended))
     interrupted.close()
@@ -87,7 +87,7 @@ def test_an_interrupted_run_is_resumed_and_a_finished_one_is_not(
 
 
 def test_another_seed_is_another_run(tmp_path: Path, sample_sources: tuple[Source, ...]) -> None:
-    cache = Cache(tmp_path)
+    cache = Journal(tmp_path)
     source = sample_sources[0]
     cache.store(source, 0, work(source, 0))
     assert cache.load(source, 0) is not None
@@ -96,7 +96,7 @@ def test_another_seed_is_another_run(tmp_path: Path, sample_sources: tuple[Sourc
 
 @pytest.mark.parametrize("content", ["", "{}", "null", '{"key": 3}', "\x00"])
 def test_damaged_cache_files_are_ignored(tmp_path: Path, sample_sources: tuple[Source, ...], content: str) -> None:
-    cache, source = Cache(tmp_path), sample_sources[0]
+    cache, source = Journal(tmp_path), sample_sources[0]
     cache.store(source, 0, work(source, 0))
     (stored,) = tmp_path.iterdir()
     stored.write_text(content)
@@ -107,7 +107,7 @@ def test_damaged_cache_files_are_ignored(tmp_path: Path, sample_sources: tuple[S
 
 def test_errors_are_not_cached(tmp_path: Path) -> None:
     source = next(source for source in sources(BROKEN) if source.id == "bad/raises")
-    Cache(tmp_path).store(source, 0, work(source, 0))
+    Journal(tmp_path).store(source, 0, work(source, 0))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -123,13 +123,13 @@ INTERRUPTED = """
 import sys
 from pathlib import Path
 from optcheck.audit import registry
-from optcheck.audit.run import Cache
+from optcheck.audit.run import Journal
 from optcheck.audit.run import Plan, run
 
 if __name__ == "__main__":
     chosen = [source for root in sys.argv[2:] for source in registry.sources(root)]
     wanted = [source for source in chosen if source.id in ("bad/slow", "primes/euler", "sums/linear")]
-    for event in run(Plan(sources=tuple(wanted), jobs=2, cache=Cache(Path(sys.argv[1])))):
+    for event in run(Plan(sources=tuple(wanted), jobs=2, cache=Journal(Path(sys.argv[1])))):
         print(event.source.id, flush=True)
 """
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.run import Cache, work
+from optcheck.audit.run import Journal, work
 from optcheck.exact.certificate import verify
 from tests.optcheck.cli.conftest import Command
 
@@ -56,7 +56,7 @@ def test_two_runs_give_the_same_bytes_and_both_compute(command: Command, tmp_pat
 
 def test_a_resumed_run_says_what_it_did_not_compute(command: Command, tmp_path: Path) -> None:
     source = registry.find_source("sums/linear", "tests.optcheck.audit.samples")
-    Cache(tmp_path).store(source, 0, work(source, 0))
+    Journal(tmp_path).store(source, 0, work(source, 0))
     answer = command("audit", "sums", "--jobs", "1", "--cache-dir", str(tmp_path))
     assert "1 of 4 verdicts was computed before an interruption; --no-cache computes it again\n" in answer.out
     assert list(tmp_path.iterdir()) == []
