@@ -17,7 +17,7 @@ from tests.fuzz.oracle import BITS, ball
 OF_EVIDENCE = {
     "cordp-integers": {"kept variance", "effective variance"},
     "noise-game-deviation": {"user", "deviation", "cost before", "cost after deviating", "gain"},
-    "noise-plan": {"total variance"},
+    "noise-plan": {"total variance", "grid", "variance drawn before", "parties without noise, from 0"},
 }
 
 
