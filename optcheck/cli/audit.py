@@ -65,6 +65,8 @@ def audit(
     _need_files(outputs)
     check_outputs([], outputs)
     use(claims)
+    if claims is None and not registry.is_built_in():
+        warn_once(f"the claims are those of {registry.root_package()!r}, as ${registry.SETTING} says")
     known = registry.sources()
     chosen = registry.select(known, papers or [])
     plan = Plan(

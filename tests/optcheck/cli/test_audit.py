@@ -203,3 +203,7 @@ def test_an_unusable_cache_gets_a_word(command: Command, tmp_path: Path, monkeyp
     assert answer.status == 0
     assert answer.err.count("an interrupted run cannot be resumed") == 1
     assert "Traceback" not in answer.err
+
+
+def test_claims_that_the_environment_chose_are_named(command: Command) -> None:
+    assert "the claims are those of 'tests.optcheck.audit.samples', as $OPTCHECK_CLAIMS says" in command("audit").err
