@@ -129,7 +129,7 @@ def test_an_interrupt_speaks_of_the_cache_only_where_there_is_one(
 
     monkeypatch.setattr("optcheck.cli.audit.run", interrupted)
     answer = command("audit", "sums/linear", *options)
-    assert (answer.status, answer.err) == (130, f"optcheck: interrupted{said}\n")
+    assert (answer.status, answer.err.splitlines()[-1]) == (130, f"optcheck: interrupted{said}")
 
 
 def test_ctrl_c_ends_the_audit_in_one_line(tmp_path: Path) -> None:
