@@ -17,7 +17,7 @@ from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.quadratic import Quadratic
 from optcheck.checker.reals import Real, arithmetic, compare, elementary, floor, number, power, root
 
-STEP = 100  # for a part of a program each time that it is evaluated, and for an item each time that it is looked at
+STEP = 150  # for a part of a program each time that it is evaluated, and for an item each time that it is looked at
 Value = object
 
 

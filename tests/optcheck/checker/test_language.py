@@ -144,6 +144,16 @@ def test_built_in_functions_mean_what_pythons_do(row: list[Fraction], other: lis
     assert plain(value(COLLECTED, row, other, n)) == in_python(COLLECTED, row, other, n)
 
 
+def test_of_equal_ranks_the_first_is_chosen_and_rows_of_two_types_differ() -> None:
+    text = """
+def f(row):
+    ends = max(row, key=abs), min(row, key=abs), sorted(row, key=abs), sorted(row, key=abs, reverse=True)
+    return [*ends, (1, 2) == [1, 2], [(1, 2)] == [(1, 2)], 1 == True, '1' == 1, None == 0, {1} == {1: 1}, {1} == {True}]
+"""
+    for row in ([2, -2, 1, -1], [-2, 2, -1, 1]):
+        assert plain(value(text, row)) == in_python(text, row)
+
+
 @given(
     st.fractions(0, 50, max_denominator=9),
     st.fractions(0, 50, max_denominator=9),
