@@ -359,7 +359,7 @@ def exact_value(value: object, where: str) -> Value:
 
     >>> exact_value(0.5, "at x = 1")
     Traceback (most recent call last):
-    optcheck.errors.InvalidInput: at x = 1: only exact values are judged, got the float 0.5
+    optcheck.checker.errors.InvalidInput: at x = 1: only exact values are judged, got the float 0.5
     """
     if isinstance(value, bool | int | Fraction | Quadratic | Infinite):
         return value
