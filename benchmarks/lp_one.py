@@ -90,13 +90,12 @@ SOLVERS: dict[str, Callable[[LinearProgram], Outcome]] = {"optcheck": by_optchec
 
 def main() -> None:
     """Read, solve, print: first the time that starting took (loading what every MPS file needs), then the outcome."""
-    from optcheck import solvers
     from optcheck.checker import linear
-    from optcheck.lp import mps
+    from optcheck.lp import mps, solve
     from optcheck.lp.read import read
 
     atexit.register(gc.freeze)  # as the command line has it
-    print("start", process_time(), solvers.__name__, linear.__name__, mps.__name__)
+    print("start", process_time(), solve.__name__, linear.__name__, mps.__name__)
     status, value = SOLVERS[sys.argv[1]](read(sys.argv[2]))
     print(status, "" if value is None else to_text(value))
 

@@ -47,7 +47,7 @@ def lowest(project: Path = ROOT / "pyproject.toml") -> list[str]:
 
 
 def _pinned(line: str) -> str:
-    found = re.fullmatch(r"([\w.-]+(?:\[[\w,]+\])?)>=([\w.]+)(?:,<[\w.]+)?", line)
+    found = re.fullmatch(r"([\w.-]+(?:\[[\w,]+\])?)>=([\w.]+)(?:,<[\w.]+)?(?:; python_version < '[\d.]+')?", line)
     if found is None:
         raise ValueError(f"a requirement must read name>=version or name>=version,<version, got {line!r}")
     return f"{found[1]}=={found[2]}"

@@ -66,7 +66,7 @@ def _declared() -> list[Requirement]:
 
 @pytest.mark.parametrize("requirement", _declared(), ids=lambda requirement: requirement.name)
 def test_the_lock_is_within_what_pyproject_allows(requirement: Requirement) -> None:
-    lock = dict(re.findall(r"(?m)^([\w.-]+)==(\S+)$", (ROOT / "requirements.lock").read_text().lower()))
+    lock = dict(re.findall(r"(?m)^([\w.-]+)==(\S+)", (ROOT / "requirements.lock").read_text().lower()))
     assert requirement.specifier.contains(lock[requirement.name.lower()])
 
 

@@ -366,7 +366,7 @@ def exact_value(value: object, where: str) -> Value:
 
     >>> exact_value(0.5, "at x = 1")
     Traceback (most recent call last):
-    optcheck.errors.InvalidInput: at x = 1: only exact values are judged, got the float 0.5
+    optcheck.checker.errors.InvalidInput: at x = 1: only exact values are judged, got the float 0.5
     """
     kind = type(value)  # by identity: a subclass may compare as it likes
     if kind in (bool, int, Infinite) or (kind is Fraction and _is_plain(value)):

@@ -23,10 +23,10 @@ _POLL_SECONDS = 0.1
 T = TypeVar("T")
 
 
-def load_program(file: Path, binary: bool, relax: bool) -> LinearProgram:
+def load_program(file: Path, binary: bool, relax: bool, limit: float) -> LinearProgram:
     """Read a file; what a reader has to know about how it was read goes to the error stream."""
     with working(f"reading {file.name}"):
-        loaded = load(file, binary, relax)
+        loaded = load(file, binary, relax, max(1.0, limit))
     notes = list(loaded.notes)
     if loaded.integer_columns:
         notes.insert(0, f"this is the relaxation: {len(loaded.integer_columns)} integer columns may take any value")

@@ -17,7 +17,7 @@ from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.run import Finished, Journal, Plan, default_folder, run, with_foundations
 from optcheck.audit.verdict import Verdict
 from optcheck.checker.facts import counted
-from optcheck.cli._console import out, print_text, warn_once
+from optcheck.cli._console import out, print_note, print_text, warn_once
 from optcheck.cli._verdicts import Limit, Package, attention, follow, refutation, summary, totals, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
@@ -65,6 +65,8 @@ def audit(
     _need_files(outputs)
     check_outputs([], outputs)
     use(claims)
+    if claims is None and not registry.is_built_in():
+        print_note(f"the claims are those of {registry.root_package()!r}, as ${registry.SETTING} says")
     known = registry.sources()
     chosen = registry.select(known, papers or [])
     plan = Plan(

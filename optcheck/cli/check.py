@@ -38,7 +38,7 @@ def check(
     - `optcheck check model.mps highs.sol`
     - `optcheck check model.lp answer.json --tolerance 0`
     """
-    program, reported = load_program(file, binary, relax), read_solution(solution)
+    program, reported = load_program(file, binary, relax, limit), read_solution(solution)
     with working(f"judging {solution.name}: {size_of(program)}"):
         judgement = stoppable(lambda: judge(program, reported.values, reported.status, tolerance, limit))
     if as_json:

@@ -50,7 +50,7 @@ def solve(
         bool, typer.Option("--iis", help="Infeasible: show rows and bounds that exclude each other.")
     ] = False,
     ranging: Annotated[bool, typer.Option("--ranging", help="Optimal: show how far the data may move.")] = False,
-    limit: Annotated[float, typer.Option(help="Seconds for solving, and again for --iis or --ranging.")] = 60.0,
+    limit: Annotated[float, typer.Option(help="Seconds for reading, for solving, and for --iis or --ranging.")] = 60.0,
     backend: Annotated[str, typer.Option(help="Whose answer is the hint.")] = "highs",
     binary: Annotated[bool, typer.Option("--binary", help="Read numbers as doubles: 0.1 is not 1/10.")] = False,
     relax: Annotated[bool, typer.Option("--relax", help="Let integer columns take any value.")] = False,
@@ -74,7 +74,7 @@ def solve(
     outputs = {"--certificate": certificate, "--vipr": vipr, "--out": output}
     check_outputs([file], outputs)
     require_folders(outputs)
-    program = load_program(file, binary, relax)
+    program = load_program(file, binary, relax, limit)
     with working(f"solving {file.name}: {size_of(program)}"):
         answer, extra, failure = stoppable(lambda: _attempt(program, backend, limit, iis, ranging))
     if answer is not None:

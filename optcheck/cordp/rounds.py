@@ -257,6 +257,13 @@ class Member:
 
 def directory_digest(round_id: bytes, directory: Mapping[int, bytes]) -> str:
     """A digest of the round and all keys, short enough to be compared by people, or on a second way."""
+    if not isinstance(round_id, bytes):
+        raise InvalidInput(f"the round's id must be bytes, got {shown(round_id)}")
+    if not isinstance(directory, Mapping):
+        raise InvalidInput(f"a directory must map users to their keys, got {shown(directory)}")
+    for user in directory:
+        whole_number(user, "user", 0, 2**63)
+    _check_keys(directory)
     entries = b"".join(user.to_bytes(8, "big") + key for user, key in sorted(directory.items()))
     return hashlib.sha256(_PROTOCOL + round_id + entries).hexdigest()
 

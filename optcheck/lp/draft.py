@@ -41,6 +41,7 @@ __all__ = [
 ]
 
 MOST_BYTES = 128 * 2**20  # as much as a certificate may have: no larger program could be proved
+_MOST_RATIO, _LEAST_UNPACKED = 100, 1 << 23  # bytes that a packed one may become, and what is always allowed
 _SHOWN = 80  # characters of a bad text that a message repeats
 
 Location = tuple[str, int]  # file and line; 0 where lines mean nothing
@@ -48,18 +49,21 @@ Location = tuple[str, int]  # file and line; 0 where lines mean nothing
 
 def text_of(path: Path) -> str:
     """The file's text, unpacked if its name ends in .gz; neither it nor what it unpacks to may fill the memory."""
-    packed = path.suffix.lower() == ".gz"
+    packed, most = path.suffix.lower() == ".gz", MOST_BYTES
     try:
         content = content_of(path, MOST_BYTES + 1)
         if packed:
+            most = min(MOST_BYTES, max(_LEAST_UNPACKED, _MOST_RATIO * len(content)))
             with gzip.open(io.BytesIO(content), "rb") as stream:
-                content = stream.read(MOST_BYTES + 1)
+                content = stream.read(most + 1)
     except FileNotFoundError:
         raise InvalidInput(f"there is no file {path}") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise InvalidInput(f"{path} is not a complete gzip file: {error}") from None
     except OSError as error:
         raise InvalidInput(f"{path} cannot be read: {error.strerror or error}") from None
+    if packed and MOST_BYTES > most < len(content):
+        raise InvalidInput(f"{path} must not unpack to more than {_MOST_RATIO} times its size ({most} bytes)")
     if len(content) > MOST_BYTES:
         raise InvalidInput(f"{path} must hold at most {MOST_BYTES} bytes of text{' unpacked' * packed}")
     return _decoded(path, content)

@@ -191,6 +191,7 @@ def within(seconds: float, work: Callable[[], T]) -> T:
 # A process that can be killed: the parent's side
 
 _START = 60.0  # seconds for starting an interpreter and loading a solver, on a busy machine
+_LEAST_START = 10.0  # however short the limit is; one that is longer is as long as the limit, up to the above
 _MOST_IDLE = 2
 _idle: list[_Worker] = []
 _inherited: list[_Worker] = []  # the parent's, after a fork; referenced, since collecting them would end them
@@ -201,7 +202,7 @@ Request = tuple[str, tuple[object, ...], float, int]  # job, arguments, limit, m
 def call_in_worker(job: str, arguments: tuple[object, ...], limit: float, memory: int) -> object:
     """Call a function, named as "module:function", with a keyword ``limit``; SolverFailed when it is stopped or fails.
 
-    The limit counts from when the solver is loaded; loading it the first time comes on top.
+    The limit counts from when the solver is loaded; loading it the first time comes on top, and may take as long.
     """
     worker = _idle_worker() or _Worker()
     try:
@@ -249,8 +250,7 @@ class _Worker:
     def call(self, request: Request) -> tuple[str, object]:
         limit = request[2]
         try:
-            within(_START, lambda: _write_message(self._requests, request))
-            within(_START, lambda: _read_message(self._replies))  # "ready"
+            within(min(_START, max(_LEAST_START, limit)), lambda: self._start(request))
             return cast("tuple[str, object]", within(limit, lambda: _read_message(self._replies)))
         except TimeoutError:
             raise SolverFailed(f"stopped after {limit:.3g} s without an answer") from None
@@ -258,6 +258,11 @@ class _Worker:
             code = self.process.wait()
             reason = f"crashed with {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}"
             raise SolverFailed(reason) from None
+
+    def _start(self, request: Request) -> None:
+        """Hand over the request and wait for the word that the worker is ready."""
+        _write_message(self._requests, request)
+        _read_message(self._replies)
 
     def end(self) -> None:
         """End the worker and what it started itself, such as CBC."""

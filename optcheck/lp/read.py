@@ -6,6 +6,7 @@ from pathlib import Path
 
 from optcheck.errors import InvalidInput
 from optcheck.lp.draft import Loaded, Numerals, text_of
+from optcheck.lp.limits import within
 from optcheck.lp.lp_format import parse_lp
 from optcheck.lp.mps import parse_mps
 from optcheck.lp.program import LinearProgram
@@ -26,8 +27,20 @@ def read(path: str | Path, binary: bool = False, relax: bool = False) -> LinearP
     return load(path, binary, relax).program
 
 
-def load(path: str | Path, binary: bool = False, relax: bool = False) -> Loaded:
-    """The program with what the file says beside it: name, integer columns, free rows that were left out."""
+def load(path: str | Path, binary: bool = False, relax: bool = False, limit: float | None = None) -> Loaded:
+    """The program with what the file says beside it: name, integer columns, free rows that were left out.
+
+    With a ``limit``, opening, unpacking and reading together may take so many seconds.
+    """
+    try:
+        return _load(path, binary, relax) if limit is None else within(limit, lambda: _load(path, binary, relax))
+    except TimeoutError:
+        raise InvalidInput(f"{path} was not read within the limit of {limit:g} seconds") from None
+    except MemoryError:
+        raise InvalidInput(f"{path} needs more memory than there is") from None
+
+
+def _load(path: str | Path, binary: bool, relax: bool) -> Loaded:
     source = Path(path)
     suffixes = [suffix.lower() for suffix in source.suffixes]
     if suffixes[-1:] == [".gz"]:

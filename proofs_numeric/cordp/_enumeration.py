@@ -55,6 +55,7 @@ def solve(matrix: Matrix, right: Sequence[Number]) -> list[Number]:
 def least_conditional_variance(n: int, t: int, c: int, variance: Number, covariance: Number) -> Number:
     """The least variance that a report retains given all that the server sees, over all settings and honest users.
 
+    >>> from fractions import Fraction
     >>> least_conditional_variance(4, 3, 1, Fraction(4, 3), Fraction(-2, 9))
     Fraction(1, 1)
     """
@@ -68,6 +69,7 @@ def least_conditional_variance(n: int, t: int, c: int, variance: Number, covaria
 def unbiased_errors(n: int, t: int, c: int, variance: Number, covariance: Number) -> dict[Setting, Number]:
     """The error of the plain mean per dimension in every setting, the responding colluders' terms subtracted.
 
+    >>> from fractions import Fraction
     >>> max(unbiased_errors(4, 3, 1, Fraction(4, 3), Fraction(-2, 9)).values())
     Fraction(4, 9)
     """

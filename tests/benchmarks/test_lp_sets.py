@@ -140,7 +140,7 @@ def test_values_of_thousands_of_digits_are_read(tmp_path: Path) -> None:
     assert ours.read("start 0.1 x\noptimal 1" + "0" * 5000 + "/3", tmp_path / "none").value == Fraction(10**5000, 3)
 
 
-_TINY = Path(__file__).parents[1] / "optcheck" / "files" / "data"
+_TINY = Path(__file__).parents[1] / "optcheck" / "lp" / "data"
 _UNBOUNDED = "NAME u\nROWS\n N cost\n G r\nCOLUMNS\n x cost -1 r 1\nRHS\n rhs r 1\nENDATA\n"
 
 

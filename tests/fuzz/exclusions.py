@@ -17,7 +17,7 @@ from tests.fuzz.oracle import BITS, ball
 OF_EVIDENCE = {
     "cordp-integers": {"kept variance", "effective variance"},
     "noise-game-deviation": {"user", "deviation", "cost before", "cost after deviating", "gain"},
-    "noise-plan": {"total variance"},
+    "noise-plan": {"total variance", "grid", "variance drawn before", "parties without noise, from 0"},
 }
 
 
@@ -42,12 +42,19 @@ class Ledger:
 
 def exclude(one: Fact, two: Fact) -> bool:
     """Whether two facts about one quantity of one instance cannot both be true."""
+    if _is_beyond(one, two) or _is_beyond(two, one):
+        return False
     if any(isinstance(fact.value, str | bool) for fact in (one, two)):
         return type(one.value) is not type(two.value) or one.value != two.value
     if _is_row(one.value) or _is_row(two.value):
         return _differ(one.value, two.value)
     (low, high), (least, most) = _range(one), _range(two)
     return _above(low, most) or _above(least, high)
+
+
+def _is_beyond(one: Fact, two: Fact) -> bool:
+    """Whether one calls a quantity infinite that the other bounds on the side where it may be."""
+    return (one.value, two.relation) in (("infinity", ">="), ("-infinity", "<="))
 
 
 def _is_row(value: Any) -> bool:

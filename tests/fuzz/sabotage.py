@@ -26,7 +26,6 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from optcheck.checker.core import _HOME, check_document
-from optcheck.errors import CertificateRejected
 from tests.fuzz.certificates import LIMIT, attack
 from tests.fuzz.specimens import specimens
 
@@ -98,10 +97,9 @@ def _expressions(function: ast.FunctionDef) -> Iterator[ast.expr]:
             continue
         if isinstance(node, ast.expr):
             yield node
+        called = _called(node) if isinstance(node, ast.Call) else ""
         children = list(ast.iter_child_nodes(node))
-        if isinstance(node, ast.Call) and _called(node) in ("require", "same_length"):
-            children = node.args[:1] if _called(node) == "require" else []
-        waiting[:0] = children
+        waiting[:0] = [] if called == "same_length" else children[1:2] if called == "require" else children
 
 
 def _is_about_cost(node: ast.AST) -> bool:
@@ -116,7 +114,7 @@ def _change(node: ast.expr) -> Callable[[], None] | None:
     if isinstance(node, ast.Call) and _called(node) == "require" and ast.unparse(node.args[0]) != "False":
         return lambda: node.args.__setitem__(0, ast.Constant(True))
     if isinstance(node, ast.Call) and _called(node) == "same_length":
-        return lambda: setattr(node, "func", ast.Name("len", ast.Load())) or node.args.__delitem__(slice(1, None))
+        return lambda: vars(node).update(func=ast.Name("repr", ast.Load()), args=node.args[:1])
     if isinstance(node, ast.Compare) and type(node.ops[0]) in _FLIPPED:
         return lambda: node.ops.__setitem__(0, _FLIPPED[type(node.ops[0])]())
     if isinstance(node, ast.BoolOp):
@@ -200,7 +198,7 @@ def is_noticed(fault: Fault, mutants: int = MUTANTS, seed: int = 1) -> bool:
             for document in own:
                 check_document(document, LIMIT)
             return bool(attack(mutants, seed, fault.kinds, stop=True).found)
-    except (CertificateRejected, _Stuck):
+    except (Exception, _Stuck):  # a specimen is refused, or the checker breaks down or does not come back
         return True
 
 

@@ -13,12 +13,14 @@ import pytest
 from optcheck import Certificate, verify
 from optcheck.checker.core import _kind, kinds
 from optcheck.checker.facts import digest
+from optcheck.checker.numbers import number_text
 from optcheck.checker.reading import Record
 from optcheck.errors import CertificateRejected, InvalidInput
 from tests.fuzz.specimens import specimens
 from tests.optcheck.checker.wrong_values import Place, assert_read, holder, places, replaced, wrong_values
 
 SPECIMENS = specimens()
+_OTHERS = ("delivery", "evaluation")  # plans in chunks have a walk of their own; evaluations are in no table yet
 NAMES = [f"{index}-{document['kind']}" for index, document in enumerate(SPECIMENS)]
 OPTIONAL = {
     "gaussian-variance": {"insufficient"},
@@ -124,7 +126,7 @@ def test_there_is_a_specimen_of_every_kind() -> None:
 
 def test_every_field_that_is_declared_occurs_in_a_specimen() -> None:
     kinds()
-    here = [record for record in _records(Record) if record.__module__ != "optcheck.checker.noise"]  # has its own walk
+    here = [record for record in _records(Record) if record.__module__.rpartition(".")[2] not in _OTHERS]
     seen: dict[str, set[str | int]] = {}
     for document in SPECIMENS:
         seen.setdefault(document["kind"], set()).update(step for place, _ in places(document) for step in place)
@@ -149,12 +151,15 @@ def test_what_is_no_kind_is_refused_with_the_list_of_kinds(name: object) -> None
         verify({"format": 1, "kind": name, "instance": {}, "evidence": {}})
 
 
-def test_two_ways_to_write_an_instance_have_one_digest() -> None:
-    one = {"x": ["2/4", 3, "-0", None, True], "y": {"b": "007", "a": "text"}}
-    two = {"y": {"a": "text", "b": 7}, "x": ["1/2", "3", "0", None, True]}
+def test_different_instances_have_different_digests() -> None:
+    """Names may look like numbers: nothing is normalised but the order of an object's fields."""
+    one, two = {"x": 1, "y": {"b": "7", "a": "text"}}, {"y": {"a": "text", "b": "7"}, "x": 1}
     assert digest("kind", one) == digest("kind", two)
     assert digest("kind", one) != digest("other", one)
-    assert digest("kind", {"x": True}) != digest("kind", {"x": 1})
+    long = 10**5000
+    values: list[object] = ["1", "01", 1, True, None, "1/2", "2/4", "0.5", [1], ["1"], [], {}, "", "null", [[1]]]
+    values += [long, -long, f"integer {number_text(long)}", number_text(long), [long, "1"], [long, 1]]
+    assert len({digest("kind", {"x": value}) for value in values}) == len(values)
 
 
 HOSTILE = [

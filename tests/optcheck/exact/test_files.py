@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import stat
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.files import check_outputs, write_atomically
+from optcheck.exact.files import check_outputs, replacement, write_atomically
 
 
 def test_a_file_is_made_and_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
@@ -136,3 +137,28 @@ def test_two_outputs_may_not_be_one_file(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match=r"--html .* must not overwrite the file of --json"):
         check_outputs([], {"--json": new, "--html": tmp_path / "also", "--timings": None})
     check_outputs([], {"--json": Path("/dev/null"), "--html": Path("/dev/null")})
+
+
+def test_a_file_is_private_while_it_is_written_and_then_like_the_one_it_replaces(tmp_path: Path) -> None:
+    target = tmp_path / "plan.json"
+    modes = []
+    for mode in (None, 0o600, 0o640):
+        if mode is not None:
+            target.chmod(mode)
+        with replacement(target) as part:
+            modes.append(stat.S_IMODE(part.stat().st_mode))
+            part.write_text("whole")
+        modes.append(stat.S_IMODE(target.stat().st_mode))
+    mask = os.umask(0)
+    os.umask(mask)
+    assert modes == [0o600, 0o666 & ~mask, 0o600, 0o600, 0o600, 0o640]
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InvalidInput, match="No space left"):
+        write_atomically(tmp_path / "plan.json", "text")
+    assert list(tmp_path.iterdir()) == []
