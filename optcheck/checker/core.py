@@ -40,6 +40,7 @@ linear              linear-program
 subsystem           irreducible-infeasible-subsystem
 ranging             linear-program-ranging
 comparison          comparison
+evaluation          evaluation
 composition         composition
 series              taylor-coefficient
 gaussian            gaussian-variance
