@@ -280,6 +280,16 @@ class Verdict:
 FIRM = (Outcome.HOLDS, Outcome.CORRECTED)
 
 
+def evidence_counts(verdicts: Iterable[Verdict]) -> dict[str, int]:
+    """How many counterexamples rest on what, those of other readings included."""
+    found = [name for verdict in verdicts for name in (verdict.evidence, *_bases(verdict.readings))]
+    return {basis.value: found.count(basis.value) for basis in Basis}
+
+
+def _bases(readings: Iterable[ReadingRecord]) -> list[str | None]:
+    return [reading["evidence"] for reading in readings]
+
+
 def open_foundations(verdicts: Iterable[Verdict]) -> list[str]:
     """Ids on which some verdict rests and that are not among them, sorted."""
     found = {verdict.id: verdict for verdict in verdicts}
