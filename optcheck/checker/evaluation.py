@@ -134,7 +134,8 @@ def _facts(place: str, claimed: Value, sign: str, true: Value) -> list[Fact]:
         Fact(f"{name}{place}", "is" if isinstance(value, bool | str) else "=", _known(value))
         for name, value in (("claimed", claimed), ("true", true))
     ]
-    return sides if isinstance(claimed, bool | str) else [*sides, Fact(f"claimed{place} - true{place}", sign, 0)]
+    logical = isinstance(claimed, bool | str) or isinstance(true, bool | str)
+    return sides if logical else [*sides, Fact(f"claimed{place} - true{place}", sign, 0)]
 
 
 def _known(value: Value) -> Known:

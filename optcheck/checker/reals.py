@@ -1,7 +1,7 @@
 """Numbers of the language of definitions: exact ones, and expressions for what is irrational. Standard library only.
 
-A number is rational, or an element p + q*sqrt(D) of a quadratic field, or a Real: an expression tree that the
-comparison's enclosures can evaluate to any precision. Rationals and quadratic numbers compare exactly; a Real by
+A number is rational, or an element p + q*sqrt(D) of a quadratic field, or a Real: an expression tree that can be
+enclosed to any precision. Rationals and quadratic numbers compare exactly; a Real by
 enclosures that are refined until they lie apart. Where they never do, the comparison is refused, not guessed.
 """
 
@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from optcheck.checker import work
-from optcheck.checker.comparison import MOST_BITS, MOST_DEGREE, MOST_EXPONENT, Expression, evaluate
 from optcheck.checker.errors import CertificateRejected
+from optcheck.checker.expressions import MOST_BITS, MOST_DEGREE, MOST_EXPONENT, Expression, evaluate
 from optcheck.checker.intervals import Interval, integer_root
 from optcheck.checker.numbers import Exact, whole
 from optcheck.checker.quadratic import Quadratic, square_root
@@ -206,7 +206,7 @@ def _enclosures(*numbers: Number) -> Iterator[list[Interval]]:
     bits = 64
     while bits <= MOST_BITS:
         try:
-            found = [evaluate(_tree(a), {}, bits) for a in numbers]
+            found = [evaluate(_tree(a), bits) for a in numbers]
         except (ZeroDivisionError, ValueError):
             if bits == MOST_BITS:
                 raise
