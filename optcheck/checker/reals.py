@@ -32,10 +32,12 @@ class Real:
         trees = [_tree(part) for part in parts]
         first = trees[0] if trees else 0
         work.spend(200 + (10 * len(first) if isinstance(first, list) else 0))
+        levels = [1 + (part.levels if isinstance(part, Real) else 3) for part in parts]
         if operation in ("+", "*") and isinstance(first, list) and first[0] == operation:
             trees[:1] = first[1:]  # one level for a sum of many
+            levels[0] -= 1
         self.tree: Expression = [operation, *trees]
-        self.levels = 1 + max((part.levels if isinstance(part, Real) else 3 for part in parts), default=0)
+        self.levels = max(levels, default=1)
         if self.levels > MOST_LEVELS:
             raise ValueError(f"an expression of more than {MOST_LEVELS} levels")
 

@@ -102,7 +102,7 @@ def _definitions() -> list[Certificate]:
     diagonal = "def true(p):\n    return sqrt(p.n) + least(p.row)\ndef least(row):\n    return min(row)\n"
     row = {"n": 3, "row": ["1/2", 2, "5/2"]}
     return [
-        _evaluation(row, mean, middle, "equals", "a note"),
+        _evaluation({"row": row["row"]}, mean, middle, "equals", "a note"),
         _evaluation({"x": "1/2"}, spread, tail, "at most"),
         _evaluation(row, longer, shifted, "at least"),
         _evaluation(row, below, either, "equals"),
