@@ -123,8 +123,8 @@ def _opening(judged: int, refuted: int) -> str:
     return (
         f"We compared {counted(judged, 'statement')} of the paper with the optimisation {behind}, in exact "
         f"arithmetic; {refuted} of them {'seems' if refuted == 1 else 'seem'} to need a correction. "
-        "Each comes with the smallest instance that we found, and with a certificate that anybody can recheck without "
-        f"a solver. {scanned} tell us where we misread. Instances are data, with indices from 0; "
+        "Each comes with the smallest instance that we found, and, where it says so, with a certificate that anybody "
+        f"can recheck without a solver. {scanned} tell us where we misread. Instances are data, with indices from 0; "
         "the checker's sentences count from 1."
     )
 
@@ -154,8 +154,10 @@ def _item(verdict: Verdict) -> Iterator[str]:
         yield f"- Suggested: {verdict.correction} ({verdict.strength})"
     for reading in verdict.readings:
         yield f"- Read as “{reading['name']}”: {', '.join([reading['verdict'], *reading['marks']])}"
-    show = f"optcheck show {verdict.id} --certificate proof.json{claims_option()}"
-    yield from (f"- Recheck: `{show} && optcheck verify proof.json`", "")
+    if verdict.counterexample.certificate is not None:
+        show = f"optcheck show {verdict.id} --certificate proof.json{claims_option()}"
+        yield f"- Recheck: `{show} && optcheck verify proof.json`"
+    yield ""
 
 
 def _counterexample(verdict: Verdict, failure: Counterexample) -> Iterator[str]:
@@ -163,4 +165,4 @@ def _counterexample(verdict: Verdict, failure: Counterexample) -> Iterator[str]:
     true = f"{true_label(verdict)} is {readable(failure.true)}"
     yield f"- Smallest instance: {readable(failure.instance)}"
     yield f"- There the printed form gives {readable(failure.claimed)}{meant}; {true}"
-    yield f"- The checker verified: {failure.proves}"
+    yield f"- {'No certificate' if failure.certificate is None else 'The checker verified'}: {failure.proves}"

@@ -13,7 +13,16 @@ from optcheck.audit.goal import Goal, decide_goal
 from optcheck.audit.proofs import Ran, run_proof
 from optcheck.audit.search import Hit, Search, Stage, search, survey
 from optcheck.audit.trial import Bench, says_nothing, shown
-from optcheck.audit.verdict import Counterexample, GoalRecord, ProofRecord, ReadingRecord, Verdict, imports, plain
+from optcheck.audit.verdict import (
+    Basis,
+    Counterexample,
+    GoalRecord,
+    ProofRecord,
+    ReadingRecord,
+    Verdict,
+    imports,
+    plain,
+)
 from optcheck.claims.claim import Claim, Form, Mark, Outcome, Reading, Strength
 from optcheck.errors import InvalidInput
 from optcheck.formal import Theorem, is_compared, machine_checked
@@ -66,7 +75,7 @@ def _with_theorem(claim: Claim[I], verdict: Verdict) -> Verdict:
 def examine(bench: Bench[I], seed: int) -> Finding[I]:
     """Search for a counterexample of the printed form, then look at the correction and the proof."""
     claim = bench.claim
-    printed = _search(bench, claim.printed, seed)
+    printed = _certified(bench, _search(bench, claim.printed, seed))
     if printed.hit is None:
         if claim.measure is not None:
             return Finding(Outcome.UNDECIDABLE, Strength.MEASURED, printed)
@@ -74,7 +83,7 @@ def examine(bench: Bench[I], seed: int) -> Finding[I]:
             return Finding(Outcome.UNDECIDABLE, Strength.CHECKED, printed)
         return _supported(bench, claim.printed, Outcome.HOLDS, printed, None, seed)
     if claim.corrected is None:
-        return Finding(Outcome.REFUTED, Strength.PROVED, printed)  # one verified counterexample settles it
+        return Finding(Outcome.REFUTED, _by_counterexample(printed.hit), printed)
     corrected = _search(bench, claim.corrected, seed)
     if corrected.hit is not None:
         raise InvalidInput(
@@ -88,6 +97,20 @@ def examine(bench: Bench[I], seed: int) -> Finding[I]:
 
 def _search(bench: Bench[I], form: Form[I], seed: int) -> Search[I]:
     return search(bench.claim.domain, bench.instances, lambda instance: bench.compare(form, instance), seed)
+
+
+def _certified(bench: Bench[I], printed: Search[I]) -> Search[I]:
+    """The search with the certificate of its counterexample."""
+    hit = printed.hit
+    if hit is None:
+        return printed
+    found = bench.certified(bench.claim.printed, hit.instance, hit.discrepancy)
+    return replace(printed, hit=replace(hit, discrepancy=found))
+
+
+def _by_counterexample(hit: Hit[I]) -> Strength:
+    """One counterexample settles it, if somebody else than the statement's own code computed it."""
+    return Strength.CHECKED if hit.discrepancy.basis is Basis.OWN else Strength.PROVED
 
 
 def _supported(
@@ -129,6 +152,7 @@ def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int) -> ReadingRe
         "rests_on": list(reading.rests_on),
         "checked": found.printed.checked,
         "printed": bench.claim.printed.text,
+        "evidence": None if hit is None else hit.discrepancy.basis.value,
         "counterexample": None if hit is None else {"instance": plain(hit.instance), **shown(hit.discrepancy)},
         "correction": None if bench.claim.corrected is None else bench.claim.corrected.text,
     }
@@ -187,6 +211,7 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
         open=bench.open(claim.printed),
         enclosed=bench.enclosed,
         goal=None if found.goal is None else _goal(found.goal),
+        evidence=None if hit is None else hit.discrepancy.basis.value,
     )
 
 

@@ -26,8 +26,9 @@ from markupsafe import Markup
 
 from optcheck.audit.registry import Source, Statement, load
 from optcheck.audit.typeset import Definition, typeset_expression, typeset_form
-from optcheck.audit.verdict import Record, Verdict
+from optcheck.audit.verdict import Record, Verdict, evidence_counts
 from optcheck.audit.wording import (
+    BASES,
     IMPACTS,
     MARKS,
     OUTCOMES,
@@ -362,8 +363,9 @@ def render(audit: Audit) -> str:
         totals=counts(shown),
         impacts=IMPACTS,
         by_impact=Counter(card.impact for card in shown if card.impact),
+        bases=evidence_counts(card.details for card in shown if card.details is not None),
         strengths=[name for name in STRENGTHS if any(card.strength == name for card in shown)],
-        legend={"Verdict": OUTCOMES, "Strength": STRENGTHS, "Impact": IMPACTS, "Mark": MARKS},
+        legend={"Verdict": OUTCOMES, "Strength": STRENGTHS, "Impact": IMPACTS, "Evidence": BASES, "Mark": MARKS},
         unexpected=[card for card in shown if card.details is None or not card.details.agrees],
         seed=audit.seed,
         stamp=audit.stamp,

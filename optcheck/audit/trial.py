@@ -19,8 +19,9 @@ from typing import Generic, TypeVar
 
 from hypothesis.errors import HypothesisException
 
+from optcheck.audit.evidence import KIND, NoCertificate, Sides, evaluation, meaning
 from optcheck.audit.search import keyed
-from optcheck.audit.verdict import Discrepancy, Record, Shown, key_of, plain
+from optcheck.audit.verdict import Basis, Discrepancy, Record, Shown, key_of, plain
 from optcheck.checker.core import check_document
 from optcheck.checker.facts import Verified, digest
 from optcheck.checker.intervals import Interval
@@ -30,17 +31,14 @@ from optcheck.claims.expressions import (
     Expr,
     Infinite,
     NoNumber,
-    Number,
     Value,
-    compare,
     distance,
     exact_value,
     is_row,
-    tree,
 )
 from optcheck.claims.relations import Relation, Violation, exact_gap
 from optcheck.claims.truths import Combination, Definition, Document, Property, Quantity, Truth
-from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError, TooCostly
+from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Quadratic
 
@@ -98,6 +96,10 @@ def _property(truth: Property[I], instance: I, claimed: Value, where: str) -> Ev
 
 def _verified(certificate: Certificate | None, wanted: Mapping[str, Document], where: str) -> tuple[Record, Verified]:
     """Have the bare checker verify a certificate, and see that it is about one of the wanted documents."""
+    if KIND in wanted:
+        raise UnfoundedClaim(
+            f"{where}: certificates of kind {KIND!r} are the kernel's own, made of form and definition"
+        )
     if certificate is None:
         kind, instance = next(iter(wanted.items()))
         certificate = Certificate(kind, instance, {})
@@ -153,20 +155,6 @@ def _read(verified: Verified, name: str, where: str) -> Value:
 def _silent(verified: Verified, name: str, where: str) -> UnfoundedClaim:
     known = ", ".join(f"{fact.quantity!r} ({fact.relation})" for fact in verified.facts)
     return UnfoundedClaim(f"{where}: the certificate says nothing about {name!r}; it is about {known or 'nothing'}")
-
-
-_PROVED_BY = {"!=": ("<", ">"), "<": ("<",), "<=": ("<", "="), ">": (">",), ">=": (">", "=")}
-
-
-def comparison(left: Number, sign: str, right: Number) -> tuple[Record, str]:
-    """The checker's word on how two numbers compare; both sides come from the claim's own functions."""
-    instance: Document = {"values": {}, "left": tree(left), "right": tree(right)}
-    document = round_trip(Certificate("comparison", instance, {}).document())
-    verified = check_document(document)
-    found = verified.fact("left - right").relation
-    if found not in _PROVED_BY[sign]:
-        raise UnfoundedClaim(f"the checker finds {left} {found} {right}, the kernel {sign}")
-    return document, verified.statement
 
 
 def round_trip(document: Document) -> Record:
@@ -235,6 +223,17 @@ class Bench(Generic[I]):
         except Undefined as reason:
             return self._undefined(instance, str(reason))
         return None if met.violation is None else self._discrepancy(met, met.violation)
+
+    def certified(self, form: Form[I], instance: I, found: Discrepancy) -> Discrepancy:
+        """The discrepancy with a certificate that evaluates form and definition, where the checker can do that."""
+        if found.certificates or found.claimed == "undefined" or not isinstance(self.claim.truth, Definition):
+            return found
+        claimed = meaning(form.evaluate, self.claim.means)
+        try:
+            document, proves = evaluation(Sides(claimed, self.claim.truth.value, self.relation(form)), instance)
+        except NoCertificate as reason:
+            return replace(found, proves=f"computed by the statement's own code: {reason}")
+        return replace(found, basis=Basis.EVALUATED, certificates=[document], proves=proves)
 
     def agrees(self, form: Form[I], instance: I) -> bool:
         """Whether the relation is known to hold at the instance; raises Undefined where the form gives no value."""
@@ -311,10 +310,6 @@ class Bench(Generic[I]):
 
     def _discrepancy(self, met: _Met, violation: Violation) -> Discrepancy:
         claimed, evidence = met.claimed, met.evidence
-        documents, proves = list(evidence.documents), evidence.proves
-        if isinstance(self.claim.truth, Definition) or isinstance(violation.left, Expr):
-            added, words = self._compared(violation)
-            documents, proves = [*documents, *added], f"{proves}; {words}" if proves else words
         gap = evidence.gap if evidence.gap is not None else exact_gap(violation, distance)
         return Discrepancy(
             claimed=met.said,
@@ -322,19 +317,10 @@ class Bench(Generic[I]):
             true=evidence.value,
             gap=gap,
             impact=self._impact(claimed, evidence.value),
-            certificates=documents,
-            proves=proves,
+            basis=Basis.REBUILT if evidence.documents else Basis.OWN,
+            certificates=list(evidence.documents),
+            proves=evidence.proves,
         )
-
-    def _compared(self, violation: Violation) -> tuple[list[Record], str]:
-        """The checker's word on how the two numbers compare; it has none for irrational numbers that are equal."""
-        try:
-            document, words = comparison(violation.left, violation.sign, _nearest(violation))
-        except TooCostly:
-            raise
-        except CertificateRejected:
-            return [], f"{violation.left} and {violation.right} are equal by algebra"
-        return [document], words
 
     def _undefined(self, instance: I, reason: str) -> Discrepancy:
         """A form without a value says something wrong as well."""
@@ -344,7 +330,14 @@ class Bench(Generic[I]):
             true = None
         impact = self.claim.impact if isinstance(self.claim.impact, Impact) else Impact.VALUE
         return Discrepancy(
-            claimed="undefined", means=None, true=true, gap=INFINITE, impact=impact, certificates=[], proves=reason
+            claimed="undefined",
+            means=None,
+            true=true,
+            gap=INFINITE,
+            impact=impact,
+            basis=Basis.OWN,
+            certificates=[],
+            proves=reason,
         )
 
     def _impact(self, claimed: Value, true: Value) -> Impact:
@@ -359,14 +352,6 @@ def _has_enclosure(value: Value) -> bool:
 def _is_enclosed(value: Value) -> bool:
     """Whether a number, or one of a row, is compared by enclosing it."""
     return any(map(_is_enclosed, value)) if is_row(value) else isinstance(value, Expr | Interval)
-
-
-def _nearest(violation: Violation) -> Value:
-    """The other number; of an enclosure the end that lies towards the form's number."""
-    right = violation.right
-    if not isinstance(right, Interval):
-        return right
-    return right.low if (compare(violation.left, right) or 0) < 0 else right.high
 
 
 def shown(found: Discrepancy) -> Shown:

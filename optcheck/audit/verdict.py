@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Any, TypedDict
 
@@ -94,12 +94,20 @@ def _types(value: object) -> Iterator[type]:
         yield from (kind for part in value for kind in _types(part))
 
 
+class Basis(StrEnum):
+    """What a reader of a counterexample has to believe: least first."""
+
+    REBUILT = "rebuilds the problem"
+    EVALUATED = "evaluates two definitions"
+    OWN = "own code"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discrepancy:
     """What is wrong with a form at one instance, with the checker's word for it.
 
-    ``means`` is what the claim makes of the claimed value before it is compared. ``certificates`` establish the truth
-    and, where the two numbers are not both plain, that they differ.
+    ``means`` is what the claim makes of the claimed value before it is compared. ``certificates`` establish the truth,
+    or that the two definitions differ; without any, ``proves`` says why there is none.
     """
 
     claimed: Value
@@ -107,6 +115,7 @@ class Discrepancy:
     true: Value
     gap: Value
     impact: Impact
+    basis: Basis
     certificates: list[Record]
     proves: str
 
@@ -163,6 +172,7 @@ class ReadingRecord(TypedDict):
     rests_on: list[str]
     checked: int
     printed: str
+    evidence: str | None
     counterexample: ShownAt | None
     correction: str | None
 
@@ -208,8 +218,9 @@ class Verdict:
     ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which instances were
     compared, ``drawn`` how many of them were drawn at random, ``open`` at how many the enclosures of both sides
     overlap, and ``enclosed`` whether numbers were compared by enclosing them; ``survey`` marks where on the grid the
-    printed form is wrong. ``alone`` is the strength without regard to the claims in ``rests_on``. ``theorem`` names
-    what a proof assistant has checked. ``timings`` (of claims that measure) is all that differs from run to run.
+    printed form is wrong, and ``evidence`` says on what the counterexample rests (a Basis). ``alone`` is the strength
+    without regard to the claims in ``rests_on``. ``theorem`` names what a proof assistant has checked. ``timings`` (of
+    claims that measure) is all that differs from run to run.
     """
 
     id: str
@@ -241,6 +252,7 @@ class Verdict:
     open: int = 0
     enclosed: bool = False
     goal: GoalRecord | None = None
+    evidence: str | None = None
 
     @property
     def agrees(self) -> bool:
@@ -266,6 +278,16 @@ class Verdict:
 
 
 FIRM = (Outcome.HOLDS, Outcome.CORRECTED)
+
+
+def evidence_counts(verdicts: Iterable[Verdict]) -> dict[str, int]:
+    """How many counterexamples rest on what, those of other readings included."""
+    found = [name for verdict in verdicts for name in (verdict.evidence, *_bases(verdict.readings))]
+    return {basis.value: found.count(basis.value) for basis in Basis}
+
+
+def _bases(readings: Iterable[ReadingRecord]) -> list[str | None]:
+    return [reading["evidence"] for reading in readings]
 
 
 def open_foundations(verdicts: Iterable[Verdict]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from optcheck.audit.registry import is_built_in, root_package
-from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.audit.verdict import Basis, Counterexample, Verdict
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength
 
 LONGEST = 300
@@ -31,6 +31,11 @@ IMPACTS = {
     Impact.OPTIMALITY.value: "more is spent than needed",
     Impact.VALUE.value: "a printed number or formula is off",
     Impact.TEXT.value: "a slip of the text: sign, index, typing",
+}
+BASES = {
+    Basis.REBUILT.value: "a certificate holds the problem, which the checker builds and decides anew",
+    Basis.EVALUATED.value: "a certificate holds form and definition as texts, which the checker evaluates",
+    Basis.OWN.value: "no certificate: only the statement's own code computed the two values",
 }
 MARKS = {
     Mark.DEGENERATE.value: "every failure lies in a declared corner of the domain",
@@ -147,8 +152,9 @@ def steps(verdict: Verdict) -> list[str]:
     if verdict.counterexample is None:
         return [again]
     file = verdict.id.replace("/", "-") + ".json"
+    recheck = f"optcheck show {verdict.id} --certificate {file}{package}  &&  optcheck verify {file}"
     return [
-        f"optcheck show {verdict.id} --certificate {file}{package}  &&  optcheck verify {file}",
+        *([] if verdict.counterexample.certificate is None else [recheck]),
         *(f">>> {line}" for line in python_lines(verdict, verdict.counterexample)),
         again,
     ]

@@ -39,7 +39,7 @@ _TABLE = """
 linear              linear-program
 subsystem           irreducible-infeasible-subsystem
 ranging             linear-program-ranging
-comparison          comparison
+evaluation          evaluation
 composition         composition
 series              taylor-coefficient
 gaussian            gaussian-variance

@@ -2,7 +2,8 @@
 
 The instance is an object of named values: integers, texts "p/q" or "1/2 - 3*sqrt(5)", words, truth values, null, lists
 (rows) and objects (records). Each definition is a program of the language with a function ``claimed`` or ``true``.
-The relation says what the true value is to be to the claimed one: equal, at most, at least, less, greater.
+The relation says what the true value is to be to the claimed one: equal, at most, at least, less, greater. A program
+that needs no field of the instance is refused: it is a bare number, and a comparison with it says nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from optcheck.checker import work
 from optcheck.checker.core import Kind
-from optcheck.checker.errors import CertificateRejected
+from optcheck.checker.errors import CertificateRejected, TooCostly
 from optcheck.checker.facts import Fact, Finding, shown
 from optcheck.checker.intervals import Interval
 from optcheck.checker.language import MOST_CHARACTERS, MOST_NESTING, call, parse
@@ -74,7 +75,7 @@ class _Sides(Record):
 def check(given: _Sides, evidence: Nothing) -> Finding:
     """Evaluate both definitions and compare what they give, rows entry by entry."""
     claimed, true = (
-        dict(_entries(call(parse(source, name), name, given.instance), ""))
+        dict(_entries(_value(source, name, given.instance), ""))
         for name, source in (("claimed", given.claimed), ("true", given.true))
     )
     require(
@@ -89,6 +90,19 @@ def check(given: _Sides, evidence: Nothing) -> Finding:
     for place in shown_places:
         facts += _facts(place, claimed[place], signs[place], true[place])
     return Finding(_sentence(given.instance, facts), facts=tuple(facts))
+
+
+def _value(source: str, name: str, instance: Named) -> Value:
+    """What a definition gives; one that gives a value without the instance as well is a number, not a definition."""
+    program = parse(source, name)
+    value = call(program, name, instance)
+    try:
+        call(program, name, Named())
+    except TooCostly:
+        raise
+    except CertificateRejected:
+        return value
+    raise CertificateRejected(f"the definition {name}", "one that uses the instance", "a value without it")
 
 
 def _entries(value: Value, place: str) -> Iterator[tuple[str, Value]]:
@@ -120,7 +134,8 @@ def _facts(place: str, claimed: Value, sign: str, true: Value) -> list[Fact]:
         Fact(f"{name}{place}", "is" if isinstance(value, bool | str) else "=", _known(value))
         for name, value in (("claimed", claimed), ("true", true))
     ]
-    return sides if isinstance(claimed, bool | str) else [*sides, Fact(f"claimed{place} - true{place}", sign, 0)]
+    logical = isinstance(claimed, bool | str) or isinstance(true, bool | str)
+    return sides if logical else [*sides, Fact(f"claimed{place} - true{place}", sign, 0)]
 
 
 def _known(value: Value) -> Known:

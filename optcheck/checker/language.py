@@ -118,7 +118,7 @@ def call(program: Frame, name: str, *arguments: Value) -> Value:
     try:
         return function(*arguments)
     except _FAULTS as error:
-        raise CertificateRejected(f"the call of {name}", "a value", shortened(error)) from error
+        raise CertificateRejected(f"the call of {name}", "a value", shortened(str(error))) from error
 
 
 def _check(module: ast.Module, where: str) -> None:
@@ -220,7 +220,7 @@ def _run(statements: list[ast.stmt], frame: Frame) -> Signal:
         try:
             signal = _do(statement, frame)
         except _FAULTS as error:
-            raise CertificateRejected(f"line {statement.lineno}", "a value", shortened(error)) from error
+            raise CertificateRejected(f"line {statement.lineno}", "a value", shortened(str(error))) from error
         if signal is not None:
             return signal
     return None

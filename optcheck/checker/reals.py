@@ -1,7 +1,7 @@
 """Numbers of the language of definitions: exact ones, and expressions for what is irrational. Standard library only.
 
-A number is rational, or an element p + q*sqrt(D) of a quadratic field, or a Real: an expression tree that the
-comparison's enclosures can evaluate to any precision. Rationals and quadratic numbers compare exactly; a Real by
+A number is rational, or an element p + q*sqrt(D) of a quadratic field, or a Real: an expression tree that can be
+enclosed to any precision. Rationals and quadratic numbers compare exactly; a Real by
 enclosures that are refined until they lie apart. Where they never do, the comparison is refused, not guessed.
 """
 
@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from optcheck.checker import work
-from optcheck.checker.comparison import MOST_BITS, MOST_DEGREE, MOST_EXPONENT, Expression, evaluate
 from optcheck.checker.errors import CertificateRejected
+from optcheck.checker.expressions import MOST_BITS, MOST_DEGREE, MOST_EXPONENT, Expression, evaluate
 from optcheck.checker.intervals import Interval, integer_root
 from optcheck.checker.numbers import Exact, whole
 from optcheck.checker.quadratic import Quadratic, square_root
@@ -32,10 +32,12 @@ class Real:
         trees = [_tree(part) for part in parts]
         first = trees[0] if trees else 0
         work.spend(200 + (10 * len(first) if isinstance(first, list) else 0))
+        levels = [1 + (part.levels if isinstance(part, Real) else 3) for part in parts]
         if operation in ("+", "*") and isinstance(first, list) and first[0] == operation:
             trees[:1] = first[1:]  # one level for a sum of many
+            levels[0] -= 1
         self.tree: Expression = [operation, *trees]
-        self.levels = 1 + max((part.levels if isinstance(part, Real) else 3 for part in parts), default=0)
+        self.levels = max(levels, default=1)
         if self.levels > MOST_LEVELS:
             raise ValueError(f"an expression of more than {MOST_LEVELS} levels")
 
@@ -206,7 +208,7 @@ def _enclosures(*numbers: Number) -> Iterator[list[Interval]]:
     bits = 64
     while bits <= MOST_BITS:
         try:
-            found = [evaluate(_tree(a), {}, bits) for a in numbers]
+            found = [evaluate(_tree(a), bits) for a in numbers]
         except (ZeroDivisionError, ValueError):
             if bits == MOST_BITS:
                 raise

@@ -1,7 +1,7 @@
-"""Real numbers as expressions: built by ordinary arithmetic, enclosed by arb, certified by the checker, typeset.
+"""Real numbers as expressions: built by ordinary arithmetic, enclosed by arb, typeset.
 
 One formula is written once: ``sqrt(2 * log(5 / (4 * delta))) / epsilon`` with exact numbers inside is an expression
-that can be enclosed to any precision, turned into sympy, into the checker's comparison language and into MathML. With
+that can be enclosed to any precision, turned into sympy and into MathML. With
 sympy symbols inside it is the formula for a proof. Rational parts are worked out at once, and so are products and
 powers of roots, so that sqrt(2) * sqrt(2) is 2.
 
@@ -31,13 +31,12 @@ __all__ = [
     "compare",
     "distance",
     "exact_value",
-    "tree",
 ]
 
 
 Ball = Any  # flint.arb carries no type information
 Symbolic = Any  # neither does sympy
-Tree: TypeAlias = "str | int | list[Tree]"  # an expression as the checker reads it
+Tree: TypeAlias = "str | int | list[Tree]"  # an expression as nested lists
 Rational = int | Fraction
 PRECISIONS = (64, 128, 256, 512, 1024, 2048)
 
@@ -111,7 +110,7 @@ class Expr:
         return f"{self.operation}({', '.join(texts)})"
 
     def tree(self) -> Tree:
-        """The expression as the checker reads it."""
+        """The expression as nested lists, the operation first."""
         if not self.operation:
             return to_text(self.value)
         if self.operation in ("^", "root"):
@@ -490,10 +489,3 @@ def _as_expr(number: Number) -> Expr:
     if isinstance(number, Interval | Infinite):
         raise InvalidInput(f"{number!r} is no single number that could be compared")
     return expr(number)
-
-
-def tree(number: Number) -> Tree:
-    """The number as the checker's comparison language writes it."""
-    if isinstance(number, bool):
-        raise InvalidInput(f"{number!r} is no single number that could be compared")
-    return _as_expr(number).tree()

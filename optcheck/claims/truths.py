@@ -103,7 +103,7 @@ class Combination(Generic[I]):
 
 @dataclass(frozen=True, slots=True)
 class Definition(Generic[I]):
-    """A number defined by an expression of the instance; the kernel builds the comparison for the checker."""
+    """A number defined by an expression of the instance; the checker evaluates its text where the form differs."""
 
     value: Callable[[I], Value]
 

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from optcheck.audit import registry
 from optcheck.audit.run import Ended, Started
-from optcheck.audit.verdict import Counterexample, Verdict
+from optcheck.audit.verdict import Counterexample, Verdict, evidence_counts
 from optcheck.audit.wording import readable, true_label
 from optcheck.claims.claim import Strength
 from optcheck.cli._console import err, two_columns
@@ -99,8 +99,15 @@ def totals(verdicts: Sequence[Verdict], missing: Sequence[str]) -> str:
     shares = ", ".join(f"{strengths[name]} {name}" for name in Strength if strengths[name])
     return (
         f"{len(verdicts)} statements: {', '.join(parts)}; {unexpected} not as expected, {len(missing)} missing\n"
-        f"strength: {shares}"
+        f"strength: {shares}\n{_evidence_line(verdicts)}"
     )
+
+
+def _evidence_line(verdicts: Sequence[Verdict]) -> str:
+    """On what the counterexamples rest, those of other readings included."""
+    counts = evidence_counts(verdicts)
+    shares = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+    return f"counterexamples: {shares or 'none'}"
 
 
 def _count(number: int, style: str) -> Text:

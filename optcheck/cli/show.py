@@ -78,6 +78,7 @@ def _evidence(verdict: Verdict) -> None:
     if verdict.counterexample is not None:
         lines += counterexample_rows(verdict, verdict.counterexample)
         kinds = [document["kind"] for document in verdict.counterexample.certificates]
+        lines.append(("evidence", verdict.evidence or ""))
         lines.append(("certificate", f"{', '.join(kinds) or 'none'}: {verdict.counterexample.proves}"))
     if verdict.proof is not None:
         name = "proof" if verdict.proof["complete"] else "argument"

@@ -14,14 +14,14 @@ from typing import Any
 
 from optcheck.checker.core import check_document
 from optcheck.errors import CertificateRejected, TooCostly
-from tests.fuzz import truths_papers, truths_plans, truths_programs, truths_protocols
+from tests.fuzz import truths_definitions, truths_papers, truths_plans, truths_programs, truths_protocols
 from tests.fuzz.decoys import decoys
 from tests.fuzz.exclusions import Ledger
 from tests.fuzz.mutants import mutant
 from tests.fuzz.oracle import faults
 from tests.fuzz.specimens import specimens
 
-ORACLES = (truths_papers, truths_plans, truths_programs, truths_protocols)
+ORACLES = (truths_definitions, truths_papers, truths_plans, truths_programs, truths_protocols)
 LIMIT = 1.0  # seconds' worth of work: mutants are small
 LARGEST = {"rounds": 5000, "n": 60, "users": 7, "coordinates": 10**6}
 

@@ -15,6 +15,8 @@ _WORDS = ["<=", "=", ">=", "minimise", "maximise", "optimal", "infeasible", "unb
 _WORDS += ["strong", "stay", "regroup", "Nash", "subgame-perfect", "+", "-", "*", "/", "max", "min", "exp", "sqrt"]
 _WORDS += ["log", "erfc", "^", "root", "eps", "x"]
 
+_SIGNS = "0123456789+-*/<>np"  # of programs
+
 
 def mutant(document: Document, random: Random) -> Document:
     """A copy of the document with one to three changes."""
@@ -38,6 +40,8 @@ def _change(document: Document, random: Random) -> None:
         holder[key] = _moved(value, random)
     elif roll < 0.75 and isinstance(value, bool):
         holder[key] = not value
+    elif roll < 0.8 and isinstance(value, str) and "def " in value:
+        holder[key] = _misprinted(value, random)
     elif roll < 0.8 and isinstance(value, str):
         holder[key] = random.choice(_WORDS)
     elif roll < 0.92 and isinstance(holder, list):
@@ -46,6 +50,12 @@ def _change(document: Document, random: Random) -> None:
         _rename(holder, key, random)
     else:
         holder[key] = copy.deepcopy(random.choice(_ODD))
+
+
+def _misprinted(text: str, random: Random) -> str:
+    """A program with another digit, operator or name somewhere."""
+    place = random.choice([i for i, character in enumerate(text) if character in _SIGNS])
+    return text[:place] + random.choice(_SIGNS) + text[place + 1 :]
 
 
 def _is_number(value: Any) -> bool:

@@ -79,17 +79,42 @@ def _linear() -> list[Certificate]:
 
 
 def _expressions() -> list[Certificate]:
-    tree = ["/", ["+", ["exp", "x"], ["sqrt", ["max", "x", 2]]], ["-", 3, ["root", ["^", "x", 2], 3]]]
     growth = ["exp", "eps"]
     return [
-        Certificate("comparison", {"values": {"x": "1/2"}, "left": tree, "right": ["log", 4]}, {}, "a note"),
-        Certificate("comparison", {"values": {}, "left": ["erfc", "1/3"], "right": ["*", "1/5", ["pi"]]}, {}),
-        Certificate("comparison", {"values": {"x": 3}, "left": ["-", "x"], "right": ["min", "x", "-7/2"]}, {}),
+        *_definitions(),
         Certificate("taylor-coefficient", {"expression": ["/", growth, ["+", 1, ["*", 2, growth]]], "power": 3}, {}),
         Certificate("taylor-coefficient", {"expression": ["^", ["-", growth, 1], 2], "power": 4}, {}),
         variance_certificate(1.0, 1e-3),
         variance_certificate(0.25, 0.125, 2.0),
     ]
+
+
+def _definitions() -> list[Certificate]:
+    """Numbers, rows and truth values by texts: rational, of a field, and enclosed."""
+    mean = "def claimed(p):\n    return sum(p.row) / len(p.row)\n"
+    middle = "def true(p):\n    return sorted(p.row)[len(p.row) // 2]\n"
+    spread = "def claimed(p):\n    return (exp(p.x) + sqrt(max(p.x, 2))) / (3 - p.x ** 2)\n"
+    tail = "def true(p):\n    return log(p.x + 4) * erfc(p.x / 3) - pi() * p.x\n"
+    longer = "def claimed(p):\n    return [a * p.n + 1 for a in p.row]\n"
+    shifted = "def true(p):\n    row = []\n    for a in p.row:\n        row.append(a + p.n)\n    return row\n"
+    below = "def claimed(p):\n    return all(a < p.n for a in p.row)\n"
+    either = "def true(p):\n    return SMALL < p.n and not p.row[0] == p.n\nSMALL = 2\n"
+    diagonal = "def true(p):\n    return sqrt(p.n) + least(p.row)\ndef least(row):\n    return min(row)\n"
+    row = {"n": 3, "row": ["1/2", 2, "5/2"]}
+    return [
+        _evaluation({"row": row["row"]}, mean, middle, "equals", "a note"),
+        _evaluation({"x": "1/2"}, spread, tail, "at most"),
+        _evaluation(row, longer, shifted, "at least"),
+        _evaluation(row, below, either, "equals"),
+        _evaluation(row, mean, diagonal, "less"),
+        _evaluation({"n": 4, "row": [2, 4]}, mean, diagonal, "greater"),
+    ]
+
+
+def _evaluation(instance: dict[str, Any], claimed: str, true: str, relation: str, note: str = "") -> Certificate:
+    return Certificate(
+        "evaluation", {"instance": instance, "claimed": claimed, "true": true, "relation": relation}, {}, note
+    )
 
 
 def _coalitions() -> list[Certificate]:

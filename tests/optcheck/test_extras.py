@@ -115,7 +115,7 @@ def test_a_missing_module_of_ours_stays_the_error_that_it_is() -> None:
     ],
 )
 def test_starting_loads_only_what_is_needed(statement: str, also: list[str], tmp_path: Path) -> None:
-    Certificate("comparison", {"left": 1, "right": "3/2", "values": {}}, {}).save(tmp_path / "small.json")
+    Certificate("taylor-coefficient", {"expression": ["exp", "eps"], "power": 2}, {}).save(tmp_path / "small.json")
     code = f"""
 import sys
 try:

@@ -25,9 +25,9 @@ from itertools import accumulate, combinations, permutations
 from math import factorial
 
 from optcheck.checker import intervals, work
-from optcheck.checker.comparison import exact_or_enclosed, precision
 from optcheck.checker.core import Kind
 from optcheck.checker.errors import CertificateRejected
+from optcheck.checker.expressions import exact_or_enclosed, precision
 from optcheck.checker.facts import Fact, Finding, counted, shown
 from optcheck.checker.intervals import Interval
 from optcheck.checker.numbers import Exact, number_text, whole

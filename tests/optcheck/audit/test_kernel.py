@@ -88,8 +88,8 @@ def test_a_certificate_about_another_instance_is_refused() -> None:
 def test_a_certificate_about_another_quantity_or_kind_is_refused() -> None:
     with pytest.raises(UnfoundedClaim, match="nothing about 'maximum'"):
         judge(claim(truth=replace(minimum(program), name="maximum")))
-    with pytest.raises(UnfoundedClaim, match="needs 'comparison'"):
-        judge(claim(truth=replace(minimum(program), kind="comparison")))
+    with pytest.raises(UnfoundedClaim, match="needs 'composition'"):
+        judge(claim(truth=replace(minimum(program), kind="composition")))
 
 
 def test_certificates_of_other_claims_do_not_pass() -> None:
@@ -177,9 +177,9 @@ def test_an_instance_that_comes_twice_counts_once() -> None:
 
 def test_what_is_said_of_a_fact_is_true_or_false() -> None:
     signs: Quantity[Box] = Quantity(
-        kind="comparison",
-        name="left - right",
-        describe=lambda box: {"values": {}, "left": str(box.a), "right": "0"},
+        kind="taylor-coefficient",
+        name="coefficient",
+        describe=lambda box: {"expression": str(box.a), "power": 0},
         holds=lambda _, fact: fact.relation,  # type: ignore[return-value,arg-type]
     )
     with pytest.raises(UnfoundedClaim, match="holds says True or False, got the str '='"):

@@ -106,7 +106,7 @@ def test_irrational_numbers_are_compared_by_the_checker() -> None:
     below: Definition[Box] = Definition(lambda box: sqrt(box.a + 2))
     verdict = judge(claim(truth=below, printed=Form(root, "sqrt(a + 1)"), expected=Outcome.REFUTED))
     assert verdict.counterexample is not None
-    assert [document["kind"] for document in verdict.counterexample.certificates] == ["comparison"]
+    assert [document["kind"] for document in verdict.counterexample.certificates] == ["evaluation"]
     same = judge(claim(truth=Definition(root), printed=Form(root, "sqrt(a + 1)")))
     assert (same.verdict, same.strength, same.enclosed) == ("holds", "checked", True)
 

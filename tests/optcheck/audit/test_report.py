@@ -63,7 +63,7 @@ def test_certificates_can_be_taken_out_and_verified(audit: Audit) -> None:
     files = re.findall(r'download="([\w-]+)\.json" href="data:application/json;base64,([^"]+)"', render(audit))
     assert sorted(name for name, _ in files) == ["primes-euler", "sums-late", "sums-squares"]
     for _, content in files:
-        assert verify(json.loads(base64.b64decode(content))).kind == "comparison"
+        assert verify(json.loads(base64.b64decode(content))).kind == "evaluation"
 
 
 def test_the_same_audit_gives_the_same_bytes(audit: Audit, tmp_path: Path) -> None:

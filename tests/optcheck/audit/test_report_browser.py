@@ -88,7 +88,7 @@ def test_a_certificate_downloads_and_is_accepted(page: Any, tmp_path: Path) -> N
         page.click("[id='primes/euler'] .certificate a")
     waiting.value.save_as(tmp_path / "proof.json")
     assert waiting.value.suggested_filename == "primes-euler.json"
-    assert verify(tmp_path / "proof.json").kind == "comparison"
+    assert verify(tmp_path / "proof.json").kind == "evaluation"
 
 
 def test_details_are_built_when_a_card_is_opened(page: Any) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 import optcheck
 from optcheck import verify
-from optcheck.checker import comparison
+from optcheck.checker import reals
 from optcheck.checker.gaussian import closeness, twice_delta
 from optcheck.checker.numbers import number_text
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
@@ -196,6 +196,11 @@ def _ranging(**ranges: Any) -> dict[str, Any]:
     return _document("linear-program-ranging", ONE, {**PAIR, "cost_ranges": [], "side_ranges": [], **ranges})
 
 
+def _evaluation(claimed: str, true: str) -> dict[str, Any]:
+    sides = {name: f"def {name}(p):\n    return {text}\n" for name, text in (("claimed", claimed), ("true", true))}
+    return _document("evaluation", {"instance": {"one": 1}, **sides, "relation": "equals"}, {})
+
+
 FILES = {
     "a range for each of many columns": _dense_ranges(),
     "a range for each of many rows": _long_ranges(),
@@ -216,9 +221,7 @@ FILES = {
         {"lambdas": [2], "matrix": [[1] * 4000, [1 + i * P for i in range(4000)]]},
         {},
     ),
-    "the logarithm next to 1": _document(
-        "comparison", {"values": {}, "left": ["log", f"{10**40 + 1}/{10**40}"], "right": 0}, {}
-    ),
+    "the logarithm next to 1": _evaluation("log(1 + p.one / 10 ** 40)", "p.one - 1"),
     "a region of 40 outputs": _region(),
     "a thousand users": _optimum(),
     "a million rounds": _total(),
@@ -233,14 +236,12 @@ FILES = {
     "costly variances": _game(),
     "responses of long numbers": _response(),
     "one run six thousand times": _track(),
-    "a tower of powers": _document("comparison", {"values": {}, "left": ["^", ["^", 9, 99999], 99999], "right": 0}, {}),
-    "a root of high degree": _document("comparison", {"values": {}, "left": ["root", LONG, 1000], "right": 2}, {}),
+    "a tower of powers": _evaluation("(exp(p.one) ** 99999) ** 99999", "p.one"),
+    "a root of high degree": _evaluation("root(exp(p.one) ** 99999, 1000)", "p.one"),
     "denominators without end": _document(
         "chain-error", {"variances": [f"1/{10**3000 + k}" for k in range(3000)], "coordinates": 1}, {}
     ),
-    "an exponential of a large number": _document(
-        "comparison", {"values": {}, "left": ["exp", -(10**6)], "right": ["exp", -(10**6) - 1]}, {}
-    ),
+    "an exponential of a large number": _evaluation("exp(-(10 ** 6) * p.one)", "exp(-(10 ** 6) - p.one)"),
     "a program of long numbers": _program(
         [f"1/{10**999 + j}" for j in range(300)],
         [[j, f"1/{10**998 + j}"] for j in range(300)],
@@ -288,9 +289,9 @@ def test_costly_files_are_answered(name: str, tmp_path: Path) -> None:
 
 def test_wide_expressions_are_given_up_before_they_are_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three million parts once took half a gigabyte before the first of them was paid for."""
-    monkeypatch.setattr(comparison, "evaluate", pytest.fail)
+    monkeypatch.setattr(reals, "evaluate", pytest.fail)
     with pytest.raises(TooCostly):
-        verify(_document("comparison", {"values": {}, "left": ["+", *[1] * 10**5], "right": 0}, {}), limit=1)
+        verify(_evaluation("sum(exp(p.one) for i in range(10 ** 5))", "p.one"), limit=1)
 
 
 @pytest.mark.parametrize(("document", "limit"), [(_neighbours(), 1), (_conversation(), 0.05), (_composition(), 0.1)])

@@ -45,20 +45,18 @@ def test_wrong_types_are_refused_everywhere(document: dict[str, Any]) -> None:
 
 
 def _is_fine(kind: str, place: Place, wrong: object) -> bool:
-    """An expression may be a mere number, and may need no values; a conversation may end anywhere."""
+    """An expression may be a mere number, a definition takes any value; a conversation may end anywhere."""
     if kind == "interactive-protocol" and wrong is None:
         return place[-1:] == ("tree",) or place[-2:-1] == ("next",)
-    if kind not in ("comparison", "taylor-coefficient"):
-        return False
-    return (place == ("instance", "values") and wrong == {}) or (
-        place[:1] == ("instance",) and "values" not in place and wrong in (3, "10")
-    )
+    if kind == "evaluation":
+        return place[:2] == ("instance", "instance") and len(place) > 2
+    return kind == "taylor-coefficient" and place[:1] == ("instance",) and wrong in (3, "10")
 
 
 @pytest.mark.parametrize("document", SPECIMENS, ids=NAMES)
 def test_unknown_fields_are_refused_everywhere(document: dict[str, Any]) -> None:
     for place, value in places(document):
-        if isinstance(value, dict) and place != ("instance", "values"):
+        if isinstance(value, dict) and place != ("instance", "instance"):
             mutant = copy.deepcopy(document)
             target = holder(mutant, place)[place[-1]] if place else mutant
             target["unknown"] = 1
@@ -145,7 +143,7 @@ def test_a_kind_is_found_without_loading_the_others() -> None:
     assert {name: _kind(name) for name in kinds()} == dict(kinds())
 
 
-@pytest.mark.parametrize("name", ["", "KINDS", "core", "linear", "\ud800", "x" * 10**6, 7, None, ["comparison"]])
+@pytest.mark.parametrize("name", ["", "KINDS", "core", "linear", "\ud800", "x" * 10**6, 7, None, ["evaluation"]])
 def test_what_is_no_kind_is_refused_with_the_list_of_kinds(name: object) -> None:
     with pytest.raises(CertificateRejected, match="expected one of adpml-"):
         verify({"format": 1, "kind": name, "instance": {}, "evidence": {}})

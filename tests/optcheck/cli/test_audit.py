@@ -91,15 +91,16 @@ def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path:
     for part in (
         "The sum of the first n squares, printed with a wrong sign.",
         "n <= 10",
-        "corrected  (sampled)",
+        "corrected  (checked)",
+        "evaluates two definitions",
         "optcheck show sums/squares --certificate sums-squares.json --claims tests.optcheck.audit.samples  &&",
         "optcheck verify sums-squares.json",
         ">>> CLAIM.printed.evaluate(instance)",
         "optcheck audit sums/squares --no-cache --claims tests.optcheck.audit.samples",
     ):
         assert part in answer.out
-    assert verify(proof).kind == "comparison"
-    assert "left < right" in command("verify", str(proof)).out
+    assert verify(proof).kind == "evaluation"
+    assert "two definitions evaluated at value = 1: " in command("verify", str(proof)).out
 
 
 def test_show_reports_proofs_and_measurements(command: Command) -> None:

@@ -22,8 +22,9 @@ from optcheck.exact.certificate import Certificate
 from tests.optcheck.cli.conftest import Command
 
 ROOT = Path(__file__).parents[3]
-GOOD = Certificate("comparison", {"left": 1, "right": "3/2", "values": {}}, {})
-BAD = Certificate("comparison", {"left": ["sqrt", 2], "right": ["sqrt", 2], "values": {}}, {})
+GROWTH = {"expression": ["exp", "eps"], "power": 2}
+GOOD = Certificate("taylor-coefficient", GROWTH, {})
+BAD = Certificate("taylor-coefficient", {**GROWTH, "power": -1}, {})
 
 
 def test_every_command_is_found_and_has_help_with_an_example(command: Command) -> None:
@@ -57,7 +58,7 @@ def test_verify_says_what_is_proved(command: Command, tmp_path: Path) -> None:
     GOOD.save(tmp_path / "good.json")
     answer = command("verify", str(tmp_path / "good.json"))
     assert answer.status == 0
-    assert "left < right" in answer.out
+    assert "the coefficient of eps^2 in the expression is 1/2" in answer.out
 
 
 def test_a_bad_certificate_is_one_line_and_status_1(command: Command, tmp_path: Path) -> None:
@@ -65,7 +66,8 @@ def test_a_bad_certificate_is_one_line_and_status_1(command: Command, tmp_path: 
     answer = command("verify", str(tmp_path / "bad.json"))
     assert answer.status == 1
     assert answer.out == ""
-    assert answer.err.startswith(f"{tmp_path / 'bad.json'}: REJECTED: comparison: expected enclosures that lie apart")
+    assert answer.err.startswith(f"{tmp_path / 'bad.json'}: REJECTED: ")
+    assert "power" in answer.err
     assert len(answer.err.splitlines()) == 1
 
 
