@@ -154,11 +154,18 @@ def _check_crossed_bounds(program: Program, column: int) -> None:
 
 
 def _check_unbounded(program: Program, evidence: _Unbounded) -> Finding:
-    point, ray = evidence.primal, evidence.ray
-    same_length("primal", point, len(program.columns))
-    same_length("ray", ray, len(program.columns))
+    same_length("primal", evidence.primal, len(program.columns))
     rows = program.in_integers()
-    check_point(program, point, rows)
+    check_point(program, evidence.primal, rows)
+    check_ray(program, evidence.ray, rows)
+    text = f"the objective of the linear program{_shape(program)} is unbounded"
+    return Finding(text, facts=(Fact("program", "is", "unbounded"),))
+
+
+def check_ray(program: Program, ray: list[Exact], rows: list[IntegerRow] | None = None) -> None:
+    """Every row and every bound holds along the ray from any feasible point, and the objective improves."""
+    same_length("ray", ray, len(program.columns))
+    rows = program.in_integers() if rows is None else rows
     scaled = Scaled(ray)
     for i, row in enumerate(rows):
         top, bottom = scaled.along(row)
@@ -169,8 +176,6 @@ def _check_unbounded(program: Program, evidence: _Unbounded) -> Finding:
         require(step <= 0 or program.upper[j] is None, f"ray at column {program.column(j)}", "<= 0", number_text(step))
     slope = program.sign * _objective(program, scaled)
     require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
-    text = f"the objective of the linear program{_shape(program)} is unbounded"
-    return Finding(text, facts=(Fact("program", "is", "unbounded"),))
 
 
 def _shape(program: Program) -> str:
