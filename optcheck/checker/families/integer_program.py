@@ -3,8 +3,8 @@
 The program is a linear one, some of whose columns are integers; a column may also have gaps (a, b) in which no value of
 it lies (a semi-continuous column has the gap between 0 and its threshold). The proof refutes a system S: the rows, the
 column bounds, and, where a bound on the objective is claimed, the cutoff "the objective is better than the bound".
-Every row is cleared of denominators by the least factor and turned to "a x >= b" or "a x = b"; row -1 is the cutoff,
-0, 1, ... are the program's rows, and derived rows follow.
+Every row is cleared of denominators by the least factor and turned to "a x >= b" or "a x = b" (the cutoff's right side
+may stay a fraction); row -1 is the cutoff, 0, 1, ... are the program's rows, and derived rows follow.
 
 A proof is the walk through a tree, depth first. At every moment there is a box of column bounds and a list of rows, and
 what is shown is that no point of S lies in the box. There are three kinds of steps.
@@ -41,7 +41,7 @@ integer, and the point plus its large multiples are feasible (they leave every g
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
@@ -147,7 +147,7 @@ class Row:
 
     columns: Sequence[int]
     factors: Sequence[int]
-    side: int
+    side: Exact
     equation: bool = False
     strict: bool = False
     words: int = 1
@@ -160,7 +160,7 @@ class Row:
         return sums
 
 
-def cleared(terms: Sequence[tuple[int, Exact]], relation: str, side: Exact, strict: bool = False) -> Row:
+def cleared(terms: Sequence[tuple[int, Exact]], relation: str, side: Exact) -> Row:
     """A row cleared of denominators and turned to >= or =."""
     scale = side.denominator
     for _, factor in terms:
@@ -169,7 +169,7 @@ def cleared(terms: Sequence[tuple[int, Exact]], relation: str, side: Exact, stri
     sign = -scale if relation == "<=" else scale
     factors = [int(factor * sign) for _, factor in terms]
     words = longest([*factors, int(side * sign)])
-    return Row([column for column, _ in terms], factors, int(side * sign), relation == "=", strict, words)
+    return Row([column for column, _ in terms], factors, int(side * sign), relation == "=", words=words)
 
 
 @dataclass(slots=True)
@@ -187,7 +187,7 @@ class Node:
     pending: list[tuple[int, Exact, int, int]] = field(default_factory=list)
     multipliers: dict[int, int] = field(default_factory=dict)
     sums: list[int] = field(default_factory=list)
-    side: int = 0
+    side: Exact = 0
     words: int = 1
 
     def row(self, index: int) -> Row:
@@ -278,7 +278,8 @@ class Node:
     def cut(self, step: _Cut) -> Row:
         """The row that rounding derives from the box and the rows."""
         same_length("by", step.by, len(step.rows))
-        below, part, offset = [0] * len(self.lower), [0] * len(self.lower), 0
+        below, part = [0] * len(self.lower), list[Exact]([0] * len(self.lower))
+        offset: Exact = 0
         rest: Exact = 0
         for index, multiplier in zip(step.rows, step.by, strict=True):
             row = self.row(index)
@@ -381,10 +382,9 @@ def root(program: Program, integers: Iterable[int], gaps: Iterable[Gap], cutoff:
     return Node(program, chosen, apart, cutoff, rows, lower, upper, sums=[0] * len(lower))
 
 
-def cutoff_row(program: Program, integers: Iterable[int], bound: Exact) -> Row:
-    """The row "better than the bound": the next value of the objective's grid, or a strict row where it has none."""
+def grid(program: Program, integers: Iterable[int]) -> tuple[Fraction, Fraction]:
+    """A constant and a step: sign times the objective is the constant plus multiples of the step, if that is not 0."""
     chosen, constant, step = set(integers), Fraction(0), Fraction(0)
-    bound = program.sign * bound
     for j, cost in enumerate(program.costs):
         low, high = program.lower[j], program.upper[j]
         work.pay(cost, constant, step)
@@ -393,12 +393,20 @@ def cutoff_row(program: Program, integers: Iterable[int], bound: Exact) -> Row:
         elif cost and j in chosen:
             step = _common_divisor(step, Fraction(cost))
         elif cost:
-            step = Fraction(0)
-            break
-    terms = [(j, program.sign * cost) for j, cost in enumerate(program.costs) if cost]
+            return Fraction(0), Fraction(0)
+    return constant, step
+
+
+def cutoff_row(program: Program, integers: Iterable[int], bound: Exact) -> Row:
+    """The row "better than the bound": the next value of the objective's grid, or a strict row where it has none."""
+    constant, step = grid(program, integers)
+    bound = program.sign * bound
     if step:
-        return cleared(terms, "<=", whole(constant + step * (ceil((bound - constant) / step) - 1)))
-    return cleared(terms, "<=", bound, strict=True)
+        bound = constant + step * (ceil((bound - constant) / step) - 1)
+    row = cleared([(j, program.sign * cost) for j, cost in enumerate(program.costs) if cost], "<=", 0)
+    scale = lcm(*(cost.denominator for cost in program.costs))
+    words = max(row.words, longest([bound.numerator, bound.denominator]))
+    return replace(row, side=whole(-scale * bound), strict=not step, words=words)
 
 
 def _common_divisor(one: Fraction, other: Fraction) -> Fraction:

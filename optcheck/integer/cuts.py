@@ -1,0 +1,1 @@
+def cut_root(search): pass
