@@ -70,14 +70,14 @@ class _Point:
 def cut_root(search: Search) -> None:
     """Rounds of cuts, until they no longer help or take too long; those that stay are steps of the proof."""
     end = monotonic() + min(_SHARE * search.run.limit, search.run.left / 3)
+    lower, upper = search.bounds.lower, search.bounds.upper
+    node = CheckerNode(search.system.plain, search.program.integers, {}, None, search.system.rows, lower, upper)
+    _add(search, [cut for cut in _by_divisors(node) if cut is not None])
     search.move_to(search.root)
     relaxed = search.relaxation.solve(search.run.left)
     if relaxed.status != "optimal" or not search.program.integers or relaxed.value >= search.system.threshold():
         return
     first, last, stalled = relaxed.value, relaxed.value, 0
-    node = CheckerNode(
-        search.system.plain, search.program.integers, {}, None, search.system.rows, search.bounds.lower, search.bounds.upper
-    )
     for _ in range(_ROUNDS):
         found = _round(search, node, relaxed, end)
         if not found or monotonic() > end:
@@ -110,10 +110,24 @@ def _round(search: Search, node: CheckerNode, relaxed: Relaxed, end: float) -> i
         if derived is not None and vector is not None and all(abs(vector @ other) < _PARALLEL for other in vectors):
             chosen.append(derived)
             vectors.append(vector)
-    search.cuts += [step for step, _ in chosen]
-    search.relaxation.add_rows([row for _, row in chosen])
-    search.system.extend(row for _, row in chosen)
+    _add(search, chosen)
     return len(chosen)
+
+
+def _add(search: Search, cuts: list[tuple[Step, Row]]) -> None:
+    search.cuts += [step for step, _ in cuts]
+    search.relaxation.add_rows([row for _, row in cuts])
+    search.system.extend([row for _, row in cuts])
+
+
+def _by_divisors(node: CheckerNode) -> Iterator[tuple[Step, Row] | None]:
+    """Rows of integer columns whose coefficients have a divisor that their right side has not: no bounds are needed."""
+    for i, row in enumerate(tuple(node.rows)):
+        divisor = gcd(*row.factors)
+        if divisor > 1 and row.side % divisor and node.integers.issuperset(row.columns):
+            for sign in (1, -1) if row.equation else (1,):
+                rounded = {j: sign * factor // divisor for j, factor in zip(row.columns, row.factors, strict=True)}
+                yield _derived(node, Rounding(0.0, {i: sign / divisor}, rounded, []))
 
 
 def _point_of(search: Search, relaxed: Relaxed) -> _Point:
@@ -128,8 +142,8 @@ def _point_of(search: Search, relaxed: Relaxed) -> _Point:
     ]
     slacks = np.array([0.0 if equation else max(0.0, float(factors @ x[columns]) - side) for columns, factors, side, equation in rows])
     at: dict[int, list[int]] = {}
-    for i, (columns, _, _, _) in enumerate(rows[: len(search.system.plain.rows)]):
-        for j in columns[~integer[columns]].tolist():
+    for i, (columns, factors, _, _) in enumerate(rows[: len(search.system.plain.rows)]):
+        for j in columns[~integer[columns] & (factors != 0)].tolist():
             at.setdefault(j, []).append(i)
     return _Point(x, lower, upper, integer, rows, slacks, at)
 
@@ -211,10 +225,9 @@ def _with_variable_bounds(point: _Point, multipliers: dict[int, float]) -> dict[
             for i in point.at.get(j, ()):
                 columns, factors, _, equation = point.rows[i]
                 if i not in found and len(columns) == 2 and not equation and point.integer[columns].sum() == 1:
-                    own = abs(float(factors[columns == j][0]))
-                    room = point.slacks[i] / own
-                    if room < distance + 1e-9:
-                        best, distance = (i, float(factors[columns == j][0])), room
+                    own = float(factors[columns == j][0])
+                    if point.slacks[i] < abs(own) * (distance + 1e-9):
+                        best, distance = (i, own), point.slacks[i] / abs(own)
             if best is not None:
                 found[best[0]] = -t / best[1]
     return found
@@ -318,6 +331,8 @@ def _violated(row: Row, point: _Point) -> Floats | None:
 
 def _purge(search: Search, relaxed: Relaxed, first: float) -> None:
     """Drop cuts that are not tight, unless tight ones rest on them; all of them if they gained nothing."""
+    if not search.cuts:
+        return
     base, cuts = len(search.system.plain.rows), search.cuts
     point = _point_of(search, relaxed)
     gained = relaxed.value > first + 1e-7 * max(1.0, abs(first))

@@ -111,17 +111,14 @@ class Relaxation:
         _, exists, values = self._highs.getDualRay()
         return np.array(values, dtype=np.float64) if exists else None
 
-    def basic_rows(self) -> tuple[list[int], list[int]]:
-        """Statuses of columns and rows: 0 lower, 1 basic, 2 upper, and so on."""
-        basis = self._highs.getBasis()
-        return list(map(int, basis.col_status)), list(map(int, basis.row_status))
-
     def basis_row(self, position: int) -> Floats:
         """A row of the inverse of the basis matrix."""
         return np.array(self._highs.getBasisInverseRow(position)[1], dtype=np.float64)
 
     def basic_variables(self) -> list[int]:
         """The basic variable of each row of the basis matrix: a column, or -1 - i for row i."""
+        if self._highs.getNumNz() == 0:  # solved without a basis matrix: HiGHS would crash
+            return []
         return [int(variable) for variable in self._highs.getBasicVariables()[1]]
 
     def _run(self, limit: float) -> None:

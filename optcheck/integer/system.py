@@ -24,7 +24,8 @@ __all__ = ["Box", "Leaf", "System"]
 
 _ROOM = 2.0**61
 _LARGE = 2**52
-_BITS = (8, 14, 22, 32, 44)
+_BITS = (8, 14, 22, 32, 44, 58)
+_PRECISE = 52
 _DENOMINATOR = 5000
 Integers = NDArray[Any]  # int64, or objects that are ints
 
@@ -215,7 +216,7 @@ class System:
         """Integers near the multipliers, and the bound on the objective, as a minimum, that they prove in the box."""
         floats = self.from_duals(duals)
         floats = np.where((floats < 0) & ~self._free, 0.0, floats)
-        multipliers = np.rint(floats * (2.0 ** _BITS[-2] / float(np.abs(floats).max()))).astype(np.int64)
+        multipliers = np.rint(floats * (2.0**_PRECISE / float(np.abs(floats).max()))).astype(np.int64)
         cutoff, self.cutoff = self.cutoff, None
         gap = self.gap(multipliers, box)
         self.cutoff = cutoff
