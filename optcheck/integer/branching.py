@@ -15,6 +15,8 @@ __all__ = ["PseudoCosts"]
 
 _RELIABLE = 4  # observations on each side
 _TRIALS = 10  # columns tried at a node
+_WORSE = 4  # trials in a row that find nothing better
+_FIRST, _PER_NODE = 400, 4  # trials of the whole search
 _ITERATIONS = 60
 _LEAST = 1e-6
 
@@ -25,6 +27,7 @@ class PseudoCosts:
     def __init__(self, columns: int) -> None:
         self._sums = np.zeros((2, columns))
         self._counts = np.zeros((2, columns))
+        self._trials = 0
 
     def observe(self, choice: Choice, up: int, gain: float) -> None:
         """Remember what the bound gained on one side of a split."""
@@ -56,30 +59,34 @@ class PseudoCosts:
         """Split the node on the choice with the best gains; doubtful ones are tried first."""
         ranked = sorted(choices, key=lambda choice: -_score(*self.estimates(choice)))
         best, best_score = ranked[0], -1.0
-        trials = 0
+        trials = worse = 0
+        affordable = self._trials < _FIRST + _PER_NODE * search.nodes
         for choice in ranked:
-            if self._reliable(choice):
+            if worse >= _WORSE:
+                break
+            if self._reliable(choice) or not affordable:
                 score = _score(*self.estimates(choice))
             elif trials < _TRIALS:
                 trials += 1
+                self._trials += 1
                 gains = self._try(search, node, relaxed, choice)
                 if gains is None:
                     return
                 score = _score(*gains)
             else:
                 continue
+            worse += 1
             if score > best_score:
-                best, best_score = choice, score
+                best, best_score, worse = choice, score, 0
         search.split(node, best)
 
     def _try(self, search: Search, node: Node, relaxed: Relaxed, choice: Choice) -> tuple[float, float] | None:
         """Gains on both sides after a few iterations; a side that can be closed makes this the split, and None."""
         from optcheck.integer.search import Node as Child
-        from optcheck.integer.search import Side
 
         gains = []
-        for up, bound in ((0, choice.low), (1, choice.high)):
-            child = Child(node, Side(choice.column, bool(up), bound), node.bound)
+        for up in (0, 1):
+            child = Child(node, search.side(choice, bool(up)), node.bound)
             search.move_to(child)
             found = search.relaxation.solve(search.run.left, _ITERATIONS)
             closed = False

@@ -79,8 +79,7 @@ def cut_root(search: Search) -> None:
         return
     first, last, stalled = relaxed.value, relaxed.value, 0
     for _ in range(_ROUNDS):
-        found = _round(search, node, relaxed, end)
-        if not found or monotonic() > end:
+        if monotonic() > end or not _round(search, node, relaxed, end):
             break
         relaxed = search.relaxation.solve(search.run.left)
         if relaxed.status != "optimal" or relaxed.value >= search.system.threshold():

@@ -177,7 +177,7 @@ def mip_point(
     highs = highspy.Highs()
     kinds = np.zeros(len(program.costs), dtype=np.int32)
     kinds[list(integers)] = 1
-    for name, value in {"output_flag": False, "threads": 1, "time_limit": limit, "mip_rel_gap": 0.0, "random_seed": seed}.items():
+    for name, value in {"output_flag": False, "threads": 1, "time_limit": 0.8 * limit, "mip_rel_gap": 0.0, "random_seed": seed}.items():
         highs.setOptionValue(name, value)
     highs.passModel(
         len(program.costs),

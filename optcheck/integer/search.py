@@ -6,7 +6,7 @@ floats say that this should be possible and it is not, the node is split further
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -114,6 +114,7 @@ class Search:
     open: list[tuple[float, int, Node]] = field(default_factory=list)
     stuck: list[Node] = field(default_factory=list)  # nodes that nothing decides
     nodes: int = 0
+    _integers: NDArray[np.int64] = field(init=False)
     _moved: set[int] = field(default_factory=set)
     _gaps: dict[int, list[tuple[Exact, Exact]]] = field(default_factory=dict)
 
@@ -125,6 +126,8 @@ class Search:
         self.relaxation = Relaxation(self.program.relaxation.to_floats())
         self.costs = PseudoCosts(len(self.program.relaxation.costs))
         self.root = Node(None, None, -inf)
+        self._integers = np.array(sorted(self.program.integers), dtype=np.int64)
+        self.renew_box()
 
     @property
     def sign(self) -> int:
@@ -139,7 +142,7 @@ class Search:
 
     def renew_box(self) -> None:
         """Hand the root's bounds to the exact and to the float side."""
-        self.box = Box(self.bounds.lower, self.bounds.upper)
+        self.box = Box(self.bounds.lower, self.bounds.upper, [end for _, *gap in self.program.gaps for end in gap])
         columns = list(range(len(self.bounds.lower)))
         lower = [-inf if low is None else float(low) for low in self.bounds.lower]
         upper = [inf if high is None else float(high) for high in self.bounds.upper]
@@ -148,18 +151,22 @@ class Search:
 
     def move_to(self, node: Node) -> None:
         """Give all columns the bounds that they have at the node."""
-        path = node.path()
-        columns, lower, upper = [], [], []
+        changed = self.place(node)
+        lower = [-inf if low is None else float(low) for _, low, _ in changed]
+        upper = [inf if high is None else float(high) for _, _, high in changed]
+        self.relaxation.bound([column for column, _, _ in changed], lower, upper)
+
+    def place(self, node: Node) -> list[tuple[int, Exact | None, Exact | None]]:
+        """Give the box the bounds of the node; columns with bounds that may have changed."""
+        path, changed = node.path(), []
         for column in self._moved | path.keys():
             low, high = path.get(column, (None, None))
             low = self.bounds.lower[column] if low is None else low
             high = self.bounds.upper[column] if high is None else high
             self.box.set(column, low, high)
-            columns.append(column)
-            lower.append(-inf if low is None else float(low))
-            upper.append(inf if high is None else float(high))
-        self.relaxation.bound(columns, lower, upper)
+            changed.append((column, low, high))
         self._moved = set(path)
+        return changed
 
     # -- incumbents
 
@@ -247,7 +254,11 @@ class Search:
 
     def choices(self, point: Sequence[float] | Floats, apart: float = _INTEGRAL) -> Iterator[Choice]:
         """Splits that cut the point off: columns that ought to be integers, or outside their gaps."""
-        for j in self.program.integers:
+        candidates: Iterable[int] = self.program.integers
+        if isinstance(point, np.ndarray):
+            values = point[self._integers]
+            candidates = self._integers[np.abs(values - np.rint(values)) > apart].tolist()
+        for j in candidates:
             value = point[j]
             if abs(value - round(value)) > apart:
                 yield Choice(j, floor(value), floor(value) + 1, float(value))
@@ -265,10 +276,15 @@ class Search:
 
     def split(self, node: Node, choice: Choice) -> tuple[Node, Node]:
         """Give a node two children."""
-        down = Node(node, Side(choice.column, False, choice.low), node.bound, node.dual)
-        up = Node(node, Side(choice.column, True, choice.high), node.bound, node.dual)
+        down, up = (Node(node, self.side(choice, bool(up)), node.bound, node.dual) for up in (0, 1))
         node.split, node.children, node.dual = choice, (down, up), None
         return down, up
+
+    def side(self, choice: Choice, up: bool) -> Side:
+        """One side of a split; bounds of integer columns are integers."""
+        if choice.column in self.program.integers:
+            return Side(choice.column, up, ceil(choice.high) if up else floor(choice.low))
+        return Side(choice.column, up, choice.high if up else choice.low)
 
     # -- exact relaxations
 
@@ -361,30 +377,44 @@ class Search:
             return first
         return left[0] if left else None
 
+    def unfinished(self) -> Iterator[Node]:
+        """Nodes that are neither closed nor split."""
+        waiting = [self.root]
+        while waiting:
+            node = waiting.pop()
+            if node.children is not None:
+                waiting += node.children
+            elif node.leaf is None:
+                yield node
+
     def bound_of(self, nodes: Collection[Node]) -> tuple[Exact, dict[int, Step]] | None:
         """A bound that holds at all these nodes, and the leaf of each for it, by id; None where one has no bound."""
         best = None if self.incumbent is None else Fraction(self.sign * self.incumbent.value)
-        multipliers: dict[int, NDArray[np.int64]] = {}
-        for node in nodes:
-            if node.dual is None or len(node.dual) != len(self.system.rows):
-                return None
-            self.move_to(node)
-            multipliers[id(node)], bound = self.system.safe_bound(node.dual, self.box)
-            if bound is None:
-                return None
-            best = bound if best is None else min(best, bound)
-        if best is None:
-            return None
-        value = self.sign * self.system.short_bound(best)
-        self.system.cut_off(value)
         leaves: dict[int, Step] = {}
         for node in nodes:
-            self.move_to(node)
-            leaf = self.system.tried(multipliers[id(node)], self.box)
-            if leaf is None:
+            found = None
+            if node.dual is not None and len(node.dual) == len(self.system.rows):
+                self.place(node)
+                found = self.system.safe_bound(node.dual, self.box)
+            if found is None:
                 return None
-            leaves[id(node)] = leaf.step()
-        return value, leaves
+            leaves[id(node)] = found[0].step()
+            best = found[1] if best is None else min(best, found[1])
+        return None if best is None else (self.sign * self.system.short_bound(best), leaves)
+
+    def bound_of_root(self) -> tuple[Exact, Step] | None:
+        """The exact bound of the root's relaxation, and the leaf for it; None where there is none."""
+        self.move_to(self.root)
+        try:
+            outcome = solve(self.exact_relaxation(), limit=max(1.0, self.run.left)).outcome
+        except NotCertified:
+            return None
+        if not isinstance(outcome, Optimal):
+            return None
+        value = self.sign * self.system.short_bound(Fraction(outcome.value))
+        self.system.cut_off(value)
+        leaf = self._exact_leaf(outcome.dual, True)
+        return None if leaf is None else (value, leaf.step())
 
     def proof(self, closing: Callable[[Node], Step]) -> list[Step]:
         """The steps of the whole walk; ``closing`` gives the leaf of a node that is still open."""

@@ -23,7 +23,9 @@ DEFAULT_LIMIT = 60.0  # seconds
 DEFAULT_MEMORY = 4.0  # gigabytes
 _SMALL = 16  # integer columns up to which no other search is asked for a point
 _HINT = 0.2  # share of the limit that HiGHS's own search may take
-_RESERVE = 0.1  # share of the limit kept for the proof of a bound
+_RESERVE = 0.05  # share of the limit kept for the proof of a bound
+_PER_LEAF = 1e-6  # seconds for each row of an open node, likewise
+_PATIENCE = 200  # nodes after which HiGHS's own search is asked for a point, where there is none yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,14 @@ def _searched(search: Search, run: Run) -> None:
 
         cut_root(search)
         search.push(search.root)
-        reserve = _RESERVE * run.limit
-        search.explore(lambda: run.left < reserve)
+        search.explore(lambda: _pause(search, run))
+
+
+def _pause(search: Search, run: Run) -> bool:
+    """Whether the rest of the time is needed for the proof of a bound; a search without a point asks for one."""
+    if search.nodes == _PATIENCE and search.incumbent is None and len(search.program.integers) <= _SMALL:
+        _ask_for_a_point(search, run)
+    return run.left < _RESERVE * run.limit + _PER_LEAF * len(search.open) * len(search.system.rows)
 
 
 def _ask_for_a_point(search: Search, run: Run) -> None:
@@ -155,22 +163,25 @@ def _unbounded(program: IntegerProgram, ray: Sequence[Exact], run: Run) -> Integ
         pass
     if search.incumbent is not None:
         return IntegerOutcome("unbounded", primal=search.incumbent.primal, ray=ray)
-    if search.open or search.stuck or (search.root.leaf is None and search.root.children is None and search.bounds.contradiction is None):
+    if search.bounds.contradiction is None and next(search.unfinished(), None) is not None:
         raise NotCertified("the relaxation is unbounded, and no integer point was found, nor a proof that there is none")
     return IntegerOutcome("infeasible", proof=search.proof(_no_leaf))
 
 
 def _bounds(search: Search) -> IntegerOutcome:
     """What is proved so far: the incumbent, and the least bound of all open nodes."""
-    waiting = {id(node): node for _, _, node in search.open} | {id(node): node for node in search.stuck}
-    found = search.bound_of(waiting.values()) if search.system.rows is not None else None
-    incumbent = search.incumbent
-    if found is None:
-        if incumbent is None:
-            raise NotCertified(f"neither a point nor a bound was found in {search.nodes} nodes: {search.run.story()}")
+    search.renew_box()
+    incumbent, found = search.incumbent, search.bound_of(list(search.unfinished()))
+    if found is not None:
+        bound, leaves = found
+        steps = search.proof(lambda node: leaves[id(node)])
+    elif (rough := search.bound_of_root()) is not None:
+        bound, leaf = rough
+        steps = [*search.bounds.opening, *search.cuts, leaf, *reversed(search.bounds.closing)]
+    elif incumbent is not None:
         return IntegerOutcome("feasible", incumbent.value, incumbent.primal)
-    bound, leaves = found
-    steps = search.proof(lambda node: leaves[id(node)])
+    else:
+        raise NotCertified(f"neither a point nor a bound was found in {search.nodes} nodes: {search.run.story()}")
     if incumbent is None:
         return IntegerOutcome("bounds", bound=bound, proof=steps)
     if bound == incumbent.value:

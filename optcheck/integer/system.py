@@ -24,8 +24,7 @@ __all__ = ["Box", "Leaf", "System"]
 
 _ROOM = 2.0**61
 _LARGE = 2**52
-_BITS = (8, 14, 22, 32, 44, 58)
-_PRECISE = 52
+_BITS = (8, 14, 22, 32, 44)
 _DENOMINATOR = 5000
 Integers = NDArray[Any]  # int64, or objects that are ints
 
@@ -45,8 +44,10 @@ class Leaf:
 class Box:
     """Column bounds as integers over one denominator, and where they are infinite."""
 
-    def __init__(self, lower: Sequence[Exact | None], upper: Sequence[Exact | None]) -> None:
-        finite = [bound for bound in (*lower, *upper) if bound is not None]
+    def __init__(
+        self, lower: Sequence[Exact | None], upper: Sequence[Exact | None], others: Sequence[Exact] = ()
+    ) -> None:
+        finite = [bound for bound in (*lower, *upper, *others) if bound is not None]
         self.unit = common_multiple(bound.denominator for bound in finite)
         self.low, self.open_below = self._scaled(lower)
         self.high, self.open_above = self._scaled(upper)
@@ -131,10 +132,11 @@ class System:
         self._used = np.flatnonzero(np.diff(np.append(starts, len(columns))))
         self._starts = starts[self._used]
         sizes = np.abs(self._values.astype(np.float64))
-        self._column_size = float(np.add.reduceat(sizes, self._starts).max()) if len(self._starts) else 0.0
+        self._float_values = sizes
         sides = [0, *(int(row.side) for row in self.rows)]  # the cutoff's own may be a fraction
         self._sides: Integers = np.array(sides, dtype=object if any(abs(s) > _LARGE for s in sides) else np.int64)
-        self._side_size = max(1.0, *(abs(float(side)) for side in sides))
+        self._sizes = np.array([max(1.0, *(abs(float(f)) for f in row.factors)) if row.factors else 1.0 for row in rows])
+        self._float_sides = np.abs(np.array(sides, dtype=np.float64))
         self._free = np.array([False, *(row.equation for row in self.rows)])
         signs = [-1.0 if relation == "<=" else 1.0 for relation in self.plain.relations]
         scales = [_scale(terms, side) for terms, side in zip(self.plain.terms, self.plain.sides, strict=True)]
@@ -151,12 +153,8 @@ class System:
 
     def gap(self, multipliers: Integers, box: Box) -> Exact | None:
         """How far the sum's right side is above what the box allows, times the box's unit; None for infinitely less."""
-        largest = float(np.abs(multipliers).max(initial=0))
-        small = (
-            max(largest, 1.0) * max(self._column_size, self._side_size) * len(multipliers) < _ROOM
-            and self._values.dtype != object
-            and self._sides.dtype != object
-        )
+        small = multipliers.dtype != object and self._values.dtype != object and self._sides.dtype != object
+        small = small and self._size(multipliers.astype(np.float64)) < _ROOM
         multipliers = multipliers if small else multipliers.astype(object)
         sums = self.sums(multipliers)
         up, down = sums > 0, sums < 0
@@ -175,6 +173,29 @@ class System:
         rest = int((multipliers * self._sides).sum()) * box.unit - most
         return rest if self.cutoff is None else rest + int(multipliers[0]) * box.unit * self.cutoff.side
 
+    def _size(self, multipliers: NDArray[np.float64]) -> float:
+        """A bound on all sums that are taken with these multipliers."""
+        sizes = np.abs(multipliers)
+        most = float(sizes @ self._float_sides)
+        if len(self._starts):
+            most = max(most, float(np.add.reduceat(self._float_values * sizes[self._row_of], self._starts).max()))
+        return most
+
+    def _rounded(self, floats: NDArray[np.float64], bits: int) -> Integers:
+        """Integers in the ratio of the multipliers: what a row adds to a sum is exact to so many bits of the largest.
+
+        Rows have coefficients of different sizes, for each is cleared of its own denominators.
+        """
+        used = floats != 0
+        effect = float((np.abs(floats) * self._sizes).max())
+        largest = float(self._sizes[used].max())
+        grain = np.exp2(np.floor(np.log2(largest / self._sizes)))
+        grain[~used] = 1.0
+        steps = np.rint(floats * (2.0**bits * largest / effect) / grain)
+        if float((np.abs(steps) * grain).max()) < _ROOM:
+            return np.asarray(steps.astype(np.int64) * grain.astype(np.int64))
+        return np.array([int(step) * int(unit) for step, unit in zip(steps, grain, strict=True)], dtype=object)
+
     def leaf(self, floats: NDArray[np.float64], box: Box, exact: bool = True) -> Leaf | None:
         """A leaf near float multipliers (the cutoff's first), or None."""
         floats = np.where((floats < 0) & ~self._free, 0.0, floats)
@@ -184,12 +205,13 @@ class System:
         if not 0 < largest < np.inf:
             return None
         for bits in _BITS:
-            found = self.tried(np.rint(floats * (2.0**bits / largest)).astype(np.int64), box)
+            found = self.tried(self._rounded(floats, bits), box)
             if found is not None:
                 return found
-        return self._by_short_fractions(floats / largest, box) if exact else None
+        short = self._short_fractions(floats / largest) if exact else None
+        return None if short is None else self.tried(short, box)
 
-    def _by_short_fractions(self, floats: NDArray[np.float64], box: Box) -> Leaf | None:
+    def _short_fractions(self, floats: NDArray[np.float64]) -> Integers | None:
         """The multipliers as short fractions, which they often are: then the sum is exactly the relaxation's bound."""
         known: dict[float, Fraction] = {}
         scale = floats[0] or 1.0
@@ -202,26 +224,30 @@ class System:
         unit = common_multiple(fraction.denominator for fraction in known.values())
         if unit.bit_length() > 200:
             return None
-        return self.tried(np.array([int(fraction * unit) for fraction in fractions], dtype=object), box)
+        return np.array([int(fraction * unit) for fraction in fractions], dtype=object)
 
     def tried(self, multipliers: Integers, box: Box) -> Leaf | None:
         """The multipliers as a leaf, if they exclude all points of the box."""
         gap = self.gap(multipliers, box)
         if gap is None or gap < 0 or (gap == 0 and not (self.strict and multipliers[0] > 0)):
             return None
-        used = np.flatnonzero(multipliers).tolist()
-        return Leaf(tuple(i - 1 for i in used), tuple(int(multipliers[i]) for i in used))
+        return _leaf(multipliers)
 
-    def safe_bound(self, duals: NDArray[np.float64], box: Box) -> tuple[Integers, Fraction | None]:
-        """Integers near the multipliers, and the bound on the objective, as a minimum, that they prove in the box."""
+    def safe_bound(self, duals: NDArray[np.float64], box: Box) -> tuple[Leaf, Fraction] | None:
+        """A leaf near the multipliers, and the bound on the objective, as a minimum, for which it holds in the box."""
         floats = self.from_duals(duals)
         floats = np.where((floats < 0) & ~self._free, 0.0, floats)
-        multipliers = np.rint(floats * (2.0**_PRECISE / float(np.abs(floats).max()))).astype(np.int64)
+        largest = float(np.abs(floats).max())
+        first = self._rounded(floats, _BITS[-1])
         cutoff, self.cutoff = self.cutoff, None
-        gap = self.gap(multipliers, box)
-        self.cutoff = cutoff
-        weight = int(multipliers[0]) * box.unit * self.cost_scale
-        return multipliers, None if gap is None or weight <= 0 else Fraction(gap) / weight
+        try:
+            for multipliers in (first, self._short_fractions(floats / largest)):
+                gap = None if multipliers is None else self.gap(multipliers, box)
+                if multipliers is not None and gap is not None and multipliers[0] > 0:
+                    return _leaf(multipliers), Fraction(gap) / (int(multipliers[0]) * box.unit * self.cost_scale)
+        finally:
+            self.cutoff = cutoff
+        return None
 
     def short_bound(self, bound: Fraction) -> Exact:
         """The next value of the objective's grid, or a shorter number a little below."""
@@ -234,6 +260,11 @@ class System:
     def from_duals(self, duals: NDArray[np.float64], objective: bool = True) -> NDArray[np.float64]:
         """Multipliers of rows as a solver gives them for the minimum, in units of the rows here, the cutoff's first."""
         return np.append(1.0 / self.cost_scale if objective else 0.0, duals * self._per_row)
+
+
+def _leaf(multipliers: Integers) -> Leaf:
+    used = np.flatnonzero(multipliers).tolist()
+    return Leaf(tuple(i - 1 for i in used), tuple(int(multipliers[i]) for i in used))
 
 
 def _scale(terms: Sequence[tuple[int, Exact]], side: Exact) -> int:

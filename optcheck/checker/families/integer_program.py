@@ -192,18 +192,21 @@ class Node:
 
     def row(self, index: int) -> Row:
         """A row by its number; -1 is the cutoff."""
-        found = self.cutoff if index == -1 else self.rows[index] if index < len(self.rows) else None
-        require(found is not None, "number of a row", f"one of {len(self.rows)}, or a cutoff", index)
-        assert found is not None
-        return found
+        if 0 <= index < len(self.rows):
+            return self.rows[index]
+        require(index == -1 and self.cutoff is not None, "number of a row", f"one of {len(self.rows)}, or a cutoff", index)
+        assert self.cutoff is not None
+        return self.cutoff
 
     def narrow(self, column: int, low: Exact | None, high: Exact | None) -> None:
-        """Raise the lower bound of a column or lower its upper bound, until the walk leaves the node."""
+        """Raise a column's lower bound or lower its upper one (integers' inwards), until the walk leaves the node."""
         old_low, old_high = self.lower[column], self.upper[column]
         self.trail.append((column, old_low, old_high))
         if low is not None:
+            low = ceil(low) if column in self.integers else low
             self.lower[column] = low if old_low is None else max(low, old_low)
         if high is not None:
+            high = floor(high) if column in self.integers else high
             self.upper[column] = high if old_high is None else min(high, old_high)
 
     def split(self, column: int, low: Exact, high: Exact) -> None:
@@ -212,7 +215,8 @@ class Node:
         whole_numbers = column in self.integers and low.denominator == high.denominator == 1
         gaps = self.gaps.get(column, ())
         lost = not (high <= low or (whole_numbers and high <= low + 1) or any(a <= low and high <= b for a, b in gaps))
-        require(not lost, f"split of column {self.program.column(column)}", "sides that lose no point")
+        if lost:
+            require(False, f"split of column {self.program.column(column)}", "sides that lose no point")
         work.pay(low, high, times=1 + len(gaps))
         self.pending.append((column, high, len(self.trail), len(self.rows)))
         self.narrow(column, None, low)
@@ -237,7 +241,10 @@ class Node:
             self.multipliers[index] = multiplier
         if change:
             row = self.row(index)
-            self.words = row.pay(change, self.words)
+            if self.words > 1 or row.words > 1 or change.bit_length() > 62:
+                self.words = row.pay(change, self.words)
+            else:
+                work.spend(len(row.columns) * _STEPS)
             self.side += change * row.side
             for column, factor in zip(row.columns, row.factors, strict=True):
                 self.sums[column] += change * factor
@@ -251,13 +258,13 @@ class Node:
             self.multipliers, self.sums, self.side, self.words = {}, [0] * len(self.sums), 0, 1
         for index, multiplier in zip(named, step.by, strict=True):
             self.multiply(index, multiplier)
-        strict = False
+        strict = self.cutoff is not None and self.cutoff.strict and -1 in self.multipliers
         for index, multiplier in self.multipliers.items():
-            row = self.row(index)
-            strict = strict or row.strict
-            require(multiplier > 0 or row.equation, f"multiplier of row {index}", ">= 0", number_text(multiplier))
+            if multiplier < 0 and not self.row(index).equation:
+                require(False, f"multiplier of row {index}", ">= 0", number_text(multiplier))
         gap = self.side - self._most()
-        require(gap > 0 or (strict and gap == 0), "a leaf", "multipliers that exclude all points", number_text(gap))
+        if gap < 0 or (gap == 0 and not strict):
+            require(False, "a leaf", "multipliers that exclude all points", f"a gap of {number_text(gap)}")
 
     def _most(self) -> Exact:
         """The most that the sum of the rows can be in the box."""
@@ -301,7 +308,8 @@ class Node:
         for column, excess in enumerate(sums):
             if excess:
                 bound = self._bound(column, high)
-                work.pay_products(bound, excess, rest, offset)
+                if bound:
+                    work.pay_products(bound, excess, rest, offset)
                 offset -= excess * bound
                 if (excess > 0) != (column in high):
                     part[column] += excess
@@ -316,7 +324,8 @@ class Node:
 
     def _bound(self, column: int, high: set[int]) -> Exact:
         bound = self.upper[column] if column in high else self.lower[column]
-        require(bound is not None, f"bound of column {self.program.column(column)} in a cut", "a finite one")
+        if bound is None:
+            require(False, f"bound of column {self.program.column(column)} in a cut", "a finite one")
         assert bound is not None
         return bound
 
