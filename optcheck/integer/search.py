@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from math import ceil, floor, inf
+from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
@@ -114,6 +115,7 @@ class Search:
     open: list[tuple[float, int, Node]] = field(default_factory=list)
     stuck: list[Node] = field(default_factory=list)  # nodes that nothing decides
     nodes: int = 0
+    seconds: float = 0.0  # for the exact bound of an open node, as last measured
     _integers: NDArray[np.int64] = field(init=False)
     _moved: set[int] = field(default_factory=set)
     _gaps: dict[int, list[tuple[Exact, Exact]]] = field(default_factory=dict)
@@ -387,15 +389,25 @@ class Search:
             elif node.leaf is None:
                 yield node
 
+    def measure(self, node: Node) -> None:
+        """Find out how long the exact bound of an open node takes."""
+        if node.dual is not None and len(node.dual) == len(self.system.rows):
+            start = monotonic()
+            self.place(node)
+            self.system.safe_bound(node.dual, self.box, node.bound - 1e-6 * abs(node.bound))
+            self.seconds = max(0.5 * self.seconds, monotonic() - start)
+
     def bound_of(self, nodes: Collection[Node]) -> tuple[Exact, dict[int, Step]] | None:
         """A bound that holds at all these nodes, and the leaf of each for it, by id; None where one has no bound."""
         best = None if self.incumbent is None else Fraction(self.sign * self.incumbent.value)
         leaves: dict[int, Step] = {}
+        least = min((node.bound for node in nodes), default=0.0)
+        enough = least - 1e-7 * max(1.0, abs(least))  # nodes with more to give need not give it
         for node in nodes:
             found = None
             if node.dual is not None and len(node.dual) == len(self.system.rows):
                 self.place(node)
-                found = self.system.safe_bound(node.dual, self.box)
+                found = self.system.safe_bound(node.dual, self.box, enough)
             if found is None:
                 return None
             leaves[id(node)] = found[0].step()

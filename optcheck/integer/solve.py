@@ -24,7 +24,7 @@ DEFAULT_MEMORY = 4.0  # gigabytes
 _SMALL = 16  # integer columns up to which no other search is asked for a point
 _HINT = 0.2  # share of the limit that HiGHS's own search may take
 _RESERVE = 0.05  # share of the limit kept for the proof of a bound
-_PER_LEAF = 1e-6  # seconds for each row of an open node, likewise
+_BETWEEN = 100  # nodes between two measurements of what that takes
 _PATIENCE = 200  # nodes after which HiGHS's own search is asked for a point, where there is none yet
 
 
@@ -121,7 +121,9 @@ def _pause(search: Search, run: Run) -> bool:
     """Whether the rest of the time is needed for the proof of a bound; a search without a point asks for one."""
     if search.nodes == _PATIENCE and search.incumbent is None and len(search.program.integers) <= _SMALL:
         _ask_for_a_point(search, run)
-    return run.left < _RESERVE * run.limit + _PER_LEAF * len(search.open) * len(search.system.rows)
+    if search.nodes % _BETWEEN == 0 and search.open:
+        search.measure(search.open[0][2])
+    return run.left < _RESERVE * run.limit + 1.5 * search.seconds * len(search.open)
 
 
 def _ask_for_a_point(search: Search, run: Run) -> None:

@@ -233,21 +233,34 @@ class System:
             return None
         return _leaf(multipliers)
 
-    def safe_bound(self, duals: NDArray[np.float64], box: Box) -> tuple[Leaf, Fraction] | None:
-        """A leaf near the multipliers, and the bound on the objective, as a minimum, for which it holds in the box."""
+    def safe_bound(self, duals: NDArray[np.float64], box: Box, enough: float) -> tuple[Leaf, Fraction] | None:
+        """A leaf near the multipliers, and the bound on the objective, as a minimum, for which it holds in the box.
+
+        More bits are tried until the bound is enough.
+        """
         floats = self.from_duals(duals)
         floats = np.where((floats < 0) & ~self._free, 0.0, floats)
         largest = float(np.abs(floats).max())
-        first = self._rounded(floats, _BITS[-1])
         cutoff, self.cutoff = self.cutoff, None
+        best: tuple[Leaf, Fraction] | None = None
         try:
-            for multipliers in (first, self._short_fractions(floats / largest)):
-                gap = None if multipliers is None else self.gap(multipliers, box)
-                if multipliers is not None and gap is not None and multipliers[0] > 0:
-                    return _leaf(multipliers), Fraction(gap) / (int(multipliers[0]) * box.unit * self.cost_scale)
+            for multipliers in (self._rounded(floats, bits) for bits in _BITS[2:]):
+                best = self._better(best, multipliers, box)
+                if best is not None and best[1] >= enough:
+                    return best
+            short = None if best is not None else self._short_fractions(floats / largest)
+            return best if short is None else self._better(best, short, box)
         finally:
             self.cutoff = cutoff
-        return None
+
+    def _better(
+        self, best: tuple[Leaf, Fraction] | None, multipliers: Integers, box: Box
+    ) -> tuple[Leaf, Fraction] | None:
+        gap = self.gap(multipliers, box) if multipliers[0] > 0 else None
+        if gap is None:
+            return best
+        bound = Fraction(gap) / (int(multipliers[0]) * box.unit * self.cost_scale)
+        return best if best is not None and bound <= best[1] else (_leaf(multipliers), bound)
 
     def short_bound(self, bound: Fraction) -> Exact:
         """The next value of the objective's grid, or a shorter number a little below."""
