@@ -33,6 +33,7 @@ __all__ = ["Incumbent", "Node", "Search", "Side"]
 _INTEGRAL = 1e-6  # distance from an integer below which a float passes for one
 _CLOSE = 1e-9
 Floats = NDArray[np.float64]
+Path = dict[int, tuple[Exact | None, Exact | None]]
 
 
 class Side(NamedTuple):
@@ -69,9 +70,9 @@ class Node:
     children: tuple[Node, Node] | None = None
     leaf: Step | None = None
 
-    def path(self) -> dict[int, tuple[Exact | None, Exact | None]]:
+    def path(self) -> Path:
         """The bounds that differ from the root's, by column: the nearest split on a side decides."""
-        changed: dict[int, tuple[Exact | None, Exact | None]] = {}
+        changed: Path = {}
         node: Node | None = self
         while node is not None:
             if node.side is not None:
@@ -117,7 +118,8 @@ class Search:
     nodes: int = 0
     seconds: float = 0.0  # for the exact bound of an open node, as last measured
     _integers: NDArray[np.int64] = field(init=False)
-    _moved: set[int] = field(default_factory=set)
+    _boxed: set[int] = field(default_factory=set)  # columns whose bounds in the box are not the root's
+    _relaxed: set[int] = field(default_factory=set)  # likewise in the relaxation
     _gaps: dict[int, list[tuple[Exact, Exact]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -149,26 +151,29 @@ class Search:
         lower = [-inf if low is None else float(low) for low in self.bounds.lower]
         upper = [inf if high is None else float(high) for high in self.bounds.upper]
         self.relaxation.bound(columns, lower, upper)
-        self._moved = set()
+        self._boxed, self._relaxed = set(), set()
 
     def move_to(self, node: Node) -> None:
-        """Give all columns the bounds that they have at the node."""
-        changed = self.place(node)
-        lower = [-inf if low is None else float(low) for _, low, _ in changed]
-        upper = [inf if high is None else float(high) for _, _, high in changed]
-        self.relaxation.bound([column for column, _, _ in changed], lower, upper)
+        """Give all columns the bounds that they have at the node, in the box and in the relaxation."""
+        path = self.place(node)
+        columns = list(self._relaxed | path.keys())
+        bounds = [self._bounds_in(path, column) for column in columns]
+        lower = [-inf if low is None else float(low) for low, _ in bounds]
+        upper = [inf if high is None else float(high) for _, high in bounds]
+        self.relaxation.bound(columns, lower, upper)
+        self._relaxed = set(path)
 
-    def place(self, node: Node) -> list[tuple[int, Exact | None, Exact | None]]:
-        """Give the box the bounds of the node; columns with bounds that may have changed."""
-        path, changed = node.path(), []
-        for column in self._moved | path.keys():
-            low, high = path.get(column, (None, None))
-            low = self.bounds.lower[column] if low is None else low
-            high = self.bounds.upper[column] if high is None else high
-            self.box.set(column, low, high)
-            changed.append((column, low, high))
-        self._moved = set(path)
-        return changed
+    def place(self, node: Node) -> Path:
+        """Give the box the bounds of the node, not the relaxation; returns the node's path."""
+        path = node.path()
+        for column in self._boxed | path.keys():
+            self.box.set(column, *self._bounds_in(path, column))
+        self._boxed = set(path)
+        return path
+
+    def _bounds_in(self, path: Path, column: int) -> tuple[Exact | None, Exact | None]:
+        low, high = path.get(column, (None, None))
+        return self.bounds.lower[column] if low is None else low, self.bounds.upper[column] if high is None else high
 
     # -- incumbents
 

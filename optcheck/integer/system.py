@@ -24,7 +24,7 @@ __all__ = ["Box", "Leaf", "System"]
 
 _ROOM = 2.0**61
 _LARGE = 2**52
-_BITS = (8, 14, 22, 32, 44)
+_BITS = (8, 14, 22, 32, 44, 64)
 _DENOMINATOR = 5000
 Integers = NDArray[Any]  # int64, or objects that are ints
 
