@@ -42,7 +42,7 @@ _SLACK = 1e-6
 
 
 class Rounding(NamedTuple):
-    """A cut that floats suggest: how deep it cuts, multipliers of rows, the vector that is rounded, columns at upper."""
+    """A cut that floats suggest: its efficacy, multipliers of rows, the vector that is rounded, columns at upper."""
 
     efficacy: float
     multipliers: dict[int, float]
@@ -139,7 +139,9 @@ def _point_of(search: Search, relaxed: Relaxed) -> _Point:
         (np.array(row.columns, dtype=np.int64), np.array(row.factors, dtype=np.float64), float(row.side), row.equation)
         for row in search.system.rows
     ]
-    slacks = np.array([0.0 if equation else max(0.0, float(factors @ x[columns]) - side) for columns, factors, side, equation in rows])
+    slacks = np.array(
+        [0.0 if equation else max(0.0, float(factors @ x[columns]) - side) for columns, factors, side, equation in rows]
+    )
     at: dict[int, list[int]] = {}
     for i, (columns, factors, _, _) in enumerate(rows[: len(search.system.plain.rows)]):
         for j in columns[~integer[columns] & (factors != 0)].tolist():
@@ -171,7 +173,9 @@ def _from_tableau(search: Search, point: _Point, end: float) -> Iterator[Roundin
 def _from_sums(search: Search, point: _Point, end: float) -> Iterator[Rounding]:
     """Sums of a few rows in which continuous columns cancel, each rounded over several divisors."""
     count = len(search.system.plain.rows)
-    order = np.argsort(point.slacks[:count] / np.array([1.0 + np.abs(row[1]).max(initial=0) for row in point.rows[:count]]))
+    order = np.argsort(
+        point.slacks[:count] / np.array([1.0 + np.abs(row[1]).max(initial=0) for row in point.rows[:count]])
+    )
     for start in order.tolist():
         if monotonic() > end:
             return
@@ -215,7 +219,7 @@ def _cancel(point: _Point, multipliers: dict[int, float]) -> bool:
 
 
 def _with_variable_bounds(point: _Point, multipliers: dict[int, float]) -> dict[int, float]:
-    """Replace continuous columns by their variable bounds: short rows with an integer column that are (almost) tight."""
+    """Replace continuous columns by variable bounds: rows of two columns, one an integer, that are (almost) tight."""
     found = dict(multipliers)
     for j, t in _sum(point, multipliers).items():
         if not point.integer[j]:
@@ -254,7 +258,7 @@ def _rounding(point: _Point, multipliers: dict[int, float], divisors: list[float
     directed = np.where(high, -factors, factors)
     best: tuple[float, float, Floats] | None = None
     tried = list(divisors)
-    for step in range(2):
+    for _ in range(2):
         for divisor in tried:
             found = _over(directed / divisor, integer, distance, offset / divisor, slack / divisor)
             if found is not None and found[0] > (_EFFICACY if best is None else best[0]):
@@ -338,11 +342,13 @@ def _purge(search: Search, relaxed: Relaxed, first: float) -> None:
     tight = {
         base + k
         for k in range(len(cuts))
-        if gained and abs(relaxed.dual[base + k]) > 1e-9 and point.slacks[base + k] < _SLACK * max(map(abs, search.system.rows[base + k].factors))
+        if gained
+        and abs(relaxed.dual[base + k]) > 1e-9
+        and point.slacks[base + k] < _SLACK * max(map(abs, search.system.rows[base + k].factors))
     }
     waiting = list(tight)
     while waiting:
-        for i in cuts[waiting.pop() - base]["rows"]:  # type: ignore[attr-defined]
+        for i in cuts[waiting.pop() - base]["rows"]:
             if i >= base and i not in tight:
                 tight.add(i)
                 waiting.append(i)
@@ -353,4 +359,4 @@ def _purge(search: Search, relaxed: Relaxed, first: float) -> None:
 
 
 def _renumbered(step: Step, numbers: dict[int, int]) -> Step:
-    return {**step, "rows": [numbers.get(i, i) for i in step["rows"]]}  # type: ignore[attr-defined]
+    return {**step, "rows": [numbers.get(i, i) for i in step["rows"]]}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
+from typing import TypedDict
 
 from optcheck.checker.programs import Program
 from optcheck.errors import InvalidInput
@@ -17,7 +18,19 @@ from optcheck.exact.program import RELATIONS, LinearProgram
 __all__ = ["Gap", "IntegerOutcome", "IntegerProgram", "Step"]
 
 Gap = tuple[int, Exact, Exact]
-Step = dict[str, object]
+
+
+class Step(TypedDict, total=False):
+    """A step of a proof as JSON values: a split, a leaf, a column whose bounds have crossed, or a cut."""
+
+    split: list[int | str]
+    rows: list[int]
+    by: list[int]
+    empty: int
+    cut: list[list[int]]
+    over: int
+    upper: list[int]
+    scale: int | str
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -30,7 +30,7 @@ _LIMITED = (highspy.HighsModelStatus.kIterationLimit, highspy.HighsModelStatus.k
 
 @dataclass(frozen=True, slots=True)
 class Relaxed:
-    """What a run says: "optimal", "infeasible", "unbounded", "limit" or "failed"; the point, and multipliers of rows."""
+    """What a run says: "optimal", "infeasible", "unbounded", "limit" or "failed"; a point, and multipliers of rows."""
 
     status: str
     value: float
@@ -135,9 +135,7 @@ class _Aside:
         Thread(target=self._serve, args=(self._work, self._ends), daemon=True).start()
 
     @staticmethod
-    def _serve(
-        work: SimpleQueue[Callable[[], object] | None], ends: SimpleQueue[BaseException | None]
-    ) -> None:
+    def _serve(work: SimpleQueue[Callable[[], object] | None], ends: SimpleQueue[BaseException | None]) -> None:
         while (job := work.get()) is not None:
             try:
                 job()
@@ -177,7 +175,13 @@ def mip_point(
     highs = highspy.Highs()
     kinds = np.zeros(len(program.costs), dtype=np.int32)
     kinds[list(integers)] = 1
-    for name, value in {"output_flag": False, "threads": 1, "time_limit": 0.8 * limit, "mip_rel_gap": 0.0, "random_seed": seed}.items():
+    for name, value in {
+        "output_flag": False,
+        "threads": 1,
+        "time_limit": 0.8 * limit,
+        "mip_rel_gap": 0.0,
+        "random_seed": seed,
+    }.items():
         highs.setOptionValue(name, value)
     highs.passModel(
         len(program.costs),

@@ -6,7 +6,7 @@ floats say that this should be possible and it is not, the node is split further
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -78,7 +78,9 @@ class Node:
             if node.side is not None:
                 column, below, value = node.side
                 low, high = changed.get(column, (None, None))
-                changed[column] = (value if low is None else low, high) if below else (low, value if high is None else high)
+                changed[column] = (
+                    (value if low is None else low, high) if below else (low, value if high is None else high)
+                )
             node = node.parent
         return changed
 
@@ -184,11 +186,12 @@ class Search:
         for j in self.program.integers:
             lower[j] = upper[j] = round(point[j])
         for j, gaps in self._gaps.items():
-            for low, high in gaps:
-                if point[j] - float(low) < float(high) - point[j]:
-                    upper[j] = low if upper[j] is None else min(upper[j], low)
+            for gap_low, gap_high in gaps:
+                own_low, own_high = lower[j], upper[j]
+                if point[j] - float(gap_low) < float(gap_high) - point[j]:
+                    upper[j] = gap_low if own_high is None else min(own_high, gap_low)
                 else:
-                    lower[j] = high if lower[j] is None else max(lower[j], high)
+                    lower[j] = gap_high if own_low is None else max(own_low, gap_high)
         if all(low == high and low is not None for low, high in zip(lower, upper, strict=True)):
             return self._accept([low for low in lower if low is not None])
         return self._accept(self._completed(replace(linear, lower=tuple(lower), upper=tuple(upper), certifier=None)))
@@ -259,7 +262,7 @@ class Search:
         elif not (self.offer(relaxed.primal) and self.close(node, relaxed)):
             self._decide_exactly(node)
 
-    def choices(self, point: Sequence[float] | Floats, apart: float = _INTEGRAL) -> Iterator[Choice]:
+    def choices(self, point: Sequence[Exact] | Floats, apart: float = _INTEGRAL) -> Iterator[Choice]:
         """Splits that cut the point off: columns that ought to be integers, or outside their gaps."""
         candidates: Iterable[int] = self.program.integers
         if isinstance(point, np.ndarray):
@@ -340,7 +343,7 @@ class Search:
         elif not (self._accept(outcome.primal) and self._closed_by(node, self._exact_leaf(outcome.dual, True))):
             self.stuck.append(node)
 
-    def _exact_leaf(self, dual: dict[int, Exact], objective: bool) -> Leaf | None:
+    def _exact_leaf(self, dual: Mapping[int, Exact], objective: bool) -> Leaf | None:
         weights = {i + 1: Fraction(y) for i, y in dual.items()}
         if objective and self.system.cutoff is not None:
             weights[0] = Fraction(1, self.system.cost_scale)
@@ -354,9 +357,8 @@ class Search:
 
     def explore(self, stop: Callable[[], bool] = lambda: False) -> bool:
         """Dive from the most promising open node, until none is open (True) or ``stop`` says so (False)."""
-        count = 0
         while self.open:
-            bound, _, node = heappop(self.open)
+            node: Node | None = heappop(self.open)[2]
             while node is not None:
                 try:
                     if stop():
@@ -400,16 +402,22 @@ class Search:
             start = monotonic()
             self.place(node)
             self.system.safe_bound(node.dual, self.box, node.bound - 1e-6 * abs(node.bound))
-            self.seconds = max(0.5 * self.seconds, monotonic() - start)
+            passed = monotonic() - start
+            self.seconds = 0.8 * self.seconds + 0.2 * passed if self.seconds else passed
 
     def bound_of(self, nodes: Collection[Node]) -> tuple[Exact, dict[int, Step]] | None:
-        """A bound that holds at all these nodes, and the leaf of each for it, by id; None where one has no bound."""
+        """A bound that holds at all these nodes, and the leaf of each for it, by id.
+
+        None where a node has no bound, or when the time is up.
+        """
         best = None if self.incumbent is None else Fraction(self.sign * self.incumbent.value)
         leaves: dict[int, Step] = {}
         least = min((node.bound for node in nodes), default=0.0)
         enough = least - 1e-7 * max(1.0, abs(least))  # nodes with more to give need not give it
         for node in nodes:
             found = None
+            if self.run.left == 0:
+                return None
             if node.dual is not None and len(node.dual) == len(self.system.rows):
                 self.place(node)
                 found = self.system.safe_bound(node.dual, self.box, enough)

@@ -1,17 +1,18 @@
-"""Solve an integer program and prove the answer: optimal, infeasible, unbounded, or what was proved when time ran out."""
+"""Solve an integer program and prove the answer: optimal, infeasible, unbounded, or bounds when the time is up."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import floor, inf
+from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 
-from optcheck.errors import CertificateRejected, InvalidInput, NotCertified, SolverFailed
+from optcheck.errors import InvalidInput, NotCertified, SolverFailed
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.numbers import Exact
 from optcheck.integer.program import IntegerOutcome, IntegerProgram, Step
 from optcheck.integer.search import Node, Search, UnboundedRelaxation
 from optcheck.solvers.apart import call_apart
@@ -23,7 +24,7 @@ DEFAULT_LIMIT = 60.0  # seconds
 DEFAULT_MEMORY = 4.0  # gigabytes
 _SMALL = 16  # integer columns up to which no other search is asked for a point
 _HINT = 0.2  # share of the limit that HiGHS's own search may take
-_RESERVE = 0.05  # share of the limit kept for the proof of a bound
+_RESERVE, _MOST = 0.05, 0.25  # shares of the limit kept for the proof of a bound
 _BETWEEN = 100  # nodes between two measurements of what that takes
 _PATIENCE = 200  # nodes after which HiGHS's own search is asked for a point, where there is none yet
 
@@ -98,12 +99,10 @@ def _outcome(search: Search, run: Run) -> IntegerOutcome:
 
 def _searched(search: Search, run: Run) -> None:
     """The whole search; when it returns, every node is closed or stuck."""
-    crossed = search.program.relaxation.crossed_bounds()
-    lower, upper = search.bounds.lower, search.bounds.upper
-    empty = (j for j, (low, high) in enumerate(zip(lower, upper, strict=True)) if None not in (low, high) and low > high)
-    crossed = next(empty, None) if crossed is None else crossed
-    if crossed is not None:
-        search.bounds.contradiction = {"empty": crossed}
+    crossed = replace(search.program.relaxation, lower=tuple(search.bounds.lower), upper=tuple(search.bounds.upper))
+    column = crossed.crossed_bounds()
+    if column is not None:
+        search.bounds.contradiction = {"empty": column}
         return
     search.tighten()
     if search.bounds.contradiction is None and len(search.program.integers) > _SMALL:
@@ -123,7 +122,7 @@ def _pause(search: Search, run: Run) -> bool:
         _ask_for_a_point(search, run)
     if search.nodes % _BETWEEN == 0 and search.open:
         search.measure(search.open[0][2])
-    return run.left < _RESERVE * run.limit + 1.5 * search.seconds * len(search.open)
+    return run.left < run.limit * _RESERVE + min(1.5 * search.seconds * len(search.open), _MOST * run.limit)
 
 
 def _ask_for_a_point(search: Search, run: Run) -> None:
@@ -133,13 +132,15 @@ def _ask_for_a_point(search: Search, run: Run) -> None:
     with run.stage("incumbent of HiGHS") as note:
         try:
             job = "optcheck.integer.relaxation:mip_point"
-            status, point = call_apart(job, (floats, sorted(search.program.integers), 0), limit + 1, run.memory_bytes)
+            arguments = (floats, sorted(search.program.integers), 0)
+            found = call_apart(job, arguments, limit + 1, run.memory_bytes)
+            status, point = cast("tuple[str, NDArray[np.float64] | None]", found)  # as mip_point returns it
             note.outcome = status
         except SolverFailed as error:
             note.outcome = str(error)
             return
         if point is not None:
-            search.offer(np.asarray(point))
+            search.offer(point)
 
 
 def _settled(search: Search) -> IntegerOutcome:
@@ -159,14 +160,14 @@ def _unbounded(program: IntegerProgram, ray: Sequence[Exact], run: Run) -> Integ
     linear = program.relaxation
     zero = replace(linear, costs=(0,) * len(linear.costs), certifier=None)
     search = Search(replace(program, relaxation=zero), run)
-    try:
+    with suppress(Exhausted, SolverFailed, KeyboardInterrupt):
         _searched(search, run)
-    except (Exhausted, SolverFailed, KeyboardInterrupt):
-        pass
     if search.incumbent is not None:
         return IntegerOutcome("unbounded", primal=search.incumbent.primal, ray=ray)
     if search.bounds.contradiction is None and next(search.unfinished(), None) is not None:
-        raise NotCertified("the relaxation is unbounded, and no integer point was found, nor a proof that there is none")
+        raise NotCertified(
+            "the relaxation is unbounded, and no integer point was found, nor a proof that there is none"
+        )
     return IntegerOutcome("infeasible", proof=search.proof(_no_leaf))
 
 

@@ -135,7 +135,9 @@ class System:
         self._float_values = sizes
         sides = [0, *(int(row.side) for row in self.rows)]  # the cutoff's own may be a fraction
         self._sides: Integers = np.array(sides, dtype=object if any(abs(s) > _LARGE for s in sides) else np.int64)
-        self._sizes = np.array([max(1.0, *(abs(float(f)) for f in row.factors)) if row.factors else 1.0 for row in rows])
+        self._sizes = np.array(
+            [max(1.0, *(abs(float(f)) for f in row.factors)) if row.factors else 1.0 for row in rows]
+        )
         self._float_sides = np.abs(np.array(sides, dtype=np.float64))
         self._free = np.array([False, *(row.equation for row in self.rows)])
         signs = [-1.0 if relation == "<=" else 1.0 for relation in self.plain.relations]

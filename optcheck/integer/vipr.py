@@ -178,15 +178,15 @@ class _Writer:
         if "split" not in step:
             results.append(self._leaf(step))
             return []
-        column, low, high = step["split"]  # type: ignore[misc]
+        column, (low, high) = int(step["split"][0]), map(parse_json, step["split"][1:])
         other = ends[place + 1]
-        if ends[place + 1] == place + 2 and self._bounded(column, parse_json(high), steps[place + 1], below=True):
+        if ends[place + 1] == place + 2 and self._bounded(column, high, steps[place + 1], below=True):
             return [("visit", (other,))]
-        if ends[other] == other + 1 and self._bounded(column, parse_json(low), steps[other], below=False):
+        if ends[other] == other + 1 and self._bounded(column, low, steps[other], below=False):
             return [("visit", (place + 1,))]
         if column not in self.program.integers:
             raise InvalidInput("a VIPR file has no form for a split of a continuous column")
-        value = floor(parse_json(low))
+        value = floor(low)
         down = self._add(f"L {value} 1 {column} 1", "asm")
         up = self._add(f"G {value + 1} 1 {column} 1", "asm")
         after: list[tuple[str, tuple[int, ...]]] = [("unsplit", (down, up))]
@@ -199,7 +199,7 @@ class _Writer:
         """What a leaf's rows sum up to, its right side, the multipliers, and the weight of the costs."""
         sums: dict[int, Fraction] = {}
         side, weights, cost = Fraction(0), Weights(), Fraction(0)
-        for index, multiplier in zip(step["rows"], step["by"], strict=True):  # type: ignore[call-overload]
+        for index, multiplier in zip(step["rows"], step["by"], strict=True):
             if index == -1:
                 cost = Fraction(multiplier * common_multiple(c.denominator for c in self.costs))
                 continue
@@ -224,8 +224,9 @@ class _Writer:
     def _leaf(self, step: Step) -> int:
         """The bound on the objective that a leaf gives, or an absurdity."""
         if "empty" in step:
-            low, high = self.lower[step["empty"]], self.upper[step["empty"]]  # type: ignore[index]
-            assert low is not None and high is not None
+            low, high = self.lower[step["empty"]], self.upper[step["empty"]]
+            assert low is not None
+            assert high is not None
             return self._derive(f"G {to_text(low[0] - high[0])} 0", "lin", {low[1]: Fraction(1), high[1]: Fraction(-1)})
         sums, side, weights, cost = self._sums(step)
         for j, c in enumerate(self.costs):
@@ -246,7 +247,7 @@ class _Writer:
 
     def _on_grid(self, value: Fraction, weights: Weights) -> int:
         """Round the bound up to the next value of the objective's grid, without its fixed columns."""
-        constant, step = grid(self.program.for_checker(), self.program.integers)
+        _, step = grid(self.program.for_checker(), self.program.integers)
         linear = self.program.relaxation
         fixed = [j for j, c in enumerate(self.costs) if c and linear.lower[j] == linear.upper[j] is not None]
         value = self._absorb({j: Fraction(self.costs[j]) for j in fixed}, value, weights)
@@ -258,7 +259,7 @@ class _Writer:
 
     def _bounded(self, column: int, value: Exact, leaf: Step, below: bool) -> bool:
         """Derive a bound that a leaf implies, without an assumption; False where only one with the cutoff would do."""
-        if "rows" not in leaf or (-1 in leaf["rows"] and column in self.program.integers):  # type: ignore[operator]
+        if "rows" not in leaf or (-1 in leaf["rows"] and column in self.program.integers):
             return False
         sums, side, weights, cost = self._sums(leaf)
         if cost:
@@ -293,18 +294,18 @@ class _Writer:
 
     def _cut(self, step: Step) -> tuple[Row, int, int]:
         """Both sides of the split that proves a cut, and the cut."""
-        high, over = set(step["upper"]), step["over"]  # type: ignore[call-overload]
+        high, over = set(step["upper"]), step["over"]
         sums: dict[int, Fraction] = {}
         offset = Fraction(0)
         negative, positive = Weights(), Weights()
-        for index, multiplier in zip(step["rows"], step["by"], strict=True):  # type: ignore[call-overload]
+        for index, multiplier in zip(step["rows"], step["by"], strict=True):
             row, number, factor = self.rows[index]
             part = negative if multiplier < 0 and not row.equation else positive
             part[number] = part.get(number, Fraction(0)) + (-multiplier if part is negative else multiplier) * factor
             offset += multiplier * row.side
             for j, a in zip(row.columns, row.factors, strict=True):
                 sums[j] = sums.get(j, Fraction(0)) + multiplier * a
-        vector = dict(step["cut"])  # type: ignore[call-overload]
+        vector = {j: p for j, p in step["cut"]}  # noqa: C416  # lists of two, not tuples
         for j, p in vector.items():
             sums[j] = sums.get(j, Fraction(0)) - p * over
         for j, excess in sums.items():

@@ -10,13 +10,16 @@ from itertools import product
 from hypothesis import strategies as st
 
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import Model
+from optcheck.exact.program import Model, Relation
 from optcheck.integer import IntegerProgram
 from optcheck.solvers import solve
 
 __all__ = ["integer_programs", "optimum"]
 
 _PLAIN = st.integers(-6, 6)
+_LOWER: list[Exact] = [0, 0, 0, -2, Fraction(-5, 2)]
+_WIDTHS: list[Exact] = [1, 1, 2, 3, Fraction(7, 2)]
+_SHARES: list[Exact] = [Fraction(1, 2), Fraction(2, 3), 1]
 _COEFFICIENTS = {
     "plain": _PLAIN,
     "decimal": st.integers(-99, 99).map(lambda top: Fraction(top, 10)),
@@ -36,17 +39,17 @@ def integer_programs(draw: st.DrawFn, mixed: bool = True, gaps: bool = True) -> 
     count = draw(st.integers(1, 4))
     integers, apart, names = set[int](), list[tuple[int, Exact, Exact]](), list[str]()
     for j in range(count):
-        low = draw(st.sampled_from([0, 0, 0, -2, Fraction(-5, 2)]))
-        high = low + draw(st.sampled_from([1, 1, 2, 3, Fraction(7, 2)]))
+        low = draw(st.sampled_from(_LOWER))
+        high = low + draw(st.sampled_from(_WIDTHS))
         names.append(model.variable(f"x{j}", draw(numbers), low, high))
         if not mixed or draw(st.integers(0, 3)):
             integers.add(j)
         if gaps and low == 0 and draw(st.integers(0, 5)) == 0:
-            apart.append((j, 0, high * draw(st.sampled_from([Fraction(1, 2), Fraction(2, 3), 1]))))
+            apart.append((j, 0, high * draw(st.sampled_from(_SHARES))))
     hidden = draw(st.one_of(st.none(), st.lists(st.integers(0, 2), min_size=count, max_size=count)))
     for i in range(draw(st.integers(0, 4))):
         terms = {name: draw(numbers) for name in names if draw(st.integers(0, 3))}
-        relation = "=" if kind == "knapsack" else draw(st.sampled_from(["<=", ">=", "="]))
+        relation: Relation = "=" if kind == "knapsack" else draw(st.sampled_from(["<=", ">=", "="]))
         side: Exact = draw(st.integers(-8, 12))
         if hidden is not None:
             room = 0 if relation == "=" else draw(st.integers(0, 3)) * (1 if relation == "<=" else -1)

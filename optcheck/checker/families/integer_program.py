@@ -194,7 +194,9 @@ class Node:
         """A row by its number; -1 is the cutoff."""
         if 0 <= index < len(self.rows):
             return self.rows[index]
-        require(index == -1 and self.cutoff is not None, "number of a row", f"one of {len(self.rows)}, or a cutoff", index)
+        require(
+            index == -1 and self.cutoff is not None, "number of a row", f"one of {len(self.rows)}, or a cutoff", index
+        )
         assert self.cutoff is not None
         return self.cutoff
 
@@ -386,8 +388,8 @@ def root(program: Program, integers: Iterable[int], gaps: Iterable[Gap], cutoff:
     lower: list[Exact | None] = list(program.lower)
     upper: list[Exact | None] = list(program.upper)
     for j in chosen:
-        low, high = lower[j], upper[j]
-        lower[j], upper[j] = None if low is None else ceil(low), None if high is None else floor(high)
+        least, most = lower[j], upper[j]
+        lower[j], upper[j] = None if least is None else ceil(least), None if most is None else floor(most)
     return Node(program, chosen, apart, cutoff, rows, lower, upper, sums=[0] * len(lower))
 
 

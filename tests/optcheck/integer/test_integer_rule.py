@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.checker.core import Verified, check_document
+from optcheck.checker.core import Exact, Verified, check_document
 from optcheck.checker.families.integer_program import Node, Row, _Cut
 from optcheck.checker.programs import Program
 from optcheck.errors import CertificateRejected
@@ -26,7 +26,9 @@ ROWS = st.builds(
 )
 CUTS = st.fixed_dictionaries(
     {
-        "cut": st.lists(st.tuples(st.sampled_from([0, 1]), SMALL).map(list), max_size=2, unique_by=lambda entry: entry[0]),
+        "cut": st.lists(
+            st.tuples(st.sampled_from([0, 1]), SMALL).map(list), max_size=2, unique_by=lambda entry: entry[0]
+        ),
         "over": st.integers(1, 6),
         "rows": st.just([0, 1]),
         "by": st.lists(SMALL, min_size=2, max_size=2),
@@ -44,8 +46,9 @@ def _holds(row: Row, point: tuple[Any, ...]) -> bool:
 @given(rows=st.lists(ROWS, min_size=2, max_size=2), step=CUTS, low=SMALL, width=st.integers(0, 4))
 def test_a_cut_keeps_every_point(rows: list[Row], step: dict[str, object], low: int, width: int) -> None:
     """x and y are integers, z is not; points on a grid of halves that satisfy the rows satisfy the cut."""
-    lower, upper = [low, low, Fraction(low, 2)], [low + width, low + width, Fraction(low, 2) + width]
-    node = Node(PROGRAM, frozenset({0, 1}), {}, None, list(rows), list(lower), list(upper))
+    lower: list[Exact | None] = [low, low, Fraction(low, 2)]
+    upper: list[Exact | None] = [low + width, low + width, Fraction(low, 2) + width]
+    node = Node(PROGRAM, frozenset({0, 1}), {}, None, list(rows), lower, upper)
     try:
         cut = node.cut(_Cut(step, "cut"))
     except CertificateRejected:
@@ -93,7 +96,7 @@ def test_a_cut_and_a_leaf() -> None:
 
 
 def test_splits_share_multipliers() -> None:
-    proof = [{"split": [0, 1, 2]}, BY_GRID, {"change": [], "by": []}]
+    proof: list[dict[str, object]] = [{"split": [0, 1, 2]}, BY_GRID, {"change": [], "by": []}]
     assert _check(*proof).value == 3
 
 
@@ -108,7 +111,7 @@ def test_a_semi_continuous_column() -> None:
         "terms": [[[2, 1]]],
     }
     proof = [{"split": [2, 0, "1/2"]}, {"rows": [0], "by": [1]}, {"rows": [-1], "by": [1]}]
-    evidence = {"status": "optimal", "value": "1/2", "primal": [0, 0, "1/2"], "proof": proof}
+    evidence: dict[str, object] = {"status": "optimal", "value": "1/2", "primal": [0, 0, "1/2"], "proof": proof}
     assert check_document(_document(evidence, **changes)).value == Fraction(1, 2)
     with pytest.raises(CertificateRejected, match="outside its gap"):
         check_document(_document({**evidence, "value": "1/4", "primal": [0, 0, "1/4"]}, **changes))
@@ -117,7 +120,7 @@ def test_a_semi_continuous_column() -> None:
 
 
 def test_an_unbounded_program() -> None:
-    evidence = {"status": "unbounded", "primal": [0, 0, 0], "ray": ["1/3", 0, 0]}
+    evidence: dict[str, object] = {"status": "unbounded", "primal": [0, 0, 0], "ray": ["1/3", 0, 0]}
     changes: dict[str, Any] = {"upper": [None, 10, 1], "relations": [">="], "rhs": [-1]}
     assert check_document(_document(evidence, **changes)).fact("program").value == "unbounded"
     with pytest.raises(CertificateRejected, match="an integer"):
@@ -147,7 +150,10 @@ def test_bounds_say_what_they_prove() -> None:
         ([{"empty": 0}], "a lower bound above"),
         ([{**CUT, "over": 1}, BY_GRID], "not an integer"),
         ([{**CUT, "cut": [[2, 1]]}, BY_GRID], "an integer column"),
-        ([{"split": [0, 1, 2]}, CUT, {"rows": [1, -1], "by": [1, 1]}, {"rows": [1, -1], "by": [1, 1]}], "number of a row"),
+        (
+            [{"split": [0, 1, 2]}, CUT, {"rows": [1, -1], "by": [1, 1]}, {"rows": [1, -1], "by": [1, 1]}],
+            "number of a row",
+        ),
         ([{"rows": [-1], "by": [1.5]}], "an integer"),
     ],
 )

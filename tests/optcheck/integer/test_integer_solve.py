@@ -149,7 +149,7 @@ def _tampered(document: dict[str, Any], random: Random) -> dict[str, Any]:
         target[last] = value + random.choice([-2, -1, 1, 2])
     elif isinstance(value, list) and value:
         k = random.randrange(len(value))
-        target[last] = random.choice([value[:k] + value[k + 1 :], value[:k] + [value[k]] + value[k:], value[::-1]])
+        target[last] = random.choice([value[:k] + value[k + 1 :], [*value[:k], value[k], *value[k:]], value[::-1]])
     elif isinstance(value, str) and "/" in value:
         target[last] = random.choice(["1/2", "0", "7/3"])
     return mutant
@@ -161,7 +161,9 @@ def _as_program(instance: dict[str, Any]) -> IntegerProgram:
         model.variable(f"x{j}", cost, low, high)
         for j, (cost, low, high) in enumerate(zip(*(instance[key] for key in ("costs", "lower", "upper")), strict=True))
     ]
-    for i, (terms, relation, side) in enumerate(zip(*(instance[k] for k in ("terms", "relations", "rhs")), strict=True)):
+    for i, (terms, relation, side) in enumerate(
+        zip(*(instance[k] for k in ("terms", "relations", "rhs")), strict=True)
+    ):
         sums: dict[str, Fraction] = {}
         for j, a in terms:
             sums[names[j]] = sums.get(names[j], Fraction(0)) + Fraction(a)

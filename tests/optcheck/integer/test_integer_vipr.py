@@ -1,4 +1,4 @@
-"""VIPR both ways: what we write is accepted, strangers' files are checked, completed, and refused where they are lax."""
+"""VIPR both ways: what we write is accepted; strangers' files are checked, completed, refused where they are lax."""
 
 from __future__ import annotations
 
@@ -109,21 +109,30 @@ def test_a_split_discharges_its_assumptions() -> None:
 def test_a_split_between_integers_is_needed() -> None:
     """x <= 1/2 or x >= 3/2 loses x = 1; the original checker does not look."""
     lax = SPLIT.replace("A1 L 0", "A1 L 1/2").replace("A2 G 1", "A2 G 3/2").replace("range 1 inf", "range 3/2 inf")
-    lax = lax.replace("G 1/2 1 0 1", "G 3/5 1 0 1").replace("D1 G 1/2 0", "D1 G 1/10 0").replace("D2 G 1 OBJ", "D2 G 3/2 OBJ")
+    lax = (
+        lax.replace("G 1/2 1 0 1", "G 3/5 1 0 1")
+        .replace("D1 G 1/2 0", "D1 G 1/10 0")
+        .replace("D2 G 1 OBJ", "D2 G 3/2 OBJ")
+    )
     with pytest.raises(CertificateRejected, match="in integers"):
         _checked(lax)
 
 
 def test_the_best_solution_bounds_what_sol_can_prove() -> None:
     """With "sol" the best point may not be beaten; a bound beyond that point would be false."""
-    text = SPLIT.split("RTP")[0] + "RTP range {} 2\nSOL 1\np 1 0 1\nDER 2\nS L 0 OBJ {{ sol }} -1\nD G 1/2 0 {{ lin 2 0 1 2 -1 }} -1\n"
+    text = (
+        SPLIT.split("RTP")[0]
+        + "RTP range {} 2\nSOL 1\np 1 0 1\nDER 2\nS L 0 OBJ {{ sol }} -1\nD G 1/2 0 {{ lin 2 0 1 2 -1 }} -1\n"
+    )
     assert _checked(text.format(1)).fact("minimum", ">=").value == 1
     with pytest.raises(CertificateRejected, match="beyond the best solution"):
         _checked(text.format(2))
 
 
 def test_incomplete_steps_are_completed() -> None:
-    incomplete = ROUNDED.replace("lin 2  0 1/2  1 -1/2", "lin incomplete").replace("lin 2  0 1/4  3 3/4", "lin incomplete 3")
+    incomplete = ROUNDED.replace("lin 2  0 1/2  1 -1/2", "lin incomplete").replace(
+        "lin 2  0 1/4  3 3/4", "lin incomplete 3"
+    )
     assert _checked(HEAD + GOAL + incomplete, complete=True).value == 1
     with pytest.raises(CertificateRejected, match="completes it"):
         _checked(HEAD + GOAL + incomplete)
@@ -154,7 +163,9 @@ def test_what_changed_files_prove_is_true(program: IntegerProgram, seed: int) ->
     for _ in range(20):
         words = text[start:].split(" ")
         k = random.randrange(len(words))
-        words[k] = random.choice([*"01235EGL", "-1", "1/2", "lin", "rnd", "uns", "sol", "asm", "-1/3", words[random.randrange(len(words))]])
+        words[k] = random.choice(
+            [*"01235EGL", "-1", "1/2", "lin", "rnd", "uns", "sol", "asm", "-1/3", words[random.randrange(len(words))]]
+        )
         try:
             verified = _checked(text[:start] + " ".join(words))
         except CertificateRejected:
