@@ -165,9 +165,7 @@ class _Words:
 
     def count(self) -> int:
         """How many things follow."""
-        found = self.integer()
-        require(0 <= found <= _MOST_COUNT, "VIPR file", f"a count of at most {_MOST_COUNT}", found)
-        return found
+        return _count(self.next())
 
     def integer(self) -> int:
         """An index."""
@@ -185,11 +183,18 @@ class _Words:
         if word == "OBJ" and objective is not None:
             return dict(objective)
         found: dict[int, Exact] = {}
-        for _ in range(int(_number(word))):
+        for _ in range(_count(word)):
             index, value = self.integer(), self.number()
             require(0 <= index < most and index not in found, "index", f"a new one below {most}", index)
             found[index] = value
         return found
+
+
+def _count(word: str) -> int:
+    found = _number(word)
+    fits = found.denominator == 1 and 0 <= found <= _MOST_COUNT
+    require(fits, "VIPR file", f"a count of at most {_MOST_COUNT}", number_text(found))
+    return int(found)
 
 
 def _number(word: str) -> Exact:
@@ -334,7 +339,7 @@ def _derived(words: _Words, proof: Proof, completer: Completer | None) -> Constr
 def _read_multipliers(words: _Words, proof: Proof, target: Constraint, completer: Completer | None) -> Multipliers:
     word = words.next()
     if word not in ("incomplete", "weak"):
-        return _pairs(words, int(_number(word)), len(proof.constraints))
+        return _pairs(words, _count(word), len(proof.constraints))
     require(completer is not None, "an incomplete step", "somebody who completes it")
     assert completer is not None
     if word == "incomplete":

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +25,7 @@ _ROOM = 2.0**61
 _LARGE = 2**52
 _BITS = (8, 14, 22, 32, 44, 64)
 _DENOMINATOR = 5000
-Integers = NDArray[Any]  # int64, or objects that are ints
+Integers = NDArray[np.int64]  # or objects that are ints, which do the same
 
 
 @dataclass(frozen=True, slots=True)
