@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ceil, floor, gcd, inf
+from math import ceil, floor, gcd, inf, log2
 from time import monotonic
 from typing import NamedTuple
 
@@ -35,6 +35,7 @@ _PROGRESS = 2e-3  # of the distance to the cutoff, or of the bound
 _STEPS = 6  # rows that are summed up
 _DENOMINATOR = 20000
 _COARSE = 2**22
+_MOST_OVER = 10**13
 _LONGEST = 10**6  # coefficients beyond this are rounded
 _EFFICACY = 1e-4
 _PARALLEL = 0.98
@@ -292,13 +293,20 @@ def _over(
     return (violation / norm, vector) if norm > 1e-9 else None
 
 
+def _short(value: float) -> Fraction:
+    """A short fraction near a multiplier, relative to its size: rows in integers may need very small ones."""
+    if abs(value) >= 1:
+        return Fraction(value).limit_denominator(_DENOMINATOR)
+    return 1 / Fraction(1 / value).limit_denominator(_DENOMINATOR)
+
+
 def _derived(node: CheckerNode, rounding: Rounding) -> tuple[Step, Row] | None:
     """The step with exact multipliers, and the row that the checker derives from it; None where it derives none."""
-    fractions = {i: Fraction(y).limit_denominator(_DENOMINATOR) for i, y in rounding.multipliers.items()}
+    fractions = {i: _short(y) for i, y in rounding.multipliers.items() if y}
     over = common_multiple(fraction.denominator for fraction in fractions.values())
-    if over > _DENOMINATOR**2:
-        fractions = {i: Fraction(round(y * _COARSE), _COARSE) for i, y in rounding.multipliers.items()}
-        over = _COARSE
+    if over > _MOST_OVER:
+        over = int(_COARSE * 2.0 ** ceil(max(0.0, -log2(min(abs(y) for y in rounding.multipliers.values() if y)))))
+        fractions = {i: Fraction(round(y * over), over) for i, y in rounding.multipliers.items()}
     used = {i: int(fraction * over) for i, fraction in sorted(fractions.items()) if fraction}
     step: Step = {
         "cut": [[j, p] for j, p in sorted(rounding.rounded.items())],
