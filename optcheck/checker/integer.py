@@ -45,20 +45,31 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
-from optcheck.checker import lists, work
-from optcheck.checker.core import Exact, Fact, Finding, Kind, number_text, require, shown, whole
-from optcheck.checker.linear import along, check_point, check_ray
-from optcheck.checker.programs import Instance, Program, program_of
-from optcheck.checker.reading import Reader, Record, choice, either, integer, needed, number, row, same_length, sequence
-from optcheck.checker.sums import longest
-from optcheck.checker.wording import counted
+from optcheck.checker import reading, work
+from optcheck.checker.core import Kind
+from optcheck.checker.facts import Fact, counted, shown
+from optcheck.checker.linear import Program, check_point, check_ray, longest, objective
+from optcheck.checker.numbers import Exact, number_text, whole
+from optcheck.checker.reading import (
+    Reader,
+    Record,
+    choice,
+    either,
+    integer,
+    needed,
+    number,
+    require,
+    row,
+    same_length,
+    sequence,
+)
 
 _STEPS = 8  # of work for a product of short integers and its place in a list, as measured
 _SHORT = 4  # words of a sum whose products with short bounds are included in that
-_INDICES, _INTEGERS, _NUMBERS = sequence(integer(0)), sequence(integer()), lists.numbers()
+_INDICES, _INTEGERS, _NUMBERS = sequence(integer(0)), sequence(integer()), reading.numbers()
 
 
-class IntegerInstance(Instance):
+class IntegerProgram(Program):
     """A linear program, its integer columns, and gaps [j, a, b]: column j has no value between a and b."""
 
     integers = needed(_INDICES)
@@ -83,7 +94,9 @@ class _Empty(Record):
     empty = needed(integer(0))
 
 
-class _Cut(Record):
+class Cut(Record):
+    """A row to be derived by rounding."""
+
     cut = needed(sequence(row(integer(0), integer())))
     over = needed(integer(1))
     rows = upper = needed(_INDICES)
@@ -92,8 +105,8 @@ class _Cut(Record):
 
 
 Gap = tuple[int, Exact, Exact]
-_Step = _Split | _Leaf | _Change | _Empty | _Cut
-_STEP: Reader[_Step] = either(_Split, _Leaf, _Change, _Empty, _Cut)
+_Step = _Split | _Leaf | _Change | _Empty | Cut
+_STEP: Reader[_Step] = either(_Split, _Leaf, _Change, _Empty, Cut)
 
 
 def _steps(value: object, where: str) -> Iterator[_Step]:
@@ -284,7 +297,7 @@ class Node:
                     most += factor * bound
         return most
 
-    def cut(self, step: _Cut) -> Row:
+    def cut(self, step: Cut) -> Row:
         """The row that rounding derives from the box and the rows."""
         same_length("by", step.by, len(step.rows))
         below, part = [0] * len(self.lower), list[Exact]([0] * len(self.lower))
@@ -301,7 +314,7 @@ class Node:
                 part[column] -= multiplier * factor if negative else 0
         return self._rounded(step, below, part, offset, rest)
 
-    def _rounded(self, step: _Cut, sums: list[int], part: list[Exact], offset: Exact, rest: Exact) -> Row:
+    def _rounded(self, step: Cut, sums: list[int], part: list[Exact], offset: Exact, rest: Exact) -> Row:
         """``part`` x >= ``rest`` is the part N >= 0 so far; bounds take up what the rows leave."""
         high = set(step.upper)
         for column, factor in step.cut:
@@ -358,7 +371,7 @@ def refute(node: Node, steps: Iterable[_Step]) -> int:
         require(inside, "proof", "nothing after its last leaf")
         if isinstance(step, _Split):
             node.split(*step.split)
-        elif isinstance(step, _Cut):
+        elif isinstance(step, Cut):
             node.rows.append(node.cut(step))
         else:
             if isinstance(step, _Empty):
@@ -384,7 +397,7 @@ def root(program: Program, integers: Iterable[int], gaps: Iterable[Gap], cutoff:
     for column, low, high in gaps:
         apart.setdefault(column, []).append((low, high))
     require(max((*chosen, *apart), default=-1) < len(program.columns), "columns", f"below {len(program.columns)}")
-    rows = [cleared(*parts) for parts in zip(program.terms, program.relations, program.sides, strict=True)]
+    rows = [cleared(*parts) for parts in zip(program.terms, program.relations, program.rhs, strict=True)]
     lower: list[Exact | None] = list(program.lower)
     upper: list[Exact | None] = list(program.upper)
     for j in chosen:
@@ -425,60 +438,60 @@ def _common_divisor(one: Fraction, other: Fraction) -> Fraction:
     return Fraction(gcd(*tops), one.denominator * other.denominator)
 
 
-def check(instance: IntegerInstance, evidence: _Evidence) -> Finding:
-    """Check the evidence for the integer program that the instance spells out."""
-    program = program_of(instance)
-    goal = "minimum" if program.sign == 1 else "maximum"
-    facts, words = list[Fact](), list[str]()
+def check(program: IntegerProgram, evidence: _Evidence) -> tuple[Fact, ...]:
+    """Check the evidence for the integer program."""
     if isinstance(evidence, _Unbounded):
-        _check_feasible(program, instance, evidence.primal)
+        _check_feasible(program, evidence.primal)
         check_ray(program, evidence.ray)
-        facts, words = [Fact("program", "is", "unbounded")], ["its objective is unbounded"]
-        return _finding(program, instance, words, None, facts)
-    value = None
+        return (Fact("program", "is", "unbounded"),)
     if isinstance(evidence, _Point):
-        value = _check_feasible(program, instance, evidence.primal)
+        value = _check_feasible(program, evidence.primal)
         require(value == evidence.value, "objective at the point", number_text(evidence.value), number_text(value))
     bound = evidence.value if isinstance(evidence, _Optimal) else getattr(evidence, "bound", None)
     if not isinstance(evidence, _Feasible):
-        cutoff = None if bound is None else cutoff_row(program, instance.integers, bound)
-        refute(root(program, instance.integers, instance.gaps, cutoff), evidence.proof)
+        cutoff = None if bound is None else cutoff_row(program, program.integers, bound)
+        refute(root(program, program.integers, program.gaps, cutoff), evidence.proof)
     if isinstance(evidence, _Infeasible):
-        return _finding(program, instance, ["no point is feasible"], None, [Fact("program", "is", "infeasible")])
+        return (Fact("program", "is", "infeasible"),)
     if isinstance(evidence, _Optimal):
-        facts = [Fact("program", "is", "optimal"), Fact(goal, "=", evidence.value)]
-        return _finding(program, instance, [f"the {goal} is {shown(evidence.value)}"], evidence.value, facts)
+        return Fact("program", "is", "optimal"), Fact(program.goal, "=", evidence.value)
     better, worse = ("<=", ">=") if program.sign == 1 else (">=", "<=")
-    if value is not None:
-        facts.append(Fact(goal, better, value))
-        words.append(f"a feasible point has the objective {shown(value)}")
-    if bound is not None:
-        facts.append(Fact(goal, worse, bound))
-        words.append(f"no point is better than {shown(bound)}")
-    return _finding(program, instance, words, value, facts)
+    points = (Fact(program.goal, better, evidence.value),) if isinstance(evidence, _Point) else ()
+    return (*points, *(() if bound is None else (Fact(program.goal, worse, bound),)))
 
 
-def _finding(
-    program: Program, instance: IntegerInstance, words: list[str], value: Exact | None, facts: list[Fact]
-) -> Finding:
+def sentence(program: IntegerProgram, facts: tuple[Fact, ...]) -> str:
+    """What holds of a program with so many rows, columns and integers among them."""
     rows, columns = counted(len(program.rows), "row"), counted(len(program.columns), "column")
-    where = f"of the integer program with {rows} and {columns}, {len(set(instance.integers))} of them integers"
-    return Finding(f"{where}: {', and '.join(words)}", value, tuple(facts))
+    name = f"the integer program with {rows} and {columns}, {len(set(program.integers))} of them integers"
+    if facts[0].value == "infeasible":
+        return f"no point of {name} is feasible"
+    if facts[0].value == "unbounded":
+        return f"the objective of {name} is unbounded"
+    if facts[0].value == "optimal":
+        return f"the {facts[1].quantity} of {name} is {shown(facts[1].value)}"
+    better = "<=" if program.sign == 1 else ">="
+    texts = [
+        f"a feasible point has the objective {shown(fact.value)}"
+        if fact.relation == better
+        else f"no point is better than {shown(fact.value)}"
+        for fact in facts
+    ]
+    return f"of {name}: {', and '.join(texts)}"
 
 
-def _check_feasible(program: Program, instance: IntegerInstance, point: list[Exact]) -> Exact:
+def _check_feasible(program: IntegerProgram, point: list[Exact]) -> Exact:
     """Rows, bounds, integers and gaps hold at the point; returns its objective."""
-    same_length("primal", point, len(program.columns))
-    check_point(program, point)
-    for j in instance.integers:
+    scaled = check_point(program, point)
+    for j in program.integers:
         require(j < len(point), "integer column", f"0..{len(point) - 1}", j)
         require(point[j].denominator == 1, f"column {program.column(j)}", "an integer", number_text(point[j]))
-    for j, low, high in instance.gaps:
+    for j, low, high in program.gaps:
         require(j < len(point), "column of a gap", f"0..{len(point) - 1}", j)
         outside = not low < point[j] < high
         require(outside, f"column {program.column(j)}", "a value outside its gap", number_text(point[j]))
-    return along(list(enumerate(program.costs)), point)
+    return objective(program, scaled)
 
 
 _EVIDENCE: Reader[_Evidence] = either(_Optimal, _Bounds, _Feasible, _Bound, _Infeasible, _Unbounded)
-KINDS = {"integer-program": Kind(IntegerInstance, _EVIDENCE, check)}
+KINDS = {"integer-program": Kind(IntegerProgram, _EVIDENCE, check, sentence)}

@@ -30,10 +30,10 @@ from math import ceil, floor
 from pathlib import Path
 
 from optcheck.checker import work
-from optcheck.checker.core import DEFAULT_LIMIT, Exact, Fact, Verified, number_text, rejecting, require, shown
-from optcheck.checker.numerals import MOST_DIGITS, parse_number, whole
-from optcheck.checker.opening import opened
-from optcheck.checker.wording import counted, quoted
+from optcheck.checker.core import DEFAULT_LIMIT, opened, rejecting
+from optcheck.checker.facts import Fact, Verified, counted, quoted, shown
+from optcheck.checker.numbers import MOST_DIGITS, Exact, number_text, parse_number, whole
+from optcheck.checker.reading import require
 
 KIND = "vipr"
 _SENSES = {"E": 0, "L": -1, "G": 1}

@@ -190,7 +190,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What a file holds: the program (of the relaxation, if columns are integer) and what it leaves out."""
+    """What a file holds: the program, its integer columns by name, and what it leaves out."""
 
     program: LinearProgram
     name: str
@@ -222,6 +222,7 @@ def build(
         upper=tuple(column.upper for column in columns),
         column_labels=tuple(column.name for column in columns),
         row_labels=tuple(row.name for row in rows),
+        integers=frozenset(j for j, column in enumerate(columns) if column.integer),
     )
 
 

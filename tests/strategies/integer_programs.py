@@ -10,9 +10,9 @@ from itertools import product
 from hypothesis import strategies as st
 
 from optcheck.exact.numbers import Exact
-from optcheck.exact.program import Model, Relation
-from optcheck.integer import IntegerProgram
-from optcheck.solvers import solve
+from optcheck.lp.integer import feasible, objective, rounded_bounds
+from optcheck.lp.program import LinearProgram, Model, Relation
+from optcheck.lp.solve import solve
 
 __all__ = ["integer_programs", "optimum"]
 
@@ -31,7 +31,7 @@ _COEFFICIENTS = {
 
 
 @st.composite
-def integer_programs(draw: st.DrawFn, mixed: bool = True, gaps: bool = True) -> IntegerProgram:
+def integer_programs(draw: st.DrawFn, mixed: bool = True, gaps: bool = True) -> LinearProgram:
     """Up to four columns between finite bounds and up to four rows; most have a feasible point, some are degenerate."""
     kind = draw(st.sampled_from(sorted(_COEFFICIENTS)))
     numbers = _COEFFICIENTS[kind]
@@ -55,12 +55,12 @@ def integer_programs(draw: st.DrawFn, mixed: bool = True, gaps: bool = True) -> 
             room = 0 if relation == "=" else draw(st.integers(0, 3)) * (1 if relation == "<=" else -1)
             side = sum(terms.get(name, 0) * x for name, x in zip(names, hidden, strict=True)) + room
         model.row(f"r{i}", terms, relation, side)
-    return IntegerProgram(model.build(), frozenset(integers), tuple(apart))
+    return replace(model.build(), integers=frozenset(integers), gaps=tuple(apart))
 
 
-def optimum(program: IntegerProgram) -> Exact | None:
+def optimum(program: LinearProgram) -> Exact | None:
     """The optimum by enumeration of integers and sides of gaps; None for an infeasible program with finite bounds."""
-    linear = program.relaxation
+    linear = program
     values = [value for box in _boxes(program) if (value := _best(program, box)) is not None]
     return min(values, key=lambda value: linear.sign * value, default=None)
 
@@ -68,8 +68,8 @@ def optimum(program: IntegerProgram) -> Exact | None:
 Bounds = tuple[list[Exact], list[Exact]]
 
 
-def _boxes(program: IntegerProgram) -> Iterator[Bounds]:
-    lower, upper = program.bounds()
+def _boxes(program: LinearProgram) -> Iterator[Bounds]:
+    lower, upper = rounded_bounds(program)
     integers = sorted(program.integers)
     ranges = [range(int(lower[j] or 0), int(upper[j] or 0) + 1) for j in integers]
     for values in product(*ranges):
@@ -83,8 +83,8 @@ def _boxes(program: IntegerProgram) -> Iterator[Bounds]:
                 yield low, high
 
 
-def _best(program: IntegerProgram, bounds: Bounds) -> Exact | None:
+def _best(program: LinearProgram, bounds: Bounds) -> Exact | None:
     low, high = bounds
     if low == high:
-        return program.value(low) if program.violation(low) is None else None
-    return solve(replace(program.relaxation, lower=tuple(low), upper=tuple(high))).value
+        return objective(program, low) if feasible(program, low) else None
+    return solve(replace(program.relaxed(), lower=tuple(low), upper=tuple(high))).value

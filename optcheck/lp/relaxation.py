@@ -1,25 +1,236 @@
-"""The exact side of the search: rows in integers, a box of column bounds, and leaves that floats suggest.
+"""The two sides of a search over integers: the relaxation inside HiGHS, in floats, and the system of rows, exact.
 
-A leaf needs integers whose sum of rows excludes all points of the box. Any integers near the float multipliers will do
-if there is room; they are tried with few bits first, so that proofs stay short. Sums are taken in 64-bit integers
-where nothing can overflow, in Python's otherwise.
+In HiGHS bounds change, rows come and go, and each run starts where the last ended. Nothing of it is trusted; a run that
+does not come back is given up, and the relaxation with it.
+
+On the exact side there are rows in integers and a box of column bounds. A leaf needs integers whose sum of rows
+excludes all points of the box. Any integers near the float multipliers will do if there is room; they are tried with
+few bits first, so that proofs stay short. Sums are taken in 64-bit integers where nothing can overflow, in Python's
+otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
+from queue import Empty, SimpleQueue
+from threading import Thread
 
+import highspy
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.checker.families.integer_program import Row, cleared, cutoff_row, grid
+from optcheck.checker import integer as rule
+from optcheck.checker.integer import Row, cleared, cutoff_row, grid
+from optcheck.errors import SolverFailed
 from optcheck.exact.numbers import Exact, common_multiple, whole
-from optcheck.integer.program import IntegerProgram, Step
+from optcheck.lp.answer import Step
+from optcheck.lp.program import FloatProgram, LinearProgram
 
-__all__ = ["Box", "Leaf", "System"]
+__all__ = ["Box", "Leaf", "Relaxation", "Relaxed", "System", "for_checker", "mip_point"]
+
+
+# The float side
+
+Floats = NDArray[np.float64]
+_GRACE = 10.0  # seconds that a run may take beyond its limit
+_OPTIONS = {"output_flag": False, "presolve": "off", "solver": "simplex", "threads": 1, "parallel": "off"}
+_OPTIMAL = highspy.HighsModelStatus.kOptimal
+_LIMITED = (highspy.HighsModelStatus.kIterationLimit, highspy.HighsModelStatus.kTimeLimit)
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxed:
+    """What a run says: "optimal", "infeasible", "unbounded", "limit" or "failed"; a point, and multipliers of rows."""
+
+    status: str
+    value: float
+    primal: Floats
+    dual: Floats
+
+
+class Relaxation:
+    """A model in HiGHS, always a minimum."""
+
+    def __init__(self, program: FloatProgram) -> None:
+        self._highs = highspy.Highs()
+        for name, value in _OPTIONS.items():
+            self._highs.setOptionValue(name, value)
+        costs = -program.costs if program.maximise else program.costs
+        self.columns, self.rows = len(costs), len(program.row_lower)
+        self._aside = _Aside()
+        status = self._highs.passModel(
+            self.columns,
+            self.rows,
+            len(program.values),
+            int(highspy.MatrixFormat.kRowwise),
+            int(highspy.ObjSense.kMinimize),
+            0.0,
+            costs,
+            program.lower,
+            program.upper,
+            program.row_lower,
+            program.row_upper,
+            program.starts[:-1].astype(np.int32),
+            program.columns.astype(np.int32, copy=False),
+            program.values,
+            np.zeros(self.columns, dtype=np.int32),
+        )
+        if status == highspy.HighsStatus.kError:
+            raise SolverFailed("HiGHS did not accept the model")
+        self.program_rows = self.rows
+
+    def add_rows(self, rows: Sequence[Row]) -> None:
+        """Append derived rows, each divided by its largest coefficient."""
+        for row in rows:
+            size = max(1, *map(abs, row.factors)) if row.factors else 1
+            values = np.array([factor / size for factor in row.factors], dtype=np.float64)
+            self._highs.addRow(row.side / size, np.inf, len(values), np.array(row.columns, dtype=np.int32), values)
+        self.rows += len(rows)
+
+    def remove_rows(self, rows: Sequence[int]) -> None:
+        """Delete rows by their numbers."""
+        if rows:
+            self._highs.deleteRows(len(rows), np.array(rows, dtype=np.int32))
+            self.rows -= len(rows)
+
+    def bound(self, columns: Sequence[int], lower: Sequence[float], upper: Sequence[float]) -> None:
+        """Give columns other bounds."""
+        if columns:
+            numbers = np.array(columns, dtype=np.int32)
+            self._highs.changeColsBounds(len(numbers), numbers, np.array(lower), np.array(upper))
+
+    def solve(self, limit: float, iterations: int = 2**31 - 1) -> Relaxed:
+        """Run the dual simplex method from the present basis."""
+        highs = self._highs
+        highs.setOptionValue("time_limit", highs.getRunTime() + max(limit, 0.0))
+        highs.setOptionValue("simplex_iteration_limit", iterations)
+        self._run(limit)
+        status = highs.getModelStatus()
+        if status == highspy.HighsModelStatus.kUnknown or status == highspy.HighsModelStatus.kSolveError:
+            highs.clearSolver()
+            self._run(limit)
+            status = highs.getModelStatus()
+        solution = highs.getSolution()
+        primal, dual = np.array(solution.col_value), np.array(solution.row_dual)
+        if len(primal) != self.columns or len(dual) != self.rows:
+            primal, dual = np.zeros(self.columns), np.zeros(self.rows)
+        return Relaxed(_word(status), highs.getObjectiveValue(), primal, dual)
+
+    def ray(self) -> Floats | None:
+        """Row multipliers that show infeasibility, after a run that found it."""
+        _, exists, values = self._highs.getDualRay()
+        return np.array(values, dtype=np.float64) if exists else None
+
+    def basis_row(self, position: int) -> Floats:
+        """A row of the inverse of the basis matrix."""
+        return np.array(self._highs.getBasisInverseRow(position)[1], dtype=np.float64)
+
+    def basic_variables(self) -> list[int]:
+        """The basic variable of each row of the basis matrix: a column, or -1 - i for row i."""
+        if self._highs.getNumNz() == 0:  # solved without a basis matrix: HiGHS would crash
+            return []
+        return [int(variable) for variable in self._highs.getBasicVariables()[1]]
+
+    def _run(self, limit: float) -> None:
+        if not self._aside.done(self._highs.run, limit + _GRACE):
+            raise SolverFailed(f"HiGHS went on {_GRACE:g} seconds beyond its limit")
+
+
+class _Aside:
+    """A thread for native code that ought to end by itself; where it does not, it is left behind."""
+
+    def __init__(self) -> None:
+        self._work: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        self._ends: SimpleQueue[BaseException | None] = SimpleQueue()
+        Thread(target=self._serve, args=(self._work, self._ends), daemon=True).start()
+
+    @staticmethod
+    def _serve(work: SimpleQueue[Callable[[], object] | None], ends: SimpleQueue[BaseException | None]) -> None:
+        while (job := work.get()) is not None:
+            try:
+                job()
+                ends.put(None)
+            except BaseException as failure:
+                ends.put(failure)
+
+    def done(self, job: Callable[[], object], seconds: float) -> bool:
+        """Whether the job was done in time; what it raises is raised."""
+        self._work.put(job)
+        try:
+            failure = self._ends.get(timeout=min(seconds, 1e6))
+        except Empty:
+            return False
+        if failure is not None:
+            raise failure
+        return True
+
+    def __del__(self) -> None:
+        self._work.put(None)
+
+
+def _word(status: highspy.HighsModelStatus) -> str:
+    if status in (_OPTIMAL, highspy.HighsModelStatus.kModelEmpty):
+        return "optimal"
+    if status == highspy.HighsModelStatus.kInfeasible:
+        return "infeasible"
+    if status in (highspy.HighsModelStatus.kUnbounded, highspy.HighsModelStatus.kUnboundedOrInfeasible):
+        return "unbounded"
+    return "limit" if status in _LIMITED else "failed"
+
+
+def mip_point(
+    program: FloatProgram, integers: Iterable[int], seed: int, limit: float = 10.0
+) -> tuple[str, Floats | None]:
+    """HiGHS's own answer to the integer program: a status and a point, both hints."""
+    highs = highspy.Highs()
+    kinds = np.zeros(len(program.costs), dtype=np.int32)
+    kinds[list(integers)] = 1
+    for name, value in {
+        "output_flag": False,
+        "threads": 1,
+        "time_limit": 0.8 * limit,
+        "mip_rel_gap": 0.0,
+        "random_seed": seed,
+    }.items():
+        highs.setOptionValue(name, value)
+    highs.passModel(
+        len(program.costs),
+        len(program.row_lower),
+        len(program.values),
+        int(highspy.MatrixFormat.kRowwise),
+        int(highspy.ObjSense.kMaximize if program.maximise else highspy.ObjSense.kMinimize),
+        0.0,
+        program.costs,
+        program.lower,
+        program.upper,
+        program.row_lower,
+        program.row_upper,
+        program.starts[:-1].astype(np.int32),
+        program.columns.astype(np.int32, copy=False),
+        program.values,
+        kinds,
+    )
+    highs.run()
+    point = np.array(highs.getSolution().col_value, dtype=np.float64)
+    valid = highs.getInfo().primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
+    return str(highs.getModelStatus()), point if valid else None
+
+
+def nearest(bound: Exact | None, infinite: float) -> float:
+    """A bound as a double."""
+    return infinite if bound is None else float(bound)
+
+
+# The exact side
+
+
+def for_checker(program: LinearProgram) -> rule.IntegerProgram:
+    """The program as the checker holds it: rows and cutoffs are cleared of denominators by its own functions."""
+    return rule.IntegerProgram(program.integer_instance(), "instance")
+
 
 _ROOM = 2.0**61
 _LARGE = 2**52
@@ -80,11 +291,11 @@ def _over(top: int, bottom: int) -> Exact:
 class System:
     """The rows of a program in integers, derived rows, and the cutoff, which stands in front of them."""
 
-    def __init__(self, program: IntegerProgram) -> None:
+    def __init__(self, program: LinearProgram) -> None:
         self.program = program
-        self.plain = program.for_checker()
+        self.plain = for_checker(program)
         self.rows: list[Row] = [
-            cleared(*parts) for parts in zip(self.plain.terms, self.plain.relations, self.plain.sides, strict=True)
+            cleared(*parts) for parts in zip(self.plain.terms, self.plain.relations, self.plain.rhs, strict=True)
         ]
         self.cutoff: Row | None = None
         self._costs = cutoff_row(self.plain, program.integers, 0)
@@ -140,7 +351,7 @@ class System:
         self._float_sides = np.abs(np.array(sides, dtype=np.float64))
         self._free = np.array([False, *(row.equation for row in self.rows)])
         signs = [-1.0 if relation == "<=" else 1.0 for relation in self.plain.relations]
-        scales = [_scale(terms, side) for terms, side in zip(self.plain.terms, self.plain.sides, strict=True)]
+        scales = [_scale(terms, side) for terms, side in zip(self.plain.terms, self.plain.rhs, strict=True)]
         derived = [1.0 / max(1, *map(abs, row.factors)) for row in self.rows[len(signs) :]]
         self._per_row = np.array([s / scale for s, scale in zip(signs, scales, strict=True)] + derived)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -10,11 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optcheck.checker.core import Verified
+from optcheck.checker.facts import Verified
 from optcheck.checker.vipr import check_vipr
 from optcheck.errors import CertificateRejected, InvalidInput
-from optcheck.integer import IntegerProgram, solve_integer
-from optcheck.integer.vipr import integer_to_vipr, verify_vipr
+from optcheck.lp.integer import solve_integer
+from optcheck.lp.program import LinearProgram
+from optcheck.lp.vipr import integer_to_vipr, verify_vipr
 from tests.strategies.integer_programs import integer_programs, optimum
 
 # min x + y with 4 x + y >= 1 and 4 x - y <= 2, integers: the format's own example of rounding.
@@ -144,22 +146,22 @@ def test_incomplete_steps_are_completed() -> None:
 
 @settings(deadline=None)
 @given(program=integer_programs(gaps=False))
-def test_our_proofs_are_accepted(program: IntegerProgram) -> None:
+def test_our_proofs_are_accepted(program: LinearProgram) -> None:
     answer = solve_integer(program, limit=30)
     verified = _checked(integer_to_vipr(program, answer.outcome))
     if answer.status == "infeasible":
         assert verified.fact("program").value == "infeasible"
     else:
-        assert verified.fact("minimum").value == program.relaxation.sign * answer.outcome.value  # type: ignore[operator]
+        assert verified.fact("minimum").value == program.sign * answer.outcome.value  # type: ignore[operator]
 
 
 @settings(deadline=None)
 @given(program=integer_programs(gaps=False), seed=st.integers(0, 10**6))
-def test_what_changed_files_prove_is_true(program: IntegerProgram, seed: int) -> None:
+def test_what_changed_files_prove_is_true(program: LinearProgram, seed: int) -> None:
     """Words of the derivations and of the goal are changed: the program stays, and so does its optimum."""
     text = integer_to_vipr(program, solve_integer(program, limit=30).outcome)
     start, random, truth = text.index("RTP"), Random(seed), optimum(program)
-    sign = program.relaxation.sign
+    sign = program.sign
     for _ in range(20):
         words = text[start:].split(" ")
         k = random.randrange(len(words))
@@ -179,14 +181,14 @@ def test_what_changed_files_prove_is_true(program: IntegerProgram, seed: int) ->
 
 
 def test_gaps_have_no_form() -> None:
-    program = IntegerProgram(_gap_free().relaxation, frozenset(), ((0, 0, 1),))
+    program = replace(_gap_free(), integers=frozenset(), gaps=((0, 0, 1),))
     with pytest.raises(InvalidInput, match="semi-continuous"):
         integer_to_vipr(program, solve_integer(program).outcome)
 
 
-def _gap_free() -> IntegerProgram:
+def _gap_free() -> LinearProgram:
     from optcheck import Model
 
     model = Model("minimise")
     model.variable("x", cost=1, upper=2)
-    return IntegerProgram(model.build(), frozenset())
+    return replace(model.build(), integers=frozenset())

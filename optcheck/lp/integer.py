@@ -1,34 +1,158 @@
-"""Branch and bound: relaxations in floats decide where to look, exact leaves what is proved.
+"""Integer programs by branch and bound: relaxations in floats decide where to look, exact leaves what is proved.
 
-A node is closed only by integers that exclude all its points better than the incumbent (optcheck.integer.system). Where
+A node is closed only by integers that exclude all its points better than the incumbent (optcheck.lp.relaxation). Where
 floats say that this should be possible and it is not, the node is split further, or its relaxation is solved exactly.
+Which column to split is decided by pseudo-costs, and by strong branching as long as they rest on few observations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from math import ceil, floor, inf
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.errors import NotCertified, OptcheckError, SolverFailed
-from optcheck.exact.numbers import Exact, common_multiple, to_json
-from optcheck.exact.program import Infeasible, LinearProgram, Optimal, SparseRows, Unbounded, object_array
-from optcheck.integer.branching import PseudoCosts
-from optcheck.integer.program import IntegerProgram, Step
-from optcheck.integer.relaxation import Relaxation, Relaxed
-from optcheck.integer.system import Box, Leaf, System
-from optcheck.integer.tightening import Bounds
-from optcheck.solvers import solve
-from optcheck.solvers.run import Exhausted, Run
+from optcheck.errors import InvalidInput, NotCertified, OptcheckError, SolverFailed
+from optcheck.exact.numbers import Exact, common_multiple, to_json, whole
+from optcheck.lp.answer import Answer, IntegerAnswer, IntegerOutcome, Step
+from optcheck.lp.backends import require_backend
+from optcheck.lp.cuts import Bounds, cut_root
+from optcheck.lp.limits import Exhausted, Run, call_in_worker
+from optcheck.lp.program import Infeasible, LinearProgram, Optimal, SparseRows, Unbounded, object_array
+from optcheck.lp.relaxation import Box, Leaf, Relaxation, Relaxed, System
+from optcheck.lp.solve import DEFAULT_LIMIT, DEFAULT_MEMORY
+from optcheck.lp.solve import solve as solve_relaxation
 
-__all__ = ["Incumbent", "Node", "Search", "Side"]
+__all__ = ["Search", "solve", "solve_integer"]
+
+
+def rounded_bounds(program: LinearProgram) -> tuple[list[Exact | None], list[Exact | None]]:
+    """Column bounds, those of integer columns rounded inwards."""
+    lower, upper = list(program.lower), list(program.upper)
+    for j in program.integers:
+        low, high = lower[j], upper[j]
+        lower[j], upper[j] = None if low is None else ceil(low), None if high is None else floor(high)
+    return lower, upper
+
+
+def objective(program: LinearProgram, point: Sequence[Exact]) -> Exact:
+    """The objective at a point."""
+    return whole(sum((cost * x for cost, x in zip(program.costs, point, strict=True) if cost), start=Fraction(0)))
+
+
+def feasible(program: LinearProgram, point: Sequence[Exact]) -> bool:
+    """Whether a point satisfies all bounds, integers, gaps and rows."""
+    bounds = zip(program.lower, point, program.upper, strict=True)
+    inside = all((low is None or low <= x) and (high is None or x <= high) for low, x, high in bounds)
+    inside = inside and all(point[j].denominator == 1 for j in program.integers)
+    inside = inside and all(not low < point[j] < high for j, low, high in program.gaps)
+    rests = (left - side for left, side in zip(program.activities(point), program.rhs.tolist(), strict=True))
+    signs = zip(program.relations.tolist(), rests, strict=True)
+    return inside and all((code < 0 or rest >= 0) and (code > 0 or rest <= 0) for code, rest in signs)
+
+
+# Which column to split
+
+_RELIABLE = 4  # observations on each side
+_TRIALS = 10  # columns tried at a node
+_WORSE = 4  # trials in a row that find nothing better
+_FIRST, _PER_NODE = 400, 4  # trials of the whole search
+_ITERATIONS = 60
+_LEAST = 1e-6
+
+
+class PseudoCosts:
+    """What a unit of rounding a column has cost so far, downwards and upwards."""
+
+    def __init__(self, columns: int) -> None:
+        self._sums = np.zeros((2, columns))
+        self._counts = np.zeros((2, columns))
+        self._trials = 0
+
+    def observe(self, choice: Choice, up: int, gain: float) -> None:
+        """Remember what the bound gained on one side of a split."""
+        width = 1 - choice.share if up else choice.share
+        if width > 1e-9 and np.isfinite(gain):
+            self._sums[up, choice.column] += max(gain, 0.0) / width
+            self._counts[up, choice.column] += 1
+
+    def estimates(self, choice: Choice) -> tuple[float, float]:
+        """The gains to be expected on both sides."""
+        found = []
+        for up, width in ((0, choice.share), (1, 1 - choice.share)):
+            count = self._counts[up, choice.column]
+            total = self._counts[up].sum()
+            mean = self._sums[up].sum() / total if total else 1.0
+            rate = self._sums[up, choice.column] / count if count else mean
+            found.append(rate * width)
+        return found[0], found[1]
+
+    def prefers_down(self, choice: Choice) -> bool:
+        """Whether the lower side looks cheaper: an optimum is likelier there."""
+        down, up = self.estimates(choice)
+        return down <= up
+
+    def _reliable(self, choice: Choice) -> bool:
+        return bool(self._counts[:, choice.column].min() >= _RELIABLE)
+
+    def branch(self, search: Search, node: Node, relaxed: Relaxed, choices: list[Choice]) -> None:
+        """Split the node on the choice with the best gains; doubtful ones are tried first."""
+        ranked = sorted(choices, key=lambda choice: -_score(*self.estimates(choice)))
+        best, best_score = ranked[0], -1.0
+        trials = worse = 0
+        affordable = self._trials < _FIRST + _PER_NODE * search.nodes
+        for choice in ranked:
+            if worse >= _WORSE:
+                break
+            if self._reliable(choice) or not affordable:
+                score = _score(*self.estimates(choice))
+            elif trials < _TRIALS:
+                trials += 1
+                self._trials += 1
+                gains = self._try(search, node, relaxed, choice)
+                if gains is None:
+                    return
+                score = _score(*gains)
+            else:
+                continue
+            worse += 1
+            if score > best_score:
+                best, best_score, worse = choice, score, 0
+        search.split(node, best)
+
+    def _try(self, search: Search, node: Node, relaxed: Relaxed, choice: Choice) -> tuple[float, float] | None:
+        """Gains on both sides after a few iterations; a side that can be closed makes this the split, and None."""
+        gains = []
+        for up in (0, 1):
+            child = Node(node, search.side(choice, bool(up)), node.bound)
+            search.move_to(child)
+            found = search.relaxation.solve(search.run.remaining, _ITERATIONS)
+            closed = False
+            if found.status == "infeasible":
+                closed = search.close_by_ray(child)
+            elif found.status == "optimal":
+                self.observe(choice, up, found.value - relaxed.value)
+                closed = search.close(child, found)
+            if closed:
+                children = search.split(node, choice)
+                children[up].leaf = child.leaf
+                return None
+            gains.append(max(found.value - relaxed.value, 0.0) if found.status in ("optimal", "limit") else 0.0)
+        return gains[0], gains[1]
+
+
+def _score(down: float, up: float) -> float:
+    return max(down, _LEAST) * max(up, _LEAST)
+
+
+# The search
 
 _INTEGRAL = 1e-6  # distance from an integer below which a float passes for one
 _CLOSE = 1e-9
@@ -105,7 +229,7 @@ class UnboundedRelaxation(OptcheckError):
 class Search:
     """The state of a search over one program."""
 
-    program: IntegerProgram
+    program: LinearProgram
     run: Run
     system: System = field(init=False)
     bounds: Bounds = field(init=False)
@@ -126,11 +250,11 @@ class Search:
 
     def __post_init__(self) -> None:
         self.system = System(self.program)
-        self.bounds = Bounds(*self.program.bounds(), self.program.integers)
+        self.bounds = Bounds(*rounded_bounds(self.program), self.program.integers)
         for column, low, high in self.program.gaps:
             self._gaps.setdefault(column, []).append((low, high))
-        self.relaxation = Relaxation(self.program.relaxation.to_floats())
-        self.costs = PseudoCosts(len(self.program.relaxation.costs))
+        self.relaxation = Relaxation(self.program.to_floats())
+        self.costs = PseudoCosts(len(self.program.costs))
         self.root = Node(None, None, -inf)
         self._integers = np.array(sorted(self.program.integers), dtype=np.int64)
         self.renew_box()
@@ -138,7 +262,7 @@ class Search:
     @property
     def sign(self) -> int:
         """1 for a minimum, -1 for a maximum."""
-        return self.program.relaxation.sign
+        return self.program.sign
 
     def tighten(self) -> None:
         """Tighter bounds by rows at the root, and the box that the tree begins with."""
@@ -177,11 +301,11 @@ class Search:
         low, high = path.get(column, (None, None))
         return self.bounds.lower[column] if low is None else low, self.bounds.upper[column] if high is None else high
 
-    # -- incumbents
+    # incumbents
 
     def offer(self, point: Floats) -> bool:
         """Make a float point exact: its integers are fixed, the rest is solved exactly. Whether it is the best now."""
-        linear = self.program.relaxation
+        linear = self.program
         lower, upper = list(linear.lower), list(linear.upper)
         for j in self.program.integers:
             lower[j] = upper[j] = round(point[j])
@@ -194,33 +318,35 @@ class Search:
                     lower[j] = gap_high if own_low is None else max(own_low, gap_high)
         if all(low == high and low is not None for low, high in zip(lower, upper, strict=True)):
             return self._accept([low for low in lower if low is not None])
-        return self._accept(self._completed(replace(linear, lower=tuple(lower), upper=tuple(upper), certifier=None)))
+        return self._accept(
+            self._completed(replace(linear, lower=tuple(lower), upper=tuple(upper), certifier=None).relaxed())
+        )
 
     def _completed(self, fixed: LinearProgram) -> Sequence[Exact] | None:
         try:
-            outcome = solve(fixed, limit=max(0.1, self.run.left / 2)).outcome
+            outcome = solve_relaxation(fixed, limit=max(0.1, self.run.remaining / 2)).outcome
         except NotCertified:
             return None
         return outcome.primal if isinstance(outcome, Optimal) else None
 
     def _accept(self, point: Sequence[Exact] | None) -> bool:
-        if point is None or self.program.violation(point) is not None:
+        if point is None or not feasible(self.program, point):
             return False
-        value = self.program.value(point)
+        value = objective(self.program, point)
         if self.incumbent is not None and self.sign * value >= self.sign * self.incumbent.value:
             return False
         self.incumbent = Incumbent(value, point)
         self.system.cut_off(value)
         return True
 
-    # -- one node
+    # one node
 
     def visit(self, node: Node) -> None:
         """Solve a node's relaxation; then close the node or split it."""
         self.nodes += 1
         self.run.check()
         self.move_to(node)
-        self.judge(node, self.relaxation.solve(self.run.left))
+        self.judge(node, self.relaxation.solve(self.run.remaining))
 
     def judge(self, node: Node, relaxed: Relaxed) -> None:
         """Close a node, or split it, after its relaxation was solved."""
@@ -296,7 +422,7 @@ class Search:
             return Side(choice.column, up, ceil(choice.high) if up else floor(choice.low))
         return Side(choice.column, up, choice.high if up else choice.low)
 
-    # -- exact relaxations
+    # exact relaxations
 
     def exact_relaxation(self) -> LinearProgram:
         """The relaxation at the present node, with derived rows, in integers, as a minimum."""
@@ -321,7 +447,7 @@ class Search:
     def _decide_exactly(self, node: Node) -> None:
         """Close or split a node by the exact optimum of its relaxation."""
         try:
-            outcome = solve(self.exact_relaxation(), limit=max(0.1, self.run.left * 0.8)).outcome
+            outcome = solve_relaxation(self.exact_relaxation(), limit=max(0.1, self.run.remaining * 0.8)).outcome
         except NotCertified:
             self.run.check()
             self.stuck.append(node)
@@ -353,7 +479,7 @@ class Search:
             multipliers[i] = int(weight * unit)
         return self.system.tried(multipliers, self.box)
 
-    # -- the tree
+    # the tree
 
     def explore(self, stop: Callable[[], bool] = lambda: False) -> bool:
         """Dive from the most promising open node, until none is open (True) or ``stop`` says so (False)."""
@@ -416,7 +542,7 @@ class Search:
         enough = least - 1e-7 * max(1.0, abs(least))  # nodes with more to give need not give it
         for node in nodes:
             found = None
-            if self.run.left == 0:
+            if self.run.remaining == 0:
                 return None
             if node.dual is not None and len(node.dual) == len(self.system.rows):
                 self.place(node)
@@ -431,7 +557,7 @@ class Search:
         """The exact bound of the root's relaxation, and the leaf for it; None where there is none."""
         self.move_to(self.root)
         try:
-            outcome = solve(self.exact_relaxation(), limit=max(1.0, self.run.left)).outcome
+            outcome = solve_relaxation(self.exact_relaxation(), limit=max(1.0, self.run.remaining)).outcome
         except NotCertified:
             return None
         if not isinstance(outcome, Optimal):
@@ -464,3 +590,161 @@ def _exact_choice(choice: Choice, point: Sequence[Exact]) -> Choice:
         low = ceil(point[choice.column]) - 1
         return Choice(choice.column, low, low + 1, choice.value)
     return choice
+
+
+# The answer
+
+_SMALL = 16  # integer columns up to which no other search is asked for a point
+_HINT = 0.2  # share of the limit that HiGHS's own search may take
+_RESERVE, _MOST = 0.05, 0.25  # shares of the limit kept for the proof of a bound
+_BETWEEN = 100  # nodes between two measurements of what that takes
+_PATIENCE = 200  # nodes after which HiGHS's own search is asked for a point, where there is none yet
+
+
+def solve(
+    program: LinearProgram, backend: str = "highs", limit: float = DEFAULT_LIMIT, memory: float = DEFAULT_MEMORY
+) -> Answer | IntegerAnswer:
+    """Solve a program, with integer columns or without, and prove the answer exactly.
+
+    A linear program goes to :func:`optcheck.lp.solve.solve`, where ``backend`` gives the hint; one with integer columns
+    or gaps to :func:`solve_integer`, which asks HiGHS. Optimal, infeasible or unbounded: each answer carries a
+    certificate that the checker has accepted. When time or memory is up, an integer program's answer is what is
+    proved so far, a point or a bound or both; NotCertified where there is nothing.
+
+    >>> from optcheck.lp.program import Model
+    >>> model = Model("maximise")
+    >>> x = model.variable("x", cost=1, integer=True)
+    >>> model.row("limit", {x: 3}, "<=", 7)
+    >>> solve(model.build()).value
+    2
+    """
+    if isinstance(program, LinearProgram) and not program.continuous:
+        require_backend(backend)
+        return solve_integer(program, limit, memory)
+    return solve_relaxation(program, backend, limit, memory)
+
+
+def solve_integer(
+    program: LinearProgram, limit: float = DEFAULT_LIMIT, memory: float = DEFAULT_MEMORY, check: float | None = None
+) -> IntegerAnswer:
+    """Solve by branch and bound, and prove the answer exactly.
+
+    When ``limit`` seconds or ``memory`` gigabytes are used up, or on Ctrl-C, the answer is the incumbent and a bound,
+    both proved; NotCertified where there is neither. The final check (of at most ``check`` seconds' worth of steps)
+    comes on top of the limit.
+    """
+    if not isinstance(program, LinearProgram):
+        raise InvalidInput(f"program must be a LinearProgram, got {type(program).__name__}")
+    run = Run(limit, memory)
+    search = Search(program, run)
+    outcome = _outcome(search, run)
+    certificate = outcome.certificate(program)
+    with run.stage("check", bounded=False) as note:
+        certificate.accept(max(10 * limit, 600.0) if check is None else check)
+        note.outcome = "accepted"
+    return IntegerAnswer(program, outcome, certificate, search.nodes, len(search.cuts), tuple(run.stages))
+
+
+def _outcome(search: Search, run: Run) -> IntegerOutcome:
+    try:
+        with run.stage("search") as note:
+            _searched(search, run)
+            note.outcome = f"{search.nodes} nodes"
+    except UnboundedRelaxation as found:
+        return _unbounded(search.program, found.ray, run)
+    except (Exhausted, SolverFailed, KeyboardInterrupt):
+        return _bounds(search)
+    if search.stuck:
+        return _bounds(search)
+    return _settled(search)
+
+
+def _searched(search: Search, run: Run) -> None:
+    """The whole search; when it returns, every node is closed or stuck."""
+    crossed = replace(search.program, lower=tuple(search.bounds.lower), upper=tuple(search.bounds.upper))
+    column = crossed.crossed_bounds()
+    if column is not None:
+        search.bounds.contradiction = {"empty": column}
+        return
+    search.tighten()
+    if search.bounds.contradiction is None and len(search.program.integers) > _SMALL:
+        _ask_for_a_point(search, run)
+        search.tighten()
+    if search.bounds.contradiction is None:
+        cut_root(search)
+        search.push(search.root)
+        search.explore(lambda: _pause(search, run))
+
+
+def _pause(search: Search, run: Run) -> bool:
+    """Whether the rest of the time is needed for the proof of a bound; a search without a point asks for one."""
+    if search.nodes == _PATIENCE and search.incumbent is None and len(search.program.integers) <= _SMALL:
+        _ask_for_a_point(search, run)
+    if search.nodes % _BETWEEN == 0 and search.open:
+        search.measure(search.open[0][2])
+    return run.remaining < run.limit * _RESERVE + min(1.5 * search.seconds * len(search.open), _MOST * run.limit)
+
+
+def _ask_for_a_point(search: Search, run: Run) -> None:
+    """HiGHS's own search, in a process of its own; its point is a hint."""
+    floats = search.program.to_floats()
+    limit = min(run.remaining * _HINT, 60.0)
+    with run.stage("incumbent of HiGHS") as note:
+        try:
+            job = "optcheck.lp.relaxation:mip_point"
+            arguments = (floats, sorted(search.program.integers), 0)
+            found = call_in_worker(job, arguments, limit + 1, run.memory_bytes)
+            status, point = cast("tuple[str, NDArray[np.float64] | None]", found)  # as mip_point returns it
+            note.outcome = status
+        except SolverFailed as error:
+            note.outcome = str(error)
+            return
+        if point is not None:
+            search.offer(point)
+
+
+def _settled(search: Search) -> IntegerOutcome:
+    steps = search.proof(_no_leaf)
+    if search.incumbent is None:
+        return IntegerOutcome("infeasible", proof=steps)
+    value, primal = search.incumbent.value, search.incumbent.primal
+    return IntegerOutcome("optimal", value, primal, value, proof=steps)
+
+
+def _no_leaf(node: Node) -> Step:
+    raise AssertionError("a node of a finished search is open")
+
+
+def _unbounded(program: LinearProgram, ray: Sequence[Exact], run: Run) -> IntegerOutcome:
+    """The relaxation improves along a ray: with an integer point the program does so too; without, it is infeasible."""
+    search = Search(replace(program, costs=(0,) * len(program.costs), certifier=None), run)
+    with suppress(Exhausted, SolverFailed, KeyboardInterrupt):
+        _searched(search, run)
+    if search.incumbent is not None:
+        return IntegerOutcome("unbounded", primal=search.incumbent.primal, ray=ray)
+    if search.bounds.contradiction is None and next(search.unfinished(), None) is not None:
+        raise NotCertified(
+            "the relaxation is unbounded, and no integer point was found, nor a proof that there is none"
+        )
+    return IntegerOutcome("infeasible", proof=search.proof(_no_leaf))
+
+
+def _bounds(search: Search) -> IntegerOutcome:
+    """What is proved so far: the incumbent, and the least bound of all open nodes."""
+    search.renew_box()
+    incumbent, found = search.incumbent, search.bound_of(list(search.unfinished()))
+    if found is not None:
+        bound, leaves = found
+        steps = search.proof(lambda node: leaves[id(node)])
+    elif (rough := search.bound_of_root()) is not None:
+        bound, leaf = rough
+        steps = [*search.bounds.opening, *search.cuts, leaf, *reversed(search.bounds.closing)]
+    elif incumbent is not None:
+        return IntegerOutcome("feasible", incumbent.value, incumbent.primal)
+    else:
+        raise NotCertified(f"neither a point nor a bound was found in {search.nodes} nodes: {search.run.summary()}")
+    if incumbent is None:
+        return IntegerOutcome("bounds", bound=bound, proof=steps)
+    if bound == incumbent.value:
+        return IntegerOutcome("optimal", incumbent.value, incumbent.primal, bound, proof=steps)
+    return IntegerOutcome("bounds", incumbent.value, incumbent.primal, bound, proof=steps)

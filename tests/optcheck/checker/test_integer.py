@@ -10,12 +10,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.checker.core import Exact, Verified, check_document
-from optcheck.checker.families.integer_program import Node, Row, _Cut
-from optcheck.checker.programs import Program
+from optcheck.checker.core import check_document
+from optcheck.checker.facts import Verified
+from optcheck.checker.integer import Cut, Node, Row
+from optcheck.checker.linear import Program
+from optcheck.checker.numbers import Exact
 from optcheck.errors import CertificateRejected
 
-PROGRAM = Program(1, ["x", "y", "z"], [], [0, 0, 0], [0, 0, 0], [3, 3, 3], [], [], [])
+PROGRAM = Program(
+    {
+        "sense": "minimise",
+        "columns": ["x", "y", "z"],
+        "costs": [0, 0, 0],
+        "lower": [0, 0, 0],
+        "upper": [3, 3, 3],
+        "rows": [],
+        "relations": [],
+        "rhs": [],
+        "terms": [],
+    },
+    "instance",
+)
 GRID = [Fraction(k, 2) for k in range(-2, 8)]
 SMALL = st.integers(-4, 4)
 ROWS = st.builds(
@@ -50,7 +65,7 @@ def test_a_cut_keeps_every_point(rows: list[Row], step: dict[str, object], low: 
     upper: list[Exact | None] = [low + width, low + width, Fraction(low, 2) + width]
     node = Node(PROGRAM, frozenset({0, 1}), {}, None, list(rows), lower, upper)
     try:
-        cut = node.cut(_Cut(step, "cut"))
+        cut = node.cut(Cut(step, "cut"))
     except CertificateRejected:
         return
     whole = range(low, low + width + 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -15,22 +16,23 @@ from hypothesis import strategies as st
 from optcheck import Model
 from optcheck.checker.core import check_document
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
-from optcheck.exact.program import LinearProgram
-from optcheck.integer import IntegerProgram, solve_integer
+from optcheck.lp.integer import feasible, solve_integer
+from optcheck.lp.program import LinearProgram
 from tests.strategies.integer_programs import integer_programs, optimum
 
 
-def _program(model: Model, *names: str) -> IntegerProgram:
-    return IntegerProgram.of(model.build(), names)
+def _program(model: Model, *names: str) -> LinearProgram:
+    linear = model.build()
+    return replace(linear, integers=frozenset(list(linear.column_labels).index(name) for name in names))
 
 
 @settings(deadline=None)
 @given(program=integer_programs())
-def test_the_answer_is_that_of_enumeration(program: IntegerProgram) -> None:
+def test_the_answer_is_that_of_enumeration(program: LinearProgram) -> None:
     answer, truth = solve_integer(program, limit=30), optimum(program)
     assert (answer.status, answer.value) == (("infeasible", None) if truth is None else ("optimal", truth))
     if answer.outcome.primal is not None:
-        assert program.violation(answer.outcome.primal) is None
+        assert feasible(program, answer.outcome.primal)
 
 
 def test_an_optimum_with_a_continuous_part_is_exact() -> None:
@@ -70,7 +72,7 @@ def test_a_semi_continuous_column() -> None:
     model = Model("minimise")
     x, y = model.variable("x", cost=1, upper=10), model.variable("y", cost=5, upper=10)
     model.row("demand", {x: 1, y: 1}, ">=", 2)
-    program = IntegerProgram(model.build(), frozenset({1}), ((0, 0, Fraction(7, 2)),))
+    program = replace(model.build(), integers=frozenset({1}), gaps=((0, 0, Fraction(7, 2)),))
     answer = solve_integer(program)
     assert (answer.value, answer.point["x"]) == (Fraction(7, 2), Fraction(7, 2))
 
@@ -89,7 +91,7 @@ def test_a_small_violation_is_one() -> None:
     assert solve_integer(_program(model, x)).value == 0
 
 
-def _market_split(rows: int, columns: int, seed: int) -> IntegerProgram:
+def _market_split(rows: int, columns: int, seed: int) -> LinearProgram:
     """Equality knapsacks, infeasible with great likelihood, that defeat branch and bound."""
     random, model = Random(seed), Model("minimise")
     names = [model.variable(f"x{j}", cost=1, upper=1) for j in range(columns)]
@@ -122,11 +124,11 @@ def test_without_bounds_the_search_comes_back() -> None:
 def test_a_program_is_validated() -> None:
     linear: LinearProgram = Model("minimise").build()
     with pytest.raises(InvalidInput, match="integer columns"):
-        IntegerProgram(linear, frozenset({0}))
-    with pytest.raises(InvalidInput, match="'x'"):
-        IntegerProgram.of(linear, ["x"])
-    with pytest.raises(InvalidInput, match="IntegerProgram"):
-        solve_integer(linear)  # type: ignore[arg-type]
+        replace(linear, integers=frozenset({0}))
+    with pytest.raises(InvalidInput, match="integer of x must be True or False, got 1"):
+        Model("minimise").variable("x", integer=1)  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput, match="LinearProgram"):
+        solve_integer(Model("minimise"))  # type: ignore[arg-type]
 
 
 def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -155,7 +157,7 @@ def _tampered(document: dict[str, Any], random: Random) -> dict[str, Any]:
     return mutant
 
 
-def _as_program(instance: dict[str, Any]) -> IntegerProgram:
+def _as_program(instance: dict[str, Any]) -> LinearProgram:
     model = Model(instance["sense"])
     names = [
         model.variable(f"x{j}", cost, low, high)
@@ -169,12 +171,12 @@ def _as_program(instance: dict[str, Any]) -> IntegerProgram:
             sums[names[j]] = sums.get(names[j], Fraction(0)) + Fraction(a)
         model.row(f"r{i}", sums, relation, side)
     gaps = tuple((j, Fraction(low), Fraction(high)) for j, low, high in instance["gaps"])
-    return IntegerProgram(model.build(), frozenset(instance["integers"]), gaps)
+    return replace(model.build(), integers=frozenset(instance["integers"]), gaps=gaps)
 
 
 @settings(deadline=None)
 @given(program=integer_programs(mixed=False), seed=st.integers(0, 10**6))
-def test_what_tampered_proofs_prove_is_true(program: IntegerProgram, seed: int) -> None:
+def test_what_tampered_proofs_prove_is_true(program: LinearProgram, seed: int) -> None:
     random = Random(seed)
     document = json.loads(json.dumps(solve_integer(program, limit=30).certificate.document()))
     for _ in range(30):
