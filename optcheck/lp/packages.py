@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["from_cvxpy", "from_highspy", "from_pulp", "from_scipy"]
 
 # cvxpy and scipy are optional, and take long to load: they are imported where they are needed.
-_CONTINUOUS, _INTEGER = int(highspy.HighsVarType.kContinuous), int(highspy.HighsVarType.kInteger)
+_INTEGERS = int(highspy.HighsVarType.kInteger), int(highspy.HighsVarType.kSemiInteger)
+_SEMI = int(highspy.HighsVarType.kSemiContinuous), int(highspy.HighsVarType.kSemiInteger)
 Data = dict[str, Any]  # what cvxpy passes to a solver: arrays, sparse matrices and objects of its own, without types
 
 
@@ -58,15 +59,9 @@ def from_pulp(problem: pulp.LpProblem, relax: bool = False) -> LinearProgram:
         raise InvalidInput("problem must be a linear program, got one with special ordered sets")
     variables = problem.variables()
     index = {variable.name: j for j, variable in enumerate(variables)}
-    columns = [
-        Column(
-            v.name,
-            _lower_bound(v.lowBound, v.name),
-            _upper_bound(v.upBound, v.name),
-            v.cat != "Continuous" and not relax,
-        )
-        for v in variables
-    ]
+    columns = [Column(v.name, _lower_bound(v.lowBound, v.name), _upper_bound(v.upBound, v.name)) for v in variables]
+    for column, variable in zip(columns, variables, strict=True):
+        column.integer = variable.cat != "Continuous" and not relax
     rows = [
         Row(name, RELATIONS[row.sense], _pulp_terms(row, index, name), -exact(row.constant, f"constant of {name}"))
         for name, row in problem.constraints.items()
@@ -86,8 +81,8 @@ def from_cvxpy(problem: cvxpy.Problem, relax: bool = False) -> LinearProgram:
 
     cvxpy computes with doubles while it builds the matrices (it adds up 0.1 x + 0.2 x, for example); the program is the
     one that it would pass to a solver, taken as the doubles that it holds: :mod:`optcheck.lp.packages`. A variable's
-    entries are named x[0], x[1,2] and so on; what cvxpy adds to write abs or max has cvxpy's own names. With ``relax`` integer and
-    boolean variables may take any value between their bounds.
+    entries are named x[0], x[1,2] and so on; what cvxpy adds to write abs or max has cvxpy's own names.
+    With ``relax`` integer and boolean variables may take any value between their bounds.
     """
     require("from_cvxpy", "cvxpy", "scipy")
     import cvxpy
@@ -155,7 +150,8 @@ def from_scipy(
 ) -> LinearProgram:
     """The program that ``scipy.optimize.linprog`` solves for these arguments; columns x0, x1, ..., rows ub0, eq0, ...
 
-    ``integrality`` is scipy's, one number for all columns or one for each: 0 continuous, 1 integer.
+    ``integrality`` is scipy's, one number for all columns or one for each: 0 continuous, 1 integer,
+    2 semi-continuous, 3 semi-integer.
     Floats are taken as the doubles that they are, ints and Fractions as they are: :mod:`optcheck.lp.packages`.
 
     >>> from_scipy([1, 1], A_ub=[[-1, -2]], b_ub=[-3]).row_labels
@@ -165,16 +161,16 @@ def from_scipy(
     costs = _vector(c, "cost")
     columns = [Column(f"x{j}", low, high) for j, (low, high) in enumerate(_bounds(bounds, len(costs)))]
     for column, kind in zip(columns, _kinds(integrality, len(costs)), strict=True):
-        column.integer = kind == 1
+        column.integer, column.semi = kind in (1, 3), kind in (2, 3)
     rows = _scipy_rows("ub", "<=", A_ub, b_ub, len(costs)) + _scipy_rows("eq", "=", A_eq, b_eq, len(costs))
     return build("minimise", dict(enumerate(costs)), 0, columns, rows)
 
 
 def _kinds(integrality: object, count: int) -> list[Exact]:
-    """0 or 1 for each column; scipy's 2 and 3, semi-continuous and semi-integer, are refused."""
+    """What scipy calls the integrality of each column."""
     kinds = _vector(np.atleast_1d(np.asarray(0 if integrality is None else integrality, dtype=object)), "integrality")
-    if len(kinds) not in (1, count) or not set(kinds) <= {0, 1}:
-        raise InvalidInput(f"integrality must be 0 or 1, once or {count} times, got {shown(integrality)}")
+    if len(kinds) not in (1, count) or not set(kinds) <= {0, 1, 2, 3}:
+        raise InvalidInput(f"integrality must be 0, 1, 2 or 3, once or {count} times, got {shown(integrality)}")
     return kinds * count if len(kinds) == 1 else kinds
 
 
@@ -226,7 +222,7 @@ def _dense_entries(matrix: object, kind: str, count: int) -> list[dict[int, Exac
 def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     """The program inside a ``highspy.Highs``; rows without sides are left out.
 
-    With ``relax`` integer columns may take any value.
+    With ``relax`` integer columns may take any value, semi-continuous ones any from 0 on.
     HiGHS stores doubles, and they are taken as they are: :mod:`optcheck.lp.packages`.
     """
     if not isinstance(highs, highspy.Highs):
@@ -237,14 +233,13 @@ def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     names = _distinct(model.col_names_) or [f"x{j}" for j in range(model.num_col_)]
     labels = _distinct(model.row_names_) or [f"r{i}" for i in range(model.num_row_)]
     kinds = dict(zip(names, map(int, model.integrality_), strict=False))
-    if not set(kinds.values()) <= {_CONTINUOUS, _INTEGER}:
-        raise InvalidInput("highs must hold a linear program, got one with semi-continuous columns")
     columns = [
         Column(
             name,
             _lower_bound(float(low), name),
             _upper_bound(float(high), name),
-            kinds.get(name) == _INTEGER and not relax,
+            kinds.get(name) in _INTEGERS,
+            kinds.get(name) in _SEMI,
         )
         for name, low, high in zip(names, model.col_lower_, model.col_upper_, strict=True)
     ]
@@ -253,7 +248,8 @@ def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     rows = [row for label, terms, low, high in sides for row in _highs_row(label, terms, float(low), float(high))]
     sense: Sense = "maximise" if model.sense_ == highspy.ObjSense.kMaximize else "minimise"
     costs = {j: exact(float(cost), f"cost of {names[j]}") for j, cost in enumerate(model.col_cost_)}
-    return build(sense, costs, exact(float(model.offset_), "offset"), columns, rows)
+    program = build(sense, costs, exact(float(model.offset_), "offset"), columns, rows)
+    return program.relaxed() if relax else program
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
