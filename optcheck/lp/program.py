@@ -328,7 +328,7 @@ class Model:
         one_of(self.sense, ("minimise", "maximise"), "sense")
 
     def variable(
-        self, name: str, cost: object = 0, lower: object = 0, upper: object = None, integer: bool = False
+        self, name: str, cost: object = 0, lower: object = 0, upper: object = None, *, integer: bool = False
     ) -> str:
         """Add a variable and return its name; a bound of None is infinite, an integer variable takes no fractions."""
         if not isinstance(name, str):

@@ -21,8 +21,9 @@ def read(path: str | Path, binary: bool = False, relax: bool = False) -> LinearP
 
     Numbers are read as they are written: 0.1 is 1/10. With ``binary`` each is rounded to a double first, as solvers
     in floating point do: the program is then exactly the one that such a solver sees. Integer and semi-continuous
-    columns are what they are, unless ``relax`` asks for the relaxation. A range becomes two rows, the second named with ``:range``; a constant in the objective becomes the cost of a column "objective
-    constant" that is fixed at 1.
+    columns are what they are, unless ``relax`` asks for the relaxation. A range becomes two rows, the second named
+    with ``:range``; a constant in the objective becomes the cost of a column "objective constant" that is fixed at
+    1.
     """
     return load(path, binary, relax).program
 
