@@ -66,16 +66,12 @@ def _plans() -> list[Certificate]:
 def _integer() -> list[Certificate]:
     """A split, a cut, a grid, a gap, a bound by splits, no point, no end."""
     programs = []
-    for sense, integers, side, last in (
-        ("minimise", True, "7/2", 5),
-        ("maximise", False, "9/2", 4),
-        ("minimise", True, 30, 9),
-    ):
-        model = Model(sense)
+    for least, integers, side, last in ((True, True, "7/2", 5), (False, False, "9/2", 4), (True, True, 30, 9)):
+        model = Model("minimise" if least else "maximise")
         x = model.variable("x", cost=2, upper=3, integer=True)
         y = model.variable("y", cost="3/2", lower="1/2", upper=4, integer=integers)
         z = model.variable("z", cost="1/4", upper=2)
-        model.row("cover", {x: 2, y: 2, z: 1}, ">=" if sense == "minimise" else "<=", side)
+        model.row("cover", {x: 2, y: 2, z: 1}, ">=" if least else "<=", side)
         model.row("mix", {x: 3, y: -2}, "<=", last)
         programs.append(model.build())
     programs.append(replace(programs[0], gaps=((2, 0, Fraction(3, 2)),)))
