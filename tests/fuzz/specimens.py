@@ -74,6 +74,15 @@ def _integer() -> list[Certificate]:
         model.row("cover", {x: 2, y: 2, z: 1}, ">=" if least else "<=", side)
         model.row("mix", {x: 3, y: -2}, "<=", last)
         programs.append(model.build())
+    mixed = Model("maximise")
+    x, y = mixed.variable("x", cost=1, upper=10, integer=True), mixed.variable("y", cost="-7/4", upper=9)
+    mixed.row("a", {x: 1, y: -1}, "<=", "5/2")
+    programs.append(mixed.build())
+    knapsack = Model("maximise")
+    names = [knapsack.variable(name, cost, 0, 1, integer=True) for name, cost in (("x", 5), ("y", 4), ("z", 3))]
+    for row, sizes, side in (("k", (2, 3, 1), 5), ("l", (4, 1, 2), 5), ("m", (3, 4, 2), "13/2")):
+        knapsack.row(row, dict(zip(names, sizes, strict=True)), "<=", side)
+    programs.append(knapsack.build())
     programs.append(replace(programs[0], gaps=((2, 0, Fraction(3, 2)),)))
     programs.append(replace(programs[0], sense="maximise", upper=(3, None, 2)))
     certificates = [solve_integer(program).certificate for program in programs]
