@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.certificate import Certificate, Verified, verify
     from optcheck.lp.infeasibility import irreducible_subsystem
+    from optcheck.lp.integer import solve
     from optcheck.lp.judge import judge
     from optcheck.lp.mps import to_mps
     from optcheck.lp.packages import from_cvxpy, from_highspy, from_pulp, from_scipy
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from optcheck.lp.ranging import ranges
     from optcheck.lp.read import read
     from optcheck.lp.separation import solve_with_separation
-    from optcheck.lp.solve import Answer, solve
+    from optcheck.lp.solve import Answer
 
 _HOME = {
     "Answer": "optcheck.lp.solve",
@@ -41,7 +42,7 @@ _HOME = {
     "judge": "optcheck.lp.judge",
     "ranges": "optcheck.lp.ranging",
     "read": "optcheck.lp.read",
-    "solve": "optcheck.lp.solve",
+    "solve": "optcheck.lp.integer",
     "solve_with_separation": "optcheck.lp.separation",
     "to_mps": "optcheck.lp.mps",
     "verify": "optcheck.exact.certificate",

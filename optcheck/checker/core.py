@@ -37,6 +37,7 @@ _NO_WAITING: int = getattr(os, "O_NONBLOCK", 0)  # 0 on systems without such pip
 
 _TABLE = """
 linear              linear-program
+integer             integer-program
 subsystem           irreducible-infeasible-subsystem
 ranging             linear-program-ranging
 evaluation          evaluation

@@ -138,7 +138,7 @@ def sentence(program: Program, facts: tuple[Fact, ...]) -> str:
 
 def _check_optimal(program: Program, evidence: _Optimal) -> tuple[Fact, ...]:
     rows = program.in_integers()
-    value = _objective(program, check_point(program, evidence.primal, rows))
+    value = objective(program, check_point(program, evidence.primal, rows))
     _compare("objective at the primal point", value, "=", evidence.value)
     bound = _bound(program, program.costs, program.sign, evidence.dual, rows)
     _compare("bound by the dual", bound, "=", evidence.value)
@@ -182,11 +182,12 @@ def check_ray(program: Program, ray: list[Exact], rows: list[IntegerRow] | None 
         if step and (program.lower[j] if step < 0 else program.upper[j]) is not None:
             where = f"ray at column {program.column(j)}"
             require(False, where, ">= 0" if step < 0 else "<= 0", number_text(step))
-    slope = program.sign * _objective(program, scaled)
+    slope = program.sign * objective(program, scaled)
     require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
 
 
-def _objective(program: Program, point: Scaled) -> Exact:
+def objective(program: Program, point: Scaled) -> Exact:
+    """The objective at a point."""
     top, bottom = point.along(over_integers(list(enumerate(program.costs))))
     work.pay(top, bottom)
     return whole(Fraction(top, bottom))

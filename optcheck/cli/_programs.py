@@ -28,7 +28,7 @@ def load_program(file: Path, binary: bool, relax: bool, limit: float) -> LinearP
     with working(f"reading {file.name}"):
         loaded = load(file, binary, relax, max(1.0, limit))
     notes = list(loaded.notes)
-    if loaded.integer_columns:
+    if relax and loaded.integer_columns:
         notes.insert(0, f"this is the relaxation: {len(loaded.integer_columns)} integer columns may take any value")
     for note in notes:
         print_note(f"note: {note}")
@@ -78,4 +78,5 @@ def _exit_at_once() -> NoReturn:
 
 def size_of(program: LinearProgram) -> str:
     """Rows and columns, for people."""
-    return f"{counted(program.rows.count, 'row')}, {counted(len(program.costs), 'column')}"
+    integers = f", {len(program.integers)} of them integers" if program.integers else ""
+    return f"{counted(program.rows.count, 'row')}, {counted(len(program.costs), 'column')}{integers}"

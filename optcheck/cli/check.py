@@ -12,13 +12,16 @@ from optcheck.cli._console import FALSE, NOT_PROVED, print_json, print_text
 from optcheck.cli._programs import load_program, size_of, stoppable, working
 from optcheck.exact.numbers import Exact, to_json
 from optcheck.exact.text import between, brief, text_table
+from optcheck.lp.answer import IntegerAnswer
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.judge import Judgement, judge
 from optcheck.lp.solutions import Reported, read_solution
 
 
 def check(
-    file: Annotated[Path, typer.Argument(help="A linear program: .mps, .lp, or gzipped.", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(help="A linear or integer program: .mps, .lp, or gzipped.", show_default=False)
+    ],
     solution: Annotated[Path, typer.Argument(help="A solver's answer: .sol, .json, .txt ...", show_default=False)],
     tolerance: Annotated[str, typer.Option(help="What still counts as right.")] = "1e-6",
     as_json: Annotated[bool, typer.Option("--json", help="Print the judgement as JSON.")] = False,
@@ -57,15 +60,27 @@ def _page(judgement: Judgement, reported: Reported, silent: int, rows: int) -> s
         lines.append(("objective", _both(judgement.objective)))
     if reported.objective is not None:
         lines.append(("reported", f"{brief(reported.objective)}, the objective in the file"))
-    if judgement.answer is not None and judgement.answer.value is not None:
-        lines.append(("optimum", _both(judgement.answer.value)))
+    lines += _optimum(judgement)
     if judgement.distance is not None:
         lines.append(("distance", _both(judgement.distance)))
     if judgement.distance_at_most is not None:
         lines.append(("distance", f"at most {_both(judgement.distance_at_most)}"))
-    lines.append(("broken", f"{len(judgement.violations)} rows and bounds"))
+    lines.append(("broken", f"{len(judgement.violations)} {_rules(judgement)}"))
     page = "\n".join(f"{name:<10} {text}" for name, text in lines)
     return "\n\n".join(part for part in (page, _violations(judgement, rows), judgement.sentence) if part)
+
+
+def _optimum(judgement: Judgement) -> list[tuple[str, str]]:
+    """The optimum, or what is proved of it."""
+    answer = judgement.answer
+    if isinstance(answer, IntegerAnswer) and answer.status in ("bounds", "feasible"):
+        ends = [("a point has", answer.value), ("no better than", answer.bound)]
+        return [("optimum", ", ".join(f"{words} {_both(end)}" for words, end in ends if end is not None))]
+    return [] if answer is None or answer.value is None else [("optimum", _both(answer.value))]
+
+
+def _rules(judgement: Judgement) -> str:
+    return "rows, bounds and integers" if isinstance(judgement.answer, IntegerAnswer) else "rows and bounds"
 
 
 def _both(value: Exact) -> str:
@@ -82,7 +97,9 @@ def _violations(judgement: Judgement, rows: int) -> str:
 
 
 def _document(judgement: Judgement, reported: Reported) -> dict[str, object]:
-    optimum = judgement.answer.value if judgement.answer is not None else None
+    answer = judgement.answer
+    closed = answer is not None and answer.status not in ("bounds", "feasible")
+    optimum = answer.value if answer is not None and closed else None
     numbers = {
         "objective": judgement.objective,
         "reported_objective": reported.objective,

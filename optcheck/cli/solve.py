@@ -1,4 +1,4 @@
-"""``optcheck solve``: the exact answer of a linear program, with its proof."""
+"""``optcheck solve``: the exact answer of a linear or integer program, with its proof."""
 
 from __future__ import annotations
 
@@ -25,19 +25,21 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.files import check_outputs, require_folders, write_atomically
 from optcheck.exact.numbers import Exact, to_json, to_text
 from optcheck.exact.text import brief, escape_formula, text_table
+from optcheck.lp.answer import Answer, IntegerAnswer
 from optcheck.lp.infeasibility import Subsystem, irreducible_subsystem
+from optcheck.lp.integer import solve as solve_program
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.ranging import Range, Ranges, ranges
-from optcheck.lp.solve import Answer
-from optcheck.lp.solve import solve as solve_program
-from optcheck.lp.vipr import to_vipr
+from optcheck.lp.vipr import integer_to_vipr, to_vipr
 
 Extra = Subsystem | Ranges
-STATUS = {"optimal": 0, "infeasible": INFEASIBLE, "unbounded": UNBOUNDED}
+STATUS = {"optimal": 0, "infeasible": INFEASIBLE, "unbounded": UNBOUNDED, "bounds": NOT_PROVED, "feasible": NOT_PROVED}
 
 
 def solve(
-    file: Annotated[Path, typer.Argument(help="A linear program: .mps, .lp, or gzipped.", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(help="A linear or integer program: .mps, .lp, or gzipped.", show_default=False)
+    ],
     certificate: Annotated[Path | None, typer.Option(help="Write the proof here.", show_default=False)] = None,
     vipr: Annotated[
         Path | None, typer.Option(help="Write the proof in VIPR's format here.", show_default=False)
@@ -56,10 +58,11 @@ def solve(
     relax: Annotated[bool, typer.Option("--relax", help="Let integer columns take any value.")] = False,
     rows: Annotated[int, typer.Option(min=0, help="How many columns and rows the table shows.")] = 20,
 ) -> None:
-    """Solve a linear program exactly: the true optimum as a fraction, or a proof that there is none.
+    """Solve a linear or integer program exactly: the true optimum as a fraction, or a proof that there is none.
 
     Numbers in the file count as written: 0.1 is 1/10. A float solver's answer is the hint, exact arithmetic and the
-    solver-free checker decide. With --iis or --ranging the proof in --certificate covers what these show as well.
+    solver-free checker decide. With --iis or --ranging the proof in --certificate covers what these show as well
+    (for linear programs). When the time for an integer program is up, the proof covers a point and a bound so far.
     Exit status: 0 optimal, 3 infeasible, 4 unbounded, 5 something was not proved within the limit, 2 a file that
     cannot be used.
 
@@ -68,6 +71,7 @@ def solve(
     - `optcheck solve model.mps`
     - `optcheck solve model.lp.gz --certificate proof.json --out answer.json`
     - `optcheck solve model.mps --iis`
+    - `optcheck solve integers.mps --limit 600 --certificate proof.json --vipr proof.vipr`
     """
     if output is not None and output.suffix.lower() not in (".json", ".csv"):
         raise InvalidInput(f"--out must end in .json or .csv, got {output}")
@@ -75,6 +79,8 @@ def solve(
     check_outputs([file], outputs)
     require_folders(outputs)
     program = load_program(file, binary, relax, limit)
+    if not program.continuous and (iis or ranging):
+        raise InvalidInput("--iis and --ranging are for linear programs: --relax makes one of this program")
     with working(f"solving {file.name}: {size_of(program)}"):
         answer, extra, failure = stoppable(lambda: _attempt(program, backend, limit, iis, ranging))
     if answer is not None:
@@ -89,17 +95,18 @@ def solve(
 
 def _attempt(
     program: LinearProgram, backend: str, limit: float, iis: bool, ranging: bool
-) -> tuple[Answer | None, Extra | None, str]:
+) -> tuple[Answer | IntegerAnswer | None, Extra | None, str]:
     """The answer and what was asked for beside it, as far as it could be proved, and why the rest could not."""
     answer = None
     try:
         answer = solve_program(program, backend, limit)
-        return answer, _extra_of(answer, iis, ranging, limit), ""
+        extra = None if isinstance(answer, IntegerAnswer) else _extra_of(answer, iis, ranging, limit)
+        return answer, extra, ""
     except (NotCertified, TooCostly) as error:
         return answer, None, str(error)
 
 
-def _show(answer: Answer, extra: Extra | None, as_json: bool, rows: int) -> None:
+def _show(answer: Answer | IntegerAnswer, extra: Extra | None, as_json: bool, rows: int) -> None:
     if as_json:
         print_json(_document(answer, extra))
         return
@@ -108,27 +115,35 @@ def _show(answer: Answer, extra: Extra | None, as_json: bool, rows: int) -> None
     print_text("\n\n".join(part for part in parts if part))
 
 
-def _document(answer: Answer, extra: Extra | None) -> dict[str, object]:
+def _document(answer: Answer | IntegerAnswer, extra: Extra | None) -> dict[str, object]:
     return {**answer.document(), **_extra_document(extra)}
 
 
-def _write(answer: Answer, extra: Extra | None, vipr: Path | None, output: Path | None) -> None:
+def _write(answer: Answer | IntegerAnswer, extra: Extra | None, vipr: Path | None, output: Path | None) -> None:
     if vipr is not None:
-        write_atomically(vipr, to_vipr(answer.program, answer.outcome))
+        write_atomically(vipr, _vipr_text(answer))
         if answer.status == "unbounded":
             print_note("note: VIPR has no form for unbounded programs; the file proves a feasible point")
     if output is not None:
         write_atomically(output, _as_text(answer, extra, output))
 
 
-def _as_text(answer: Answer, extra: Extra | None, path: Path) -> str:
+def _vipr_text(answer: Answer | IntegerAnswer) -> str:
+    if isinstance(answer, IntegerAnswer):
+        return integer_to_vipr(answer.program, answer.outcome)
+    return to_vipr(answer.program, answer.outcome)
+
+
+def _as_text(answer: Answer | IntegerAnswer, extra: Extra | None, path: Path) -> str:
     if path.suffix.lower() == ".json":
         return json.dumps(_document(answer, extra), indent=1, ensure_ascii=False) + "\n"
-    reduced = answer.reduced_costs
+    reduced = None if isinstance(answer, IntegerAnswer) else answer.reduced_costs
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(("column", "value", "reduced cost"))
-    writer.writerows((escape_formula(name), to_text(x), to_text(reduced[name])) for name, x in answer.point.items())
+    writer.writerow(("column", "value", *(() if reduced is None else ("reduced cost",))))
+    for name, x in answer.point.items():
+        cells = () if reduced is None else (to_text(reduced[name]),)
+        writer.writerow((escape_formula(name), to_text(x), *cells))
     return stream.getvalue()
 
 
@@ -141,7 +156,7 @@ def _extra_of(answer: Answer, iis: bool, ranging: bool, limit: float) -> Extra |
     return None
 
 
-def _proof_of(answer: Answer, extra: Extra | None) -> Certificate:
+def _proof_of(answer: Answer | IntegerAnswer, extra: Extra | None) -> Certificate:
     """One certificate for all that is shown: that of a subsystem or of intervals proves the outcome as well."""
     return answer.certificate if extra is None else extra.certificate()
 

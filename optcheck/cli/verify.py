@@ -30,7 +30,9 @@ class Checker(StrEnum):
 
 
 def verify(
-    files: Annotated[list[Path], typer.Argument(help="Certificate files.", show_default=False)],
+    files: Annotated[
+        list[Path], typer.Argument(help="Certificate files, or proofs in VIPR's format (.vipr).", show_default=False)
+    ],
     checker: Annotated[
         Checker,
         typer.Option(
@@ -63,6 +65,9 @@ def verify(
     the answer is the same on every machine). 6: a file is larger than `--most-bytes`. `python -m optcheck.checker` does
     the same with the standard library.
 
+    A file whose name ends in .vipr is checked as a proof in VIPR's format, versions 1.0 and 1.1; multipliers that it
+    leaves out are found by exact linear programs, and then checked.
+
     With `--noise` every column of the file that was handed out is held against the plan. A plan proves what it says of
     budgets that somebody wrote into it: with `--party`, `--epsilon` and `--delta` a party finds out whether they are
     its own; where less was planned than it asks for, the plan is rejected, with both numbers.
@@ -76,6 +81,7 @@ def verify(
     - `optcheck verify plan.json --noise noise.csv`
     - `optcheck verify plan.json --party clinic --epsilon 0.3 --delta 1e-6 --sensitivity 1`
     - `optcheck verify proof.json --program model.mps`
+    - `optcheck verify proof.vipr`
     """
     asked = _asked(party, epsilon, delta, sensitivity)
     about_plan = noise is not None or asked is not None
@@ -107,20 +113,30 @@ def _asked(party: str | None, epsilon: str | None, delta: str | None, sensitivit
 def _statement(file: Path, limits: tuple[float, int], noise: Path | None, asked: Asked | None) -> str:
     if asked is not None:
         return check_asked(file, asked, noise, *limits).statement
-    return (verify_certificate(file, *limits) if noise is None else check_delivery(file, noise, *limits)).statement
+    if noise is not None:
+        return check_delivery(file, noise, *limits).statement
+    if file.suffix.lower() == ".vipr":
+        from optcheck.lp.vipr import verify_vipr  # not needed for other kinds of proofs
+
+        return verify_vipr(file, limits[0]).statement
+    return verify_certificate(file, *limits).statement
 
 
 def _readings(file: Path) -> dict[str, LinearProgram]:
     """Decimals first, then doubles, where the file's numbers are in their range; each with words that say so."""
     from optcheck.lp.read import load  # not needed for other kinds of proofs
 
-    decimals = load(file, relax=True)
-    relaxed = ", its integer columns relaxed" if decimals.integer_columns else ""
+    readings = _with_relaxation("", load(file).program)
     try:
-        doubles = load(file, binary=True, relax=True).program
+        return readings | _with_relaxation(", its numbers read as doubles", load(file, binary=True).program)
     except InvalidInput:
-        return {relaxed: decimals.program}
-    return {relaxed: decimals.program, f", its numbers read as doubles{relaxed}": doubles}
+        return readings
+
+
+def _with_relaxation(reading: str, program: LinearProgram) -> dict[str, LinearProgram]:
+    if program.continuous:
+        return {reading: program}
+    return {reading: program, f"{reading}, its integer columns relaxed": program.relaxed()}
 
 
 def _about(file: Path, limits: tuple[float, int], program: Path, readings: Mapping[str, LinearProgram]) -> str:

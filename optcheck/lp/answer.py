@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 from optcheck.checker.facts import counted
 from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, to_json
+from optcheck.exact.numbers import Exact, as_json, to_json
 from optcheck.exact.text import DIGITS, between, brief, round_down, round_up, text_table
 from optcheck.lp.limits import Stage
 from optcheck.lp.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.lp.solution import Solution
 
-__all__ = ["Answer"]
+__all__ = ["Answer", "IntegerAnswer", "IntegerOutcome", "Step"]
 
 Cells = Mapping[str, Sequence[Exact | str]]  # the cells of a table's columns, by heading
 
@@ -109,9 +110,7 @@ def _nonzero(values: Mapping[str, Exact]) -> dict[str, int | str]:
 def _headline(answer: Answer) -> str:
     if isinstance(answer.outcome, Optimal):
         goal = "minimum" if answer.program.sense == "minimise" else "maximum"
-        exact, decimals = brief(answer.outcome.value), between(answer.outcome.value)
-        value = decimals if exact.startswith("~") or exact == decimals else f"{exact} ({decimals})"
-        return f"optimal: the {goal} is {value}"
+        return f"optimal: the {goal} is {_both(answer.outcome.value)}"
     if isinstance(answer.outcome, Infeasible):
         return "infeasible: no point satisfies all rows and bounds"
     return "unbounded: the objective improves for ever"
@@ -171,3 +170,156 @@ def _block(heading: str, names: Sequence[str], cells: Cells, count: int) -> str:
     ]
     more = f"\n... and {len(names) - count} more" if len(names) > count else ""
     return text_table([[heading, *cells], *lines]) + more
+
+
+class Step(TypedDict, total=False):
+    """A step of a proof as JSON values: a split, a leaf, a column whose bounds have crossed, or a cut."""
+
+    split: list[int | str]
+    rows: list[int]
+    by: list[int]
+    empty: int
+    cut: list[list[int]]
+    over: int
+    upper: list[int]
+    scale: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class IntegerOutcome:
+    """What is proved: a point and its value, a bound on the objective, and the steps of the proof.
+
+    ``status`` is "optimal", "infeasible", "unbounded" (with a ray), "bounds" (the proof shows the bound; there may be
+    no point yet) or "feasible" (a point without a bound).
+    """
+
+    status: str
+    value: Exact | None = None
+    primal: Sequence[Exact] | None = None
+    bound: Exact | None = None
+    ray: Sequence[Exact] | None = None
+    proof: Sequence[Step] | None = None
+
+    def certificate(self, program: LinearProgram) -> Certificate:
+        """The outcome as a certificate that the checker reads."""
+        evidence: dict[str, object] = {"status": self.status}
+        if self.value is not None:
+            evidence["value"] = to_json(self.value)
+        if self.primal is not None:
+            evidence["primal"] = as_json(self.primal)
+        if self.status == "bounds" and self.bound is not None:
+            evidence["bound"] = to_json(self.bound)
+        if self.ray is not None:
+            evidence["ray"] = as_json(self.ray)
+        if self.proof is not None:
+            evidence["proof"] = list(self.proof)
+        return Certificate("integer-program", program.integer_instance(), evidence)
+
+
+@dataclass(frozen=True, slots=True)
+class IntegerAnswer:
+    """What is proved of an integer program, the certificate that the checker accepted, and the way to it."""
+
+    program: LinearProgram
+    outcome: IntegerOutcome
+    certificate: Certificate
+    nodes: int
+    cuts: int
+    stages: tuple[Stage, ...] = ()
+
+    @property
+    def status(self) -> str:
+        """ "optimal", "infeasible", "unbounded", "bounds" or "feasible": what the certificate proves."""
+        return self.outcome.status
+
+    @property
+    def value(self) -> Exact | None:
+        """The objective at the point, where there is one; the optimum, if the status is "optimal"."""
+        return self.outcome.value
+
+    @property
+    def bound(self) -> Exact | None:
+        """The proved bound on the objective; at an optimum, the optimum."""
+        return self.outcome.bound
+
+    @property
+    def point(self) -> dict[str, Exact]:
+        """The exact point by variable name; empty when there is none."""
+        point = self.outcome.primal
+        return {} if point is None else dict(zip(self.program.column_labels, point, strict=True))
+
+    @property
+    def route(self) -> str:
+        """What led to the proof."""
+        return f"branch and bound: {counted(self.nodes, 'node')}, {counted(self.cuts, 'cut')}"
+
+    def __str__(self) -> str:
+        """Status and value, the size of program and proof, the route, the time by stage."""
+        program = self.program
+        counts = (program.rows.count, "row"), (len(program.costs), "column"), (len(program.rows.values), "entry")
+        size = ", ".join(counted(count, noun) for count, noun in counts)
+        size += f"; {counted(len(program.integers), 'integer column')}"
+        size += f", {counted(len(program.gaps), 'gap')}" if program.gaps else ""
+        stages = [f"{stage.name} {stage.seconds:.2f} s ({stage.outcome})" for stage in self.stages]
+        lines = [("program", size), ("proof", self._proof()), ("route", self.route)]
+        lines += [("time" if k == 0 else "", stage) for k, stage in enumerate(stages)]
+        return "\n".join([self._headline(), *(f"  {name:<8} {text}" for name, text in lines if text)])
+
+    def _headline(self) -> str:
+        goal = "minimum" if self.program.sense == "minimise" else "maximum"
+        better, worse = ("at most", "at least") if self.program.sign == 1 else ("at least", "at most")
+        if self.status == "infeasible":
+            return "infeasible: no point satisfies all rows and bounds with its columns integer"
+        if self.status == "unbounded":
+            return "unbounded: the objective improves for ever"
+        if self.status == "optimal" and self.value is not None:
+            return f"optimal: the {goal} is {_both(self.value)}"
+        if self.value is None and self.bound is not None:
+            return f"not closed: the {goal}, if there is a feasible point, is {worse} {_both(self.bound)}"
+        if self.value is not None and self.bound is None:
+            return f"not closed: the {goal} is {better} {_both(self.value)}"
+        ends = sorted(end for end in (self.value, self.bound) if end is not None)
+        return f"not closed: the {goal} is between {' and '.join(map(_both, ends))}"
+
+    def _proof(self) -> str:
+        parts = [] if self.outcome.primal is None else [f"a point ({_size(self.outcome.primal)})"]
+        parts += [] if self.outcome.ray is None else [f"a ray ({_size(self.outcome.ray)})"]
+        if self.outcome.proof is not None:
+            leaves = sum(1 for step in self.outcome.proof if "split" not in step and "cut" not in step)
+            parts.append(f"a tree of {counted(leaves, 'leaf').replace('leafs', 'leaves')}")
+        return f"{' and '.join(parts)}; the checker accepted it"
+
+    def table(self, most: int = 40) -> str:
+        """Values and activities as a text, the first ``most`` columns and rows; empty without a point."""
+        program, primal = self.program, self.outcome.primal
+        if primal is None:
+            return ""
+        columns, rows = min(most, len(program.costs)), min(most, program.rows.count)
+        cells: Cells = {
+            "activity": program.activities(primal, range(rows)),
+            "": [RELATIONS[int(program.relations[i])] for i in range(rows)],
+            "right side": [program.rhs[i] for i in range(rows)],
+        }
+        values = _block("column", program.column_labels, {"value": primal}, columns)
+        return values + "\n\n" + _block("row", program.row_labels, cells, rows)
+
+    def document(self) -> dict[str, object]:
+        """The whole answer as JSON values: numbers as ints or "p/q" texts."""
+        document: dict[str, object] = {"format": 1, "status": self.status, "sense": self.program.sense}
+        if self.value is not None:
+            document["value"] = to_json(self.value)
+            document["value_between"] = [round_down(self.value, DIGITS), round_up(self.value, DIGITS)]
+        if self.bound is not None:
+            document["bound"] = to_json(self.bound)
+        document |= {"route": self.route, "nodes": self.nodes, "cuts": self.cuts}
+        document["stages"] = [stage._asdict() for stage in self.stages]
+        document["columns"] = {name: to_json(x) for name, x in self.point.items()}
+        if self.outcome.ray is not None:
+            document["ray"] = _nonzero(dict(zip(self.program.column_labels, self.outcome.ray, strict=True)))
+        return document
+
+
+def _both(value: Exact) -> str:
+    """A number exactly and in decimals, once where these are the same."""
+    exact, decimals = brief(value), between(value)
+    return decimals if exact.startswith("~") or exact == decimals else f"{exact} ({decimals})"

@@ -184,17 +184,24 @@ class Row:
 
 @dataclass(slots=True)
 class Column:
-    """A column and its bounds; None is infinite."""
+    """A column and its bounds; None is infinite. A semi column is 0 or between its bounds."""
 
     name: str
     lower: Exact | None = 0
     upper: Exact | None = None
     integer: bool = False
+    semi: bool = False
+
+    def gap(self) -> tuple[Exact, Exact] | None:
+        """What separates a semi column's bounds from 0, None where nothing does."""
+        if self.semi and self.lower is not None and self.lower > 0:
+            return 0, self.lower
+        return (self.upper, 0) if self.semi and self.upper is not None and self.upper < 0 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What a file holds: the program (of the relaxation, if columns are integer) and what it leaves out."""
+    """What a file holds: the program, its integer columns by name, and what it leaves out."""
 
     program: LinearProgram
     name: str
@@ -212,6 +219,7 @@ def build(
     _check_names("column", [column.name for column in columns])
     costs = costs | ({len(columns) - 1: constant} if constant else {})
     counts, indices, values = _nonzero(rows)
+    gaps = [column.gap() for column in columns]
     return LinearProgram(
         sense=sense,
         costs=tuple(map_distinct(whole, [costs.get(j, 0) for j in range(len(columns))])),
@@ -222,10 +230,12 @@ def build(
         ),
         relations=np.array([RELATION_CODES[row.relation] for row in rows], dtype=np.int8),
         rhs=object_array(map_distinct(whole, [row.side for row in rows])),
-        lower=tuple(column.lower for column in columns),
-        upper=tuple(column.upper for column in columns),
+        lower=tuple(0 if gap and gap[0] == 0 else column.lower for column, gap in zip(columns, gaps, strict=True)),
+        upper=tuple(0 if gap and gap[1] == 0 else column.upper for column, gap in zip(columns, gaps, strict=True)),
         column_labels=tuple(column.name for column in columns),
         row_labels=tuple(row.name for row in rows),
+        integers=frozenset(j for j, column in enumerate(columns) if column.integer),
+        gaps=tuple((j, *gap) for j, gap in enumerate(gaps) if gap is not None),
     )
 
 

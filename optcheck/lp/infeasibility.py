@@ -71,6 +71,8 @@ class Subsystem:
 
 def irreducible_subsystem(answer: Answer, limit: float = 60.0) -> Subsystem:
     """An irreducible infeasible subsystem of a program that was proved infeasible; the checker has accepted it."""
+    if not answer.program.continuous:
+        raise InvalidInput("a subsystem is one of a linear program, and this one has integer columns or gaps")
     if not isinstance(answer.outcome, Infeasible):
         raise InvalidInput(f"only an infeasible program has an infeasible subsystem; this one is {answer.status}")
     run = Run(limit, _MEMORY)

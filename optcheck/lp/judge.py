@@ -13,12 +13,12 @@ import numpy as np
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.exact.text import between, round_down, round_up
-from optcheck.lp.answer import Answer
+from optcheck.lp.answer import Answer, IntegerAnswer
 from optcheck.lp.backends import solve_floats
 from optcheck.lp.draft import CONSTANT
+from optcheck.lp.integer import solve
 from optcheck.lp.program import RELATIONS, LinearProgram
 from optcheck.lp.solutions import claimed_statuses
-from optcheck.lp.solve import solve
 
 __all__ = ["Judgement", "Verdict", "Violation", "judge", "point_of", "safe_bound", "violations"]
 
@@ -28,9 +28,9 @@ DEFAULT_TOLERANCE = Fraction(1, 10**6)
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A row or bound that a point breaks, and by how much."""
+    """A row, a bound, an integer column or a gap that a point breaks, and by how much."""
 
-    what: Literal["row", "bound"]
+    what: Literal["row", "bound", "integer", "gap"]
     name: str
     rule: str
     amount: Exact
@@ -50,7 +50,7 @@ class Judgement:
     objective: Exact | None = None
     distance: Exact | None = None
     distance_at_most: Exact | None = None
-    answer: Answer | None = None
+    answer: Answer | IntegerAnswer | None = None
 
     @property
     def worst(self) -> Exact:
@@ -79,6 +79,8 @@ def judge(
         answer = solve(program, limit=limit)
     except (NotCertified, TooCostly) as error:
         return _judged_by_bound(program, point, claimed, allowed, str(error), limit)
+    if isinstance(answer, IntegerAnswer) and answer.status in ("bounds", "feasible"):
+        return _judged_by_ends(program, point, claimed, allowed, answer)
     return _judged_status(claimed, answer) if claimed else _judged_point(program, point, allowed, answer)
 
 
@@ -99,7 +101,7 @@ def point_of(program: LinearProgram, values: Mapping[str, object]) -> tuple[Exac
     return tuple(exact(point[name], f"value of {name}") for name in program.column_labels)
 
 
-def _judged_status(claimed: Sequence[str], answer: Answer) -> Judgement:
+def _judged_status(claimed: Sequence[str], answer: Answer | IntegerAnswer) -> Judgement:
     if answer.status in claimed:
         return Judgement("right", f"right: the program is {answer.status}", answer=answer)
     claim = " or ".join(claimed)
@@ -107,7 +109,9 @@ def _judged_status(claimed: Sequence[str], answer: Answer) -> Judgement:
     return Judgement("wrong status", f"wrong: the answer says {claim}, but the program {truth}", answer=answer)
 
 
-def _judged_point(program: LinearProgram, point: Sequence[Exact], allowed: Exact, answer: Answer) -> Judgement:
+def _judged_point(
+    program: LinearProgram, point: Sequence[Exact], allowed: Exact, answer: Answer | IntegerAnswer
+) -> Judgement:
     broken, objective = violations(program, point), _objective(program, point)
     worst = broken[0].amount if broken else 0
     if answer.value is None:
@@ -168,6 +172,41 @@ def _judged_by_bound(
     return Judgement("undecided", sentence, broken, objective, None, gap)
 
 
+def _judged_by_ends(
+    program: LinearProgram, point: Sequence[Exact], claimed: Sequence[str], allowed: Exact, answer: IntegerAnswer
+) -> Judgement:
+    """An integer program that was not closed: a point and a bound, both proved, may settle the answer still."""
+    if claimed:
+        return _judged_status_by_ends(claimed, answer)
+    broken, objective = violations(program, point), _objective(program, point)
+    worst = broken[0].amount if broken else 0
+    if worst > allowed:
+        sentence = f"infeasible by {round_up(worst, 3)}: the optimum is out of reach"
+        return Judgement("infeasible", sentence, broken, objective, answer=answer)
+    scale = allowed * max(1, _magnitude(objective))
+    least = None if answer.value is None else whole(program.sign * (objective - answer.value))
+    most = None if answer.bound is None else whole(program.sign * (objective - answer.bound))
+    if least is not None and least > scale:
+        sentence = f"not optimal by at least {round_down(least, 3)}: a point with a better objective is proved feasible"
+        return Judgement("not optimal", sentence, broken, objective, None, most, answer)
+    if not worst and most is not None and most <= scale:
+        sentence = f"right within {round_up(most, 3)}: every row and bound holds; by a proved bound, not by the optimum"
+        return Judgement("right within", sentence, broken, objective, None, most, answer)
+    far = "nothing is proved of the distance" if most is None else f"the objective is {_gap_words(most)}"
+    sentence = f"undecided: broken by at most {round_up(worst, 3)}, and {far}; the limit is reached"
+    return Judgement("undecided", sentence, broken, objective, None, most, answer)
+
+
+def _judged_status_by_ends(claimed: Sequence[str], answer: IntegerAnswer) -> Judgement:
+    claim = " or ".join(claimed)
+    refuted = {"infeasible": answer.value is not None, "unbounded": answer.bound is not None}
+    if claimed and all(refuted.get(word, False) for word in claimed):
+        truth = "has a feasible point" if "infeasible" in claimed else "is bounded"
+        return Judgement("wrong status", f"wrong: the answer says {claim}, but the program {truth}", answer=answer)
+    sentence = f"undecided: whether the program is {claim} was not proved within the limit"
+    return Judgement("undecided", sentence, answer=answer)
+
+
 def _gap_words(gap: Exact) -> str:
     """What a bound says. It bounds one side only: a point that breaks a row by a hair may look far too good."""
     if gap < 0:
@@ -208,8 +247,8 @@ def _objective(program: LinearProgram, point: Sequence[Exact]) -> Exact:
 
 
 def violations(program: LinearProgram, point: Sequence[Exact]) -> tuple[Violation, ...]:
-    """Every row and bound that the point breaks, the worst first."""
-    broken = [*_broken_bounds(program, point), *_broken_rows(program, point)]
+    """Every row, bound, integer and gap that the point breaks, the worst first."""
+    broken = [*_broken_bounds(program, point), *_broken_rows(program, point), *_broken_columns(program, point)]
     return tuple(sorted(broken, key=lambda violation: -violation.amount))
 
 
@@ -219,6 +258,18 @@ def _broken_bounds(program: LinearProgram, point: Sequence[Exact]) -> Iterator[V
             yield Violation("bound", name, f">= {low}", low - x)
         if high is not None and x > high:
             yield Violation("bound", name, f"<= {high}", x - high)
+
+
+def _broken_columns(program: LinearProgram, point: Sequence[Exact]) -> Iterator[Violation]:
+    """Integer columns that are none, by their distance from the nearest integer; columns inside their gaps."""
+    for j in sorted(program.integers):
+        if point[j].denominator != 1:
+            distance = _magnitude(point[j] - round(point[j]))
+            yield Violation("integer", program.column_labels[j], "an integer", distance)
+    for j, low, high in program.gaps:
+        if low < point[j] < high:
+            rule = f"outside ({low}, {high})"
+            yield Violation("gap", program.column_labels[j], rule, min(point[j] - low, high - point[j]))
 
 
 def _broken_rows(program: LinearProgram, point: Sequence[Exact]) -> Iterator[Violation]:

@@ -23,7 +23,7 @@ __all__ = ["parse_lp"]
 
 _FLIPPED: dict[str, Relation] = {"<=": ">=", "=": "=", ">=": "<="}
 _INFINITE = ("inf", "infinity")
-_ORDER = ("rows", "bounds", "integer", "binary", "end")
+_ORDER = ("rows", "bounds", "integer", "binary", "semi", "end")
 
 
 def parse_lp(text: str, file: str, numerals: Numerals) -> Loaded:
@@ -78,9 +78,10 @@ _HEADS = {
     "bounds": ("bounds", "bound"),
     "integer": ("generals", "general", "gen", "integers", "integer", "int"),
     "binary": ("binaries", "binary", "bin"),
+    "semi": ("semi-continuous", "semi", "semis"),
     "end": ("end",),
 }
-_REFUSED = ("semi-continuous", "semi", "semis", "sos", "sos1", "sos2", "lazy", "user", "pwlobj", "multi-objectives")
+_REFUSED = ("sos", "sos1", "sos2", "lazy", "user", "pwlobj", "multi-objectives")
 _FOREIGN = {"[": "a quadratic part", "^": "a power", "-": "an indicator", "*": "a product"}
 _SECTIONS = {head: section for section, heads in _HEADS.items() for head in heads}
 _HEAD = re.compile(r"\s*(subject\s+to|such\s+that|[A-Za-z][A-Za-z0-9.-]*)(?=\s|$)", re.IGNORECASE)
@@ -235,7 +236,13 @@ class _Reader(_Cursor):
         if section.name in self.seen & {"rows", "bounds"}:
             refuse((self.file, section.line), "section", "must occur once; no variable may be named like it")
         self.seen.add(section.name)
-        step = {"rows": self._row, "bounds": self._bound, "integer": self._integer, "binary": self._binary}
+        step = {
+            "rows": self._row,
+            "bounds": self._bound,
+            "integer": self._integer,
+            "binary": self._binary,
+            "semi": self._semi,
+        }
         while self.at < len(self.tokens):
             step[section.name]()
         if section.name == "rows":
@@ -356,6 +363,9 @@ class _Reader(_Cursor):
 
     def _integer(self) -> None:
         self._named_column("integer variable").integer = True
+
+    def _semi(self) -> None:
+        self._named_column("semi-continuous variable").semi = True
 
     def _binary(self) -> None:
         column = self._named_column("binary variable")

@@ -153,11 +153,13 @@ class _Parser:
 # Reading: what the data sections state
 
 _RELATIONS: dict[str, Relation] = {"L": "<=", "E": "=", "G": ">="}
-_MARKS = {"'INTORG'": True, "'INTEND'": False}
-_REFUSED = {"SC": "a semi-continuous column", "SI": "a semi-integer column"}
+_MARK = {True: "'INTORG'", False: "'INTEND'"}
+_MARKS = {text: mark for mark, text in _MARK.items()}
 _SIDES = {
     "UP": ("upper",),
     "UI": ("upper",),
+    "SC": ("upper",),
+    "SI": ("upper",),
     "LO": ("lower",),
     "LI": ("lower",),
     "FX": ("lower", "upper"),
@@ -166,7 +168,7 @@ _SIDES = {
     "FR": ("lower", "upper"),
     "BV": ("lower", "upper"),
 }
-_WITH_VALUE = ("UP", "UI", "LO", "LI", "FX")
+_WITH_VALUE = ("UP", "UI", "SC", "SI", "LO", "LI", "FX")
 
 
 @dataclass(slots=True)
@@ -274,15 +276,15 @@ class Content:
 
     def _set_bound(self, column: Column, kind: str, value: list[str], stated: set[str]) -> None:
         """What a type of bound does to a column; ``stated`` collects the sides that the file states for it."""
-        if kind in _REFUSED:
-            refuse(self.location, "bound type", f"{_REFUSED[kind]} is not part of a linear program", kind)
         if kind not in _SIDES:
             refuse(self.location, "bound type", f"must be one of {', '.join(_SIDES)}", kind)
         if stated.intersection(_SIDES[kind]):
             refuse(self.location, "bound", f"column {column.name} must get each of its bounds once", kind)
         number = self._bound_value(kind, value) if kind in _WITH_VALUE else None
-        if kind in ("UI", "LI", "BV"):
+        if kind in ("UI", "LI", "BV", "SI"):
             column.integer = True
+        if kind in ("SC", "SI"):
+            column.semi = True
         if kind in ("UP", "UI") and number is not None and number < 0 and "lower" not in stated:
             column.lower = None  # the convention: a negative upper bound alone opens the column downwards
             stated.add("opened")
@@ -300,7 +302,7 @@ class Content:
             number, sign = self.numerals.bound(text), self.numerals.sign(text)
         except ValueError as error:
             refuse(self.location, "bound", str(error), text)
-        wrong_side = {"UP": -1, "UI": -1, "LO": 1, "LI": 1, "FX": sign}[kind]
+        wrong_side = {"UP": -1, "UI": -1, "SC": -1, "SI": -1, "LO": 1, "LI": 1, "FX": sign}[kind]
         if number is None and sign == wrong_side:
             refuse(self.location, "bound", f"a bound of type {kind} must not be infinite on this side", text)
         return number
@@ -527,6 +529,8 @@ class _Writer:
     """The lines of a free MPS file."""
 
     def __init__(self, program: LinearProgram, fractions: Fractions, rename: bool) -> None:
+        if program.gaps:
+            raise InvalidInput("to_mps writes no semi-continuous columns, and the program has gaps")
         self._program = program
         self._fractions = fractions
         self._constant = self._fixed_constant()
@@ -570,6 +574,8 @@ class _Writer:
         yield "BOUNDS"
         for j, name in enumerate(self._columns):
             yield from self._bounds(name, program.lower[j], program.upper[j])
+            if j in program.integers and program.lower[j] == 0 and program.upper[j] is None:
+                yield f" PL BND {name}"  # without any bound it would be binary
         yield "ENDATA"
 
     def _entries(self) -> Iterator[str]:
@@ -579,9 +585,13 @@ class _Writer:
             for j, a in self._program.rows.row(i):
                 by_column[j].append((i, a * self._scales[i]))
         for j, name in enumerate(self._columns):
+            if (j in self._program.integers) != (j - 1 in self._program.integers):
+                yield f" M{j} {MARKER} {_MARK[j in self._program.integers]}"
             yield f" {name} {self._objective} {self._number(self._program.costs[j], f'cost of {name}')}"
             for i, a in by_column[j]:
                 yield f" {name} {self._rows[i]} {self._number(a, f'{name} in row {self._rows[i]}')}"
+        if len(self._columns) - 1 in self._program.integers:
+            yield f" M{len(self._columns)} {MARKER} {_MARK[False]}"
 
     def _sides(self) -> Iterator[str]:
         if self._constant is not None:

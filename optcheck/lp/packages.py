@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import highspy
 import numpy as np
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row
 from optcheck.exact.numbers import Exact, exact
 from optcheck.extras import require
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["from_cvxpy", "from_highspy", "from_pulp", "from_scipy"]
 
 # cvxpy and scipy are optional, and take long to load: they are imported where they are needed.
-_CONTINUOUS, _INTEGER = int(highspy.HighsVarType.kContinuous), int(highspy.HighsVarType.kInteger)
+_INTEGERS = int(highspy.HighsVarType.kInteger), int(highspy.HighsVarType.kSemiInteger)
+_SEMI = int(highspy.HighsVarType.kSemiContinuous), int(highspy.HighsVarType.kSemiInteger)
 Data = dict[str, Any]  # what cvxpy passes to a solver: arrays, sparse matrices and objects of its own, without types
 
 
@@ -47,14 +48,8 @@ def _bound(value: object, name: str, infinite: float) -> Exact | None:
     return None if value is None or (isinstance(value, float) and value == infinite) else exact(value, name)
 
 
-def _refuse_integers(names: list[str], relax: bool) -> None:
-    """Integer columns are refused unless the caller asks for the relaxation."""
-    if names and not relax:
-        raise InvalidInput(f"problem has {len(names)} integer variables, {names[0]} among them: pass relax=True")
-
-
 def from_pulp(problem: pulp.LpProblem, relax: bool = False) -> LinearProgram:
-    """The program of a ``pulp.LpProblem``; integer variables only with ``relax``.
+    """The program of a ``pulp.LpProblem``; with ``relax`` its integer variables may take any value.
 
     Floats are taken as the doubles that they are, ints and Fractions as they are: :mod:`optcheck.lp.packages`.
     """
@@ -63,9 +58,10 @@ def from_pulp(problem: pulp.LpProblem, relax: bool = False) -> LinearProgram:
     if problem.sos1 or problem.sos2:
         raise InvalidInput("problem must be a linear program, got one with special ordered sets")
     variables = problem.variables()
-    _refuse_integers([v.name for v in variables if v.cat != "Continuous"], relax)
     index = {variable.name: j for j, variable in enumerate(variables)}
     columns = [Column(v.name, _lower_bound(v.lowBound, v.name), _upper_bound(v.upBound, v.name)) for v in variables]
+    for column, variable in zip(columns, variables, strict=True):
+        column.integer = variable.cat != "Continuous" and not relax
     rows = [
         Row(name, RELATIONS[row.sense], _pulp_terms(row, index, name), -exact(row.constant, f"constant of {name}"))
         for name, row in problem.constraints.items()
@@ -86,6 +82,7 @@ def from_cvxpy(problem: cvxpy.Problem, relax: bool = False) -> LinearProgram:
     cvxpy computes with doubles while it builds the matrices (it adds up 0.1 x + 0.2 x, for example); the program is the
     one that it would pass to a solver, taken as the doubles that it holds: :mod:`optcheck.lp.packages`. A variable's
     entries are named x[0], x[1,2] and so on; what cvxpy adds to write abs or max has cvxpy's own names.
+    With ``relax`` integer and boolean variables may take any value between their bounds.
     """
     require("from_cvxpy", "cvxpy", "scipy")
     import cvxpy
@@ -96,13 +93,13 @@ def from_cvxpy(problem: cvxpy.Problem, relax: bool = False) -> LinearProgram:
         raise InvalidInput("problem must be a linear program: is_lp() says that it is not")
     data = problem.get_problem_data(cvxpy.HIGHS)[0]
     names = _cvxpy_names(problem, data["param_prob"])
-    _refuse_integers([names[j] for j in (*data["bool_vars_idx"], *data["int_vars_idx"])], relax)
     sign = -1 if isinstance(problem.objective, cvxpy.Maximize) else 1  # cvxpy turns a maximum into a minimum
     costs = {j: sign * exact(cost, f"cost of {names[j]}") for j, cost in enumerate(data["c"].tolist())}
     constant = sign * exact(float(data["param_prob"].apply_parameters()[1]), "constant of the objective")
-    return build(
-        "minimise" if sign == 1 else "maximise", costs, constant, _cvxpy_columns(names, data), _cvxpy_rows(data)
-    )
+    columns = _cvxpy_columns(names, data)
+    for j in () if relax else (*data["bool_vars_idx"], *data["int_vars_idx"]):
+        columns[j].integer = True
+    return build("minimise" if sign == 1 else "maximise", costs, constant, columns, _cvxpy_rows(data))
 
 
 def _cvxpy_names(problem: cvxpy.Problem, stuffed: ParamConeProg) -> list[str]:
@@ -149,9 +146,12 @@ def from_scipy(
     A_eq: object = None,
     b_eq: object = None,
     bounds: object = (0, None),
+    integrality: object = None,
 ) -> LinearProgram:
     """The program that ``scipy.optimize.linprog`` solves for these arguments; columns x0, x1, ..., rows ub0, eq0, ...
 
+    ``integrality`` is scipy's, one number for all columns or one for each: 0 continuous, 1 integer,
+    2 semi-continuous, 3 semi-integer.
     Floats are taken as the doubles that they are, ints and Fractions as they are: :mod:`optcheck.lp.packages`.
 
     >>> from_scipy([1, 1], A_ub=[[-1, -2]], b_ub=[-3]).row_labels
@@ -160,8 +160,18 @@ def from_scipy(
     require("from_scipy", "scipy")
     costs = _vector(c, "cost")
     columns = [Column(f"x{j}", low, high) for j, (low, high) in enumerate(_bounds(bounds, len(costs)))]
+    for column, kind in zip(columns, _kinds(integrality, len(costs)), strict=True):
+        column.integer, column.semi = kind in (1, 3), kind in (2, 3)
     rows = _scipy_rows("ub", "<=", A_ub, b_ub, len(costs)) + _scipy_rows("eq", "=", A_eq, b_eq, len(costs))
     return build("minimise", dict(enumerate(costs)), 0, columns, rows)
+
+
+def _kinds(integrality: object, count: int) -> list[Exact]:
+    """What scipy calls the integrality of each column."""
+    kinds = _vector(np.atleast_1d(np.asarray(0 if integrality is None else integrality, dtype=object)), "integrality")
+    if len(kinds) not in (1, count) or not set(kinds) <= {0, 1, 2, 3}:
+        raise InvalidInput(f"integrality must be 0, 1, 2 or 3, once or {count} times, got {shown(integrality)}")
+    return kinds * count if len(kinds) == 1 else kinds
 
 
 def _vector(values: object, name: str) -> list[Exact]:
@@ -210,8 +220,9 @@ def _dense_entries(matrix: object, kind: str, count: int) -> list[dict[int, Exac
 
 
 def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
-    """The program inside a ``highspy.Highs``; integer columns only with ``relax``; rows without sides are left out.
+    """The program inside a ``highspy.Highs``; rows without sides are left out.
 
+    With ``relax`` integer columns may take any value, semi-continuous ones any from 0 on.
     HiGHS stores doubles, and they are taken as they are: :mod:`optcheck.lp.packages`.
     """
     if not isinstance(highs, highspy.Highs):
@@ -222,11 +233,14 @@ def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     names = _distinct(model.col_names_) or [f"x{j}" for j in range(model.num_col_)]
     labels = _distinct(model.row_names_) or [f"r{i}" for i in range(model.num_row_)]
     kinds = dict(zip(names, map(int, model.integrality_), strict=False))
-    if not set(kinds.values()) <= {_CONTINUOUS, _INTEGER}:
-        raise InvalidInput("highs must hold a linear program, got one with semi-continuous columns")
-    _refuse_integers([name for name, kind in kinds.items() if kind == _INTEGER], relax)
     columns = [
-        Column(name, _lower_bound(float(low), name), _upper_bound(float(high), name))
+        Column(
+            name,
+            _lower_bound(float(low), name),
+            _upper_bound(float(high), name),
+            kinds.get(name) in _INTEGERS,
+            kinds.get(name) in _SEMI,
+        )
         for name, low, high in zip(names, model.col_lower_, model.col_upper_, strict=True)
     ]
     entries = _highs_entries(model)
@@ -234,7 +248,8 @@ def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     rows = [row for label, terms, low, high in sides for row in _highs_row(label, terms, float(low), float(high))]
     sense: Sense = "maximise" if model.sense_ == highspy.ObjSense.kMaximize else "minimise"
     costs = {j: exact(float(cost), f"cost of {names[j]}") for j, cost in enumerate(model.col_cost_)}
-    return build(sense, costs, exact(float(model.offset_), "offset"), columns, rows)
+    program = build(sense, costs, exact(float(model.offset_), "offset"), columns, rows)
+    return program.relaxed() if relax else program
 
 
 def _distinct(names: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ A small program is written with :class:`Model`. A family with very many rows pas
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, overload
@@ -36,6 +36,7 @@ __all__ = [
 Sense = Literal["minimise", "maximise"]
 ExactArray = NDArray[np.int64 | np.object_]  # objects are ints and Fractions
 Relation = Literal["<=", "=", ">="]
+Gap = tuple[int, Exact, Exact]
 RELATION_CODES: dict[str, int] = {"<=": -1, "=": 0, ">=": 1}
 RELATIONS: dict[int, Relation] = {-1: "<=", 0: "=", 1: ">="}
 
@@ -154,7 +155,9 @@ class LinearProgram:
 
     ``relations`` holds -1, 0, 1 for <=, =, >=. A bound of None is infinite; a lower bound above its upper bound makes
     the program infeasible. ``certifier`` lets a family of models turn an outcome into a certificate of its own kind,
-    which carries the small instance instead of all the rows.
+    which carries the small instance instead of all the rows. ``integers`` are the columns that take integer values
+    only; a gap (j, a, b) says that column j takes no value strictly between a and b: a semi-continuous column, 0 or
+    between l and u, has the bounds 0 and u and the gap (0, l).
     """
 
     sense: Sense
@@ -167,6 +170,8 @@ class LinearProgram:
     column_labels: Sequence[str]
     row_labels: Sequence[str]
     certifier: Callable[[LinearProgram, Outcome], Certificate] | None = field(default=None, repr=False)
+    integers: frozenset[int] = frozenset()
+    gaps: tuple[Gap, ...] = ()
 
     def __post_init__(self) -> None:
         sizes = {len(self.lower), len(self.upper), len(self.column_labels)}
@@ -178,6 +183,19 @@ class LinearProgram:
         columns = self.rows.columns
         if columns.size and not 0 <= columns.min() <= columns.max() < len(self.costs):
             raise InvalidInput(f"column indices must lie between 0 and {len(self.costs) - 1}, got {columns.max()}")
+        restricted = [*self.integers, *(j for j, _, _ in self.gaps)]
+        if restricted and not 0 <= min(restricted) <= max(restricted) < len(self.costs):
+            last = len(self.costs) - 1
+            raise InvalidInput(f"integer columns and gaps must lie between 0 and {last}, got {max(restricted)}")
+
+    @property
+    def continuous(self) -> bool:
+        """Whether every column may take every value between its bounds."""
+        return not self.integers and not self.gaps
+
+    def relaxed(self) -> LinearProgram:
+        """The relaxation: integer columns may take any value, and gaps are filled."""
+        return self if self.continuous else replace(self, integers=frozenset(), gaps=())
 
     @property
     def sign(self) -> int:
@@ -240,10 +258,20 @@ class LinearProgram:
         """The outcome as a certificate, in the family's own form where it has one."""
         if self.certifier is not None:
             return self.certifier(self, outcome)
+        if not self.continuous:
+            raise InvalidInput("an outcome of a linear program proves nothing of one with integer columns or gaps")
         return Certificate("linear-program", self.instance(), self._evidence(outcome))
 
     def instance(self) -> Document:
-        """The whole program as JSON values."""
+        """The whole program as JSON values; integer columns and gaps stand there where there are any."""
+        return self._linear_instance() if self.continuous else self.integer_instance()
+
+    def integer_instance(self) -> Document:
+        """The whole program as JSON values, with its integer columns and gaps, even where there are none."""
+        gaps = [[j, to_json(low), to_json(high)] for j, low, high in self.gaps]
+        return {**self._linear_instance(), "integers": sorted(self.integers), "gaps": gaps}
+
+    def _linear_instance(self) -> Document:
         return {
             "sense": self.sense,
             "columns": list(self.column_labels),
@@ -294,19 +322,26 @@ class Model:
     sense: Sense = "minimise"
     _columns: dict[str, tuple[Exact, Exact | None, Exact | None]] = field(default_factory=dict, init=False)
     _rows: dict[str, tuple[dict[int, Exact], int, Exact]] = field(default_factory=dict, init=False)
+    _integers: set[str] = field(default_factory=set, init=False)
 
     def __post_init__(self) -> None:
         one_of(self.sense, ("minimise", "maximise"), "sense")
 
-    def variable(self, name: str, cost: object = 0, lower: object = 0, upper: object = None) -> str:
-        """Add a variable and return its name; a bound of None is infinite."""
+    def variable(
+        self, name: str, cost: object = 0, lower: object = 0, upper: object = None, *, integer: bool = False
+    ) -> str:
+        """Add a variable and return its name; a bound of None is infinite, an integer variable takes no fractions."""
         if not isinstance(name, str):
             raise InvalidInput(f"variable names must be texts, got {shown(name)}")
         if name in self._columns:
             raise InvalidInput(f"variable names must be distinct, got {shown(name)} twice")
         low = None if lower is None else exact(lower, f"lower bound of {name}")
         high = None if upper is None else exact(upper, f"upper bound of {name}")
+        if not isinstance(integer, bool):
+            raise InvalidInput(f"integer of {name} must be True or False, got {shown(integer)}")
         self._columns[name] = (exact(cost, f"cost of {name}"), low, high)
+        if integer:
+            self._integers.add(name)
         return name
 
     def row(self, name: str, terms: Mapping[str, object], relation: Relation, rhs: object) -> None:
@@ -339,6 +374,7 @@ class Model:
             upper=tuple(high for _, _, high in columns),
             column_labels=tuple(self._columns),
             row_labels=tuple(self._rows),
+            integers=frozenset(j for j, name in enumerate(self._columns) if name in self._integers),
         )
 
 

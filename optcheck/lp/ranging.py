@@ -75,6 +75,8 @@ class Ranges:
 
 def ranges(answer: Answer, limit: float = 60.0) -> Ranges:
     """The intervals of all costs and right sides for an optimal basis; the checker has accepted them."""
+    if not answer.program.continuous:
+        raise InvalidInput("ranges are those of a linear program, and this one has integer columns or gaps")
     if not isinstance(answer.outcome, Optimal):
         raise InvalidInput(f"only an optimum has ranges; this program is {answer.status}")
     run = Run(limit, _MEMORY)

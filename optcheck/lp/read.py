@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from optcheck.errors import InvalidInput
@@ -20,9 +21,10 @@ def read(path: str | Path, binary: bool = False, relax: bool = False) -> LinearP
     """The linear program of an .mps or .lp file, which may be gzipped (.mps.gz, .lp.gz).
 
     Numbers are read as they are written: 0.1 is 1/10. With ``binary`` each is rounded to a double first, as solvers
-    in floating point do: the program is then exactly the one that such a solver sees. A file with integer columns is
-    refused unless ``relax`` asks for the relaxation. A range becomes two rows, the second named with ``:range``; a
-    constant in the objective becomes the cost of a column "objective constant" that is fixed at 1.
+    in floating point do: the program is then exactly the one that such a solver sees. Integer and semi-continuous
+    columns are what they are, unless ``relax`` asks for the relaxation. A range becomes two rows, the second named
+    with ``:range``; a constant in the objective becomes the cost of a column "objective constant" that is fixed at
+    1.
     """
     return load(path, binary, relax).program
 
@@ -49,8 +51,6 @@ def _load(path: str | Path, binary: bool, relax: bool) -> Loaded:
     if parser is None:
         raise InvalidInput(f"a linear program's file must end in .mps, .lp, .mps.gz or .lp.gz, got {source.name!r}")
     loaded = parser(text_of(source), str(path), Numerals(binary))
-    if loaded.integer_columns and not relax:
-        some = ", ".join(loaded.integer_columns[:3])
-        count = f"{len(loaded.integer_columns)} integer columns ({some}{', ...' * (len(loaded.integer_columns) > 3)})"
-        raise InvalidInput(f"{path} has {count}: ask for the relaxation with relax=True (--relax), or remove them")
+    if relax:
+        return replace(loaded, program=loaded.program.relaxed())
     return loaded

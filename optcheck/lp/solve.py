@@ -62,6 +62,8 @@ def solve(
     """
     if not isinstance(program, LinearProgram):
         raise InvalidInput(f"program must be a LinearProgram such as model.build(), got {type(program).__name__}")
+    if not program.continuous:
+        raise InvalidInput("program has integer columns or gaps: optcheck.solve takes them, program.relaxed() has none")
     require_backend(backend)
     run = Run(limit, memory)
     contradiction = program.crossed_bounds()

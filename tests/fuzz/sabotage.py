@@ -46,11 +46,22 @@ _FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.NotIn: ast.In,
 }
 _OPERATORS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
-_RULES = ("linear", "subsystem", "ranging", "coalitions", "evaluation", "composition", "series", "gaussian", "noise")
+_RULES = (
+    "linear",
+    "integer",
+    "subsystem",
+    "ranging",
+    "coalitions",
+    "evaluation",
+    "composition",
+    "series",
+    "gaussian",
+    "noise",
+)
 _SHARED = {"intervals": ("evaluation", "gaussian"), "quadratic": ("definitions.cordp", "definitions.chained")}
 _USERS = {"coalitions": ("coalitions", "noise", "definitions.tpmdp"), "gaussian": ("gaussian", "noise")}
 _SHARED |= dict.fromkeys(("expressions", "language", "reals", "values"), ("evaluation",))
-_USERS |= {"linear": ("linear", "subsystem", "ranging")}
+_USERS |= {"linear": ("linear", "integer", "subsystem", "ranging")}
 
 
 @dataclass(frozen=True, slots=True)

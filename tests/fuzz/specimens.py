@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from lp_models.kairouz import signature_tensor
 from lp_models.tpmdp import CoverProblem, compact, deduplicated, solve_cover
-from optcheck import Model, solve
+from optcheck import Model
 from optcheck.adpml import optimal_schedule
 from optcheck.cordp import exact_noise, integer_noise
 from optcheck.cordp.closed_form import least_covariance
 from optcheck.exact.certificate import Certificate
 from optcheck.gaussian import variance_certificate
 from optcheck.lp.infeasibility import irreducible_subsystem
+from optcheck.lp.integer import solve_integer
 from optcheck.lp.ranging import ranges
+from optcheck.lp.solve import solve
 from optcheck.noise import Question, make, top_up
 from optcheck.randomized_response import make_problem
 from optcheck.randomized_response.optimum import solve_problem
@@ -42,6 +45,7 @@ def specimens() -> list[Document]:
 def _certificates() -> list[Certificate]:
     return [
         *_linear(),
+        *_integer(),
         *_expressions(),
         *_coalitions(),
         *_responses(),
@@ -57,6 +61,44 @@ def _plans() -> list[Certificate]:
     plan = make(guarded, Fraction(1, 4))
     later = top_up(plan, ["party 2"])
     return [plan.certify(), later.certify(), make(Question.of([1], "1/10", threshold=0)).certify()]
+
+
+def _integer() -> list[Certificate]:
+    """A split, a cut, a grid, a gap, a bound by splits, no point, no end."""
+    programs = []
+    for least, integers, side, last in ((True, True, "7/2", 5), (False, False, "9/2", 4), (True, True, 30, 9)):
+        model = Model("minimise" if least else "maximise")
+        x = model.variable("x", cost=2, upper=3, integer=True)
+        y = model.variable("y", cost="3/2", lower="1/2", upper=4, integer=integers)
+        z = model.variable("z", cost="1/4", upper=2)
+        model.row("cover", {x: 2, y: 2, z: 1}, ">=" if least else "<=", side)
+        model.row("mix", {x: 3, y: -2}, "<=", last)
+        programs.append(model.build())
+    mixed = Model("maximise")
+    x, y = mixed.variable("x", cost=1, upper=10, integer=True), mixed.variable("y", cost="-7/4", upper=9)
+    mixed.row("a", {x: 1, y: -1}, "<=", "5/2")
+    programs.append(mixed.build())
+    knapsack = Model("maximise")
+    names = [knapsack.variable(name, cost, 0, 1, integer=True) for name, cost in (("x", 5), ("y", 4), ("z", 3))]
+    for row, sizes, side in (("k", (2, 3, 1), 5), ("l", (4, 1, 2), 5), ("m", (3, 4, 2), "13/2")):
+        knapsack.row(row, dict(zip(names, sizes, strict=True)), "<=", side)
+    programs.append(knapsack.build())
+    programs.append(replace(programs[0], gaps=((2, 0, Fraction(3, 2)),)))
+    programs.append(replace(programs[0], sense="maximise", upper=(3, None, 2)))
+    certificates = [solve_integer(program).certificate for program in programs]
+    first = certificates[0]
+    split = {
+        "status": "bounds",
+        "bound": 0,
+        "proof": [{"split": [0, 1, 2]}, {"rows": [-1], "by": [1]}, {"change": [], "by": []}],
+    }
+    point = {name: first.evidence[name] for name in ("value", "primal")}
+    return [
+        *certificates,
+        Certificate(first.kind, first.instance, split),
+        Certificate(first.kind, first.instance, {**split, **point}),
+        Certificate(first.kind, first.instance, {"status": "feasible", **point}),
+    ]
 
 
 def _linear() -> list[Certificate]:

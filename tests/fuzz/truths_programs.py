@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations, product
-from math import prod
+from math import floor, prod
 from typing import Any
 
 from flint import ctx, fmpq, fmpq_mat, fmpq_series
@@ -15,8 +15,9 @@ from optcheck import Model
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal
 from optcheck.lp.simplex import exact_outcome
 from optcheck.tpmdp import allocate
-from tests.fuzz.oracle import Truth, need, rational, rationals, truths, whole
+from tests.fuzz.oracle import WORDS, Truth, need, rational, rationals, truths, whole
 
+_MOST_NODES = 2000
 Row = tuple[dict[int, Fraction], str, Fraction]
 
 
@@ -24,6 +25,18 @@ def solved(costs: list[Fraction], lower: list[Any], upper: list[Any], rows: list
     """The outcome by the exact simplex method: a pair (status, value)."""
     if any(a is not None and b is not None and a > b for a, b in zip(lower, upper, strict=True)):
         return "infeasible", None
+    return _status(_program(costs, lower, upper, rows, sense))
+
+
+def solved_point(costs: list[Fraction], lower: list[Any], upper: list[Any], rows: list[Row], sense: Any) -> Any:
+    """The optimum by the exact simplex method, None for an infeasible program."""
+    if any(a is not None and b is not None and a > b for a, b in zip(lower, upper, strict=True)):
+        return None
+    outcome = exact_outcome(_program(costs, lower, upper, rows, sense))
+    return outcome if isinstance(outcome, Optimal) else None
+
+
+def _program(costs: list[Fraction], lower: list[Any], upper: list[Any], rows: list[Row], sense: Any) -> LinearProgram:
     model = Model(sense)
     names = [
         model.variable(f"x{j}", cost, low, high)
@@ -31,7 +44,7 @@ def solved(costs: list[Fraction], lower: list[Any], upper: list[Any], rows: list
     ]
     for i, (terms, relation, side) in enumerate(rows):
         model.row(f"r{i}", {names[j]: a for j, a in terms.items()}, relation, side)  # type: ignore[arg-type]
-    return _status(model.build())
+    return model.build()
 
 
 def _status(program: LinearProgram) -> Any:
@@ -65,6 +78,54 @@ def linear_data(instance: dict[str, Any]) -> tuple[list[Fraction], list[Any], li
 def _linear(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     status, value = solved(*linear_data(instance), instance["sense"])
     return {"program": status, {"minimise": "minimum", "maximise": "maximum"}[instance["sense"]]: value}
+
+
+@truths("integer-program")
+def _integer(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
+    """By splitting columns over exact optima of relaxations, without cuts, cutoffs or grids."""
+    integers = [whole(j) for j in instance["integers"]]
+    gaps = [(whole(j), rational(low), rational(high)) for j, low, high in instance["gaps"]]
+    data, sense = linear_data(instance), instance["sense"]
+    need(all(j < len(data[0]) for j in [*integers, *(j for j, _, _ in gaps)]), "columns")
+    status, value = _split(data, sense, integers, gaps)
+    goal = {"minimise": "minimum", "maximise": "maximum"}[sense]
+    counts = {WORDS: [len(set(integers))]}
+    if status == "optimal":
+        return {"program": status, goal: value, **counts}
+    worse = ">=" if goal == "minimum" else "<="
+    return {"program": status, goal: lambda fact: (fact.relation == worse) == (status == "infeasible"), **counts}
+
+
+def _split(data: Any, sense: Any, integers: list[int], gaps: list[Any]) -> Any:
+    """The status and the optimum of an integer program; a program that is not decided soon is an error."""
+    costs, lower, upper, rows = data
+    relaxed = solved(costs, lower, upper, rows, sense)
+    if relaxed[0] == "unbounded":
+        feasible = _split(([Fraction(0)] * len(costs), lower, upper, rows), sense, integers, gaps)
+        return ("unbounded" if feasible[0] == "optimal" else "infeasible"), None
+    sign, best, waiting = (1 if sense == "minimise" else -1), None, [(lower, upper)]
+    for _ in range(_MOST_NODES):
+        if not waiting:
+            return ("infeasible", None) if best is None else ("optimal", best)
+        low, high = waiting.pop()
+        outcome = solved_point(costs, low, high, rows, sense)
+        if outcome is None or (best is not None and sign * outcome.value >= sign * best):
+            continue
+        choice = _choice(outcome.primal, integers, gaps)
+        if choice is None:
+            best = outcome.value
+            continue
+        j, below, above = choice
+        waiting.append(([above if k == j else b for k, b in enumerate(low)], high))
+        waiting.append((low, [below if k == j else b for k, b in enumerate(high)]))
+    raise AssertionError(f"not decided in {_MOST_NODES} nodes: {data}")
+
+
+def _choice(point: Any, integers: list[int], gaps: list[Any]) -> Any:
+    for j in integers:
+        if point[j].denominator != 1:
+            return j, Fraction(floor(point[j])), Fraction(floor(point[j]) + 1)
+    return next(((j, low, high) for j, low, high in gaps if low < point[j] < high), None)
 
 
 def _series(tree: Any, order: int) -> Any:

@@ -12,8 +12,8 @@ import pytest
 
 from lp_models import museum as museum_solvers
 from lp_models.museum import EXHIBITS, SOLVER_EXHIBITS, Exhibit, examine, main
-from optcheck import solve
 from optcheck.lp.simplex import exact_outcome
+from optcheck.lp.solve import solve
 
 ALL = EXHIBITS + SOLVER_EXHIBITS
 

@@ -20,12 +20,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
-from optcheck import solve
 from optcheck.errors import OptcheckError
 from optcheck.lp.backends import BACKENDS
 from optcheck.lp.program import LinearProgram, Optimal, Outcome
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solve import Answer
+from optcheck.lp.solve import Answer, solve
 from tests.soak._peer import QSOPT, can_read, opinion
 from tests.soak.families import classes, draw
 

@@ -102,13 +102,39 @@ def test_nothing_proved_within_the_limit(command: Command, diet: str, tmp_path: 
 
 
 def test_notes_about_the_file(command: Command) -> None:
-    refused = command("solve", str(DATA / "integers.mps"))
-    assert refused.status == 2
-    assert "6 integer columns (b, c, d, ...)" in refused.err
     relaxed = command("solve", str(DATA / "integers.mps"), "--relax")
     assert relaxed.status == 0
     assert relaxed.err == "note: this is the relaxation: 6 integer columns may take any value\n"
     assert command("solve", str(DATA / "corners.mps")).err.count("note: ") == 2
+
+
+@pytest.mark.parametrize(("name", "optimum"), [("integers.mps", 13), ("integers.lp", 4)])
+def test_integer_programs(command: Command, tmp_path: Path, name: str, optimum: int) -> None:
+    model, proof, vipr, csv = (
+        str(DATA / name),
+        str(tmp_path / "p.json"),
+        str(tmp_path / "p.vipr"),
+        str(tmp_path / "p.csv"),
+    )
+    answer = command("solve", model, "--certificate", proof, "--vipr", vipr, "--out", csv)
+    assert (answer.status, answer.out.splitlines()[0]) == (0, f"optimal: the minimum is {optimum}")
+    assert Path(csv).read_text().startswith("column,value\n")
+    checked = command("verify", proof, vipr)
+    assert checked.status == 0
+    assert checked.out.count(f"is {optimum}\n") == 2
+    assert command("verify", proof, "--program", model).out.endswith(f"it is the program in {model}\n")
+    wrong = tmp_path / "wrong.vipr"
+    wrong.write_text(Path(vipr).read_text().replace(f"RTP range {optimum} ", f"RTP range {optimum + 1} "))
+    assert command("verify", str(wrong)).status == 1
+    assert command("solve", model, "--iis").status == 2
+    assert json.loads(command("solve", model, "--json").out)["bound"] == optimum
+
+
+def test_an_integer_program_without_a_point_or_an_end(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "odd.lp").write_text("min\n x\nst\n odd: 2 x - 4 y = 11\ngeneral\n x y\nend\n")
+    (tmp_path / "far.lp").write_text("max\n x\nst\n slope: 2 x - 3 y = 1\ngeneral\n x y\nend\n")
+    assert command("solve", str(tmp_path / "odd.lp")).status == 3
+    assert command("solve", str(tmp_path / "far.lp")).status == 4
 
 
 def test_numbers_as_doubles(command: Command, tmp_path: Path) -> None:

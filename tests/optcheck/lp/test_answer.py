@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 
-from optcheck import Model, solve
+from optcheck import Model
 from optcheck.exact.numbers import parse
 from optcheck.lp.program import LinearProgram, Optimal
+from optcheck.lp.solve import solve
 from tests.strategies.programs import linear_programs
 
 

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optcheck import Model, solve
+from optcheck import Model
 from optcheck.errors import SolverFailed
 from optcheck.lp import highs
 from optcheck.lp.program import LinearProgram, Optimal, Relation
 from optcheck.lp.simplex import exact_outcome
 from optcheck.lp.solution import Status, all_scales
+from optcheck.lp.solve import solve
 from tests.strategies.programs import linear_programs, rationals
 
 

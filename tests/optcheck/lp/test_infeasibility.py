@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 
-from optcheck import Model, solve, verify
+from optcheck import Model, verify
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
 from optcheck.lp.infeasibility import Member, irreducible_subsystem
 from optcheck.lp.program import LinearProgram
+from optcheck.lp.solve import solve
 from tests.strategies.programs import linear_programs
 
 

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from lp_models.museum import SOLVER_EXHIBITS, Exhibit
-from optcheck import Model, solve
+from optcheck import Model
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.certificate import Certificate
 from optcheck.lp import highs, limits
@@ -25,6 +25,7 @@ from optcheck.lp.backends import BACKENDS, FALLBACKS, solve_floats
 from optcheck.lp.limits import call_in_worker, within
 from optcheck.lp.program import LinearProgram, Optimal
 from optcheck.lp.solution import Solution, Status
+from optcheck.lp.solve import solve
 
 
 def _diet(copies: int = 1) -> LinearProgram:

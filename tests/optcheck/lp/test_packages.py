@@ -77,8 +77,8 @@ def test_pulp_with_a_constant_fractions_and_integers() -> None:
     x, y = pulp.LpVariable("x", 0, 4), pulp.LpVariable("y", cat="Integer", upBound=3)
     problem += 3 * x + 2 * y + 7
     problem += x + 2 * y + 3 <= 9, "row"
-    with pytest.raises(InvalidInput, match="1 integer variables, y among them: pass relax=True"):
-        optcheck.from_pulp(problem)
+    assert optcheck.from_pulp(problem).integers == {1}
+    assert optcheck.solve(optcheck.from_pulp(problem)).value == 3 * 4 + 2 * 1 + 7
     answer = optcheck.solve(optcheck.from_pulp(problem, relax=True))
     assert answer.value == 3 * 4 + 2 * 1 + 7
     problem.sos1 = {"s": {x: 1}}
@@ -103,8 +103,8 @@ def test_cvxpy_agrees() -> None:
 def test_cvxpy_minimises_and_relaxes_booleans() -> None:
     b, y = cvxpy.Variable(name="b", boolean=True), cvxpy.Variable(name="y")
     problem = cvxpy.Problem(cvxpy.Minimize(y - b + 2), [y >= 2 * b - 1])
-    with pytest.raises(InvalidInput, match="integer variables, b among them"):
-        optcheck.from_cvxpy(problem)
+    assert len(optcheck.from_cvxpy(problem).integers) == 1
+    assert optcheck.solve(optcheck.from_cvxpy(problem)).value == 1
     answer = optcheck.solve(optcheck.from_cvxpy(problem, relax=True))
     assert (answer.value, answer.point["b"]) == (1, 0)
     with pytest.raises(InvalidInput, match="must be a linear program"):
@@ -134,11 +134,19 @@ def test_highspy_ranges_free_rows_and_integers() -> None:
     highs.passColName(0, "y")
     assert tuple(optcheck.from_highspy(highs).column_labels) == ("x0", "x1"), "one name is missing"
     highs.changeColIntegrality(0, highspy.HighsVarType.kInteger)
-    with pytest.raises(InvalidInput, match="1 integer variables"):
-        optcheck.from_highspy(highs)
+    assert optcheck.from_highspy(highs).integers == {0}
     highs.changeColIntegrality(0, highspy.HighsVarType.kSemiContinuous)
-    with pytest.raises(InvalidInput, match="semi-continuous"):
-        optcheck.from_highspy(highs, relax=True)
+    highs.changeColBounds(0, 2.0, 5.0)
+    assert optcheck.from_highspy(highs).gaps == ((0, 0, 2),)
+    assert optcheck.from_highspy(highs, relax=True).continuous
+
+
+def test_scipy_integrality() -> None:
+    program = optcheck.from_scipy([1, 1, 1], bounds=[(0, 9), (2, 9), (2, 9)], integrality=[1, 2, 3])
+    assert (program.integers, program.gaps) == (frozenset({0, 2}), ((1, 0, 2), (2, 0, 2)))
+    assert optcheck.from_scipy([1, 1], integrality=1).integers == {0, 1}
+    with pytest.raises(InvalidInput, match="integrality must be 0, 1, 2 or 3, once or 2 times"):
+        optcheck.from_scipy([1, 1], integrality=[1, 4])
 
 
 def test_highspy_with_a_quadratic_objective_is_refused() -> None:

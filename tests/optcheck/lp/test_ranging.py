@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 
-from optcheck import Model, solve, verify
+from optcheck import Model, verify
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
 from optcheck.exact.numbers import Exact
 from optcheck.lp.program import LinearProgram, Optimal, object_array
 from optcheck.lp.ranging import Ranges, ranges
+from optcheck.lp.solve import solve
 from tests.strategies.programs import linear_programs
 
 F = Fraction

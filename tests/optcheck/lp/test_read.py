@@ -101,10 +101,26 @@ def test_names_with_spaces_in_fixed_format() -> None:
     assert bounds(program) == {"X ONE": (0, 4), "X TWO": (0, None)}
 
 
+def test_semi_continuous_and_semi_integer_columns(tmp_path: Path) -> None:
+    """x is 0 or from 2 to 5; y is 0 or an integer up to 9, which leaves no gap; z is 0 or from -4 to -3."""
+    mps = "NAME m\nROWS\n N cost\n G r\nCOLUMNS\n x cost 1 r 1\n y cost 1 r 1\n z cost 1 r 1\nBOUNDS\n"
+    mps += " LO bnd x 2\n SC bnd x 5\n SI bnd y 9\n LO bnd z -4\n SC bnd z -3\nENDATA\n"
+    lp = "min\n x + y + z\nst\n r: x + y + z >= 0\nbounds\n 2 <= x <= 5\n y <= 9\n -4 <= z <= -3\n"
+    lp += "general\n y\nsemi-continuous\n x y z\nend\n"
+    for name, text in (("m.mps", mps), ("m.lp", lp)):
+        (tmp_path / name).write_text(text)
+        program = optcheck.read(tmp_path / name)
+        assert (program.integers, program.gaps) == (frozenset({1}), ((0, 0, 2), (2, -3, 0)))
+        assert (program.lower, program.upper) == ((0, 0, -4), (5, 9, 0))
+        answer = optcheck.solve(program)
+        assert (answer.status, answer.value) == ("optimal", 0)
+
+
 def test_integer_columns_are_relaxed_only_on_demand() -> None:
-    for name in ("integers.mps", "integers.lp"):
-        with pytest.raises(InvalidInput, match=r"integer columns \(.*relax=True"):
-            optcheck.read(DATA / name)
+    for name, integers in (("integers.mps", set("bcdefg")), ("integers.lp", set("abcd"))):
+        program = optcheck.read(DATA / name)
+        assert {program.column_labels[j] for j in program.integers} == integers
+        assert optcheck.read(DATA / name, relax=True).continuous
     relaxed = bounds(optcheck.read(DATA / "integers.mps", relax=True))
     assert relaxed == {
         "a": (0, None),
@@ -308,7 +324,7 @@ HEAD = "NAME m\nROWS\n N cost\n G r\nCOLUMNS\n x cost 1 r 1\n"
         (HEAD + "RHS\n rhs r 1\n rhs r 1\n", "line 9, row name: must occur once in RHS"),
         (HEAD + "RHS\n rhs r 1\n other cost 1\n", "line 9, set name: RHS must hold one set"),
         (HEAD + "RANGES\n rng q 1\n", "line 8, row name: must be one of ROWS"),
-        (HEAD + "BOUNDS\n SC bnd x 5\n", "line 8, bound type: a semi-continuous column is not part"),
+        (HEAD + "BOUNDS\n SC bnd x -inf\n", "line 8, bound: a bound of type SC must not be infinite"),
         (HEAD + "BOUNDS\n ZZ bnd x 5\n", "line 8, bound type: must be one of UP"),
         (HEAD + "BOUNDS\n UP bnd y 5\n", "line 8, column name: must be one of COLUMNS, got 'y'"),
         (HEAD + "BOUNDS\n UP bnd x\n", "line 8, column name|line 8, bound"),
@@ -356,7 +372,7 @@ LP = "min\n x + y\nst\n c: x + y >= 1\n"
         (LP + "bounds\n x <= -inf\nend\n", "line 6, bound of x: must not be infinite on this side"),
         (LP + "bounds\n x = inf\nend\n", "line 6, bound of x: must not be infinite on this side"),
         (LP + "bounds\n x 5\nend\n", "line 6, row or bound x: must have a relation"),
-        (LP + "semi-continuous\n x\nend\n", "line 5, section: must be one of a linear program's"),
+        (LP + "semi-continuous\n 3\nend\n", "line 6, semi-continuous variable: must name a variable"),
         (LP + "generals\n 3\nend\n", "line 6, integer variable: must name a variable, got '3'"),
         (LP + " d: 1e99999 x >= 1\nend\n", "line 5, number: must have an exponent"),
     ],

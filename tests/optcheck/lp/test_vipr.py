@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 
-from optcheck import Model, solve
+from optcheck import Model
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal, Unbounded
+from optcheck.lp.solve import solve
 from optcheck.lp.vipr import to_vipr
 from tests.strategies.programs import linear_programs
 

@@ -1,0 +1,410 @@
+"""Check a proof in the VIPR format, versions 1.0 and 1.1, as it streams by. Standard library only.
+
+A file states variables, which of them are integers, an objective, constraints, what is to be proved (infeasibility, or
+a range of the optimum), solutions, and derivations. A derived constraint carries the assumptions that it rests on:
+
+    asm   assumes itself
+    lin   a sum of constraints with multipliers of fitting signs dominates it
+    rnd   such a sum, with integer coefficients on integer variables only, does so once its right side is rounded
+    uns   two constraints dominate it, one under "a x <= b", the other under "a x >= b + 1", integers throughout: these
+          two assumptions are discharged
+    sol   the objective is no worse than that of the best solution, better by 1 where its values are integers: who
+          looks for the optimum may assume this
+
+"0 >= 1" and its like dominate everything. The proof is done when a constraint without assumptions is the bound that was
+to be proved, or absurd. The optimum's range is what a user reads, so where a file is laxer than the format's text it is
+refused: a rounded constraint with a continuous variable, a split at b that is no integer, "sol" in a proof of
+infeasibility, or in one of a bound beyond the best solution.
+
+"lin incomplete" and "lin weak" leave multipliers to be found. A completer, which need not be trusted, may find them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from hashlib import sha256
+from math import ceil, floor
+from pathlib import Path
+
+from optcheck.checker import work
+from optcheck.checker.core import DEFAULT_LIMIT, opened, rejecting
+from optcheck.checker.facts import Fact, Verified, counted, quoted, shown
+from optcheck.checker.numbers import MOST_DIGITS, Exact, number_text, parse_number, whole
+from optcheck.checker.reading import require
+
+KIND = "vipr"
+_SENSES = {"E": 0, "L": -1, "G": 1}
+_DECIMAL = re.compile(r"([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,4}))?")
+_LONGEST_LINE = 1 << 26
+_MOST_COUNT = 10**8
+
+
+@dataclass(slots=True)
+class Constraint:
+    """Terms by variable, a sense (1 for >=, 0 for =, -1 for <=), a right side, and what it rests on."""
+
+    terms: Mapping[int, Exact]
+    sense: int
+    side: Exact
+    assumptions: frozenset[int] = frozenset()
+    last: int = -1  # the last derivation that may use it; -1 for all
+
+    @property
+    def absurd(self) -> bool:
+        """Whether no point satisfies it, whatever the variables are."""
+        return not self.terms and ((self.sense <= 0 and self.side < 0) or (self.sense >= 0 and self.side > 0))
+
+    def dominates(self, other: Constraint) -> bool:
+        """Whether it says at least as much as another one, by comparison of the two alone."""
+        if self.absurd:
+            return True
+        if self.terms != other.terms:
+            return False
+        if other.sense == 0:
+            return self.sense == 0 and self.side == other.side
+        return self.sense in (0, other.sense) and other.sense * self.side >= other.sense * other.side
+
+
+Multipliers = Sequence[tuple[int, Exact]]
+Completer = Callable[["Proof", Constraint, Sequence[int], Multipliers], Multipliers]
+
+
+@dataclass(slots=True)
+class Proof:
+    """What the file has stated and derived so far."""
+
+    variables: list[str] = field(default_factory=list)
+    integers: frozenset[int] = frozenset()
+    minimise: bool = True
+    objective: dict[int, Exact] = field(default_factory=dict)
+    given: int = 0
+    constraints: list[Constraint | None] = field(default_factory=list)
+    infeasible: bool = False
+    lower: Exact | None = None
+    upper: Exact | None = None
+    best: Exact | None = None
+    assumed_better: bool = False
+
+    def constraint(self, index: int) -> Constraint:
+        """A constraint by its number, as long as it may be used."""
+        require(0 <= index < len(self.constraints), "number of a constraint", f"0..{len(self.constraints) - 1}", index)
+        found = self.constraints[index]
+        require(found is not None, f"constraint {index}", "one that may still be used")
+        assert found is not None
+        return found
+
+    def total(self, multipliers: Multipliers) -> Constraint:
+        """The sum of constraints with multipliers whose signs fit."""
+        terms: dict[int, Exact] = {}
+        side: Exact = 0
+        sense, assumptions = 0, set[int]()
+        for index, multiplier in multipliers:
+            if multiplier:
+                found = self.constraint(index)
+                direction = found.sense if multiplier > 0 else -found.sense
+                require(sense * direction >= 0, f"multiplier of constraint {index}", "a sign that fits the others'")
+                sense = sense or direction
+                assumptions |= found.assumptions
+                work.spend(10 * len(found.assumptions))
+                side += multiplier * found.side
+                work.pay(side)
+                for variable, factor in found.terms.items():
+                    work.pay_products(multiplier, factor)
+                    terms[variable] = terms.get(variable, 0) + multiplier * factor
+        return Constraint({j: whole(a) for j, a in terms.items() if a}, sense, whole(side), frozenset(assumptions))
+
+    def forget(self, indices: Sequence[int], current: int) -> None:
+        """Drop constraints that nobody may use any more."""
+        for index in indices:
+            found = self.constraints[index]
+            if found is not None and 0 <= found.last <= current:
+                self.constraints[index] = None
+
+    def value(self, point: Mapping[int, Exact]) -> Exact:
+        """The objective at a point."""
+        return work.dot(self.objective.values(), (point.get(j, 0) for j in self.objective))
+
+
+class _Words:
+    """The words of a file, one after another; a word that begins with % ends its line."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        self._lines, self._words, self.digest = lines, list[str](), sha256()
+
+    def next(self) -> str:
+        while not self._words:
+            line = next(self._lines, None)
+            require(line is not None, "VIPR file", "more words", "its end")
+            assert line is not None
+            require(len(line) < _LONGEST_LINE, "VIPR file", f"lines of less than {_LONGEST_LINE} bytes")
+            self.digest.update(line)
+            text = line.decode("utf-8", errors="replace")
+            start = text.find("%")
+            words = (text if start < 0 else text[:start]).split()
+            work.earn(len(words))
+            self._words = words[::-1]
+        return self._words.pop()
+
+    def put_back(self, word: str) -> None:
+        """Let a word be the next one again."""
+        self._words.append(word)
+
+    def skip_doubled_brace(self) -> None:
+        """An example of the format's own repository closes a weak step twice."""
+        if self._words[-2:] == ["}", "}"]:
+            self._words.pop()
+
+    def expect(self, *choices: str) -> str:
+        """The next word, one of a few."""
+        word = self.next()
+        require(word in choices, "VIPR file", " or ".join(choices), quoted(word[:50]))
+        return word
+
+    def count(self) -> int:
+        """How many things follow."""
+        return _count(self.next())
+
+    def integer(self) -> int:
+        """An index."""
+        found = self.number()
+        require(found.denominator == 1, "VIPR file", "an integer", number_text(found))
+        return int(found)
+
+    def number(self) -> Exact:
+        """A fraction or a decimal."""
+        return _number(self.next())
+
+    def terms(self, most: int, objective: Mapping[int, Exact] | None = None) -> dict[int, Exact]:
+        """Indices, all different and below a limit, with numbers; or the word OBJ for those of the objective."""
+        word = self.next()
+        if word == "OBJ" and objective is not None:
+            return dict(objective)
+        found: dict[int, Exact] = {}
+        for _ in range(_count(word)):
+            index, value = self.integer(), self.number()
+            require(0 <= index < most and index not in found, "index", f"a new one below {most}", index)
+            found[index] = value
+        return found
+
+
+def _count(word: str) -> int:
+    found = _number(word)
+    fits = found.denominator == 1 and 0 <= found <= _MOST_COUNT
+    require(fits, "VIPR file", f"a count of at most {_MOST_COUNT}", number_text(found))
+    return int(found)
+
+
+def _number(word: str) -> Exact:
+    found = _DECIMAL.fullmatch(word) if "/" not in word else None
+    if found is None or not (found[2] or found[3]):
+        return parse_number(word.removeprefix("+"), "VIPR file")
+    digits, exponent = (found[2] + found[3]) or "0", int(found[4] or 0) - len(found[3])
+    require(len(digits) <= MOST_DIGITS, "VIPR file", f"numbers of at most {MOST_DIGITS} digits")
+    value = Fraction(parse_number(digits)) * Fraction(10) ** exponent
+    return whole(-value if found[1] == "-" else value)
+
+
+def check_vipr(path: str | Path, limit: float = DEFAULT_LIMIT, completer: Completer | None = None) -> Verified:
+    """What a VIPR file proves; raises CertificateRejected. Incomplete steps are left to the completer, then checked."""
+    with opened(path) as stream, work.budget(limit), rejecting(KIND):
+        words = _Words(iter(lambda: stream.readline(_LONGEST_LINE), b""))
+        proof = Proof()
+        _read_problem(words, proof)
+        _read_goal(words, proof)
+        _read_solutions(words, proof)
+        _read_derivations(words, proof, completer)
+        for line in iter(lambda: stream.readline(_LONGEST_LINE), b""):
+            words.digest.update(line)
+        return _verified(proof, words.digest.hexdigest())
+
+
+def _read_problem(words: _Words, proof: Proof) -> None:
+    words.expect("VER")
+    words.expect("1.0", "1.1")
+    words.expect("VAR")
+    proof.variables = [words.next() for _ in range(words.count())]
+    count = len(proof.variables)
+    words.expect("INT")
+    proof.integers = frozenset(words.integer() for _ in range(words.count()))
+    require(not proof.integers or 0 <= min(proof.integers) <= max(proof.integers) < count, "INT", f"0..{count - 1}")
+    words.expect("OBJ")
+    proof.minimise = words.expect("min", "max") == "min"
+    proof.objective = {j: c for j, c in words.terms(count).items() if c}
+    words.expect("CON")
+    proof.given, _ = words.count(), words.count()
+    for _ in range(proof.given):
+        proof.constraints.append(_read_constraint(words, proof))
+
+
+def _read_constraint(words: _Words, proof: Proof) -> Constraint:
+    words.next()  # its name
+    sense = _SENSES[words.expect(*_SENSES)]
+    side = words.number()
+    terms = words.terms(len(proof.variables), proof.objective)
+    return Constraint({j: a for j, a in terms.items() if a}, sense, side)
+
+
+def _read_goal(words: _Words, proof: Proof) -> None:
+    words.expect("RTP")
+    proof.infeasible = words.expect("infeas", "range") == "infeas"
+    if not proof.infeasible:
+        lower, upper = words.next(), words.next()
+        proof.lower = None if lower == "-inf" else _number(lower)
+        proof.upper = None if upper == "inf" else _number(upper)
+        order = proof.lower is None or proof.upper is None or proof.lower <= proof.upper
+        require(order, "RTP", "a lower end below the upper one")
+
+
+def _read_solutions(words: _Words, proof: Proof) -> None:
+    words.expect("SOL")
+    sign = 1 if proof.minimise else -1
+    for _ in range(words.count()):
+        name = quoted(words.next())
+        point = words.terms(len(proof.variables), proof.objective)
+        for j in proof.integers:
+            require(point.get(j, 0).denominator == 1, f"solution {name}", f"an integer for variable {j}")
+        for index in range(proof.given):
+            found = proof.constraint(index)
+            rest = work.dot(found.terms.values(), (point.get(j, 0) for j in found.terms)) - found.side
+            holds = rest == 0 if found.sense == 0 else found.sense * rest >= 0
+            require(holds, f"solution {name}", f"constraint {index} to hold")
+        value = proof.value(point)
+        proof.best = value if proof.best is None else sign * min(sign * value, sign * proof.best)
+    goal = None if proof.infeasible else proof.upper if proof.minimise else proof.lower
+    if goal is not None:
+        reached = proof.best is not None and sign * proof.best <= sign * goal
+        require(reached, "SOL", f"a solution as good as {number_text(goal)}")
+
+
+def _read_derivations(words: _Words, proof: Proof, completer: Completer | None) -> None:
+    words.expect("DER")
+    count = words.count()
+    if not proof.infeasible and _dual(proof) is None:
+        return
+    for number in range(count):
+        derived = _derived(words, proof, completer)
+        derived.last = words.integer()
+        index = len(proof.constraints)
+        proof.constraints.append(derived)
+        if not derived.assumptions and _reaches(proof, derived):
+            return
+        if 0 <= derived.last <= index and number < count - 1:
+            proof.constraints[index] = None
+    require(False, "DER", "a derivation of what is to be proved, without assumptions")
+
+
+def _dual(proof: Proof) -> Exact | None:
+    return proof.lower if proof.minimise else proof.upper
+
+
+def _reaches(proof: Proof, derived: Constraint) -> bool:
+    """Whether a constraint without assumptions is what is to be proved."""
+    goal = _dual(proof)
+    if proof.infeasible or goal is None:
+        return derived.absurd
+    if proof.assumed_better:
+        assert proof.best is not None
+        within = goal <= proof.best if proof.minimise else goal >= proof.best
+        require(within, "RTP", "a bound not beyond the best solution, which the proof has assumed not to be beaten")
+    return derived.dominates(Constraint(proof.objective, 1 if proof.minimise else -1, goal))
+
+
+def _derived(words: _Words, proof: Proof, completer: Completer | None) -> Constraint:
+    """The next derivation, checked."""
+    target, index = _read_constraint(words, proof), len(proof.constraints)
+    words.expect("{")
+    kind = words.expect("asm", "lin", "rnd", "uns", "sol")
+    if kind == "asm":
+        target.assumptions = frozenset([index])
+    elif kind == "uns":
+        _check_unsplit(proof, target, *(words.integer() for _ in range(4)))
+    elif kind == "sol":
+        _check_better(proof, target)
+    else:
+        multipliers = _read_multipliers(words, proof, target, completer)
+        total = proof.total(multipliers)
+        found = _rounded(proof, total) if kind == "rnd" else total
+        if not found.dominates(target):
+            gap = number_text(found.side - target.side) if found.terms == target.terms else "other terms"
+            require(False, f"derivation {index}", "a sum that dominates it", gap)
+        target.assumptions = total.assumptions
+        proof.forget([used for used, _ in multipliers], index)
+    words.expect("}")
+    return target
+
+
+def _read_multipliers(words: _Words, proof: Proof, target: Constraint, completer: Completer | None) -> Multipliers:
+    word = words.next()
+    if word not in ("incomplete", "weak"):
+        return _pairs(words, _count(word), len(proof.constraints))
+    require(completer is not None, "an incomplete step", "somebody who completes it")
+    assert completer is not None
+    if word == "incomplete":
+        active = list[int]()
+        while (word := words.next()) != "}":
+            active.append(int(_number(word)))
+        words.put_back(word)
+        return completer(proof, target, active, ())
+    words.expect("{")
+    local = [(words.expect("L", "U"), words.integer(), words.integer(), words.number()) for _ in range(words.count())]
+    words.expect("}")
+    given = _pairs(words, words.count(), len(proof.constraints))
+    words.skip_doubled_brace()
+    return completer(proof, target, [line for _, _, line, _ in local], given)
+
+
+def _pairs(words: _Words, count: int, most: int) -> list[tuple[int, Exact]]:
+    found = [(words.integer(), words.number()) for _ in range(count)]
+    require(len({index for index, _ in found}) == len(found), "multipliers", "one for each constraint")
+    require(all(0 <= index < most for index, _ in found), "multipliers", f"of constraints below {most}")
+    return found
+
+
+def _rounded(proof: Proof, total: Constraint) -> Constraint:
+    for j, factor in total.terms.items():
+        require(factor.denominator == 1 and j in proof.integers, "a rounded sum", "integers on integer variables", j)
+    side = ceil(total.side) if total.sense > 0 else floor(total.side) if total.sense < 0 else total.side
+    return Constraint(total.terms, total.sense, side)
+
+
+def _check_unsplit(proof: Proof, target: Constraint, one: int, first: int, other: int, second: int) -> None:
+    left, right = proof.constraint(first), proof.constraint(second)
+    require(left.sense * right.sense == -1, "a split", "one <= and one >=")
+    below, above = (left, right) if left.sense < 0 else (right, left)
+    fits = below.side + 1 == above.side and below.side.denominator == 1 and below.terms == above.terms
+    fits = fits and all(j in proof.integers and factor.denominator == 1 for j, factor in below.terms.items())
+    require(fits, "a split", "a x <= b and a x >= b + 1 in integers")
+    work.spend(20 * (len(below.terms) + len(target.terms)))
+    sides = proof.constraint(one), proof.constraint(other)
+    require(all(side.dominates(target) for side in sides), "an unsplit constraint", "one that both sides dominate")
+    target.assumptions = (sides[0].assumptions - {first}) | (sides[1].assumptions - {second})
+
+
+def _check_better(proof: Proof, target: Constraint) -> None:
+    """The objective may be assumed as good as the best solution's; strictly better in steps of 1 where it has such."""
+    require(proof.best is not None and not proof.infeasible, "sol", "a solution, and an optimum to be proved")
+    assert proof.best is not None
+    steps = all(j in proof.integers and c.denominator == 1 for j, c in proof.objective.items())
+    sign = 1 if proof.minimise else -1
+    limit = proof.best - sign if steps else proof.best
+    fits = target.terms == proof.objective and target.sense == -sign and sign * target.side >= sign * limit
+    require(fits, "sol", f"the objective no worse than {number_text(limit)}")
+    proof.assumed_better = True
+
+
+def _verified(proof: Proof, digest: str) -> Verified:
+    goal = "minimum" if proof.minimise else "maximum"
+    where = f"of the integer program in the file, with {counted(len(proof.variables), 'variable')} and "
+    where += f"{counted(proof.given, 'constraint')}: "
+    if proof.infeasible:
+        return Verified(KIND, where + "no point is feasible", digest, (Fact("program", "is", "infeasible"),))
+    if proof.lower is not None and proof.lower == proof.upper:
+        facts = Fact("program", "is", "optimal"), Fact(goal, "=", proof.lower)
+        return Verified(KIND, where + f"the {goal} is {shown(proof.lower)}", digest, facts, proof.lower)
+    ends = [(">=", proof.lower), ("<=", proof.upper)]
+    found = tuple(Fact(goal, relation, end) for relation, end in ends if end is not None)
+    words = " and ".join(f"{relation} {shown(end)}" for relation, end in ends if end is not None)
+    return Verified(KIND, where + (f"the {goal} is {words}" if words else "nothing is claimed"), digest, found)

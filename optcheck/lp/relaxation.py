@@ -1,0 +1,497 @@
+"""The two sides of a search over integers: the relaxation inside HiGHS, in floats, and the system of rows, exact.
+
+In HiGHS bounds change, rows come and go, and each run starts where the last ended. Nothing of it is trusted; a run that
+does not come back is given up, and the relaxation with it.
+
+On the exact side there are rows in integers and a box of column bounds. A leaf needs integers whose sum of rows
+excludes all points of the box. Any integers near the float multipliers will do if there is room; they are tried with
+few bits first, so that proofs stay short. Sums are taken in 64-bit integers where nothing can overflow, in Python's
+otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+import highspy
+import numpy as np
+from numpy.typing import NDArray
+
+from optcheck.checker import integer as rule
+from optcheck.checker.integer import Row, cleared, cutoff_row, grid
+from optcheck.errors import SolverFailed
+from optcheck.exact.numbers import Exact, common_multiple, whole
+from optcheck.lp.answer import Step
+from optcheck.lp.program import FloatProgram, LinearProgram
+
+__all__ = ["Box", "Leaf", "Relaxation", "Relaxed", "System", "for_checker", "mip_point"]
+
+
+# The float side
+
+Floats = NDArray[np.float64]
+_GRACE = 10.0  # seconds that a run may take beyond its limit
+_OPTIONS = {"output_flag": False, "presolve": "off", "solver": "simplex", "threads": 1, "parallel": "off"}
+_OPTIMAL = highspy.HighsModelStatus.kOptimal
+_LIMITED = (highspy.HighsModelStatus.kIterationLimit, highspy.HighsModelStatus.kTimeLimit)
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxed:
+    """What a run says: "optimal", "infeasible", "unbounded", "limit" or "failed"; a point, and multipliers of rows."""
+
+    status: str
+    value: float
+    primal: Floats
+    dual: Floats
+
+
+class Relaxation:
+    """A model in HiGHS, always a minimum."""
+
+    def __init__(self, program: FloatProgram) -> None:
+        self._highs = highspy.Highs()
+        for name, value in _OPTIONS.items():
+            self._highs.setOptionValue(name, value)
+        costs = -program.costs if program.maximise else program.costs
+        self.columns, self.rows = len(costs), len(program.row_lower)
+        self._aside = _Aside()
+        status = self._highs.passModel(
+            self.columns,
+            self.rows,
+            len(program.values),
+            int(highspy.MatrixFormat.kRowwise),
+            int(highspy.ObjSense.kMinimize),
+            0.0,
+            costs,
+            program.lower,
+            program.upper,
+            program.row_lower,
+            program.row_upper,
+            program.starts[:-1].astype(np.int32),
+            program.columns.astype(np.int32, copy=False),
+            program.values,
+            np.zeros(self.columns, dtype=np.int32),
+        )
+        if status == highspy.HighsStatus.kError:
+            raise SolverFailed("HiGHS did not accept the model")
+        self.program_rows = self.rows
+
+    def add_rows(self, rows: Sequence[Row]) -> None:
+        """Append derived rows, each divided by its largest coefficient."""
+        for row in rows:
+            size = max(1, *map(abs, row.factors)) if row.factors else 1
+            values = np.array([factor / size for factor in row.factors], dtype=np.float64)
+            self._highs.addRow(row.side / size, np.inf, len(values), np.array(row.columns, dtype=np.int32), values)
+        self.rows += len(rows)
+
+    def remove_rows(self, rows: Sequence[int]) -> None:
+        """Delete rows by their numbers."""
+        if rows:
+            self._highs.deleteRows(len(rows), np.array(rows, dtype=np.int32))
+            self.rows -= len(rows)
+
+    def bound(self, columns: Sequence[int], lower: Sequence[float], upper: Sequence[float]) -> None:
+        """Give columns other bounds."""
+        if columns:
+            numbers = np.array(columns, dtype=np.int32)
+            self._highs.changeColsBounds(len(numbers), numbers, np.array(lower), np.array(upper))
+
+    def solve(self, limit: float, iterations: int = 2**31 - 1) -> Relaxed:
+        """Run the dual simplex method from the present basis."""
+        highs = self._highs
+        highs.setOptionValue("time_limit", highs.getRunTime() + max(limit, 0.0))
+        highs.setOptionValue("simplex_iteration_limit", iterations)
+        self._run(limit)
+        status = highs.getModelStatus()
+        if status == highspy.HighsModelStatus.kUnknown or status == highspy.HighsModelStatus.kSolveError:
+            highs.clearSolver()
+            self._run(limit)
+            status = highs.getModelStatus()
+        solution = highs.getSolution()
+        primal, dual = np.array(solution.col_value), np.array(solution.row_dual)
+        if len(primal) != self.columns or len(dual) != self.rows:
+            primal, dual = np.zeros(self.columns), np.zeros(self.rows)
+        return Relaxed(_word(status), highs.getObjectiveValue(), primal, dual)
+
+    def ray(self) -> Floats | None:
+        """Row multipliers that show infeasibility, after a run that found it."""
+        _, exists, values = self._highs.getDualRay()
+        return np.array(values, dtype=np.float64) if exists else None
+
+    def basis_row(self, position: int) -> Floats:
+        """A row of the inverse of the basis matrix."""
+        return np.array(self._highs.getBasisInverseRow(position)[1], dtype=np.float64)
+
+    def basic_variables(self) -> list[int]:
+        """The basic variable of each row of the basis matrix: a column, or -1 - i for row i."""
+        if self._highs.getNumNz() == 0:  # solved without a basis matrix: HiGHS would crash
+            return []
+        return [int(variable) for variable in self._highs.getBasicVariables()[1]]
+
+    def _run(self, limit: float) -> None:
+        if not self._aside.done(self._highs.run, limit + _GRACE):
+            raise SolverFailed(f"HiGHS went on {_GRACE:g} seconds beyond its limit")
+
+
+class _Aside:
+    """A thread for native code that ought to end by itself; where it does not, it is left behind."""
+
+    def __init__(self) -> None:
+        self._work: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        self._ends: SimpleQueue[BaseException | None] = SimpleQueue()
+        Thread(target=self._serve, args=(self._work, self._ends), daemon=True).start()
+
+    @staticmethod
+    def _serve(work: SimpleQueue[Callable[[], object] | None], ends: SimpleQueue[BaseException | None]) -> None:
+        while (job := work.get()) is not None:
+            try:
+                job()
+                ends.put(None)
+            except BaseException as failure:
+                ends.put(failure)
+
+    def done(self, job: Callable[[], object], seconds: float) -> bool:
+        """Whether the job was done in time; what it raises is raised."""
+        self._work.put(job)
+        try:
+            failure = self._ends.get(timeout=min(seconds, 1e6))
+        except Empty:
+            return False
+        if failure is not None:
+            raise failure
+        return True
+
+    def __del__(self) -> None:
+        self._work.put(None)
+
+
+def _word(status: highspy.HighsModelStatus) -> str:
+    if status in (_OPTIMAL, highspy.HighsModelStatus.kModelEmpty):
+        return "optimal"
+    if status == highspy.HighsModelStatus.kInfeasible:
+        return "infeasible"
+    if status in (highspy.HighsModelStatus.kUnbounded, highspy.HighsModelStatus.kUnboundedOrInfeasible):
+        return "unbounded"
+    return "limit" if status in _LIMITED else "failed"
+
+
+def mip_point(
+    program: FloatProgram, integers: Iterable[int], seed: int, limit: float = 10.0
+) -> tuple[str, Floats | None]:
+    """HiGHS's own answer to the integer program: a status and a point, both hints."""
+    highs = highspy.Highs()
+    kinds = np.zeros(len(program.costs), dtype=np.int32)
+    kinds[list(integers)] = 1
+    for name, value in {
+        "output_flag": False,
+        "threads": 1,
+        "time_limit": 0.8 * limit,
+        "mip_rel_gap": 0.0,
+        "random_seed": seed,
+    }.items():
+        highs.setOptionValue(name, value)
+    highs.passModel(
+        len(program.costs),
+        len(program.row_lower),
+        len(program.values),
+        int(highspy.MatrixFormat.kRowwise),
+        int(highspy.ObjSense.kMaximize if program.maximise else highspy.ObjSense.kMinimize),
+        0.0,
+        program.costs,
+        program.lower,
+        program.upper,
+        program.row_lower,
+        program.row_upper,
+        program.starts[:-1].astype(np.int32),
+        program.columns.astype(np.int32, copy=False),
+        program.values,
+        kinds,
+    )
+    highs.run()
+    point = np.array(highs.getSolution().col_value, dtype=np.float64)
+    valid = highs.getInfo().primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
+    return str(highs.getModelStatus()), point if valid else None
+
+
+def nearest(bound: Exact | None, infinite: float) -> float:
+    """A bound as a double."""
+    return infinite if bound is None else float(bound)
+
+
+# The exact side
+
+
+def for_checker(program: LinearProgram) -> rule.IntegerProgram:
+    """The program as the checker holds it: rows and cutoffs are cleared of denominators by its own functions."""
+    return rule.IntegerProgram(program.integer_instance(), "instance")
+
+
+_ROOM = 2.0**61
+_LARGE = 2**52
+_BITS = (8, 14, 22, 32, 44, 64)
+_DENOMINATOR = 5000
+Integers = NDArray[np.int64]  # or objects that are ints, which do the same
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Row numbers (-1 is the cutoff) and integer multipliers that exclude all points of a box."""
+
+    rows: tuple[int, ...]
+    multipliers: tuple[int, ...]
+
+    def step(self) -> Step:
+        """The leaf as a step of a proof."""
+        return {"rows": list(self.rows), "by": list(self.multipliers)}
+
+
+class Box:
+    """Column bounds as integers over one denominator, and where they are infinite."""
+
+    def __init__(
+        self, lower: Sequence[Exact | None], upper: Sequence[Exact | None], others: Sequence[Exact] = ()
+    ) -> None:
+        finite = [bound for bound in (*lower, *upper, *others) if bound is not None]
+        self.unit = common_multiple(bound.denominator for bound in finite)
+        self.low, self.open_below = self._scaled(lower)
+        self.high, self.open_above = self._scaled(upper)
+
+    def _scaled(self, bounds: Sequence[Exact | None]) -> tuple[Integers, NDArray[np.bool_]]:
+        scaled = [0 if bound is None else int(bound * self.unit) for bound in bounds]
+        large = any(abs(bound) > _LARGE for bound in scaled)
+        return np.array(scaled, dtype=object if large else np.int64), np.array([b is None for b in bounds], dtype=bool)
+
+    def set(self, column: int, low: Exact | None, high: Exact | None) -> None:
+        """Give a column other bounds, whose denominators divide the unit."""
+        self.open_below[column], self.open_above[column] = low is None, high is None
+        for name, bound in (("low", low), ("high", high)):
+            scaled = 0 if bound is None else int(bound * self.unit)
+            if abs(scaled) > _LARGE and getattr(self, name).dtype != object:
+                setattr(self, name, getattr(self, name).astype(object))
+            getattr(self, name)[column] = scaled
+
+    def bounds(self, column: int) -> tuple[Exact | None, Exact | None]:
+        """The bounds of a column."""
+        low = None if self.open_below[column] else _over(int(self.low[column]), self.unit)
+        high = None if self.open_above[column] else _over(int(self.high[column]), self.unit)
+        return low, high
+
+
+def _over(top: int, bottom: int) -> Exact:
+    found = Fraction(top, bottom)
+    return found.numerator if found.denominator == 1 else found
+
+
+class System:
+    """The rows of a program in integers, derived rows, and the cutoff, which stands in front of them."""
+
+    def __init__(self, program: LinearProgram) -> None:
+        self.program = program
+        self.plain = for_checker(program)
+        self.rows: list[Row] = [
+            cleared(*parts) for parts in zip(self.plain.terms, self.plain.relations, self.plain.rhs, strict=True)
+        ]
+        self.cutoff: Row | None = None
+        self._costs = cutoff_row(self.plain, program.integers, 0)
+        self.cost_scale = common_multiple(cost.denominator for cost in self.plain.costs)
+        self._lay_out()
+
+    @property
+    def strict(self) -> bool:
+        """Whether the cutoff is strict: the objective has no grid."""
+        return self._costs.strict
+
+    def cut_off(self, value: Exact) -> None:
+        """Ask for points that are better than the value."""
+        self.cutoff = cutoff_row(self.plain, self.program.integers, value)
+
+    def threshold(self) -> float:
+        """Objective of the relaxation, as a minimum, from which a node can be closed; infinite without a cutoff."""
+        if self.cutoff is None:
+            return float("inf")
+        return float(-self.cutoff.side / self.cost_scale)
+
+    def extend(self, rows: Iterable[Row]) -> None:
+        """Append derived rows."""
+        self.rows.extend(rows)
+        self._lay_out()
+
+    def truncate(self, rows: Sequence[int]) -> None:
+        """Keep the program's rows and these derived ones, in this order."""
+        self.rows[len(self.plain.rows) :] = [self.rows[i] for i in rows]
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Columns of all rows, the cutoff first."""
+        rows = [self._costs, *self.rows]
+        columns = np.array([j for row in rows for j in row.columns], dtype=np.int64)
+        numbers = np.array([i for i, row in enumerate(rows) for _ in row.columns], dtype=np.int64)
+        factors = [factor for row in rows for factor in row.factors]
+        large = any(abs(factor) > _LARGE for factor in factors)
+        order = np.argsort(columns, kind="stable")
+        count = len(self.plain.columns)
+        self._row_of = numbers[order]
+        self._values: Integers = np.array(factors, dtype=object if large else np.int64)[order]
+        starts = np.searchsorted(columns[order], np.arange(count))
+        self._used = np.flatnonzero(np.diff(np.append(starts, len(columns))))
+        self._starts = starts[self._used]
+        sizes = np.abs(self._values.astype(np.float64))
+        self._float_values = sizes
+        sides = [0, *(int(row.side) for row in self.rows)]  # the cutoff's own may be a fraction
+        self._sides: Integers = np.array(sides, dtype=object if any(abs(s) > _LARGE for s in sides) else np.int64)
+        self._sizes = np.array(
+            [max(1.0, *(abs(float(f)) for f in row.factors)) if row.factors else 1.0 for row in rows]
+        )
+        self._float_sides = np.abs(np.array(sides, dtype=np.float64))
+        self._free = np.array([False, *(row.equation for row in self.rows)])
+        signs = [-1.0 if relation == "<=" else 1.0 for relation in self.plain.relations]
+        scales = [_scale(terms, side) for terms, side in zip(self.plain.terms, self.plain.rhs, strict=True)]
+        derived = [1.0 / max(1, *map(abs, row.factors)) for row in self.rows[len(signs) :]]
+        self._per_row = np.array([s / scale for s, scale in zip(signs, scales, strict=True)] + derived)
+
+    def sums(self, multipliers: Integers) -> Integers:
+        """The sum of the rows with these multipliers (the cutoff's first), column by column."""
+        whole = np.zeros(len(self.plain.columns), dtype=multipliers.dtype)
+        if len(self._starts):
+            values = self._values if multipliers.dtype != object else self._values.astype(object)
+            whole[self._used] = np.add.reduceat(values * multipliers[self._row_of], self._starts)
+        return whole
+
+    def gap(self, multipliers: Integers, box: Box) -> Exact | None:
+        """How far the sum's right side is above what the box allows, times the box's unit; None for infinitely less."""
+        small = multipliers.dtype != object and self._values.dtype != object and self._sides.dtype != object
+        small = small and self._size(multipliers.astype(np.float64)) < _ROOM
+        multipliers = multipliers if small else multipliers.astype(object)
+        sums = self.sums(multipliers)
+        up, down = sums > 0, sums < 0
+        if bool((up & box.open_above).any()) or bool((down & box.open_below).any()):
+            return None
+        ups, downs = sums[up], sums[down]
+        highs, lows = box.high[up], box.low[down]
+        fits = small and box.high.dtype != object and box.low.dtype != object
+        if fits:
+            size = float(np.abs(ups.astype(float)) @ np.abs(highs.astype(float)))
+            size += float(np.abs(downs.astype(float)) @ np.abs(lows.astype(float)))
+            fits = size < _ROOM
+        if not fits:
+            ups, downs, highs, lows = (part.astype(object) for part in (ups, downs, highs, lows))
+        most = int((ups * highs).sum()) + int((downs * lows).sum())
+        rest = int((multipliers * self._sides).sum()) * box.unit - most
+        return rest if self.cutoff is None else rest + int(multipliers[0]) * box.unit * self.cutoff.side
+
+    def _size(self, multipliers: NDArray[np.float64]) -> float:
+        """A bound on all sums that are taken with these multipliers."""
+        sizes = np.abs(multipliers)
+        most = float(sizes @ self._float_sides)
+        if len(self._starts):
+            most = max(most, float(np.add.reduceat(self._float_values * sizes[self._row_of], self._starts).max()))
+        return most
+
+    def _rounded(self, floats: NDArray[np.float64], bits: int) -> Integers:
+        """Integers in the ratio of the multipliers: what a row adds to a sum is exact to so many bits of the largest.
+
+        Rows have coefficients of different sizes, for each is cleared of its own denominators.
+        """
+        used = floats != 0
+        effect = float((np.abs(floats) * self._sizes).max())
+        largest = float(self._sizes[used].max())
+        grain = np.exp2(np.floor(np.log2(largest / self._sizes)))
+        grain[~used] = 1.0
+        steps = np.rint(floats * (2.0**bits * largest / effect) / grain)
+        if float((np.abs(steps) * grain).max()) < _ROOM:
+            return np.asarray(steps.astype(np.int64) * grain.astype(np.int64))
+        return np.array([int(step) * int(unit) for step, unit in zip(steps, grain, strict=True)], dtype=object)
+
+    def leaf(self, floats: NDArray[np.float64], box: Box, exact: bool = True) -> Leaf | None:
+        """A leaf near float multipliers (the cutoff's first), or None."""
+        floats = np.where((floats < 0) & ~self._free, 0.0, floats)
+        if self.cutoff is None:
+            floats[0] = 0.0
+        largest = float(np.abs(floats).max(initial=0.0))
+        if not 0 < largest < np.inf:
+            return None
+        for bits in _BITS:
+            found = self.tried(self._rounded(floats, bits), box)
+            if found is not None:
+                return found
+        short = self._short_fractions(floats / largest) if exact else None
+        return None if short is None else self.tried(short, box)
+
+    def _short_fractions(self, floats: NDArray[np.float64]) -> Integers | None:
+        """The multipliers as short fractions, which they often are: then the sum is exactly the relaxation's bound."""
+        known: dict[float, Fraction] = {}
+        scale = floats[0] or 1.0
+        fractions = []
+        for value in (floats / scale).tolist():
+            key = round(value, 11)
+            if key not in known:
+                known[key] = Fraction(value).limit_denominator(_DENOMINATOR)
+            fractions.append(known[key])
+        unit = common_multiple(fraction.denominator for fraction in known.values())
+        if unit.bit_length() > 200:
+            return None
+        return np.array([int(fraction * unit) for fraction in fractions], dtype=object)
+
+    def tried(self, multipliers: Integers, box: Box) -> Leaf | None:
+        """The multipliers as a leaf, if they exclude all points of the box."""
+        gap = self.gap(multipliers, box)
+        if gap is None or gap < 0 or (gap == 0 and not (self.strict and multipliers[0] > 0)):
+            return None
+        return _leaf(multipliers)
+
+    def safe_bound(self, duals: NDArray[np.float64], box: Box, enough: float) -> tuple[Leaf, Fraction] | None:
+        """A leaf near the multipliers, and the bound on the objective, as a minimum, for which it holds in the box.
+
+        More bits are tried until the bound is enough.
+        """
+        floats = self.from_duals(duals)
+        floats = np.where((floats < 0) & ~self._free, 0.0, floats)
+        largest = float(np.abs(floats).max())
+        cutoff, self.cutoff = self.cutoff, None
+        best: tuple[Leaf, Fraction] | None = None
+        try:
+            for multipliers in (self._rounded(floats, bits) for bits in _BITS[2:]):
+                best = self._better(best, multipliers, box)
+                if best is not None and best[1] >= enough:
+                    return best
+            short = None if best is not None else self._short_fractions(floats / largest)
+            return best if short is None else self._better(best, short, box)
+        finally:
+            self.cutoff = cutoff
+
+    def _better(
+        self, best: tuple[Leaf, Fraction] | None, multipliers: Integers, box: Box
+    ) -> tuple[Leaf, Fraction] | None:
+        gap = self.gap(multipliers, box) if multipliers[0] > 0 else None
+        if gap is None:
+            return best
+        bound = Fraction(gap) / (int(multipliers[0]) * box.unit * self.cost_scale)
+        return best if best is not None and bound <= best[1] else (_leaf(multipliers), bound)
+
+    def short_bound(self, bound: Fraction) -> Exact:
+        """The next value of the objective's grid, or a shorter number a little below."""
+        constant, step = grid(self.plain, self.program.integers)
+        if step:
+            return whole(constant + step * ceil((bound - constant) / step))
+        unit = 10 ** max(0, 9 - len(str(abs(int(bound)))))
+        return whole(Fraction(floor(bound * unit), unit))
+
+    def from_duals(self, duals: NDArray[np.float64], objective: bool = True) -> NDArray[np.float64]:
+        """Multipliers of rows as a solver gives them for the minimum, in units of the rows here, the cutoff's first."""
+        return np.append(1.0 / self.cost_scale if objective else 0.0, duals * self._per_row)
+
+
+def _leaf(multipliers: Integers) -> Leaf:
+    used = np.flatnonzero(multipliers).tolist()
+    return Leaf(tuple(i - 1 for i in used), tuple(int(multipliers[i]) for i in used))
+
+
+def _scale(terms: Sequence[tuple[int, Exact]], side: Exact) -> int:
+    """The factor by which a row is cleared of denominators."""
+    return common_multiple([side.denominator, *(factor.denominator for _, factor in terms)])

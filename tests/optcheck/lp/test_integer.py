@@ -1,0 +1,190 @@
+"""Integer programs solved and proved: against enumeration, on corners, and with tampered proofs."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from optcheck import Model
+from optcheck.checker.core import check_document
+from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
+from optcheck.lp.integer import feasible, solve_integer
+from optcheck.lp.program import LinearProgram
+from tests.strategies.integer_programs import integer_programs, optimum
+
+
+def _program(model: Model, *names: str) -> LinearProgram:
+    linear = model.build()
+    return replace(linear, integers=frozenset(list(linear.column_labels).index(name) for name in names))
+
+
+@settings(deadline=None)
+@given(program=integer_programs())
+def test_the_answer_is_that_of_enumeration(program: LinearProgram) -> None:
+    answer, truth = solve_integer(program, limit=30), optimum(program)
+    assert (answer.status, answer.value) == (("infeasible", None) if truth is None else ("optimal", truth))
+    if answer.outcome.primal is not None:
+        assert feasible(program, answer.outcome.primal)
+
+
+def test_an_optimum_with_a_continuous_part_is_exact() -> None:
+    model = Model("maximise")
+    x, y = model.variable("x", cost=2, upper=10), model.variable("y", cost=1, upper=10)
+    model.row("a", {x: 3, y: 7}, "<=", 20)
+    answer = solve_integer(_program(model, x))
+    assert answer.value == 12 + Fraction(2, 7)
+    assert answer.point == {"x": 6, "y": Fraction(2, 7)}
+
+
+def test_parity_without_bounds() -> None:
+    """2 x - 4 y = 11 has no integer solution, and no bound would ever show it."""
+    model = Model("minimise")
+    x, y = model.variable("x", cost=1), model.variable("y")
+    model.row("odd", {x: 2, y: -4}, "=", 11)
+    assert solve_integer(_program(model, x, y)).status == "infeasible"
+
+
+def test_an_unbounded_program_has_an_integer_point() -> None:
+    model = Model("maximise")
+    x, y = model.variable("x", cost=1), model.variable("y", lower=None)
+    model.row("slope", {x: 2, y: -3}, "=", 1)
+    answer = solve_integer(_program(model, x, y))
+    assert answer.status == "unbounded"
+    assert answer.certificate.verify().fact("program").value == "unbounded"
+
+
+def test_an_unbounded_relaxation_without_integer_points() -> None:
+    model = Model("maximise")
+    x, y = model.variable("x", cost=1), model.variable("y", lower=None)
+    model.row("slope", {x: 2, y: -4}, "=", 1)
+    assert solve_integer(_program(model, x, y)).status == "infeasible"
+
+
+def test_a_semi_continuous_column() -> None:
+    model = Model("minimise")
+    x, y = model.variable("x", cost=1, upper=10), model.variable("y", cost=5, upper=10)
+    model.row("demand", {x: 1, y: 1}, ">=", 2)
+    program = replace(model.build(), integers=frozenset({1}), gaps=((0, 0, Fraction(7, 2)),))
+    answer = solve_integer(program)
+    assert (answer.value, answer.point["x"]) == (Fraction(7, 2), Fraction(7, 2))
+
+
+def test_bounds_of_integer_columns_are_rounded() -> None:
+    model = Model("maximise")
+    x = model.variable("x", cost=1, lower=Fraction(1, 3), upper=Fraction(2, 3))
+    assert solve_integer(_program(model, x)).status == "infeasible"
+
+
+def test_a_small_violation_is_one() -> None:
+    """x = 1 misses the row by 10^-12, which a solver in floats does not see."""
+    model = Model("maximise")
+    x = model.variable("x", cost=1, upper=1)
+    model.row("almost", {x: 1}, "<=", 1 - Fraction(1, 10**12))
+    assert solve_integer(_program(model, x)).value == 0
+
+
+def _market_split(rows: int, columns: int, seed: int) -> LinearProgram:
+    """Equality knapsacks, infeasible with great likelihood, that defeat branch and bound."""
+    random, model = Random(seed), Model("minimise")
+    names = [model.variable(f"x{j}", cost=1, upper=1) for j in range(columns)]
+    for i in range(rows):
+        weights = [random.randrange(100) for _ in names]
+        model.row(f"r{i}", dict(zip(names, weights, strict=True)), "=", sum(weights) // 2)
+    return _program(model, *names)
+
+
+def test_when_time_is_up_a_bound_is_proved() -> None:
+    answer = solve_integer(_market_split(4, 34, 1), limit=1.5)
+    assert answer.status == "bounds"
+    assert answer.bound is not None
+    assert answer.certificate.verify(60).fact("minimum").relation == ">="
+
+
+def test_without_bounds_the_search_comes_back() -> None:
+    """3 x + 5 y - 7 z = 1 with x + y + z even: endless, but for the limit."""
+    model = Model("minimise")
+    names = [model.variable(f"x{j}", lower=None) for j in range(3)]
+    model.row("a", dict(zip(names, (6, 10, -15), strict=True)), "=", 1)
+    model.row("b", dict(zip(names, (10, 6, -15), strict=True)), "=", 2)
+    try:
+        answer = solve_integer(_program(model, *names), limit=2)
+    except NotCertified:
+        return
+    assert answer.status in ("infeasible", "optimal", "bounds")
+
+
+def test_a_program_is_validated() -> None:
+    linear: LinearProgram = Model("minimise").build()
+    with pytest.raises(InvalidInput, match="integer columns"):
+        replace(linear, integers=frozenset({0}))
+    with pytest.raises(InvalidInput, match="integer of x must be True or False, got 1"):
+        Model("minimise").variable("x", integer=1)  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput, match="LinearProgram"):
+        solve_integer(Model("minimise"))  # type: ignore[arg-type]
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    if isinstance(value, dict):
+        return [place for key, entry in value.items() for place in _places(entry, (*path, key))]
+    if isinstance(value, list):
+        return [path, *(place for k, entry in enumerate(value) for place in _places(entry, (*path, k)))]
+    return [path]
+
+
+def _tampered(document: dict[str, Any], random: Random) -> dict[str, Any]:
+    """One place of the instance or the evidence changed, dropped or doubled."""
+    mutant = deepcopy(document)
+    *path, last = random.choice([p for p in _places(mutant) if p and p[0] in ("instance", "evidence") and len(p) > 1])
+    target = mutant
+    for key in path:
+        target = target[key]
+    value = target[last]
+    if isinstance(value, int) and not isinstance(value, bool):
+        target[last] = value + random.choice([-2, -1, 1, 2])
+    elif isinstance(value, list) and value:
+        k = random.randrange(len(value))
+        target[last] = random.choice([value[:k] + value[k + 1 :], [*value[:k], value[k], *value[k:]], value[::-1]])
+    elif isinstance(value, str) and "/" in value:
+        target[last] = random.choice(["1/2", "0", "7/3"])
+    return mutant
+
+
+def _as_program(instance: dict[str, Any]) -> LinearProgram:
+    model = Model(instance["sense"])
+    names = [
+        model.variable(f"x{j}", cost, low, high)
+        for j, (cost, low, high) in enumerate(zip(*(instance[key] for key in ("costs", "lower", "upper")), strict=True))
+    ]
+    for i, (terms, relation, side) in enumerate(
+        zip(*(instance[k] for k in ("terms", "relations", "rhs")), strict=True)
+    ):
+        sums: dict[str, Fraction] = {}
+        for j, a in terms:
+            sums[names[j]] = sums.get(names[j], Fraction(0)) + Fraction(a)
+        model.row(f"r{i}", sums, relation, side)
+    gaps = tuple((j, Fraction(low), Fraction(high)) for j, low, high in instance["gaps"])
+    return replace(model.build(), integers=frozenset(instance["integers"]), gaps=gaps)
+
+
+@settings(deadline=None)
+@given(program=integer_programs(mixed=False), seed=st.integers(0, 10**6))
+def test_what_tampered_proofs_prove_is_true(program: LinearProgram, seed: int) -> None:
+    random = Random(seed)
+    document = json.loads(json.dumps(solve_integer(program, limit=30).certificate.document()))
+    for _ in range(30):
+        mutant = _tampered(document, random)
+        try:
+            verified = check_document(mutant, 5)
+        except CertificateRejected:
+            continue
+        truth = optimum(_as_program(mutant["instance"]))
+        status = verified.fact("program").value
+        assert (status, verified.value) == (("infeasible", None) if truth is None else ("optimal", truth)), mutant
