@@ -58,8 +58,14 @@ _RULES = (
     "gaussian",
     "noise",
 )
-_SHARED = {"intervals": ("evaluation", "gaussian"), "quadratic": ("definitions.cordp", "definitions.chained")}
-_USERS = {"coalitions": ("coalitions", "noise", "definitions.tpmdp"), "gaussian": ("gaussian", "noise")}
+_SHARED: dict[str, tuple[str, ...]] = {
+    "intervals": ("evaluation", "gaussian"),
+    "quadratic": ("definitions.cordp", "definitions.chained"),
+}
+_USERS: dict[str, tuple[str, ...]] = {
+    "coalitions": ("coalitions", "noise", "definitions.tpmdp"),
+    "gaussian": ("gaussian", "noise"),
+}
 _SHARED |= dict.fromkeys(("expressions", "language", "reals", "values"), ("evaluation",))
 _USERS |= {"linear": ("linear", "integer", "subsystem", "ranging")}
 
