@@ -16,8 +16,8 @@ FALSE = "As printed, the statement is false"
 REACH = {  # how far the evidence for what holds reaches
     "machine-checked": "is a theorem that Coq has checked",
     "proved": "is proved for all its instances",
-    "exhaustive": "holds at every instance up to a stated size",
-    "argued": "holds by an argument in which words join executed steps",
+    "exhaustive": "holds at every instance of its finite domain",
+    "argued": "holds by a written argument, and at every instance that was tried",
 }
 MEANINGS = {
     "refuted": f"{FALSE}.",
@@ -35,7 +35,7 @@ def claim_page(verdict: Verdict, forms: Formulas) -> Iterator[str]:
     yield from _counterexample(verdict)
     yield "## Statement and model"
     yield from (_paragraph(text) for text in paragraphs(verdict.statement) if text != "Readings: none.")
-    for section in (_evidence, _proof, _readings, _measured, _recheck):
+    for section in (_evidence, _goal, _argument, _readings, _measured, _recheck):
         yield from section(verdict)
 
 
@@ -117,10 +117,18 @@ def _evidence(verdict: Verdict) -> Iterator[str]:
         yield f"The proof rests on {names}; without regard to them it is {verdict.alone}."
 
 
-def _proof(verdict: Verdict) -> Iterator[str]:
+def _goal(verdict: Verdict) -> Iterator[str]:
+    if verdict.goal is None or not verdict.goal["decided"]:
+        return
+    yield "## Proof"
+    yield f"The audit's own goal, decided {prose(verdict.goal['how'])}: {prose(verdict.goal['words'])}."
+    yield fenced(verdict.goal["symbols"])
+
+
+def _argument(verdict: Verdict) -> Iterator[str]:
     if verdict.proof is None:
         return
-    yield "## Proof" if verdict.proof["complete"] else "## Argument"
+    yield "## Argument"
     yield bullets(map(_step, verdict.proof["shown"]))
     yield from (f"Not called proved: {plain(remark)}." for remark in verdict.proof["remarks"])
 

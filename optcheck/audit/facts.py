@@ -11,18 +11,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 import sympy
 
-from optcheck.claims.algebra import vanishes
+from optcheck.claims.algebra import Symbolic, vanishes
 from optcheck.errors import OptcheckError
 from optcheck.lp.program import Model
 from optcheck.lp.solve import solve
 
 __all__ = ["Facts"]
 
-Expression = Any  # sympy carries no type information
+Expression = Symbolic
+Polynomial = Symbolic  # a sympy.Poly
 MOST_PRODUCTS = 700
 MOST_TERMS = 400
 MOST_SQUARES = 4  # symbols whose differences' squares are tried as well
@@ -197,8 +197,8 @@ def _powers(part: Expression) -> Iterator[tuple[Expression, int]]:
 class _Combination:
     """A polynomial in symbols and generators, and the facts about these as polynomials."""
 
-    target: Any  # sympy.Poly
-    facts: list[tuple[Any, bool]]  # polynomial, whether it is positive
+    target: Polynomial
+    facts: list[tuple[Polynomial, bool]]  # polynomial, whether it is positive
     symbols: tuple[Expression, ...]
 
     @classmethod
@@ -219,7 +219,7 @@ class _Combination:
         poly = _poly(plain, symbols, squares)
         if poly is None or len(poly.terms()) > MOST_TERMS:
             return None
-        found: list[tuple[Any, bool]] = []
+        found: list[tuple[Polynomial, bool]] = []
         for one, strict in listed:
             fact = _poly(one, symbols, squares)
             if fact is not None and fact.total_degree() > 0 and not any(fact == other for other, _ in found):
@@ -261,11 +261,11 @@ class _Combination:
             sympy.expand(total - self.target.as_expr()) == 0 and all(w >= 0 for w in weights) and (sure or not strict)
         )
 
-    def _products(self, most: int) -> list[tuple[Any, bool]] | None:
+    def _products(self, most: int) -> list[tuple[Polynomial, bool]] | None:
         one = sympy.Poly(1, *self.symbols) if self.symbols else None
         if one is None:
             return None
-        found: list[tuple[Any, bool]] = [(one, True)]
+        found: list[tuple[Polynomial, bool]] = [(one, True)]
         seen = {one}
         layer = [(one, True, 0)]
         while layer:
@@ -290,7 +290,7 @@ def _only(powers: tuple[int, ...], symbols: tuple[Expression, ...]) -> set[Expre
     return {symbol for symbol, power in zip(symbols, powers, strict=True) if power}
 
 
-def _lower_bound(fact: Any) -> tuple[Expression, Expression] | None:
+def _lower_bound(fact: Polynomial) -> tuple[Expression, Expression] | None:
     """The symbol and the number for a fact that says symbol >= number."""
     expression = fact.as_expr()
     free = expression.free_symbols
@@ -301,14 +301,14 @@ def _lower_bound(fact: Any) -> tuple[Expression, Expression] | None:
     return (symbol, -expression.subs(symbol, 0) / slope) if slope > 0 else None
 
 
-def _weights(target: Any, products: list[tuple[Any, bool]], strict: bool) -> list[Expression] | None:
+def _weights(target: Polynomial, products: list[tuple[Polynomial, bool]], strict: bool) -> list[Expression] | None:
     """Coefficients, none negative, of the products that sum to the polynomial; None where there are none."""
     model = Model("maximise" if strict else "minimise")
     names = []
     for index, (poly, is_positive) in enumerate(products):
         cost = (1 if is_positive else 0) if strict else poly.total_degree()
         names.append(model.variable(f"w{index}", cost=cost))
-    rows: dict[tuple[int, ...], dict[str, Any]] = {powers: {} for powers, _ in target.terms()}
+    rows: dict[tuple[int, ...], dict[str, Fraction]] = {powers: {} for powers, _ in target.terms()}
     for name, (poly, _) in zip(names, products, strict=True):
         for powers, coefficient in poly.terms():
             rows.setdefault(powers, {})[name] = _fraction(coefficient)
@@ -330,7 +330,7 @@ def _weights(target: Any, products: list[tuple[Any, bool]], strict: bool) -> lis
     return [sympy.Rational(values[name].numerator, values[name].denominator) for name in names]
 
 
-def _fraction(number: Expression) -> Any:
+def _fraction(number: Expression) -> Fraction:
     return Fraction(int(number.p), int(number.q))
 
 
@@ -401,7 +401,7 @@ def _squares(names: dict[Expression, Expression]) -> Iterator[tuple[Expression, 
             yield name, part.base
 
 
-def _poly(expression: Expression, symbols: tuple[Expression, ...], squares: dict[Expression, Expression]) -> Any:
+def _poly(expression: Expression, symbols: tuple[Expression, ...], squares: dict[Expression, Expression]) -> Polynomial:
     """The polynomial, with squares of roots worked out; None where it is none with rational coefficients."""
     if not symbols:
         return None

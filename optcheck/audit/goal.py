@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import sympy
 
@@ -27,6 +27,7 @@ from optcheck.audit.symbols import (
     Path,
     Reader,
     Record,
+    Term,
     constant,
     paths,
     read,
@@ -59,7 +60,6 @@ from optcheck.exact.numbers import Quadratic
 __all__ = ["Goal", "decide_goal"]
 
 I = TypeVar("I")  # noqa: E741 - the instance
-Term = Any
 COMPARED = 12  # instances at which reading and running must agree
 
 
@@ -215,7 +215,7 @@ def _read_at(function: Callable[..., Value], instance: I, path: Path) -> Term:
     return read(function, (_numbers(instance),), path)
 
 
-def _numbers(instance: Any) -> Record:
+def _numbers(instance: object) -> Record:
     if not isinstance(instance, Instance):
         raise NotReadable(f"{instance!r} is no declared instance")
     record = constant(instance)

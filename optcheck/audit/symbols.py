@@ -30,7 +30,7 @@ from optcheck.claims import domain as fields_of
 from optcheck.claims import functions as known_functions
 from optcheck.claims.algebra import vanishes
 from optcheck.claims.conditions import parsed
-from optcheck.claims.domain import Declared, Field, Instance
+from optcheck.claims.domain import Bound, Declaration, Field, Instance
 from optcheck.claims.expressions import Infinite
 from optcheck.errors import OptcheckError
 
@@ -165,7 +165,7 @@ class Subset:
     size: Term
 
 
-def paths(run: Callable[[Path], Any]) -> Iterator[tuple[Path, Any]]:
+def paths(run: Callable[[Path], Term]) -> Iterator[tuple[Path, Term]]:
     """Repeat a reading for every way through its conditions; ways outside the domain are left out."""
     waiting: list[list[bool]] = [[]]
     count = 0
@@ -184,12 +184,12 @@ def paths(run: Callable[[Path], Any]) -> Iterator[tuple[Path, Any]]:
             yield path, result
 
 
-def symbols_of(domain: Declared[Any], path: Path) -> Record:
+def symbols_of(domain: Declaration, path: Path) -> Record:
     """An instance made of symbols, and the facts that its declaration gives; splits on choices."""
     return _record(domain, path, "")
 
 
-def _record(domain: Declared[Any], path: Path, prefix: str) -> Record:
+def _record(domain: Declaration, path: Path, prefix: str) -> Record:
     values: dict[str, Term] = {}
     for name, kind in domain.fields.items():
         values[name] = _symbol(kind, f"{prefix}{name}", values, path)
@@ -232,7 +232,7 @@ def _distribution(name: str, size: Term | None, path: Path) -> Term:
     return (*free, last)
 
 
-def _chosen(values: tuple[Any, ...], path: Path) -> Term:
+def _chosen(values: tuple[Term, ...], path: Path) -> Term:
     """One of the values: a path of its own for each."""
     for value in values[:-1]:
         place = len(path.decisions)
@@ -278,7 +278,7 @@ def _row(kind: fields_of._Row, name: str, known: Mapping[str, Term], path: Path)
     return Row(name, length, kind.of, kind.falling)
 
 
-def _bound(bound: Any, known: Mapping[str, Term], path: Path) -> Term | None:
+def _bound(bound: Bound, known: Mapping[str, Term], path: Path) -> Term | None:
     if bound is None:
         return None
     if isinstance(bound, str):
@@ -287,7 +287,7 @@ def _bound(bound: Any, known: Mapping[str, Term], path: Path) -> Term | None:
     return constant(bound)
 
 
-def constant(value: Any) -> Term:
+def constant(value: Term) -> Term:
     """A number of the code as a term; anything else as it is, where it has a meaning."""
     kind = type(value)
     if kind is int:
@@ -305,7 +305,7 @@ def constant(value: Any) -> Term:
     raise NotReadable(f"the {kind.__name__} {value!r} has no meaning in a proof")
 
 
-def read(function: Any, arguments: tuple[Term, ...], path: Path) -> Term:
+def read(function: object, arguments: tuple[Term, ...], path: Path) -> Term:
     """What a function gives for these terms, by its source."""
     if not isinstance(function, FunctionType) or type(function) is not FunctionType:
         raise NotReadable(f"{function!r} is no plain function")
@@ -396,7 +396,7 @@ _COMPARED: dict[type[ast.cmpop], str] = {
 }  # fmt: skip
 
 
-_Summand = Callable[[Any, dict[str, Any]], Any]  # what is summed, for a reader that knows the entry
+_Summand = Callable[["Reader", dict[str, Term]], Term]  # what is summed, for a reader that knows the entry
 
 
 @dataclass(slots=True)
@@ -404,8 +404,8 @@ class Reader:
     """Interprets one function on one path; names are looked up in its variables, its closure, its module."""
 
     path: Path
-    closure: Mapping[str, Any]
-    module: Mapping[str, Any]
+    closure: Mapping[str, object]
+    module: Mapping[str, object]
 
     def run(self, body: list[ast.stmt], names: dict[str, Term]) -> None:
         for statement in body:
@@ -708,7 +708,7 @@ class Reader:
                 total += self._over(rest, element, inner)
         return total
 
-    def _over_span(self, span: Any, name: str, summand: _Summand, names: dict[str, Term]) -> Term:
+    def _over_span(self, span: Term, name: str, summand: _Summand, names: dict[str, Term]) -> Term:
         """The closed form of a sum, as induction shows it."""
         facts = self.path.facts
         if not facts.is_positive(span.high - span.low, strict=False):
@@ -725,7 +725,7 @@ class Reader:
             raise NotReadable(f"no closed form is known for the sum of {term}")
         return closed.subs(end, span.high)
 
-    def _over_row(self, row: Any, name: str, summand: _Summand, names: dict[str, Term]) -> Term:
+    def _over_row(self, row: Term, name: str, summand: _Summand, names: dict[str, Term]) -> Term:
         """The sum of a polynomial in the entries, by sums of their powers."""
         entry = sympy.Dummy(row.name, real=True)
         inner = self._scoped(entry, list(_entry_facts(row, entry)))
@@ -871,7 +871,7 @@ def _extreme_of(largest: bool) -> Callable[[Reader, list[Term], dict[str, Term]]
     return lambda reader, arguments, _: reader.extreme(arguments, largest)
 
 
-_MEANINGS: tuple[tuple[Any, Callable[[Reader, list[Term], dict[str, Term]], Term]], ...] = (
+_MEANINGS: tuple[tuple[object, Callable[[Reader, list[Term], dict[str, Term]], Term]], ...] = (
     (builtins.abs, _absolute),
     (builtins.len, _length),
     (builtins.max, _extreme_of(True)),

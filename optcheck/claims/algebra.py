@@ -8,11 +8,11 @@ it is 0 if its numerator is the polynomial 0. Nothing heuristic is asked. That t
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
-from optcheck.claims.expressions import Expr, Symbolic, expr
+__all__ = ["Symbolic", "normal", "vanishes"]
 
-__all__ = ["normal", "same_number", "vanishes"]
-
+Symbolic = Any  # sympy carries no type information
 LARGEST = 10**18  # rationals up to this are factored inside a logarithm
 MOST_OPERATIONS = 5000
 
@@ -98,11 +98,3 @@ def _of_rational(base: Symbolic) -> Symbolic:
         return sympy.log(base.p) - sympy.log(base.q)
     primes = {**sympy.factorint(base.p), **{prime: -power for prime, power in sympy.factorint(base.q).items()}}
     return sum((power * sympy.log(prime) for prime, power in primes.items()), sympy.Integer(0))
-
-
-def same_number(left: Expr | int, right: Expr | int) -> bool:
-    """Whether two numbers are shown to be equal: written alike, or by algebra."""
-    one, other = expr(left), expr(right)
-    if one.tree() == other.tree():
-        return True
-    return vanishes(one.sympy() - other.sympy())

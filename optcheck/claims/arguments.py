@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from optcheck.claims.expressions import Symbolic
+from optcheck.claims.algebra import Symbolic
 from optcheck.errors import OptcheckError
 
 __all__ = ["Argument", "Step", "StepFailed"]

@@ -17,7 +17,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from optcheck.claims.conditions import evaluate, parsed
-from optcheck.claims.domain import Declared, Effort, Instance, declared
+from optcheck.claims.domain import Declaration, Effort, Instance, declared
 from optcheck.claims.expressions import Value
 from optcheck.claims.relations import Relation, is_known
 from optcheck.claims.truths import Truth
@@ -241,7 +241,7 @@ class Domain(Generic[I]):
     corner: str = ""
 
     @property
-    def declared(self) -> Declared[Any] | None:
+    def declared(self) -> Declaration | None:
         """The declaration from which the grid comes; None for a grid that somebody wrote."""
         return self.grid.declared if isinstance(self.grid, _Enumeration) else None
 
@@ -271,19 +271,19 @@ class Domain(Generic[I]):
 class _Enumeration:
     """The grid of a declared domain."""
 
-    declared: Declared[Any]
+    declared: Declaration
     effort: Effort
 
     @cached_property
-    def enumeration(self) -> tuple[list[Any], bool]:
+    def enumeration(self) -> tuple[list[Instance], bool]:
         """The instances, and whether they are all there are."""
         return self.declared.enumerated(self.effort)
 
-    def __call__(self) -> list[Any]:
+    def __call__(self) -> list[Instance]:
         return self.enumeration[0]
 
 
-def listed(domain: type[Instance] | Declared[Any], effort: Effort, corner: str = "") -> Domain[Any]:
+def listed(domain: type[Instance] | Declaration, effort: Effort, corner: str = "") -> Domain[Any]:
     """The declared domain as the kernel walks through it."""
     which = declared(domain)
     is_corner = which.where(corner).conditions[-1] if corner else None

@@ -18,7 +18,10 @@ from typing import Any
 
 from optcheck.errors import InvalidInput
 
-__all__ = ["Condition", "evaluate", "parsed"]
+__all__ = ["Condition", "Content", "Known", "evaluate", "parsed"]
+
+Content = Any  # what stands in a field, or is computed of it: a number, a word, a row, a set, a record
+Known = Mapping[str, Content]  # fields by name
 
 FUNCTIONS = ("abs", "all", "any", "len", "max", "min", "range", "sorted", "sum")
 _ALLOWED = (
@@ -57,12 +60,12 @@ def parsed(text: str) -> Condition:
     return Condition(text, tree.body, frozenset(used - bound - set(FUNCTIONS)))
 
 
-def evaluate(condition: Condition, known: Mapping[str, Any]) -> Any:
+def evaluate(condition: Condition, known: Known) -> Content:
     """The value for exact numbers; a quotient of whole numbers is a fraction."""
     return _value(condition.tree, dict(known))
 
 
-def _value(node: ast.expr, known: dict[str, Any]) -> Any:
+def _value(node: ast.expr, known: dict[str, Content]) -> Content:
     match node:
         case ast.Constant(value):
             return value
@@ -82,7 +85,7 @@ def _value(node: ast.expr, known: dict[str, Any]) -> Any:
     return _operated(node, known)
 
 
-def _operated(node: ast.expr, known: dict[str, Any]) -> Any:
+def _operated(node: ast.expr, known: dict[str, Content]) -> Content:
     match node:
         case ast.UnaryOp(ast.USub(), operand):
             return -_value(operand, known)
@@ -100,11 +103,11 @@ def _operated(node: ast.expr, known: dict[str, Any]) -> Any:
     raise InvalidInput(f"{ast.unparse(node)} is no condition or bound")
 
 
-def _argument(node: ast.expr, known: dict[str, Any]) -> Any:
+def _argument(node: ast.expr, known: dict[str, Content]) -> Content:
     return list(_generated(node, known)) if isinstance(node, ast.GeneratorExp) else _value(node, known)
 
 
-def _generated(node: ast.GeneratorExp, known: dict[str, Any]) -> Iterator[Any]:
+def _generated(node: ast.GeneratorExp, known: dict[str, Content]) -> Iterator[Content]:
     (loop, *more) = node.generators
     if more or not isinstance(loop.target, ast.Name):
         raise InvalidInput(f"{ast.unparse(node)}: one name runs through one row")
@@ -114,7 +117,7 @@ def _generated(node: ast.GeneratorExp, known: dict[str, Any]) -> Iterator[Any]:
             yield _value(node.elt, inner)
 
 
-def _binary(operation: ast.operator, left: Any, right: Any) -> Any:
+def _binary(operation: ast.operator, left: Content, right: Content) -> Content:
     match operation:
         case ast.Add():
             return left + right
@@ -133,7 +136,7 @@ def _binary(operation: ast.operator, left: Any, right: Any) -> Any:
     return Fraction(left) ** right if right < 0 else left**right
 
 
-def _compared(node: ast.Compare, known: dict[str, Any]) -> bool:
+def _compared(node: ast.Compare, known: dict[str, Content]) -> bool:
     left = _value(node.left, known)
     for operation, other in zip(node.ops, node.comparators, strict=True):
         right = _value(other, known)
@@ -143,7 +146,7 @@ def _compared(node: ast.Compare, known: dict[str, Any]) -> bool:
     return True
 
 
-def _holds(operation: ast.cmpop, left: Any, right: Any) -> bool:
+def _holds(operation: ast.cmpop, left: Content, right: Content) -> bool:
     match operation:
         case ast.Eq():
             return bool(left == right)
@@ -162,10 +165,10 @@ def _holds(operation: ast.cmpop, left: Any, right: Any) -> bool:
     return left not in right
 
 
-def _called(name: str, arguments: list[Any]) -> Any:
+def _called(name: str, arguments: list[Content]) -> Content:
     if name == "sorted":
         return tuple(sorted(arguments[0]))
-    functions: dict[str, Any] = {
+    functions: dict[str, Content] = {
         "abs": abs,
         "all": all,
         "any": any,

@@ -30,24 +30,25 @@ from itertools import combinations, combinations_with_replacement, count, islice
 from math import comb, gcd, lcm
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, dataclass_transform
 
-from optcheck.claims.conditions import Condition, evaluate, parsed
+from optcheck.claims.conditions import Condition, Content, Known, evaluate, parsed
 from optcheck.errors import InvalidInput
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
 
 __all__ = [
-    "Declared", "Effort", "Field", "Instance", "choice", "declared", "distribution", "flag", "integer", "rational",
-    "record", "row", "subset",
+    "Declaration", "Declared", "Effort", "Field", "Instance", "choice", "declared", "distribution", "flag", "integer",
+    "rational", "record", "row", "subset",
 ]  # fmt: skip
 
 Bound = int | Fraction | str | None
-Known = Mapping[str, Any]  # the fields that stand before, by name
 ROOM = (6, 6, 6, 60)  # how far beyond its lower bound an integer without an upper one is drawn, mostly
 REDRAWN = 8  # times that a field is drawn again where a condition on it fails
 MOST_TRIED = 40  # candidates for each instance that is wanted, before enumeration gives up
 END_COST = 2  # of 0 and of the ends of a range: after a few values inside it
 LARGEST_COST = 10_000  # beyond which a domain counts as endless
+Pair = tuple[int, int]  # numerator and denominator; (1, 0) is infinity
+_Node = tuple[Fraction | Pair, Fraction | Pair, Fraction | Pair]  # of the tree of rationals: value, left, right
 EMPTY_LEVELS = 200  # costs in a row without any instance, after which enumeration stops
 
 
@@ -69,7 +70,7 @@ class Field:
 
     symbol: str | None = None
 
-    def at_cost(self, cost: int, known: Known) -> Iterator[Any]:
+    def at_cost(self, cost: int, known: Known) -> Iterator[Content]:
         """The values of exactly this cost, in order, each once."""
         raise NotImplementedError
 
@@ -77,19 +78,19 @@ class Field:
         """The largest cost of a value; None where costs have no end, -1 where there is no value at all."""
         raise NotImplementedError
 
-    def cost(self, value: Any, known: Known) -> int:
+    def cost(self, value: Content, known: Known) -> int:
         """The cost of a value."""
         raise NotImplementedError
 
-    def key(self, value: Any, known: Known) -> Any:
+    def key(self, value: Content, known: Known) -> Content:
         """Sorts the values of one cost as they are enumerated."""
         raise NotImplementedError
 
-    def check(self, value: Any, known: Known) -> str | None:
+    def check(self, value: Content, known: Known) -> str | None:
         """Why a value may not stand here; None if it may."""
         raise NotImplementedError
 
-    def draw(self, draw: DrawFn, known: Known, top: int | None) -> Any:
+    def draw(self, draw: DrawFn, known: Known, top: int | None) -> Content:
         """A value drawn at random, mostly a larger one."""
         raise NotImplementedError
 
@@ -97,7 +98,7 @@ class Field:
         """The condition in words."""
         raise NotImplementedError
 
-    def exact(self, value: Any) -> Any:
+    def exact(self, value: Content) -> Content:
         """The value as it is stored: whole numbers are rationals too, lists are rows."""
         return value
 
@@ -150,7 +151,7 @@ class _Integer(Field):
     def key(self, value: int, known: Known) -> tuple[bool, int]:
         return value < 0, abs(value)
 
-    def check(self, value: Any, known: Known) -> str | None:
+    def check(self, value: Content, known: Known) -> str | None:
         low, high = self._range(known)
         if type(value) is not int:
             return f"must be an int, got the {type(value).__name__} {value!r}"
@@ -231,7 +232,7 @@ class _Rational(Field):
     def key(self, value: Fraction, known: Known) -> tuple[int, int, bool]:
         return _simple(value)
 
-    def check(self, value: Any, known: Known) -> str | None:
+    def check(self, value: Content, known: Known) -> str | None:
         low, high = self._ends(known)
         if type(value) is not Fraction or type(value.numerator) is not int:
             return f"must be a Fraction or an int, got the {type(value).__name__} {value!r}"
@@ -252,7 +253,7 @@ class _Rational(Field):
         inside = self._may_be(value, low, high)
         return value if inside else (least + most) / 2 if least < most else least
 
-    def exact(self, value: Any) -> Any:
+    def exact(self, value: Content) -> Content:
         return Fraction(value) if type(value) is int else value
 
     def words(self, name: str) -> str:
@@ -313,7 +314,7 @@ def _depth(value: Fraction) -> int:
 
 def _below(start: Fraction, level: int, low: Fraction, high: Fraction | None) -> Iterator[Fraction]:
     """The rationals between low and high that stand so many levels below one of them."""
-    row: list[tuple[Any, Any, Any]] = [(start, *_neighbours(start))]
+    row: list[_Node] = [(start, *_neighbours(start))]
     for _ in range(level):
         row = [
             child
@@ -322,9 +323,6 @@ def _below(start: Fraction, level: int, low: Fraction, high: Fraction | None) ->
             if _meets(child, low, high)
         ]
     yield from (_value(value) for value, _, _ in row if _is_between(value, low, high))
-
-
-Pair = tuple[int, int]  # numerator and denominator; (1, 0) is infinity
 
 
 def _neighbours(value: Fraction) -> tuple[Pair, Pair]:
@@ -352,7 +350,7 @@ def _is_between(value: Fraction | Pair, low: Fraction, high: Fraction | None) ->
     return low < _value(value) and (high is None or _value(value) < high)
 
 
-def _meets(child: tuple[Any, Any, Any], low: Fraction, high: Fraction | None) -> bool:
+def _meets(child: _Node, low: Fraction, high: Fraction | None) -> bool:
     """Whether values below this one (between its neighbours) can lie between low and high."""
     _, left, right = child
     a, b = _pair(left), _pair(right)
@@ -363,27 +361,27 @@ def _meets(child: tuple[Any, Any, Any], low: Fraction, high: Fraction | None) ->
 class _Choice(Field):
     """One of some written values; a flag is one of False and True."""
 
-    values: tuple[Any, ...]
+    values: tuple[Content, ...]
     symbol: str | None = None
 
-    def at_cost(self, cost: int, known: Known) -> Iterator[Any]:
+    def at_cost(self, cost: int, known: Known) -> Iterator[Content]:
         yield from self.values[cost : cost + 1]
 
     def most(self, known: Known) -> int | None:
         return len(self.values) - 1
 
-    def cost(self, value: Any, known: Known) -> int:
+    def cost(self, value: Content, known: Known) -> int:
         return next(place for place, one in enumerate(self.values) if _is_same(one, value))
 
-    def key(self, value: Any, known: Known) -> int:
+    def key(self, value: Content, known: Known) -> int:
         return 0
 
-    def check(self, value: Any, known: Known) -> str | None:
+    def check(self, value: Content, known: Known) -> str | None:
         if any(_is_same(one, value) for one in self.values):
             return None
         return f"must be one of {', '.join(map(str, self.values))}, got {value!r}"
 
-    def draw(self, draw: DrawFn, known: Known, top: int | None) -> Any:
+    def draw(self, draw: DrawFn, known: Known, top: int | None) -> Content:
         from hypothesis import strategies as st
 
         return draw(st.sampled_from(self.values))
@@ -391,11 +389,11 @@ class _Choice(Field):
     def words(self, name: str) -> str:
         return f"{name} in {{{', '.join(map(str, self.values))}}}"
 
-    def exact(self, value: Any) -> Any:
+    def exact(self, value: Content) -> Content:
         return Fraction(value) if type(value) is int and type(self.values[0]) is Fraction else value
 
 
-def _is_same(one: Any, other: Any) -> bool:
+def _is_same(one: Content, other: Content) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
@@ -415,12 +413,12 @@ class _Row(Field):
             raise InvalidInput(f"the length of a row is a whole number from 0 on, got {low} for {self.least!r}")
         return low.numerator, None if high is None else high // 1
 
-    def at_cost(self, cost: int, known: Known) -> Iterator[tuple[Any, ...]]:
+    def at_cost(self, cost: int, known: Known) -> Iterator[tuple[Content, ...]]:
         least, most = self._lengths(known)
         for length in range(least, (least + cost if most is None else min(most, least + cost)) + 1):
             yield from filter(self._is_falling, self._entries(length, cost - (length - least), known))
 
-    def _entries(self, length: int, cost: int, known: Known) -> Iterator[tuple[Any, ...]]:
+    def _entries(self, length: int, cost: int, known: Known) -> Iterator[tuple[Content, ...]]:
         if length == 0:
             yield from [()] if cost == 0 else []
             return
@@ -431,7 +429,7 @@ class _Row(Field):
             if rests:
                 yield from ((value, *rest) for value in self.of.at_cost(first, known) for rest in rests)
 
-    def _is_falling(self, entries: tuple[Any, ...]) -> bool:
+    def _is_falling(self, entries: tuple[Content, ...]) -> bool:
         return not self.falling or all(one >= other for one, other in pairwise(entries))
 
     def most(self, known: Known) -> int | None:
@@ -445,13 +443,13 @@ class _Row(Field):
             return None if longest != 0 else 0
         return longest - least + longest * entry
 
-    def cost(self, value: tuple[Any, ...], known: Known) -> int:
+    def cost(self, value: tuple[Content, ...], known: Known) -> int:
         return len(value) - self._lengths(known)[0] + sum(self.of.cost(one, known) for one in value)
 
-    def key(self, value: tuple[Any, ...], known: Known) -> Any:
+    def key(self, value: tuple[Content, ...], known: Known) -> Content:
         return len(value), tuple((self.of.cost(one, known), self.of.key(one, known)) for one in value)
 
-    def check(self, value: Any, known: Known) -> str | None:
+    def check(self, value: Content, known: Known) -> str | None:
         if type(value) is not tuple:
             return f"must be a tuple, got the {type(value).__name__} {value!r}"
         least, most = self._lengths(known)
@@ -463,7 +461,7 @@ class _Row(Field):
         problems = (self.of.check(one, known) for one in value)
         return next((f"has an entry that {problem}" for problem in problems if problem is not None), None)
 
-    def draw(self, draw: DrawFn, known: Known, top: int | None) -> tuple[Any, ...]:
+    def draw(self, draw: DrawFn, known: Known, top: int | None) -> tuple[Content, ...]:
         from hypothesis import strategies as st
 
         least, most = self._lengths(known)
@@ -480,7 +478,7 @@ class _Row(Field):
         top = "or more" if self.most_long is None else f"to {_text(self.most_long)}"
         return f"{each} ({_text(self.least)} {top} of them{order})"
 
-    def exact(self, value: Any) -> Any:
+    def exact(self, value: Content) -> Content:
         return tuple(map(self.of.exact, value)) if type(value) in (list, tuple) else value
 
 
@@ -525,7 +523,7 @@ class _Subset(Field):
             previous = element
         return place
 
-    def check(self, value: Any, known: Known) -> str | None:
+    def check(self, value: Content, known: Known) -> str | None:
         size, low, high = self._range(known)
         if type(value) is not tuple or any(type(one) is not int for one in value):
             return f"must be a tuple of whole numbers, got {value!r}"
@@ -546,7 +544,7 @@ class _Subset(Field):
         top = "" if self.most_of is None else f" and at most {_text(self.most_of)}"
         return f"{name} a set of at least {_text(self.least)}{top} of {_text(self.size)}"
 
-    def exact(self, value: Any) -> Any:
+    def exact(self, value: Content) -> Content:
         return tuple(sorted(value)) if isinstance(value, set | frozenset | list) else value
 
 
@@ -574,10 +572,10 @@ class _Distribution(Field):
     def cost(self, value: tuple[Fraction, ...], known: Known) -> int:
         return lcm(*(one.denominator for one in value)) - 1 + (END_COST if 0 in value else 0)
 
-    def key(self, value: tuple[Fraction, ...], known: Known) -> Any:
+    def key(self, value: tuple[Fraction, ...], known: Known) -> Content:
         return value
 
-    def check(self, value: Any, known: Known) -> str | None:
+    def check(self, value: Content, known: Known) -> str | None:
         if type(value) is not tuple or any(type(one) is not Fraction for one in value):
             return f"must be a tuple of fractions, got {value!r}"
         if len(value) != self._size(known) or min(value) < 0 or sum(value) != 1:
@@ -594,7 +592,7 @@ class _Distribution(Field):
     def words(self, name: str) -> str:
         return f"{name}: probabilities of {_text(self.size)} outcomes"
 
-    def exact(self, value: Any) -> Any:
+    def exact(self, value: Content) -> Content:
         return tuple(Fraction(one) if type(one) is int else one for one in value) if type(value) is tuple else value
 
 
@@ -610,34 +608,34 @@ def _shares(size: int, common: int) -> Iterator[tuple[Fraction, ...]]:
 class _Record(Field):
     """An instance of another class."""
 
-    of: Declared[Any]
+    of: Declaration
     symbol: str | None = None
 
-    def at_cost(self, cost: int, known: Known) -> Iterator[Any]:
+    def at_cost(self, cost: int, known: Known) -> Iterator[Content]:
         return self.of.at_cost(cost)
 
     def most(self, known: Known) -> int | None:
         return self.of.most()
 
-    def cost(self, value: Any, known: Known) -> int:
+    def cost(self, value: Content, known: Known) -> int:
         return self.of.cost(value)
 
-    def key(self, value: Any, known: Known) -> Any:
+    def key(self, value: Content, known: Known) -> Content:
         return self.of.order(value)[1]
 
-    def check(self, value: Any, known: Known) -> str | None:
+    def check(self, value: Content, known: Known) -> str | None:
         if type(value) is not self.of.of:
             return f"must be of {self.of.of.__name__}, got the {type(value).__name__} {value!r}"
         return self.of.problem(value)
 
-    def draw(self, draw: DrawFn, known: Known, top: int | None) -> Any:
+    def draw(self, draw: DrawFn, known: Known, top: int | None) -> Content:
         return draw(self.of.strategy(Effort()))
 
     def words(self, name: str) -> str:
         return f"{name}: {self.of.words()}"
 
 
-def integer(low: Bound = None, high: Bound = None, *, symbol: str | None = None) -> Any:
+def integer(low: Bound = None, high: Bound = None, *, symbol: str | None = None) -> Content:
     """A whole number from ``low`` to ``high``, both included; None leaves an end open."""
     return _Integer(low, high, symbol)
 
@@ -645,7 +643,7 @@ def integer(low: Bound = None, high: Bound = None, *, symbol: str | None = None)
 def rational(
     *, at_least: Bound = None, above: Bound = None, at_most: Bound = None, below: Bound = None,
     symbol: str | None = None,
-) -> Any:  # fmt: skip
+) -> Content:  # fmt: skip
     """A rational number; ``above`` and ``below`` are bounds that it does not reach."""
     if (at_least is not None and above is not None) or (at_most is not None and below is not None):
         raise InvalidInput("a rational has one lower and one upper bound: at_least or above, at_most or below")
@@ -654,9 +652,9 @@ def rational(
 
 
 def row(
-    of: Any, length: Bound = None, *, least: Bound = 0, most: Bound = None, falling: bool = False,
+    of: Content, length: Bound = None, *, least: Bound = 0, most: Bound = None, falling: bool = False,
     symbol: str | None = None,
-) -> Any:  # fmt: skip
+) -> Content:  # fmt: skip
     """A row of values of one kind: of a length, or of ``least`` to ``most`` of them; ``falling`` rows never rise."""
     if not isinstance(of, Field):
         raise InvalidInput(f"a row is of integer(), rational(), ... got {of!r}")
@@ -664,17 +662,17 @@ def row(
     return _Row(of, *ends, falling, symbol)
 
 
-def subset(size: Bound, *, least: Bound = 0, most: Bound = None, symbol: str | None = None) -> Any:
+def subset(size: Bound, *, least: Bound = 0, most: Bound = None, symbol: str | None = None) -> Content:
     """Some of the numbers 0 to size - 1, as a tuple in order."""
     return _Subset(size, least, most, symbol)
 
 
-def distribution(size: Bound, *, symbol: str | None = None) -> Any:
+def distribution(size: Bound, *, symbol: str | None = None) -> Content:
     """Probabilities of so many outcomes."""
     return _Distribution(size, symbol)
 
 
-def choice(*values: object, symbol: str | None = None) -> Any:
+def choice(*values: object, symbol: str | None = None) -> Content:
     """One of the values, in this order: words, or numbers, which may be written in one text ("1 1/2 3")."""
     if len(values) == 1 and isinstance(values[0], str) and values[0][:1].isdigit():
         values = tuple(Fraction(one) for one in values[0].split())
@@ -683,12 +681,12 @@ def choice(*values: object, symbol: str | None = None) -> Any:
     return _Choice(values, symbol)
 
 
-def flag(*, symbol: str | None = None) -> Any:
+def flag(*, symbol: str | None = None) -> Content:
     """False or True."""
     return _Choice((False, True), symbol)
 
 
-def record(of: type[Instance] | Declared[Any], *, symbol: str | None = None) -> Any:
+def record(of: type[Instance] | Declaration, *, symbol: str | None = None) -> Content:
     """An instance of another class."""
     return _Record(declared(of), symbol)
 
@@ -720,7 +718,7 @@ class Instance:
 
     def __post_init__(self) -> None:
         """Every field is what was declared, given those before it, and the conditions hold."""
-        known: dict[str, Any] = {}
+        known: dict[str, Content] = {}
         for name, kind in self._fields.items():
             value = kind.exact(getattr(self, name))
             object.__setattr__(self, name, value)
@@ -801,9 +799,9 @@ class Declared(Generic[I]):
         broken = (one.text for one in self.conditions if evaluate(one, vars(instance)) is not True)
         return next((f"needs {text}" for text in broken), None)
 
-    def order(self, instance: I) -> tuple[int, Any]:
+    def order(self, instance: I) -> tuple[int, Content]:
         """The key by which instances are enumerated and counterexamples shrunk: the cost, then field by field."""
-        known: dict[str, Any] = {}
+        known: dict[str, Content] = {}
         keys = []
         for name, kind in self.fields.items():
             value = getattr(instance, name)
@@ -830,8 +828,8 @@ class Declared(Generic[I]):
                 yield self.of(**known)
 
     def _partial(
-        self, rest: list[tuple[str, Field]], cost: int, known: dict[str, Any], largest: Mapping[str, int]
-    ) -> Iterator[dict[str, Any] | None]:
+        self, rest: list[tuple[str, Field]], cost: int, known: dict[str, Content], largest: Mapping[str, int]
+    ) -> Iterator[dict[str, Content] | None]:
         """All ways to fill the remaining fields at a cost, those before being known; None for a broken condition."""
         if not rest:
             yield from [known] if cost == 0 else []
@@ -888,7 +886,7 @@ class Declared(Generic[I]):
         """Whether the effort leaves instances out: then nothing was enumerated whole."""
         return any(name in self.fields for name in effort.largest)
 
-    def _bound(self, rest: list[tuple[str, Field]], known: dict[str, Any], patience: int) -> int | None:
+    def _bound(self, rest: list[tuple[str, Field]], known: dict[str, Content], patience: int) -> int | None:
         """The largest cost of what remains, by going through what is known to be finite; None if it may be endless."""
         if not rest:
             return 0
@@ -919,7 +917,7 @@ class Declared(Generic[I]):
 
         @st.composite
         def drawn(draw: DrawFn) -> I:
-            known: dict[str, Any] = {}
+            known: dict[str, Content] = {}
             for name, kind in self.fields.items():
                 assume(kind.most(known) != -1)
                 for _ in range(REDRAWN):
@@ -932,7 +930,10 @@ class Declared(Generic[I]):
         return drawn()
 
 
-def _size(value: object) -> Any:
+Declaration = Declared[Any]  # of instances of whatever class
+
+
+def _size(value: object) -> Content:
     return len(value) if isinstance(value, tuple) else abs(value) if isinstance(value, int | Fraction) else 0
 
 

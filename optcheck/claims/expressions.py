@@ -20,6 +20,7 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from optcheck.checker.intervals import Interval, integer_root
+from optcheck.claims.algebra import Symbolic, vanishes
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.numbers import Quadratic, to_text
 
@@ -35,7 +36,6 @@ __all__ = [
 
 
 Ball = Any  # flint.arb carries no type information
-Symbolic = Any  # neither does sympy
 Tree: TypeAlias = "str | int | list[Tree]"  # an expression as nested lists
 Rational = int | Fraction
 PRECISIONS = (64, 128, 256, 512, 1024, 2048)
@@ -210,9 +210,7 @@ def compare_expressions(left: Real, right: Real) -> int | None:
             difference = a.enclose() - b.enclose()
             if difference > 0 or difference < 0:
                 return 1 if difference > 0 else -1
-    from optcheck.claims.algebra import same_number  # which is made of these expressions
-
-    return 0 if same_number(a, b) else None
+    return 0 if a.tree() == b.tree() or vanishes(a.sympy() - b.sympy()) else None
 
 
 Radical = tuple[int, Fraction, int]  # sign, q >= 0 and degree of sign * q^(1/degree)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from optcheck.audit import registry
 from optcheck.audit.run import Ended, Plan, run, with_foundations
-from optcheck.audit.verdict import ReadingRecord, Verdict
+from optcheck.audit.verdict import GoalRecord, ReadingRecord, Verdict
 from optcheck.audit.wording import paragraphs, readable, steps
 from optcheck.checker.facts import counted
 from optcheck.cli._console import err, out, print_text, two_columns
@@ -80,9 +80,10 @@ def _evidence(verdict: Verdict) -> None:
         kinds = [document["kind"] for document in verdict.counterexample.certificates]
         lines.append(("evidence", verdict.evidence or ""))
         lines.append(("certificate", f"{', '.join(kinds) or 'none'}: {verdict.counterexample.proves}"))
+    if verdict.goal is not None:
+        lines.append(("goal", f"{verdict.goal['words']} ({_decision(verdict.goal)})"))
     if verdict.proof is not None:
-        name = "proof" if verdict.proof["complete"] else "argument"
-        lines.append((name, f"{verdict.proof['argument']} ({counted(verdict.proof['steps'], 'step')})"))
+        lines.append(("argument", f"{verdict.proof['argument']} ({counted(verdict.proof['steps'], 'step')})"))
         lines += [("but", remark) for remark in verdict.proof.get("remarks", ())]
     lines += [("theorem", verdict.theorem)] if verdict.theorem is not None else []
     lines += [("rests on", ", ".join(verdict.rests_on))] if verdict.rests_on else []
@@ -93,6 +94,10 @@ def _evidence(verdict: Verdict) -> None:
     out.print("\nby hand", style="dim")
     for line in steps(verdict):
         print_text(f"  {line}")
+
+
+def _decision(goal: GoalRecord) -> str:
+    return f"decided {goal['how']}" if goal["decided"] else f"not decided: {goal['how']}"
 
 
 def _reading(reading: ReadingRecord) -> str:

@@ -27,7 +27,7 @@ def with_browser(test: Callable[..., None]) -> Callable[..., None]:
     return test
 
 
-NAMES = ("chained/eq-26", "adpml/prop-2")
+NAMES = ("chained/eq-26", "adpml/prop-2", "adpml/eq-8")
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +35,29 @@ def rows() -> list[dict[str, Any]]:
     return [entry(judged(name)) for name in NAMES]
 
 
-def test_a_page_has_forms_counterexample_proof_and_certificate(rows: list[dict[str, Any]], tmp_path: Path) -> None:
+def test_a_page_has_forms_counterexample_argument_and_certificate(rows: list[dict[str, Any]], tmp_path: Path) -> None:
     write_claims(rows, tmp_path / "verdicts")
     page = (tmp_path / "verdicts" / "chained" / "eq-26.md").read_text()
-    for part in ("As printed", "<math>", "Corrected", "counterexample", "## Proof", "## Other readings", "eq-26.json"):
+    for part in (
+        "As printed",
+        "<math>",
+        "Corrected",
+        "counterexample",
+        "## Argument",
+        "## Other readings",
+        "eq-26.json",
+    ):
         assert part in page
+    assert "## Proof" not in page
     assert "chained/eq-26.md" in (tmp_path / "verdicts" / "chained.md").read_text()
     assert "verdicts/chained" in (tmp_path / "verdicts.md").read_text()
+
+
+def test_the_page_of_a_proved_claim_shows_the_goal_of_the_audit(rows: list[dict[str, Any]], tmp_path: Path) -> None:
+    write_claims(rows, tmp_path / "verdicts")
+    page = (tmp_path / "verdicts" / "adpml" / "eq-8.md").read_text()
+    assert "## Proof\n\nThe audit's own goal, decided by algebra: for all clip" in page
+    assert "## Argument" not in page
 
 
 def test_a_certificate_on_the_site_is_accepted_by_the_checker(rows: list[dict[str, Any]], tmp_path: Path) -> None:

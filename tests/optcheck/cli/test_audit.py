@@ -72,7 +72,7 @@ def test_the_audit_fails_on_errors_and_surprises(command: Command, monkeypatch: 
     monkeypatch.setenv("OPTCHECK_CLAIMS", "tests.optcheck.audit.broken")
     answer = command("audit", "bad/raises", "bad/unexpected", "--jobs", "1")
     assert answer.status == 1
-    assert "ZeroDivisionError" in answer.out
+    assert "its form: TypeError" in answer.out
     assert "computed holds, expected refuted" in answer.out
 
 
@@ -106,6 +106,11 @@ def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path:
 def test_show_reports_proofs_and_measurements(command: Command) -> None:
     assert "induction" in command("show", "sums/linear").out
     assert "ratio at 1000 = 4002/1001" in command("show", "sums/growth").out
+
+
+def test_show_says_which_goal_was_decided(command: Command) -> None:
+    answer = " ".join(command("show", "adpml/eq-8", "--claims", "proofs_numeric").out.split())
+    assert "the form identity the definition (decided by algebra)" in answer
 
 
 def test_show_comes_back_from_a_claim_that_does_not_end(command: Command) -> None:

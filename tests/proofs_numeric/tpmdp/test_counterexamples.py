@@ -15,6 +15,7 @@ from optcheck.exact.numbers import Exact
 from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import alg_3, eq_7_subcase_4, lem_10, lem_13_construction, lem_14, table_1_entropy, thm_5
 from proofs_numeric.tpmdp._eq6 import Point
+from proofs_numeric.tpmdp._parties import Parties
 from proofs_numeric.tpmdp.thm_4 import Budget
 from tests.proofs_numeric.judged import judged
 
@@ -23,7 +24,7 @@ UNSORTED = {"instance": {"required": [0, 0, 2], "threshold": 1, "active": [0, 1]
 SMALLEST: dict[str, tuple[Any, Any, Any, str]] = {
     "alg-3": ({"required": [0, 0, 2, 1, 0], "threshold": 2, "active": [0, 1]}, [0, 0, 2, 0, 0], 1, "safety"),
     "cor-1": (UNSORTED, True, 1, "text"),
-    "eq-7-subcase-4": ({"required": [0, 0, 1], "threshold": 1, "active": [0, 1]}, 0, 1, "value"),
+    "eq-7-subcase-4": ({"n": 3, "t": 1, "active": [0, 1], "required": [1, 1, 2]}, 1, 1, "value"),
     "lem-10": (UNSORTED, True, 1, "text"),
     "lem-11": (
         {"instance": {"required": [1, 1, 0, 0, 0], "threshold": 3, "active": [0, 1]}, "variances": [1, 1, 0, 0, 1]},
@@ -94,11 +95,14 @@ def test_line_6_of_algorithm_3_also_wastes_noise_on_ties() -> None:
 
 
 def test_the_third_row_of_eq_7_forgets_the_party_that_sees_nothing() -> None:
-    instance = Instance.of([0, 0, 1], 1, [0, 1])
-    assert eq_7_subcase_4.as_printed(instance) == 0
-    assert eq_7_subcase_4.corrected(instance) == 1
-    assert least_outside([0, 0, 1], 1, {0, 1}, [0, 0, 0]) == -1  # coalition {0}: party 2 is outside without noise
-    assert least_outside([0, 0, 1], 1, {0, 1}, [0, 0, 1]) == 0
+    required = [1, 1, 2]
+    parties = Parties(n=3, t=1, active=(0, 1), required=tuple(map(Fraction, required)))
+    assert eq_7_subcase_4.as_printed(parties) == 1
+    assert eq_7_subcase_4.corrected(parties) == 2
+    assert all(  # coalition {0} or {1}: party 2 is outside, and no split of a total of 1 gives it 2
+        least_outside(required, 1, {0, 1}, split) < 0 for split in ([1, 0, 0], [0, 1, 0], [0, 0, 1])
+    )
+    assert least_outside(required, 1, {0, 1}, [0, 0, 2]) == 0
 
 
 def test_the_gamma_of_lemma_13_is_negative_noise() -> None:
