@@ -48,7 +48,10 @@ _FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }
 _OPERATORS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
 _RULES = ("linear", "subsystem", "ranging", "coalitions", "evaluation", "composition", "series", "gaussian", "noise")
-_SHARED = {"intervals": ("evaluation", "gaussian"), "quadratic": ("definitions.cordp", "definitions.chained")}
+_SHARED: dict[str, tuple[str, ...]] = {
+    "intervals": ("evaluation", "gaussian"),
+    "quadratic": ("definitions.cordp", "definitions.chained"),
+}
 _USERS = {"coalitions": ("coalitions", "noise", "definitions.tpmdp"), "gaussian": ("gaussian", "noise")}
 _SHARED |= dict.fromkeys(("expressions", "language", "reals", "values"), ("evaluation",))
 _USERS |= {"linear": ("linear", "subsystem", "ranging")}

@@ -127,7 +127,7 @@ def test_what_a_counterexample_rests_on_is_said_and_counted() -> None:
 
 
 def test_other_readings_are_counted_too() -> None:
-    again = Reading(name="again", expected=Outcome.REFUTED)
+    again: Reading[Box] = Reading(name="again", expected=Outcome.REFUTED)
     verdict = judge(claim(**REFUTED, readings=(again,)))
     assert verdict.readings[0]["evidence"] == "evaluates two definitions"
     assert evidence_counts([verdict])["evaluates two definitions"] == 2
@@ -238,8 +238,16 @@ def test_an_instance_that_is_one_number_gets_a_name(number: Fraction) -> None:
     assert document["instance"]["instance"].keys() == {"value"}
 
 
+def rooted(box: Box) -> Any:
+    return sqrt(1 + box.a)
+
+
+def raised(box: Box, said: Any) -> Any:
+    return exp(said) + box.b
+
+
 def test_irrational_values_and_meanings_are_evaluated() -> None:
-    form = meaning(lambda box: sqrt(1 + box.a), lambda box, said: exp(said) + box.b)
+    form: Callable[[Box], Any] = meaning(rooted, raised)
     document, proves = evaluation(Sides(form, right, at_least), Box(Fraction(-1, 2), Fraction(9)))
     assert "claimed lies in [11.02811498" in proves
     with pytest.raises(NoCertificate, match="optimal is a property"):
