@@ -16,11 +16,12 @@ from optcheck.audit.verdict import EVALUATION, Record
 from optcheck.checker import work
 from optcheck.checker.core import check_document
 from optcheck.checker.evaluation import record_of
+from optcheck.checker.intervals import Interval
 from optcheck.checker.language import call, parse
 from optcheck.checker.reals import Number, Real, enclosure
 from optcheck.checker.values import Named
 from optcheck.claims.claim import Formula
-from optcheck.claims.expressions import Expr, Infinite, Interval, Value, exact_value, interval
+from optcheck.claims.expressions import Expr, Infinite, Value, exact_value, interval
 from optcheck.claims.relations import (
     Between,
     Compared,
