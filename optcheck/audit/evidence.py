@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 from optcheck.audit.translate import Untranslatable, document, source_of
-from optcheck.audit.verdict import Record
+from optcheck.audit.verdict import EVALUATION, Record
 from optcheck.checker import work
 from optcheck.checker.core import check_document
 from optcheck.checker.evaluation import record_of
@@ -41,7 +41,6 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Quadratic
 
 I = TypeVar("I")  # noqa: E741 - the instance
-KIND = "evaluation"
 _BITS = 1024  # with which a number of the claim's code is enclosed, to be compared with the checker's
 
 
@@ -75,10 +74,10 @@ def evaluation(sides: Sides[I], instance: I) -> tuple[Record, str]:
         name = "equals" if single.relation is identity else single.relation.name
         texts = {"claimed": source_of(single.claimed, "claimed", instance)}
         texts["true"] = source_of(single.true, "true", instance)
-        made = Certificate(KIND, {"instance": document(instance), **texts, "relation": name}, {}).document()
+        made = Certificate(EVALUATION, {"instance": document(instance), **texts, "relation": name}, {}).document()
+        verified = check_document(made)
         for side, function in (("claimed", single.claimed), ("true", single.true)):
             _compare_with_python(side, texts[side], function, instance)
-        verified = check_document(made)
     except (Untranslatable, CertificateRejected, RecursionError) as error:
         raise NoCertificate(str(error)) from error
     if verified.facts[0].value is not False:

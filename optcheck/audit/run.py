@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from optcheck.audit.kernel import judge
 from optcheck.audit.registry import Source, docstring, error_line, load, root_package, sources
-from optcheck.audit.verdict import Verdict, open_foundations, settled
+from optcheck.audit.verdict import EVALUATION, Verdict, basis_of, open_foundations, settled
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.certificate import verify
 from optcheck.exact.files import parse_json, write_atomically
@@ -199,9 +199,12 @@ def accepted(source: Source, verdict: Verdict) -> Verdict:
         raise InvalidInput(f"it is no verdict on {source.id}")
     found = verdict.counterexample
     if found is not None and found.certificates:
-        proved = "; ".join(verify(document).statement for document in found.certificates)
-        if proved != found.proves:
+        proved = [verify(document) for document in found.certificates]
+        holds = any(one.kind == EVALUATION and one.facts[0].value is not False for one in proved)
+        if holds or "; ".join(one.statement for one in proved) != found.proves:
             raise InvalidInput("its certificates prove something else")
+    if verdict.evidence != (None if found is None else basis_of(found.certificates).value):
+        raise InvalidInput(f"it says that it rests on {verdict.evidence!r}")
     return verdict
 
 

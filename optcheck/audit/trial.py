@@ -19,9 +19,9 @@ from typing import Generic, TypeVar
 
 from hypothesis.errors import HypothesisException
 
-from optcheck.audit.evidence import KIND, NoCertificate, Sides, evaluation, meaning
+from optcheck.audit.evidence import NoCertificate, Sides, evaluation, meaning
 from optcheck.audit.search import keyed
-from optcheck.audit.verdict import Basis, Discrepancy, Record, Shown, key_of, plain
+from optcheck.audit.verdict import EVALUATION, Discrepancy, Record, Shown, key_of, plain
 from optcheck.checker.core import check_document
 from optcheck.checker.facts import Verified, digest
 from optcheck.checker.intervals import Interval
@@ -96,9 +96,9 @@ def _property(truth: Property[I], instance: I, claimed: Value, where: str) -> Ev
 
 def _verified(certificate: Certificate | None, wanted: Mapping[str, Document], where: str) -> tuple[Record, Verified]:
     """Have the bare checker verify a certificate, and see that it is about one of the wanted documents."""
-    if KIND in wanted:
+    if EVALUATION in wanted:
         raise UnfoundedClaim(
-            f"{where}: certificates of kind {KIND!r} are the kernel's own, made of form and definition"
+            f"{where}: certificates of kind {EVALUATION!r} are the kernel's own, made of form and definition"
         )
     if certificate is None:
         kind, instance = next(iter(wanted.items()))
@@ -233,7 +233,7 @@ class Bench(Generic[I]):
             document, proves = evaluation(Sides(claimed, self.claim.truth.value, self.relation(form)), instance)
         except NoCertificate as reason:
             return replace(found, proves=f"computed by the statement's own code: {reason}")
-        return replace(found, basis=Basis.EVALUATED, certificates=[document], proves=proves)
+        return replace(found, certificates=[document], proves=proves)
 
     def agrees(self, form: Form[I], instance: I) -> bool:
         """Whether the relation is known to hold at the instance; raises Undefined where the form gives no value."""
@@ -317,7 +317,6 @@ class Bench(Generic[I]):
             true=evidence.value,
             gap=gap,
             impact=self._impact(claimed, evidence.value),
-            basis=Basis.REBUILT if evidence.documents else Basis.OWN,
             certificates=list(evidence.documents),
             proves=evidence.proves,
         )
@@ -335,7 +334,6 @@ class Bench(Generic[I]):
             true=true,
             gap=INFINITE,
             impact=impact,
-            basis=Basis.OWN,
             certificates=[],
             proves=reason,
         )

@@ -102,6 +102,17 @@ class Basis(StrEnum):
     OWN = "own code"
 
 
+EVALUATION = "evaluation"  # the kind of certificate that only the kernel writes
+
+
+def basis_of(certificates: Sequence[Record]) -> Basis:
+    """What a counterexample with these certificates rests on."""
+    if not certificates:
+        return Basis.OWN
+    evaluated = any(document["kind"] == EVALUATION for document in certificates)
+    return Basis.EVALUATED if evaluated else Basis.REBUILT
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discrepancy:
     """What is wrong with a form at one instance, with the checker's word for it.
@@ -115,9 +126,13 @@ class Discrepancy:
     true: Value
     gap: Value
     impact: Impact
-    basis: Basis
     certificates: list[Record]
     proves: str
+
+    @property
+    def basis(self) -> Basis:
+        """What it rests on."""
+        return basis_of(self.certificates)
 
 
 @dataclass(frozen=True, slots=True)
