@@ -180,8 +180,7 @@ def check_ray(program: Program, ray: list[Exact], rows: list[IntegerRow] | None 
             _compare(f"slope of row {program.row(i)}", Fraction(top, bottom), program.relations[i], 0)
     for j, step in enumerate(ray):
         if step and (program.lower[j] if step < 0 else program.upper[j]) is not None:
-            where = f"ray at column {program.column(j)}"
-            require(False, where, ">= 0" if step < 0 else "<= 0", number_text(step))
+            require(False, f"ray at column {program.column(j)}", ">= 0" if step < 0 else "<= 0", number_text(step))
     slope = program.sign * objective(program, scaled)
     require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
 

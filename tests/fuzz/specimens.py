@@ -83,6 +83,7 @@ def _integer() -> list[Certificate]:
     for row, sizes, side in (("k", (2, 3, 1), 5), ("l", (4, 1, 2), 5), ("m", (3, 4, 2), "13/2")):
         knapsack.row(row, dict(zip(names, sizes, strict=True)), "<=", side)
     programs.append(knapsack.build())
+    programs.append(replace(programs[0], lower=(Fraction(1, 3), 0, 0), upper=(Fraction(2, 3), 1, 1)))
     programs.append(replace(programs[0], gaps=((2, 0, Fraction(3, 2)),)))
     programs.append(replace(programs[0], sense="maximise", upper=(3, None, 2)))
     certificates = [solve_integer(program).certificate for program in programs]

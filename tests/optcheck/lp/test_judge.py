@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from optcheck import Model, solve
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.lp import judge as judging
+from optcheck.lp.answer import IntegerAnswer, IntegerOutcome
 from optcheck.lp.judge import judge, safe_bound, violations
 from optcheck.lp.program import LinearProgram
 from tests.strategies.programs import linear_programs, rationals
@@ -165,3 +166,43 @@ def test_a_safe_bound_is_a_bound(program: LinearProgram) -> None:
         assert program.sign * bound <= program.sign * answer.value
     if answer.status == "unbounded":
         assert bound is None
+
+
+def _rounded_down() -> LinearProgram:
+    """The relaxation's maximum is 7/3, the integer one 2."""
+    model = Model("maximise")
+    x = model.variable("x", cost=1, integer=True)
+    model.row("limit", {x: 3}, "<=", 7)
+    return model.build()
+
+
+def test_integer_programs_are_judged_by_their_own_optimum() -> None:
+    program = _rounded_down()
+    assert judge(program, {"x": 2}).verdict == "right"
+    fraction = judge(program, {"x": "7/3"})
+    assert (fraction.verdict, fraction.worst) == ("infeasible", Fraction(1, 3))
+    assert [violation.what for violation in fraction.violations] == ["integer"]
+    assert judge(program, {"x": 1}).distance == 1
+    assert judge(program, {}, "infeasible").verdict == "wrong status"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "values", "status", "verdict"),
+    [
+        (IntegerOutcome("bounds", 1, (1,), 2), {"x": 0}, "", "not optimal"),
+        (IntegerOutcome("bounds", 1, (1,), 2), {"x": 2}, "", "right within"),
+        (IntegerOutcome("bounds", 1, (1,), 2), {"x": 1}, "", "undecided"),
+        (IntegerOutcome("bounds", 1, (1,), 2), {"x": "1/2"}, "", "infeasible"),
+        (IntegerOutcome("bounds", 1, (1,), 2), {}, "infeasible", "wrong status"),
+        (IntegerOutcome("bounds", None, None, 2), {}, "infeasible", "undecided"),
+        (IntegerOutcome("bounds", None, None, 2), {}, "unbounded", "wrong status"),
+        (IntegerOutcome("feasible", 1, (1,)), {"x": 2}, "", "undecided"),
+    ],
+)
+def test_a_point_and_a_bound_decide_what_they_can(
+    monkeypatch: pytest.MonkeyPatch, outcome: IntegerOutcome, values: dict[str, object], status: str, verdict: str
+) -> None:
+    program = _rounded_down()
+    answer = IntegerAnswer(program, outcome, outcome.certificate(program), 1, 0)
+    monkeypatch.setattr(judging, "solve", lambda *_, **__: answer)
+    assert judge(program, values, status).verdict == verdict

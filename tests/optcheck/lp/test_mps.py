@@ -16,6 +16,7 @@ from optcheck.errors import InvalidInput
 from optcheck.lp.draft import CONSTANT, Numerals
 from optcheck.lp.mps import Fractions, PlainColumns, decimal, mps_text, parse_mps
 from optcheck.lp.program import LinearProgram, Model
+from tests.strategies.integer_programs import integer_programs
 from tests.strategies.programs import linear_programs
 
 _NAMES = st.sampled_from(["x", "y", "z", "cost", "'MARKER'"])
@@ -153,3 +154,19 @@ def test_numbers_that_mps_cannot_hold(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="fractions must be one of"):
         optcheck.to_mps(model.build(), tmp_path / "a.mps", fractions="round")  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())
+
+
+@given(integer_programs(gaps=False))
+@settings(deadline=None)
+def test_integer_columns_are_written_and_read_back(program: LinearProgram) -> None:
+    open_above = replace(program, upper=(None, *program.upper[1:]))
+    for written in (program, open_above):
+        read = parse_mps(mps_text(written, "write"), "file", Numerals()).program
+        assert (read.integers, read.lower, read.upper) == (written.integers, written.lower, written.upper)
+
+
+def test_gaps_are_not_written() -> None:
+    model = Model("minimise")
+    model.variable("x", upper=3)
+    with pytest.raises(InvalidInput, match="to_mps writes no semi-continuous columns"):
+        mps_text(replace(model.build(), gaps=((0, 0, 1),)))
