@@ -13,7 +13,7 @@ from tests.fuzz.sabotage import Fault, faults, is_noticed, modules, planted
 from tests.fuzz.specimens import specimens
 
 SAMPLE = Random(27).sample(faults(), 60)
-MOST_SURVIVORS = 20  # of the sample: many faults change nothing that is ever said, and a few hundred mutants are few
+MOST_SURVIVORS = 28  # of the sample: many faults change nothing that is ever said, and a few hundred mutants are few
 
 
 def test_the_oracle_agrees_with_every_specimen() -> None:
