@@ -238,7 +238,6 @@ def _proof(ran: Ran) -> ProofRecord:
     return {
         "argument": "; ".join(step.words for step in ran.steps),
         "steps": len(ran.steps),
-        "complete": False,
         "shown": [{"kind": step.kind, "words": step.words, "formula": step.formula()} for step in ran.steps],
         "remarks": list(ran.remarks),
     }

@@ -205,7 +205,6 @@ class ProofRecord(TypedDict):
 
     argument: str
     steps: int
-    complete: bool
     shown: list[StepRecord]
     remarks: list[str]
 
