@@ -16,11 +16,11 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, pairwise, permutations
 
+from benchmarks.chained_splits import require_divisor
 from optcheck.chained_dp.exposure import Attacker
 from optcheck.chained_dp.game import cost
 from optcheck.errors import InvalidInput
 from proofs_numeric.chained._game import Profile
-from proofs_numeric.chained._splits import require_divisor
 
 __all__ = [
     "backward_induction",

@@ -1,8 +1,10 @@
-"""Roads to the optimum of Eq. 6 of TPMDP, one row per coalition: float solvers, and exact ones.
+"""Roads to the optimum of Eq. 6 of TPMDP: float solvers as their users would call them, and exact ones.
 
-Every contender takes an instance, builds its model in the way that its users would, solves it, and returns the value.
-Solvers are imported by the contender that needs them: OR-Tools and highspy carry different copies of HiGHS and cannot
-live in one process.
+Every contender takes an instance, builds its model, solves it, and returns the value. ``printed=True`` builds a row for
+every coalition and every party outside it, as Eq. 6 says; without it there is one row for each coalition. Modelling
+layers get loops over coalitions, as their tutorials would have it; solvers that take arrays get arrays. Solvers are
+imported by the contender that needs them: OR-Tools and highspy carry different copies of HiGHS and cannot live in one
+process.
 """
 
 from __future__ import annotations
@@ -11,15 +13,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from importlib.util import find_spec
+from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from lp_models.tpmdp import deduplicated
+from lp_models.tpmdp import as_printed, deduplicated
 from optcheck.lp.program import FloatProgram, LinearProgram
 from optcheck.tpmdp.instance import Instance
 
@@ -34,103 +37,128 @@ def example(n: int, seed: int = 1) -> Instance:
     return Instance.of(required, threshold=n // 2, active=range(n // 2 + 1))
 
 
-def _floats(instance: Instance) -> FloatProgram:
-    return deduplicated(instance).to_floats()
+def _floats(instance: Instance, printed: bool) -> FloatProgram:
+    return (as_printed if printed else deduplicated)(instance).to_floats()
 
 
-def bulk_highs(instance: Instance) -> float:
+def _matrix(program: FloatProgram) -> Any:
+    from scipy.sparse import csr_matrix
+
+    shape = (len(program.row_lower), len(program.costs))
+    return csr_matrix((program.values, program.columns, program.starts), shape=shape)
+
+
+def _rows(instance: Instance, printed: bool) -> Iterator[tuple[list[int], list[float]]]:
+    """The parties outside a coalition and the right sides of its rows, by the loop that a user writes."""
+    active = set(instance.active)
+    required = [float(need) for need in instance.required]
+    for coalition in combinations(range(instance.n), instance.threshold):
+        if active.isdisjoint(coalition):
+            continue
+        outside = [j for j in range(instance.n) if j not in coalition]
+        sides = [required[j] for j in outside]
+        yield outside, sides if printed else [max(sides)]
+
+
+def bulk_highs(instance: Instance, printed: bool = False) -> float:
     """All rows in one call, presolve off: what optcheck does."""
     from optcheck.lp import highs
 
-    return highs.solve_simplex(_floats(instance)).value
+    return highs.solve_simplex(_floats(instance, printed)).value
 
 
-def bulk_highs_presolve(instance: Instance) -> float:
+def bulk_highs_presolve(instance: Instance, printed: bool = False) -> float:
     """The same with HiGHS's default presolve."""
     from optcheck.lp import highs
 
-    return highs.solve_simplex(_floats(instance), {"presolve": "choose"}).value
+    return highs.solve_simplex(_floats(instance, printed), {"presolve": "choose"}).value
 
 
-def interior_point(instance: Instance) -> float:
+def interior_point(instance: Instance, printed: bool = False) -> float:
     """HiGHS's interior-point method with crossover."""
     from optcheck.lp import highs
 
-    return highs.solve_interior_point(_floats(instance)).value
+    return highs.solve_interior_point(_floats(instance, printed)).value
 
 
-def pulp_highs(instance: Instance) -> float:
+def scipy_linprog(instance: Instance, printed: bool = False) -> float:
+    """scipy's linprog with a sparse matrix."""
+    from scipy.optimize import linprog
+
+    program = _floats(instance, printed)
+    answer = linprog(program.costs, A_ub=-_matrix(program), b_ub=-program.row_lower, method="highs")
+    return float(answer.fun)
+
+
+def pulp_highs(instance: Instance, printed: bool = False) -> float:
     """PuLP with HiGHS."""
-    from optcheck.lp import backends as modelling
-
-    return modelling.solve_pulp(_floats(instance), "HiGHS").value
+    return _pulp(instance, printed, "HiGHS")
 
 
-def pulp_cbc(instance: Instance) -> float:
+def pulp_cbc(instance: Instance, printed: bool = False) -> float:
     """PuLP with CBC."""
-    from optcheck.lp import backends as modelling
-
-    return modelling.solve_pulp(_floats(instance), "CBC").value
+    return _pulp(instance, printed, "PULP_CBC_CMD")
 
 
-def cvxpy_matrix(instance: Instance) -> float:
+def _pulp(instance: Instance, printed: bool, solver: str) -> float:
+    import pulp
+
+    pulp.set_v4_migration_warnings(False)  # PuLP 3 is pinned
+    problem = pulp.LpProblem("eq6", pulp.LpMinimize)
+    x = [pulp.LpVariable(f"x{j}", 0) for j in range(instance.n)]
+    problem += pulp.lpSum(x)
+    for outside, sides in _rows(instance, printed):
+        for side in sides:
+            problem += pulp.lpSum(x[j] for j in outside) >= side
+    problem.solve(getattr(pulp, solver)(msg=False))
+    return float(pulp.value(problem.objective))
+
+
+def cvxpy_matrix(instance: Instance, printed: bool = False) -> float:
     """cvxpy with one matrix constraint."""
-    from optcheck.lp import backends as modelling
+    import cvxpy
 
-    return modelling.solve_cvxpy(_floats(instance)).value
+    program = _floats(instance, printed)
+    x = cvxpy.Variable(len(program.costs), nonneg=True)
+    goal = cvxpy.Minimize(cvxpy.sum(x))
+    return float(cvxpy.Problem(goal, [_matrix(program) @ x >= program.row_lower]).solve(solver=cvxpy.HIGHS))
 
 
-def cvxpy_rows(instance: Instance) -> float:
+def cvxpy_rows(instance: Instance, printed: bool = False) -> float:
     """cvxpy with one constraint a row, as a newcomer would write it."""
     import cvxpy
 
-    program = _floats(instance)
-    x = cvxpy.Variable(len(program.costs), nonneg=True)
-    rows = program.columns.reshape(len(program.row_lower), -1)
-    constraints = [cvxpy.sum(x[row]) >= side for row, side in zip(rows, program.row_lower, strict=True)]
+    x = cvxpy.Variable(instance.n, nonneg=True)
+    rows = _rows(instance, printed)
+    constraints = [cvxpy.sum(x[outside]) >= side for outside, sides in rows for side in sides]
     return float(cvxpy.Problem(cvxpy.Minimize(cvxpy.sum(x)), constraints).solve(solver=cvxpy.HIGHS))
 
 
-def glop(instance: Instance) -> float:
+def glop(instance: Instance, printed: bool = False) -> float:
     """OR-Tools' GLOP through its matrix interface."""
-    from ortools.linear_solver.python import model_builder_helper
-    from scipy.sparse import csr_matrix
+    from benchmarks.glop import solve
 
-    program = _floats(instance)
-    helper = model_builder_helper.ModelBuilderHelper()
-    matrix = csr_matrix(
-        (program.values, program.columns, program.starts), shape=(len(program.row_lower), len(program.costs))
-    )
-    upper = np.full(len(program.costs), np.inf)
-    helper.fill_model_from_sparse_data(
-        program.lower, upper, program.costs, program.row_lower, program.row_upper, matrix
-    )
-    solver = model_builder_helper.ModelSolverHelper("glop")
-    solver.solve(helper)
-    return float(solver.objective_value())
+    required = [float(need) for need in instance.required]
+    return solve(required, instance.threshold, set(instance.active), printed)
 
 
-def gurobi(instance: Instance) -> float:
+def gurobi(instance: Instance, printed: bool = False) -> float:
     """Gurobi, which without a licence refuses more than 2,000 rows."""
     import gurobipy
-    from scipy.sparse import csr_matrix
 
-    program = _floats(instance)
+    program = _floats(instance, printed)
     with gurobipy.Env(params={"OutputFlag": 0}) as environment, gurobipy.Model(env=environment) as model:
         x = model.addMVar(len(program.costs), obj=program.costs)
-        shape = (len(program.row_lower), len(program.costs))
-        model.addConstr(
-            csr_matrix((program.values, program.columns, program.starts), shape=shape) @ x >= program.row_lower
-        )
+        model.addConstr(_matrix(program) @ x >= program.row_lower)
         model.optimize()
         return float(model.ObjVal)
 
 
-def optcheck_exact(instance: Instance) -> Fraction:
+def optcheck_exact(instance: Instance, printed: bool = False) -> Fraction:
     """Build, solve with HiGHS, recover in rationals, check."""
     from optcheck import solve
 
-    return Fraction(solve(deduplicated(instance)).value or 0)
+    return Fraction(solve((as_printed if printed else deduplicated)(instance)).value or 0)
 
 
 def z3_exact(instance: Instance) -> Fraction:
@@ -193,11 +221,17 @@ def _lp_text(program: LinearProgram) -> str:
     return "\n".join(["Minimize", f" obj: {total}", "Subject To", *rows, "End", ""])
 
 
-Contender = Callable[[Instance], Any]
+class Contender(Protocol):
+    """A float solver's road from the instance to the value."""
+
+    def __call__(self, instance: Instance, printed: bool = False) -> float: ...
+
+
 FLOAT: dict[str, Contender] = {
     "HiGHS, bulk": bulk_highs,
     "HiGHS, bulk, presolve": bulk_highs_presolve,
     "HiGHS, interior point": interior_point,
+    "scipy": scipy_linprog,
     "PuLP, HiGHS": pulp_highs,
     "PuLP, CBC": pulp_cbc,
     "cvxpy, matrix": cvxpy_matrix,
@@ -205,14 +239,20 @@ FLOAT: dict[str, Contender] = {
     "OR-Tools GLOP": glop,
     "Gurobi, no licence": gurobi,
 }
-EXACT: dict[str, Contender] = {
+EXACT: dict[str, Callable[[Instance], Fraction]] = {
     "optcheck": optcheck_exact,
     "z3": z3_exact,
     "pycddlib": cdd_exact,
     "QSopt_ex": qsopt_exact,
 }
 _MODULES = {"OR-Tools GLOP": "ortools", "Gurobi, no licence": "gurobipy", "z3": "z3", "pycddlib": "cdd"}
-_MODULES |= {"PuLP, HiGHS": "pulp", "PuLP, CBC": "pulp", "cvxpy, matrix": "cvxpy", "cvxpy, rows": "cvxpy"}
+_MODULES |= {
+    "scipy": "scipy",
+    "PuLP, HiGHS": "pulp",
+    "PuLP, CBC": "pulp",
+    "cvxpy, matrix": "cvxpy",
+    "cvxpy, rows": "cvxpy",
+}
 
 
 def missing(name: str) -> str | None:

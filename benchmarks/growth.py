@@ -22,6 +22,7 @@ class Fit:
     exponent: float
     low: float
     high: float
+    residual: float = 0.0  # sum of squares of what the fit leaves, in base-2 logarithms
 
     def shown(self, digits: int = 2) -> str:
         """The exponent, and the interval where there is one.
@@ -39,11 +40,11 @@ def fit(sizes: Sequence[float], seconds: Sequence[float], exponential: bool = Fa
     y = np.log2(seconds)
     slope, height = np.polyfit(x, y, 1)
     free = len(x) - 2
-    if free < 1:
-        return Fit(float(slope), -inf, inf)
     left = float(((y - slope * x - height) ** 2).sum())
+    if free < 1:
+        return Fit(float(slope), -inf, inf, left)
     error = (left / free / float(((x - x.mean()) ** 2).sum())) ** 0.5 * STUDENT[min(free, len(STUDENT)) - 1]
-    return Fit(float(slope), float(slope) - error, float(slope) + error)
+    return Fit(float(slope), float(slope) - error, float(slope) + error, left)
 
 
 def fitted_exponent(sizes: Sequence[int], seconds: Sequence[float]) -> float:

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from benchmarks.growth import best_seconds, fitted_exponent
-from benchmarks.kairouz_grids import solve_grid
 from lp_models.kairouz import signature_grid, signature_program, solve_by_columns
+from lp_models.kairouz_grids import solve_grid
 from optcheck import solve
 from optcheck.exact.numbers import Exact
 from optcheck.lp.backends import solve_floats

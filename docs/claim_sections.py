@@ -129,6 +129,9 @@ def _argument(verdict: Verdict) -> Iterator[str]:
     if verdict.proof is None:
         return
     yield "## Argument"
+    if not verdict.proof["steps"]:
+        yield prose(verdict.proof["argument"])
+        return
     yield bullets(map(_step, verdict.proof["shown"]))
     yield from (f"Not called proved: {plain(remark)}." for remark in verdict.proof["remarks"])
 

@@ -8,14 +8,19 @@ program has the optimum of the infinite one, and its dual (Eqs. 17 and 20) is fe
 
 Column generation solves the program over the whole continuous box. Pricing asks for the signature s and decision d with
 the largest <S_s, nu W(d) - mu>. That is multilinear in s, so a corner of the box is best, and all corners are priced at
-once by one transform for each decision. The start is the silent protocol (s = 1 everywhere), which is feasible.
+once by one transform for each decision. The start is the silent protocol (s = 1 everywhere), which is feasible, or a
+coarse grid. Every round brackets the optimum: the columns so far from below, a raised dual from above.
 
 Decision rules for a given protocol: Eq. 6 for a central observer, Eq. 4 for a party that knows its bit.
+
+Questions of yes and no are programs as well. Whether an optimum can use a signature: the largest mass that it gets from
+a protocol and a dual solution of the same value. Whether a tensor lies in the hull of the extremal ones, errors in the
+region of a mechanism, a mechanism among those that another one can simulate: the least distance is 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -25,10 +30,10 @@ import numpy as np
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import whole_number
-from optcheck.exact.numbers import Exact, to_text
-from optcheck.lp.program import LinearProgram, Optimal, Outcome, SparseRows, object_array
-from optcheck.lp.solve import solve
-from optcheck.randomized_response.average import corner_values
+from optcheck.exact.numbers import Exact, to_text, whole
+from optcheck.lp.program import LinearProgram, Model, Optimal, Outcome, SparseRows, object_array
+from optcheck.lp.solve import Answer, solve
+from optcheck.randomized_response.average import corner_solve, corner_values
 from optcheck.randomized_response.problem import Problem, privacy_levels
 
 __all__ = [
@@ -36,11 +41,20 @@ __all__ = [
     "Decision",
     "GeneratedOptimum",
     "Signature",
+    "Step",
     "average_rule_program",
+    "column_label",
+    "column_steps",
+    "corner_program",
     "decision_options",
     "dense_rows",
+    "errors_program",
     "evidence_of",
     "extremal_signatures",
+    "face_program",
+    "hull_program",
+    "interior_program",
+    "margin_program",
     "payoff_on",
     "program_on_columns",
     "signature_columns",
@@ -48,6 +62,7 @@ __all__ = [
     "signature_grid",
     "signature_program",
     "signature_tensor",
+    "simulation_program",
     "solve_by_columns",
     "worst_rule_program",
 ]
@@ -109,7 +124,7 @@ def signature_program(problem: Problem, signatures: Sequence[Signature] | None =
     """Eq. 16 (average) or Eq. 19 (worst case) on the given signatures; the extremal ones are always added.
 
     >>> from optcheck.randomized_response import make_problem
-    >>> from optcheck.lp.solve import solve
+    >>> from optcheck.lp.solve import Answer, solve
     >>> solve(signature_program(make_problem([0, 1, 1, 0], [2, 2])[0])).value
     Fraction(5, 9)
     """
@@ -205,7 +220,7 @@ def signature_dual(problem: Problem, signatures: Sequence[Signature] | None = No
     The average is taken with its factor 2^-k, so that both optima are accuracies.
 
     >>> from optcheck.randomized_response import make_problem
-    >>> from optcheck.lp.solve import solve
+    >>> from optcheck.lp.solve import Answer, solve
     >>> solve(signature_dual(make_problem([0, 0, 0, 1], [2, 2], "worst")[0])).value
     Fraction(16, 27)
     """
@@ -236,6 +251,28 @@ def signature_dual(problem: Problem, signatures: Sequence[Signature] | None = No
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A round of column generation: the optimum over whole box lies between ``lower`` and ``upper``.
+
+    ``lower`` is the exact optimum on the columns so far, reached by a protocol; ``upper`` the sum of a dual that is
+    feasible for the whole box. ``certify()`` gives a proof of each.
+    """
+
+    problem: Problem
+    columns: tuple[Column, ...]
+    lower: Exact
+    upper: Exact
+    answer: Answer
+    dual: tuple[Exact, ...]
+    prior: tuple[Exact, ...]
+
+    def certify(self) -> tuple[Certificate, Certificate]:
+        """Proofs that the program on these columns has the optimum ``lower``, and that the dual is feasible."""
+        bound = {"mu": [to_text(entry) for entry in self.dual], "nu": [to_text(entry) for entry in self.prior]}
+        return self.answer.certificate, Certificate("signature-bound", self.problem.document(), bound)
+
+
+@dataclass(frozen=True, slots=True)
 class GeneratedOptimum:
     """The optimum over the whole box, the generated columns, and the number of rounds."""
 
@@ -252,42 +289,65 @@ def solve_by_columns(problem: Problem) -> GeneratedOptimum:
     >>> solve_by_columns(make_problem([0, 1, 1, 0], [2, 2])[0]).value
     Fraction(5, 9)
     """
-    silent = (Fraction(1),) * problem.k
-    columns: list[Column] = [(decision, silent) for decision in decision_options(problem)]
-    rounds = 1
+    steps = list(column_steps(problem))
+    last = steps[-1]
+    if not isinstance(last.answer.outcome, Optimal):
+        raise NotCertified("the last round of column generation must have an optimum")
+    evidence = evidence_of(problem, last.columns, last.answer.outcome)
+    certificate = Certificate("signature-protocol", problem.document(), evidence)
+    certificate.verify()
+    return GeneratedOptimum(last.lower, last.columns, len(steps), certificate)
+
+
+def column_steps(
+    problem: Problem, start: Sequence[Signature] | None = None, entering: int | None = None
+) -> Iterator[Step]:
+    """Rounds of column generation, from the given signatures (or silence) to the optimum over the whole box.
+
+    After each round the corners with a profit enter, at most ``entering`` of them, the most profitable first.
+
+    >>> from optcheck.randomized_response import make_problem
+    >>> xor, _ = make_problem([0, 1, 1, 0], [2, 2])
+    >>> [(str(step.lower), str(step.upper)) for step in column_steps(xor, entering=1)][-1]
+    ('5/9', '5/9')
+    """
+    signatures = [(Fraction(1),) * problem.k] if start is None else list(start)
+    columns: list[Column] = [(d, s) for d in decision_options(problem) for s in signatures]
     while True:
-        outcome = solve(program_on_columns(problem, columns)).outcome
-        if not isinstance(outcome, Optimal):
-            raise NotCertified("the silent protocol is feasible and accuracy is bounded, but none was certified")
-        better = _better_columns(problem, outcome)
+        answer = solve(program_on_columns(problem, columns))
+        if not isinstance(answer.outcome, Optimal):
+            raise NotCertified("the columns must hold a protocol, and accuracy is bounded, but none was certified")
+        step, better = _priced(problem, columns, answer, answer.outcome)
+        yield step
         if not better:
-            evidence = evidence_of(problem, columns, outcome)
-            certificate = Certificate("signature-protocol", problem.document(), evidence)
-            certificate.verify()
-            return GeneratedOptimum(outcome.value, tuple(columns), rounds, certificate)
-        columns += better
-        rounds += 1
+            return
+        columns = [*columns, *better[:entering]]
 
 
-def _better_columns(problem: Problem, outcome: Optimal) -> list[Column]:
-    """For each corner the decision with the largest positive reduced profit."""
+def _priced(problem: Problem, columns: Sequence[Column], answer: Answer, outcome: Optimal) -> tuple[Step, list[Column]]:
+    """The bounds of a round, and the columns with a profit: at each corner the best decision.
+
+    Where a corner has a profit the dual is raised to it, by the multilinear form that has the larger of both values at
+    every corner; this is feasible for the whole box, and its sum is the upper bound.
+    """
     size = 1 << problem.k
-    bound = corner_values([outcome.dual.get(x, 0) for x in range(size)], problem.lambdas)
-    prior: Sequence[Exact] = [Fraction(1, size)] * size
+    held = corner_values([outcome.dual.get(x, 0) for x in range(size)], problem.lambdas)
+    prior: tuple[Exact, ...] = (Fraction(1, size),) * size
     if problem.criterion == "worst":
-        prior = [-outcome.dual.get(size + x, 0) for x in range(size)]
+        prior = tuple(-outcome.dual.get(size + x, 0) for x in range(size))
     profits = {
         decision: corner_values(
             [w * p for w, p in zip(payoff_on(problem, decision), prior, strict=True)], problem.lambdas
         )
         for decision in decision_options(problem)
     }
-    better: dict[Column, None] = {}
-    for corner, signature in enumerate(extremal_signatures(problem.lambdas)):
-        best = max(profits, key=lambda decision: profits[decision][corner])
-        if profits[best][corner] > bound[corner]:
-            better[best, signature] = None
-    return list(better)
+    options = [[(row[corner], decision) for decision, row in profits.items()] for corner in range(size)]
+    earned, best = zip(*(max(row) for row in options), strict=True)
+    gains = [profit - bound for profit, bound in zip(earned, held, strict=True)]
+    dual = tuple(corner_solve([max(pair) for pair in zip(earned, held, strict=True)], problem.lambdas))
+    corners = extremal_signatures(problem.lambdas)
+    better = {(best[c], corners[c]): None for c in sorted(range(size), key=lambda c: -gains[c]) if gains[c] > 0}
+    return Step(problem, tuple(columns), outcome.value, whole(sum(dual)), answer, dual, prior), list(better)
 
 
 def worst_rule_program(problem: Problem, matrix: Matrix, bit: int | None = None) -> LinearProgram:
@@ -296,7 +356,7 @@ def worst_rule_program(problem: Problem, matrix: Matrix, bit: int | None = None)
     ``matrix[x][t]`` is the chance of transcript t on input x. Variables are ``rule[t,d]`` and the value ``xi``.
 
     >>> from optcheck.randomized_response import make_problem, transcript_matrix
-    >>> from optcheck.lp.solve import solve
+    >>> from optcheck.lp.solve import Answer, solve
     >>> problem, _ = make_problem([0, 0, 0, 1], [2, 2], "worst")
     >>> solve(worst_rule_program(problem, transcript_matrix([2, 2]))).value
     Fraction(16, 27)
@@ -324,7 +384,7 @@ def average_rule_program(problem: Problem, matrix: Matrix, bit: int | None = Non
     """Maximise the sum of the accuracies over inputs (with the party's own bit) over randomised rules.
 
     >>> from optcheck.randomized_response import make_problem, transcript_matrix
-    >>> from optcheck.lp.solve import solve
+    >>> from optcheck.lp.solve import Answer, solve
     >>> problem, _ = make_problem([0, 1, 1, 0], [2, 2])
     >>> solve(average_rule_program(problem, transcript_matrix([2, 2]))).value  # over 4 inputs
     Fraction(20, 9)
@@ -359,3 +419,146 @@ def _rule_rows(transcripts: int, decisions: int, extra: int) -> list[list[Exact]
 
 def _rule_labels(transcripts: int, decisions: int) -> list[str]:
     return [f"rule[{t},{d}]" for t in range(transcripts) for d in range(decisions)]
+
+
+def face_program(problem: Problem, signatures: Sequence[Signature]) -> LinearProgram:
+    """Maximise the mass of the given signatures over all optimal protocols that use them and extremal ones.
+
+    That a protocol ``theta`` is optimal is said by a solution ``mu`` (and ``nu``) of the dual that has its value.
+
+    >>> from optcheck.randomized_response import make_problem
+    >>> from optcheck.lp.solve import solve
+    >>> problem, _ = make_problem([0, 0, 0, 1], [2, 2])
+    >>> solve(face_program(problem, [(1, Fraction(1, 2))])).value > 0
+    True
+    """
+    model, size, average = Model("maximise"), 1 << problem.k, problem.criterion == "average"
+    columns, chosen = signature_columns(problem, signatures), set(signatures)
+    theta = [model.variable(column_label(d, s), cost=int(s in chosen)) for d, s in columns]
+    tensors = [signature_tensor(s) for _, s in columns]
+    mu = [model.variable(f"mu[{x}]", lower=None) for x in range(size)]
+    nu = [model.variable(f"nu[{x}]") for x in range(size)]
+    model.row("prior", dict.fromkeys(nu, 1), "=", 1)
+    for x in range(size):
+        model.row(f"total[{x}]", {name: t[x] for name, t in zip(theta, tensors, strict=True)}, "=", 1)
+        if average:
+            model.row(f"uniform[{x}]", {nu[x]: 1}, "=", Fraction(1, size))
+    earned = [
+        [w * p for w, p in zip(payoff_on(problem, d), t, strict=True)]
+        for (d, _), t in zip(columns, tensors, strict=True)
+    ]
+    for (decision, signature), tensor, gains in zip(columns, tensors, earned, strict=True):
+        terms: dict[str, object] = {
+            **dict(zip(mu, tensor, strict=True)),
+            **{n: -g for n, g in zip(nu, gains, strict=True)},
+        }
+        model.row(f"dual {column_label(decision, signature)}", terms, ">=", 0)
+    value = {name: Fraction(sum(gains)) / size for name, gains in zip(theta, earned, strict=True)}
+    if not average:
+        value = {model.variable("xi", lower=None): Fraction(1)}
+        for x in range(size):
+            gains_on = {name: gains[x] for name, gains in zip(theta, earned, strict=True)}
+            model.row(f"accuracy[{x}]", {**gains_on, "xi": -1}, ">=", 0)
+    model.row("value", {**value, **dict.fromkeys(mu, -1)}, "=", 0)
+    return model.build()
+
+
+def margin_program(problem: Problem, nu: Sequence[Exact], mu: Sequence[Exact]) -> LinearProgram:
+    """Minimise <T, mu> - sum of W_x(y) T_x nu_x over the hull of the extremal tensors T and over the decisions y."""
+    model, weights = Model("minimise"), []
+    for decision, signature in signature_columns(problem):
+        tensor = signature_tensor(signature)
+        worth = payoff_on(problem, decision)
+        slack = sum(t * (m - w * n) for t, m, w, n in zip(tensor, mu, worth, nu, strict=True))
+        weights.append(model.variable(f"weight[{column_label(decision, signature)}]", cost=slack))
+    model.row("total", dict.fromkeys(weights, 1), "=", 1)
+    return model.build()
+
+
+def hull_program(lambdas: Sequence[Exact], tensor: Sequence[Exact]) -> LinearProgram:
+    """Minimise the distance (summed over entries) between the tensor and a mixture of the extremal ones.
+
+    >>> from optcheck.lp.solve import solve
+    >>> solve(hull_program([2], [1, 3])).value
+    1
+    """
+    model, columns = Model("minimise"), _corners(lambdas)
+    weights = [model.variable(f"weight[{place}]") for place in range(len(columns))]
+    model.row("total", dict.fromkeys(weights, 1), "=", 1)
+    for x, entry in enumerate(tensor):
+        _near(model, f"entry[{x}]", {w: column[x] for w, column in zip(weights, columns, strict=True)}, entry)
+    return model.build()
+
+
+def corner_program(lambdas: Sequence[Exact], tensor: Sequence[Exact], corner: Signature) -> LinearProgram:
+    """Minimise the weight of one extremal tensor over all mixtures of them that give the tensor."""
+    model, columns, wanted = Model("minimise"), _corners(lambdas), signature_tensor(corner)
+    weights = [model.variable(f"weight[{place}]", cost=int(column == wanted)) for place, column in enumerate(columns)]
+    _mixed(model, weights, columns, tensor)
+    return model.build()
+
+
+def interior_program(lambdas: Sequence[Exact], tensor: Sequence[Exact]) -> LinearProgram:
+    """Maximise the least weight over all mixtures of the extremal tensors that give the tensor."""
+    model, columns = Model("maximise"), _corners(lambdas)
+    least = model.variable("least", cost=1)
+    weights = [model.variable(f"weight[{place}]") for place in range(len(columns))]
+    _mixed(model, weights, columns, tensor)
+    for name in weights:
+        model.row(f"least {name}", {name: 1, least: -1}, ">=", 0)
+    return model.build()
+
+
+def _corners(lambdas: Sequence[Exact]) -> list[tuple[Exact, ...]]:
+    """The extremal tensors, equal ones once."""
+    return list(dict.fromkeys(signature_tensor(corner) for corner in extremal_signatures(lambdas)))
+
+
+def _mixed(model: Model, weights: list[str], columns: list[tuple[Exact, ...]], tensor: Sequence[Exact]) -> None:
+    """The weights, which have total 1 as every first entry is 1, mix the columns to the tensor."""
+    for x, entry in enumerate(tensor):
+        model.row(f"entry[{x}]", {w: column[x] for w, column in zip(weights, columns, strict=True)}, "=", entry)
+
+
+def _near(model: Model, label: str, terms: dict[str, object], target: Exact) -> None:
+    """Charge for how far the terms are from the target."""
+    over, under = model.variable(f"over {label}", cost=1), model.variable(f"under {label}", cost=1)
+    model.row(label, {**terms, over: -1, under: 1}, "=", target)
+
+
+Mechanism = tuple[Sequence[Exact], Sequence[Exact]]  # the chances of its outputs for bit 0 and for bit 1
+
+
+def simulation_program(strong: Mechanism, weak: Mechanism) -> LinearProgram:
+    """Minimise the distance between a mechanism and what a kernel makes of the outputs of another one.
+
+    >>> from optcheck.lp.solve import solve
+    >>> third = Fraction(1, 3)
+    >>> solve(simulation_program(((1, 0), (0, 1)), ((2 * third, third), (third, 2 * third)))).value
+    0
+    """
+    model, sources, targets = Model("minimise"), range(len(strong[0])), range(len(weak[0]))
+    kernel = [[model.variable(f"kernel[{s},{t}]") for t in targets] for s in sources]
+    for s in sources:
+        model.row(f"stochastic[{s}]", dict.fromkeys(kernel[s], 1), "=", 1)
+    for bit in (0, 1):
+        for t in targets:
+            _near(model, f"bit{bit}[{t}]", {kernel[s][t]: strong[bit][s] for s in sources}, weak[bit][t])
+    return model.build()
+
+
+def errors_program(mechanism: Mechanism, points: Sequence[tuple[Exact, Exact]]) -> LinearProgram:
+    """Minimise the distance between errors (missed detection, false alarm) and those of tests, a test for each point.
+
+    A test rejects bit 0 after each output with some chance: its errors are any point of the mechanism's region.
+
+    >>> from optcheck.lp.solve import solve
+    >>> solve(errors_program(((1,), (1,)), [(1, 1)])).value
+    1
+    """
+    model, (zero, one) = Model("minimise"), mechanism
+    for place, (missed, alarm) in enumerate(points):
+        rejects = [model.variable(f"reject[{place},{output}]", upper=1) for output in range(len(zero))]
+        _near(model, f"found[{place}]", dict(zip(rejects, one, strict=True)), 1 - missed)
+        _near(model, f"alarm[{place}]", dict(zip(rejects, zero, strict=True)), alarm)
+    return model.build()

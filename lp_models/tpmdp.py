@@ -6,7 +6,19 @@ unit costs, no caps and the coalitions of exactly t parties with an active membe
 variance. Certificates are of kind ``coalition-cover``: they carry the instance, not the rows.
 
 ``as_printed`` has a row for each pair of a coalition and a party outside it; ``deduplicated`` has one for each
-coalition, with the largest requirement outside it on the right.
+coalition, with the largest requirement outside it on the right. With m = n - t, a active parties and
+C = C(n, t) - C(n - a, t) coalitions (``coalition_count``) the sizes are
+
+============  =========  =======  ==============
+program       rows       columns  nonzeros
+============  =========  =======  ==============
+as printed    C m        n        C m^2
+deduplicated  C          n        C m
+compact       2n + 1     2n + 3   7n + a + 3
+============  =========  =======  ==============
+
+so that as printed the program is n - t times as long as it need be, and the exponential number of rows itself belongs
+to this way of writing Eq. 6 and not to the problem.
 
 ``compact`` turns a threshold family into a program of linear size, in which no coalition appears. The heaviest
 coalition against party j solves a linear program over vectors a in [0, 1]^n with a_j = 0, sum t and at least 1 on the
@@ -20,6 +32,11 @@ loads in it can always be split into coalitions.
 
 ``solve_cover`` and ``solve_separated`` add rows only where a point violates them: the coalition that a point violates
 most comes from a sort.
+
+``restricted`` is Eq. 6 with further rows. ``optimal_face`` asks for an extreme value of a linear expression over all
+optima of Eq. 6: its columns are variances x and weights y of the coalitions, its rows say that x is feasible, y a
+packing (no party carries more than 1), and that the total of x is at most what y proves. By duality the x of its points
+are the optima, all of them.
 """
 
 from __future__ import annotations
@@ -29,6 +46,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Siz
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -37,7 +55,18 @@ from numpy.typing import NDArray
 from optcheck.errors import InvalidInput, ModelTooLarge
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, exact, to_text, whole
-from optcheck.lp.program import Infeasible, LazyLabels, LinearProgram, Optimal, Outcome, SparseRows, object_array
+from optcheck.lp.program import (
+    Infeasible,
+    LazyLabels,
+    LinearProgram,
+    Model,
+    Optimal,
+    Outcome,
+    Relation,
+    Sense,
+    SparseRows,
+    object_array,
+)
 from optcheck.lp.separation import Cut, solve_with_separation
 from optcheck.lp.solve import Answer
 from optcheck.tpmdp.instance import Instance, active_parties, some_parties, valid_threshold
@@ -46,18 +75,24 @@ __all__ = [
     "Coalition",
     "CoverProblem",
     "ListedCoalitions",
+    "Size",
     "ThresholdCoalitions",
     "as_printed",
+    "as_printed_size",
     "check_size",
     "coalition_count",
     "coalition_table",
     "compact",
+    "compact_size",
     "cover_certificate",
     "cover_instance",
     "deduplicated",
+    "deduplicated_size",
     "k_subsets",
+    "optimal_face",
     "outcome_evidence",
     "outsiders",
+    "restricted",
     "solve_cover",
     "solve_separated",
     "worst_cut",
@@ -97,6 +132,69 @@ def deduplicated(instance: Instance, memory_limit: int | None = None) -> LinearP
     outside = outsiders(coalition_table(instance))
     strictest = outside[np.arange(len(outside)), np.argmax(_ranks(instance)[outside], axis=1)]
     return _program(instance, outside, strictest, lambda row: _coalition_label(outside[row], instance.n))
+
+
+Expression = Mapping[int, Exact]  # coefficients by party
+Condition = tuple[str, Expression, Relation, Exact]  # a label, and what compares how with which number
+
+
+def restricted(
+    instance: Instance, conditions: Iterable[Condition], expression: Expression | None = None
+) -> LinearProgram:
+    """Eq. 6 with further rows; the least total, or the least value of another expression.
+
+    >>> restricted(Instance.of([3, 1, 2], threshold=1), [("equal", {0: 1, 1: -1}, "=", 0)]).rows.count
+    4
+    """
+    model = Model("minimise")
+    costs = dict.fromkeys(range(instance.n), 1) if expression is None else expression
+    names = [model.variable(f"x[{j}]", cost=costs.get(j, 0)) for j in range(instance.n)]
+    _protect(model, names, instance, conditions)
+    return model.build()
+
+
+def optimal_face(
+    instance: Instance,
+    sense: Sense,
+    expression: Expression,
+    conditions: Iterable[Condition] = (),
+    constant: Exact = 0,
+) -> LinearProgram:
+    """The extreme value of an expression (and a constant) over the optima of Eq. 6 that meet the conditions.
+
+    >>> from optcheck import solve
+    >>> largest = optimal_face(Instance.of([1, 0, 0], threshold=1, active=[0, 1]), "maximise", {2: 1})
+    >>> solve(largest).outcome.value
+    1
+    """
+    model = Model(sense)
+    names = [model.variable(f"x[{j}]", cost=expression.get(j, 0)) for j in range(instance.n)]
+    if constant:
+        model.variable("1", cost=constant, lower=1, upper=1)
+    needs = _protect(model, names, instance, conditions)
+    weights = {model.variable(f"y[{label}]"): (outside, need) for label, (outside, need) in needs.items()}
+    for j in range(instance.n):
+        model.row(f"load[{j}]", {y: 1 for y, (outside, _) in weights.items() if j in outside}, "<=", 1)
+    proved: dict[str, Exact] = {y: -need for y, (_, need) in weights.items()}
+    model.row("least total", {**dict.fromkeys(names, 1), **proved}, "<=", 0)
+    return model.build()
+
+
+def _protect(
+    model: Model, names: list[str], instance: Instance, conditions: Iterable[Condition]
+) -> dict[str, tuple[tuple[int, ...], Exact]]:
+    """Rows for the coalitions and the conditions; who is outside each coalition, and the largest requirement there."""
+    found = {}
+    for outside in combinations(range(instance.n), instance.outside):
+        inside = sorted(set(range(instance.n)).difference(outside))
+        if not set(inside).isdisjoint(instance.active):
+            need = max(instance.required[j] for j in outside)
+            label = "coalition[{" + ",".join(map(str, inside)) + "}]"
+            model.row(label, {names[j]: 1 for j in outside}, ">=", need)
+            found[label] = outside, need
+    for label, expression, relation, side in conditions:
+        model.row(label, {names[j]: value for j, value in expression.items()}, relation, side)
+    return found
 
 
 def _ranks(instance: Instance) -> NDArray[np.int64]:
@@ -144,8 +242,50 @@ def coalition_count(instance: Instance) -> int:
     >>> coalition_count(Instance.of([1] * 4, threshold=2, active=[0]))
     3
     """
-    n, t = instance.n, instance.threshold
-    return comb(n, t) - comb(n - len(instance.active), t)
+    return _coalitions(instance.n, instance.threshold, len(instance.active))
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a program is; a nonzero is a coefficient that is not 0."""
+
+    rows: int
+    columns: int
+    nonzeros: int
+
+
+def as_printed_size(n: int, threshold: int, active: int) -> Size:
+    """The size of ``as_printed``, from the numbers of parties, colluders and active parties alone.
+
+    >>> as_printed_size(15, 1, 15), as_printed_size(15, 1, 8)
+    (Size(rows=210, columns=15, nonzeros=2940), Size(rows=112, columns=15, nonzeros=1568))
+    """
+    rows = _coalitions(n, threshold, active) * (n - threshold)
+    return Size(rows, n, rows * (n - threshold))
+
+
+def deduplicated_size(n: int, threshold: int, active: int) -> Size:
+    """The size of ``deduplicated``.
+
+    >>> deduplicated_size(15, 1, 15)
+    Size(rows=15, columns=15, nonzeros=210)
+    """
+    rows = _coalitions(n, threshold, active)
+    return Size(rows, n, rows * (n - threshold))
+
+
+def compact_size(n: int, threshold: int, active: int) -> Size:
+    """The size of ``compact``, which does not depend on the threshold; without colluders it has no rows.
+
+    >>> compact_size(15, 1, 15)
+    Size(rows=31, columns=33, nonzeros=123)
+    """
+    constrained = threshold > 0 and active > 0
+    return Size((2 * n + 1) * constrained, 2 * n + 3, (7 * n + active + 3) * constrained)
+
+
+def _coalitions(n: int, threshold: int, active: int) -> int:
+    return comb(n, threshold) - comb(n - active, threshold)
 
 
 def coalition_table(instance: Instance) -> NDArray[np.bool_]:

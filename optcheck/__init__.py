@@ -14,10 +14,14 @@ if TYPE_CHECKING:
     from optcheck import adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.certificate import Certificate, Verified, verify
-    from optcheck.lp.infeasibility import irreducible_subsystem
+    from optcheck.lp.bounds import bound
+    from optcheck.lp.drop_in import cvxpy_solver, linprog, milp, pulp_solver, pyomo_solver
+    from optcheck.lp.face import optimal_face
+    from optcheck.lp.infeasibility import irreducible_subsystem, why_infeasible
     from optcheck.lp.integer import solve
     from optcheck.lp.judge import judge
     from optcheck.lp.mps import to_mps
+    from optcheck.lp.opinion import second_opinion
     from optcheck.lp.packages import from_cvxpy, from_highspy, from_pulp, from_scipy
     from optcheck.lp.program import LinearProgram, Model
     from optcheck.lp.ranging import ranges
@@ -34,18 +38,27 @@ _HOME = {
     "Model": "optcheck.lp.program",
     "OptcheckError": "optcheck.errors",
     "Verified": "optcheck.exact.certificate",
+    "bound": "optcheck.lp.bounds",
+    "cvxpy_solver": "optcheck.lp.drop_in",
     "from_cvxpy": "optcheck.lp.packages",
     "from_highspy": "optcheck.lp.packages",
     "from_pulp": "optcheck.lp.packages",
     "from_scipy": "optcheck.lp.packages",
     "irreducible_subsystem": "optcheck.lp.infeasibility",
     "judge": "optcheck.lp.judge",
+    "linprog": "optcheck.lp.drop_in",
+    "milp": "optcheck.lp.drop_in",
+    "optimal_face": "optcheck.lp.face",
+    "pulp_solver": "optcheck.lp.drop_in",
+    "pyomo_solver": "optcheck.lp.drop_in",
     "ranges": "optcheck.lp.ranging",
     "read": "optcheck.lp.read",
+    "second_opinion": "optcheck.lp.opinion",
     "solve": "optcheck.lp.integer",
     "solve_with_separation": "optcheck.lp.separation",
     "to_mps": "optcheck.lp.mps",
     "verify": "optcheck.exact.certificate",
+    "why_infeasible": "optcheck.lp.infeasibility",
 }
 _SYSTEMS = ("adpml", "chained_dp", "cordp", "gaussian", "noise", "randomized_response", "sampling", "tpmdp")
 
@@ -60,8 +73,10 @@ __all__ = [
     "OptcheckError",
     "Verified",
     "adpml",
+    "bound",
     "chained_dp",
     "cordp",
+    "cvxpy_solver",
     "from_cvxpy",
     "from_highspy",
     "from_pulp",
@@ -69,16 +84,23 @@ __all__ = [
     "gaussian",
     "irreducible_subsystem",
     "judge",
+    "linprog",
+    "milp",
     "noise",
+    "optimal_face",
+    "pulp_solver",
+    "pyomo_solver",
     "randomized_response",
     "ranges",
     "read",
     "sampling",
+    "second_opinion",
     "solve",
     "solve_with_separation",
     "to_mps",
     "tpmdp",
     "verify",
+    "why_infeasible",
 ]
 
 

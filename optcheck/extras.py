@@ -14,8 +14,10 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "crypto": ("cryptography",),
     "dask": ("dask", "distributed"),
     "data": ("duckdb",),
+    "excel": ("openpyxl",),
     "figures": ("matplotlib",),
     "mpc": ("mpyc",),
+    "serve": ("tornado",),
     "solvers": ("clarabel", "cvxpy", "pulp", "scipy"),
     "training": ("sklearn", "threadpoolctl"),
 }

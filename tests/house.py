@@ -140,9 +140,7 @@ def walks(folder: Path) -> dict[str, Walk]:
     return {
         "allocate --plan": walk(lambda: main(["allocate", parties, "--threshold", "2", "--plan", plan])),
         "solve": walk(lambda: main(["solve", diet, "--certificate", proof])),
-        "audit to the report": walk(
-            lambda: main(["audit", "adpml/eq-20", "--no-cache", "--jobs", "1", "--html", page])
-        ),
+        "audit to the report": walk(lambda: _audit(page)),
         "verify": walk(lambda: main(["verify", proof])),
     }
 

@@ -12,7 +12,8 @@ import typer
 
 from docs.notebook_pages import read
 from optcheck.cli import app
-from proofs_numeric.adpml.eq_20 import CLAIM
+from proofs_numeric.adpml._experiments import TableRow, experiment
+from proofs_numeric.adpml.eq_20 import corrected_for_paper, printed_for_paper
 from tests.test_console_examples import SETTING_UP, sessions
 
 ROOT = Path(__file__).parent.parent
@@ -84,11 +85,8 @@ def test_the_notebook_shows_the_float_solver_that_is_wrong() -> None:
 
 
 def test_the_formula_that_is_wrong_gives_these_numbers() -> None:
-    corrected = CLAIM.corrected
-    own = next(reading for reading in CLAIM.readings if reading.name == "at the paper's own parameters")
-    assert own.domain is not None
-    assert corrected is not None
-    run = next(plan for plan in own.domain.grid() if plan.rounds == 16)
-    claimed, true = (float(form.evaluate(run).decimal(6)) for form in (CLAIM.printed, corrected))
+    run = TableRow("MNIST", 90)
+    assert experiment(run).adaptive_rounds == 16
+    claimed, true = (float(form(run).decimal(6)) for form in (printed_for_paper, corrected_for_paper))
     assert f"answers **−{-claimed:.1f}**" in README
     assert f"The truth is {true:.2f}." in README

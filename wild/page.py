@@ -6,11 +6,12 @@ import csv
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from optcheck.audit import judge, registry
-from optcheck.audit.search import in_order
+from optcheck.audit.search import Stage, explore, search
 from optcheck.audit.trial import Bench
 from optcheck.audit.verdict import Verdict
 from optcheck.claims import Claim
@@ -114,9 +115,10 @@ def _verb(one: Judged) -> str:
 
 
 def worst_case(one: Judged) -> str:
-    """The grid's instance with the largest ratio between the two sides, in words."""
+    """The instance with the largest ratio between the two sides, in words."""
     bench, found = Bench(one.claim), []
-    for instance in in_order(one.claim.domain):
+    looked_at = _points(bench)
+    for instance in looked_at:
         seen = bench.compare(one.claim.printed, instance)
         if seen is not None:
             reached = seen.claimed if seen.means is None else seen.means
@@ -129,8 +131,19 @@ def worst_case(one: Judged) -> str:
     smallest = ", ".join(f"{key} = {number(Fraction(value))}" for key, value in _smallest(one))
     return (
         f"at {where} {one.source['measured']} is {number(reached)} where {number(true)} is right ({factor}); "
-        f"{len(found)} of {len(in_order(one.claim.domain))} points fail, the simplest is {smallest}"
+        f"{len(found)} of {len(looked_at)} points fail, the simplest is {smallest}"
     )
+
+
+def _points(bench: Bench[Any]) -> list[Any]:
+    """The enumerated instances; where all is well at those, also the drawn ones and the one that is reported."""
+    domain = bench.claim.domain
+    hit = search(domain, bench.instances, partial(bench.compare, bench.claim.printed), 0).hit
+    if hit is None or hit.stage is Stage.GRID:
+        return bench.instances
+    drawn: list[Any] = [*bench.instances, hit.instance]
+    explore(domain.strategy(), drawn.append, examples=domain.examples, random_seed=0)
+    return list({repr(point): point for point in drawn}.values())
 
 
 def _smallest(one: Judged) -> Iterator[tuple[str, str]]:

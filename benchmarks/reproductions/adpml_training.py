@@ -1,7 +1,7 @@
 """Algorithm 1 on scikit-learn's digits, with noise for a valid sensitivity: accuracy against rounds and spent budget.
 
 Softmax regression, 30 parties, five seeds (band: least to largest accuracy). Budgets of a round run from epsilon 1 to
-10 at delta = 0.01 as in the paper, which is no recommendation (adpml/delta). The dashed line pays for the paper's
+10 at delta = 0.01 as in the paper, which is no recommendation. The dashed line pays for the paper's
 sensitivity 2C/n, which is not valid: its spent budget is counted at the sensitivity that is proved.
 """
 

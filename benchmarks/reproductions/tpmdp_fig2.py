@@ -41,6 +41,7 @@ DENSITIES = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
 CONSERVATIVE = (0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
 PARTIES = (500, 1000, 2000, 5000, 10000, 20000)
 THRESHOLDS = (100, 200, 300, 400, 500, 600, 650, 700, 750, 800, 850, 900, 925, 950, 975, 990, 999)
+MARKS = {"b": (0.04, 0.1), "c": (5000.0,), "d": (700.0, 900.0)}  # the values that the text names
 NOTES = (
     "Words get a fixed meaning: similar is within a factor 1.5, much or significantly better a factor 2, better any "
     "difference, constant within a factor 1.1; the whole 95 % bootstrap interval (in brackets) must satisfy it. "
@@ -185,7 +186,9 @@ def run(out: Path, progress: Callable[[str], None], repetitions: int = REPETITIO
     """Draw the figure and judge the statements."""
     measured = sweeps(repetitions, progress)
     titles = {"a": "data density", "b": "conservative parties", "c": "number of parties", "d": "collusion threshold"}
-    panels = [Panel(measured[name], f"({name}) {title}", log_x=name in "bc") for name, title in titles.items()]
+    panels = [
+        Panel(measured[name], f"({name}) {title}", name in "bc", MARKS.get(name, ())) for name, title in titles.items()
+    ]
     pictures = save_figure(panels, 2, "Noisy count: utility loss with 95 % intervals", out / "tpmdp-fig2")
     heading = "What TPMDP says about Fig. 2, as measured here"
     return [*pictures, *write_statements(statements(measured), out / "tpmdp-fig2-statements", heading, NOTES)]

@@ -32,6 +32,7 @@ class Panel:
     sweep: Sweep
     title: str
     log_x: bool = False
+    marks: tuple[float, ...] = ()  # where the text says that something changes
 
 
 def save_figure(panels: Sequence[Panel], columns: int, title: str, stem: Path) -> list[Path]:
@@ -65,6 +66,8 @@ def _draw(axis: mpl.axes.Axes, panel: Panel) -> None:
             sweep.xs, [loss.value for loss in losses], yerr=errors, label=name, color=colour, marker=marker,
             linestyle=dashes, markersize=5, linewidth=1.4, capsize=2, elinewidth=0.8,
         )  # fmt: skip
+    for mark in panel.marks:
+        axis.axvline(mark, color="grey", linewidth=0.9, linestyle=":")
     axis.set_yscale("log")
     axis.set_xscale("log" if panel.log_x else "linear")
     axis.set_xlabel(sweep.label)

@@ -3,7 +3,8 @@
 Words get a fixed meaning, the same for every statement: "similar" is within a factor 1.5, "much" or "significantly"
 better is a factor 2, "better" is any difference, "constant" is within a factor 1.1. A comparison counts only if it
 holds for the whole 95 % interval. A statement is reproduced when every comparison behind it holds (more than half,
-for statements about most cases), not reproduced when none does, else partly.
+for statements about most cases), not reproduced when none does, else partly; also partly where some kind of comparison
+could not be made at all.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ class Statement:
         held, total = sum(check.held for check in self.checks), sum(check.total for check in self.checks)
         if not total:
             return "not measured"
-        if held == total or (self.about_most and 2 * held > total):
+        complete = all(check.total for check in self.checks)
+        if (held == total and complete) or (self.about_most and 2 * held > total):
             return "reproduced"
         return "partly" if held else "not reproduced"
 

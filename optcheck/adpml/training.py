@@ -67,7 +67,9 @@ def train(
 
     ``active`` parties, drawn afresh in every round, take part (the paper's K; None: all). The stated losses hold for a
     party that is drawn every time; no credit is taken for the draw. With ``until`` the run stops early, as soon as the
-    test accuracy reaches that number. ``progress`` is called after every round with its number and that of all rounds.
+    test accuracy reaches that number; as the stop depends on the data, what can be promised beforehand is the loss of
+    all rounds, and ``spent`` is what a look back says. ``progress`` is called after every round with its number and
+    that of all rounds.
 
     >>> from optcheck.adpml import load_digits, schedule
     >>> train(load_digits(), schedule(1, 3, 1, 4), parties=10).spent

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from itertools import groupby
 
@@ -108,13 +108,21 @@ LAST = "Boundary cases"
 SCANNED = ", and lines that may be errors of our scan"  # the built-in papers were read so
 
 
-def erratum(title: str, verdicts: Sequence[Verdict]) -> str:
-    """The erratum as Markdown."""
+Command = Callable[[Verdict], str]
+
+
+def erratum(title: str, verdicts: Sequence[Verdict], recheck: Command | None = None) -> str:
+    """The erratum as Markdown; ``recheck`` says by which command a certificate is rechecked, if not by ours."""
     refuted = [verdict for verdict in verdicts if verdict.counterexample is not None]
     lines = [f"# Notes on: {title}", "", _opening(len(verdicts), len(refuted)), ""]
     for heading, group in _groups(refuted):
-        lines += [f"## {heading}", "", *(line for verdict in group for line in _item(verdict))]
+        lines += [f"## {heading}", "", *(line for verdict in group for line in _item(verdict, recheck))]
     return "\n".join(lines)
+
+
+def finding(verdict: Verdict, recheck: Command | None = None) -> str:
+    """One refuted statement as Markdown."""
+    return "\n".join(_item(verdict, recheck))
 
 
 def _opening(judged: int, refuted: int) -> str:
@@ -144,7 +152,7 @@ def _impact(verdict: Verdict) -> str:
     return verdict.counterexample.impact if verdict.counterexample is not None else ""
 
 
-def _item(verdict: Verdict) -> Iterator[str]:
+def _item(verdict: Verdict, recheck: Command | None) -> Iterator[str]:
     assert verdict.counterexample is not None
     marks = f" ({', '.join(verdict.marks)})" if verdict.marks else ""
     yield from (f"### {verdict.place}: {verdict.title}{marks}", "")
@@ -155,9 +163,12 @@ def _item(verdict: Verdict) -> Iterator[str]:
     for reading in verdict.readings:
         yield f"- Read as “{reading['name']}”: {', '.join([reading['verdict'], *reading['marks']])}"
     if verdict.counterexample.certificate is not None:
-        show = f"optcheck show {verdict.id} --certificate proof.json{claims_option()}"
-        yield f"- Recheck: `{show} && optcheck verify proof.json`"
+        yield f"- Recheck: `{(recheck or _own_command)(verdict)}`"
     yield ""
+
+
+def _own_command(verdict: Verdict) -> str:
+    return f"optcheck show {verdict.id} --certificate proof.json{claims_option()} && optcheck verify proof.json"
 
 
 def _counterexample(verdict: Verdict, failure: Counterexample) -> Iterator[str]:

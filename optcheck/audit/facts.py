@@ -82,6 +82,8 @@ class Facts:
         )
 
     def _signed(self, factor: Expression) -> bool:
+        if isinstance(factor, sympy.Pow) and factor.exp.is_Rational and self.is_positive(factor.base):
+            return True  # a root, or a power of one, of something positive
         return self.is_positive(factor) or self.is_positive(-factor)
 
     def is_positive(self, expression: Expression, *, strict: bool = True) -> bool:

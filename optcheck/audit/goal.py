@@ -8,18 +8,16 @@ never a step that counts. What is not decided is not proved, whatever else is kn
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from types import FunctionType
 from typing import TypeVar
 
 import sympy
 
 from optcheck.audit.facts import Facts
+from optcheck.audit.premises import assertion
 from optcheck.audit.search import Endless, patience
 from optcheck.audit.symbols import (
     Comparison,
@@ -31,7 +29,6 @@ from optcheck.audit.symbols import (
     constant,
     paths,
     read,
-    source_of,
     symbols_of,
 )
 from optcheck.claims.claim import Form, Statement
@@ -54,7 +51,6 @@ from optcheck.claims.relations import (
     less,
 )
 from optcheck.claims.truths import Definition
-from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
 
 __all__ = ["Goal", "decide_goal"]
@@ -79,8 +75,8 @@ def decide_goal(statement: Statement[I], form: Form[I], instances: list[I]) -> G
     if declared is None or not isinstance(statement.truth, Definition):
         return None
     relation = form.asserts or statement.asserts
-    check_no_copy(statement, form)
-    words = f"for all {declared.words()}: the form {relation.name} the definition"
+    said = "what the form gives" if statement.means is None else "what the form's value means"
+    words = f"for all {declared.words()}: {assertion(relation, 'the definition', said)}"
     try:
         with patience():
             cases = _cases(statement, form, relation)
@@ -91,30 +87,6 @@ def decide_goal(statement: Statement[I], form: Form[I], instances: list[I]) -> G
         return Goal(words, "", False, f"{type(reason).__name__}: {reason}")
     how = "by algebra" if len(cases) == 1 else f"by algebra, in {len(cases)} cases"
     return Goal(words, cases[0] if len(cases) == 1 else "; ".join(cases), True, how)
-
-
-def check_no_copy(statement: Statement[I], form: Form[I]) -> None:
-    """A truth that is the form itself shows nothing."""
-    assert isinstance(statement.truth, Definition)
-    if statement.means is None and _code(statement.truth.value) == _code(form.evaluate):
-        raise InvalidInput(f"{statement.id}: its truth copies the form, so nothing is compared")
-
-
-def _code(function: Callable[..., Value]) -> object:
-    """The body of a function, whatever its arguments are called; the function itself where it has no source."""
-    if not isinstance(function, FunctionType):
-        return function
-    try:
-        node = source_of(function)
-    except NotReadable:
-        return function
-    body = [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body[bool(ast.get_docstring(node)) :]
-    names = {one.arg: f"argument{place}" for place, one in enumerate(node.args.args)}
-    copy = deepcopy(body)
-    for part in (part for statement in copy for part in ast.walk(statement)):
-        if isinstance(part, ast.Name):
-            part.id = names.get(part.id, part.id)
-    return [ast.dump(statement) for statement in copy]
 
 
 def _cases(statement: Statement[I], form: Form[I], relation: Relation) -> list[str]:
@@ -128,10 +100,11 @@ def _cases(statement: Statement[I], form: Form[I], relation: Relation) -> list[s
     def run(path: Path) -> tuple[Term, Term]:
         instance = symbols_of(declared, path)
         _use_hints(statement, instance, path)
+        true = read(define, (instance,), path)  # first: most of what has no reading is a definition by enumeration
         said = read(form.evaluate, (instance,), path)
         if statement.means is not None:
             said = read(statement.means, (instance, said), path)
-        return said, read(define, (instance,), path)
+        return said, true
 
     for path, (said, true) in paths(run):
         goals = list(_obligations(relation, said, true))

@@ -8,22 +8,27 @@ from itertools import filterfalse
 from typing import Generic, TypeVar
 
 from optcheck.audit import registry
+from optcheck.audit.copies import check_no_copy
 from optcheck.audit.digest import statement_digest
+from optcheck.audit.fates import planted_in_form
 from optcheck.audit.goal import Goal, decide_goal
+from optcheck.audit.premises import premises
 from optcheck.audit.proofs import Ran, run_proof
 from optcheck.audit.search import Hit, Search, Stage, search, survey
-from optcheck.audit.trial import Bench, says_nothing, shown
+from optcheck.audit.trial import Bench, says_nothing, shown, unnoticed
 from optcheck.audit.verdict import (
     Basis,
     Counterexample,
     GoalRecord,
+    PlantedRecord,
+    Premises,
     ProofRecord,
     ReadingRecord,
     Verdict,
     imports,
     plain,
 )
-from optcheck.claims.claim import Claim, Form, Mark, Outcome, Reading, Strength
+from optcheck.claims.claim import Claim, Form, Mark, Outcome, Reading, Strength, fresh
 from optcheck.errors import InvalidInput
 from optcheck.formal import Theorem, is_compared, machine_checked
 
@@ -48,7 +53,7 @@ def judge(claim: Claim[I], seed: int = 0) -> Verdict:
     Raises what the claim's own code raises; ``InvalidInput`` when nothing was checked or the corrected form is wrong as
     well; ``UnfoundedClaim`` or ``CertificateRejected`` when the truth of an instance has no foundation.
     """
-    bench = Bench(claim)
+    bench = Bench(fresh(claim))
     found = examine(bench, seed)
     verdict = _with_theorem(claim, _verdict(bench, found))
     readings = [_judge_reading(claim, reading, seed) for reading in claim.readings]
@@ -125,6 +130,9 @@ def _supported(
     strengths = [_by_search(bench)]
     if says_nothing(bench, form):
         raise InvalidInput(f"{bench.claim.id} says nothing: its form, doubled, negated or shifted, passes as well")
+    if loose := unnoticed(bench, form):
+        raise InvalidInput(f"{bench.claim.id}: its form could as well be {' or '.join(loose)}: nothing notices it")
+    check_no_copy(bench.claim, form)
     ran = None if bench.claim.proof is None else run_proof(bench.claim, form)
     goal = decide_goal(bench.claim, form, bench.instances)
     strengths += [Strength.ARGUED] if ran is not None or bench.claim.argument else []
@@ -196,23 +204,40 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
         strength=found.strength.value,
         alone=found.strength.value,
         checked=found.printed.checked,
-        exhausted=_exhausted(claim, found),
+        exhausted=_exhausted(bench, found),
         printed=claim.printed.text,
         correction=None if fixed is None else fixed.text,
         correction_checked=0 if found.corrected is None else found.corrected.checked,
         counterexample=None if hit is None else _counterexample(hit),
         survey=None if hit is None else _survey(bench, found.printed),
-        proof=None if found.ran is None else _proof(found.ran),
+        proof=_argument(claim.argument) if found.ran is None else _proof(found.ran),
         measurement=None if measured is None else {"reason": measured.reason, "figures": plain(measured.figures)},
         timings=None if measured is None else dict(measured.timings) or None,
         plot=claim.plot() if claim.plot is not None else None,
         rests_on=list(claim.rests_on),
         drawn=found.printed.random,
+        reach=bench.reach,
         open=bench.open(claim.printed),
         enclosed=bench.enclosed,
         goal=None if found.goal is None else _goal(found.goal),
         evidence=None if hit is None else hit.discrepancy.basis.value,
+        premises=_premises(bench, found),
+        planted=_planted(bench, found),
     )
+
+
+def _planted(bench: Bench[I], found: Finding[I]) -> PlantedRecord | None:
+    """What became of errors planted in the form that was found to be right."""
+    name = FORM_JUDGED.get(found.outcome)
+    return None if name is None else planted_in_form(bench, getattr(bench.claim, name))
+
+
+def _premises(bench: Bench[I], found: Finding[I]) -> Premises:
+    """What must be believed, with an example: the counterexample, or the smallest instance."""
+    hit, form = found.printed.hit, bench.claim.printed
+    if hit is not None and hit.discrepancy.claimed == "undefined":
+        return premises(bench, form, None)
+    return premises(bench, form, next(iter(bench.instances), None) if hit is None else hit.instance)
 
 
 def _survey(bench: Bench[I], printed: Search[I]) -> str:
@@ -234,6 +259,11 @@ def _counterexample(hit: Hit[I]) -> Counterexample:
     )
 
 
+def _argument(words: str) -> ProofRecord | None:
+    """An argument in prose alone: nothing of it was executed."""
+    return {"argument": words, "steps": 0, "shown": [], "remarks": []} if words else None
+
+
 def _proof(ran: Ran) -> ProofRecord:
     return {
         "argument": "; ".join(step.words for step in ran.steps),
@@ -247,9 +277,12 @@ def _goal(goal: Goal) -> GoalRecord:
     return {"words": goal.words, "symbols": goal.symbols, "decided": goal.decided, "how": goal.how}
 
 
-def _exhausted(claim: Claim[I], found: Finding[I]) -> str:
-    whole = "; these are all" if claim.domain.whole else ""
-    text = f"{_walked(found.printed)} (the grid: {claim.domain.description}{whole})"
+def _exhausted(bench: Bench[I], found: Finding[I]) -> str:
+    """What was looked at, of which domain, and how far that reached."""
+    domain = bench.claim.domain
+    reach = ", ".join(f"{name} {size}" for name, size in bench.reach.items())
+    far = "; these are all" if domain.whole else f"; sizes up to {reach}" if reach else ""
+    text = f"{_walked(found.printed)} (the grid: {domain.description}{far})"
     return text if found.corrected is None else f"{text}; the correction: {_walked(found.corrected)}"
 
 

@@ -1,6 +1,7 @@
-"""Planted errors: mutants of a formula, each with one small change of one node of its syntax tree.
+"""Planted errors: mutants of a form, of a definition, of a program, each with one changed node of its syntax tree.
 
-The node is one of the formula's function, or of the helpers of the same module that it calls.
+The node is one of the function, or of the helpers of the same module that it calls. A domain is changed by leaving out
+one of its conditions or by moving one end of a field.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ import importlib
 import inspect
 import itertools
 import random
+import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Generic, TypeVar
 
 from optcheck.claims.claim import Formula
+from optcheck.claims.domain import Declaration, Declared, Field, Instance
 from optcheck.errors import InvalidInput
 
 
@@ -33,7 +37,12 @@ class Kind(StrEnum):
     STRICTNESS = "strictness"
     EXTREMUM = "max for min"
     CONSTANT = "constant"
-    VALUE = "whole value"
+    ARGUMENT = "dropped argument"
+    FUNCTION = "dropped function"
+    ROUNDING = "rounding"
+    END = "end of a range"
+    CONDITION = "dropped condition"
+    BOUND = "moved bound"
 
 
 Change = tuple[Kind, ast.expr]
@@ -44,7 +53,9 @@ _STRICTNESS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Gt: ast.GtE,
     ast.GtE: ast.Gt,
 }
-_EXTREMUM = {"max": "min", "min": "max"}
+_EXTREMUM = {"max": "min", "min": "max", "largest": "smallest", "smallest": "largest"}
+_FUNCTIONS = ("sqrt", "exp", "log", "erfc", "surd", "abs")
+_ROUNDING = {"floor": "ceil", "ceil": "floor"}
 
 
 def changes(node: ast.AST) -> Iterator[Change]:
@@ -66,8 +77,12 @@ def _binary(node: ast.BinOp) -> Iterator[Change]:
         case ast.Mult():
             yield Kind.FACTOR, node.left
             yield Kind.FACTOR, node.right
-        case ast.Div() | ast.FloorDiv():
+        case ast.Div():
             yield Kind.FACTOR, node.left
+        case ast.FloorDiv():
+            yield Kind.FACTOR, node.left
+            up = ast.BinOp(ast.UnaryOp(ast.USub(), node.left), ast.FloorDiv(), node.right)
+            yield Kind.ROUNDING, ast.UnaryOp(ast.USub(), up)
 
 
 def _unary(node: ast.UnaryOp) -> Iterator[Change]:
@@ -83,8 +98,28 @@ def _compare(node: ast.Compare) -> Iterator[Change]:
 
 
 def _call(node: ast.Call) -> Iterator[Change]:
-    if isinstance(node.func, ast.Name) and node.func.id in _EXTREMUM:
-        yield Kind.EXTREMUM, ast.Call(ast.Name(_EXTREMUM[node.func.id], ast.Load()), node.args, node.keywords)
+    if not isinstance(node.func, ast.Name):
+        return
+    name, arguments = node.func.id, node.args
+    if name in _EXTREMUM:
+        yield Kind.EXTREMUM, ast.Call(ast.Name(_EXTREMUM[name], ast.Load()), arguments, node.keywords)
+        for place in range(len(arguments) if len(arguments) > 1 else 0):
+            yield Kind.ARGUMENT, _extreme(node.func, [*arguments[:place], *arguments[place + 1 :]], node.keywords)
+    elif name in _FUNCTIONS and len(arguments) == 1:
+        yield Kind.FUNCTION, arguments[0]
+    elif name in _ROUNDING:
+        yield Kind.ROUNDING, ast.Call(ast.Name(_ROUNDING[name], ast.Load()), arguments, node.keywords)
+    elif name == "range":
+        for place in range(min(len(arguments), 2)):
+            for shift in (ast.Add(), ast.Sub()):
+                moved = [*arguments[:place], _moved(arguments[place], shift), *arguments[place + 1 :]]
+                yield Kind.END, ast.Call(node.func, moved, [])
+
+
+def _extreme(name: ast.expr, arguments: list[ast.expr], keywords: list[ast.keyword]) -> ast.expr:
+    """The largest or smallest of what is left: of one value that value itself."""
+    alone = len(arguments) == 1 and not keywords and not isinstance(arguments[0], ast.Starred)
+    return arguments[0] if alone else ast.Call(name, arguments, keywords)
 
 
 def _subscript(node: ast.Subscript) -> Iterator[Change]:
@@ -125,6 +160,7 @@ _CHANGES: dict[type[ast.AST], Callable[..., Iterator[Change]]] = {
 
 
 I = TypeVar("I")  # noqa: E741 - the instance
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +172,17 @@ class Mutant(Generic[I]):
     before: str
     after: str
     evaluate: Formula[I]
+    code: str = ""
+
+    def readable(self, folder: Path) -> Formula[I]:
+        """The function with a file in the folder that holds its source, for those who read it."""
+        name = self.evaluate.__name__
+        path = folder / f"{name}.py"
+        path.write_text(self.code, encoding="utf-8")
+        namespace = dict(self.evaluate.__globals__)
+        exec(compile(self.code, str(path), "exec", dont_inherit=True), namespace)
+        found: Formula[I] = namespace[name]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +204,9 @@ def mutants(formula: Formula[I]) -> Iterator[Mutant[I]]:
     """Every mutant of a module-level function, in the order of the source."""
     if not isinstance(formula, FunctionType) or formula.__closure__ or formula.__name__ == "<lambda>":
         raise InvalidInput(f"only a function defined at the top of a module can be mutated, got {formula!r}")
-    module = importlib.import_module(formula.__module__)
+    module = sys.modules.get(formula.__module__ or "")
+    if module is None or getattr(module, "__file__", None) is None:  # typed at a prompt
+        raise InvalidInput(f"only a function in a file can be mutated, got {formula!r}")
     tree = ast.Module(_definitions(module, formula.__name__), [])
     for node, slot in list(_expressions(tree)):
         for change in changes(node):
@@ -171,9 +220,48 @@ def _mutant(module: ModuleType, name: str, tree: ast.Module, node: ast.expr, slo
     slot.put(node)
     namespace = dict(vars(module))  # the oracle keeps the module's own functions
     exec(compile(broken, f"<mutant of {module.__name__}>", "exec"), namespace)
-    return Mutant(
-        kind, node.lineno, ast.unparse(node), ast.unparse(ast.fix_missing_locations(changed)), namespace[name]
-    )
+    after = ast.unparse(ast.fix_missing_locations(changed))
+    return Mutant(kind, node.lineno, ast.unparse(node), after, namespace[name], ast.unparse(_without_types(broken)))
+
+
+def _without_types(tree: ast.Module) -> ast.Module:
+    """The code without annotations, whose names may mean nothing when it is run elsewhere."""
+    for part in ast.walk(tree):
+        if isinstance(part, ast.FunctionDef):
+            part.returns = None
+        elif isinstance(part, ast.arg):
+            part.annotation = None
+    return tree
+
+
+@dataclass(frozen=True, slots=True)
+class Widened:
+    """A domain with more instances: what was changed, and the declaration."""
+
+    kind: Kind
+    before: str
+    after: str
+    domain: Declaration
+
+
+def widened(domain: Declaration) -> Iterator[Widened]:
+    """The domain without one of its conditions, or with one end of a field moved outwards."""
+    for place, condition in enumerate(domain.conditions):
+        rest = (*domain.conditions[:place], *domain.conditions[place + 1 :])
+        yield Widened(Kind.CONDITION, condition.text, "no condition", Declared(domain.of, rest))
+    texts = domain.of.conditions
+    for place, text in enumerate(texts):
+        less = _variant(domain.of, {}, (*texts[:place], *texts[place + 1 :]))
+        yield Widened(Kind.CONDITION, text, "no condition", Declared(less, domain.conditions))
+    for name, kind in domain.fields.items():
+        for wider in kind.wider():
+            variant = _variant(domain.of, {name: wider}, texts)
+            yield Widened(Kind.BOUND, kind.words(name), wider.words(name), Declared(variant, domain.conditions))
+
+
+def _variant(of: type[Instance], fields: dict[str, Field], conditions: tuple[str, ...]) -> type[Instance]:
+    annotations = dict.fromkeys(fields, object)
+    return type(of.__name__, (of,), {**fields, "conditions": conditions, "__annotations__": annotations})
 
 
 def _definitions(module: ModuleType, name: str) -> list[ast.stmt]:
@@ -216,11 +304,11 @@ def _is_index(parent: ast.AST, name: str) -> bool:
 _NOT_COMPUTING = {"annotation", "returns", "decorator_list", "type_params", "ctx", "op", "ops"}
 
 
-def spread(found: list[Mutant[I]], count: int, seed: str) -> list[Mutant[I]]:
+def spread(found: Sequence[T], kind: Callable[[T], str], count: int, seed: str) -> list[T]:
     """``count`` mutants, the kinds in turn, at random within a kind but the same for the same seed."""
-    by_kind: dict[str, list[Mutant[I]]] = defaultdict(list)
+    by_kind: dict[str, list[T]] = defaultdict(list)
     for mutant in found:
-        by_kind[mutant.kind].append(mutant)
+        by_kind[kind(mutant)].append(mutant)
     generator = random.Random(seed)
     kinds = [generator.sample(group, len(group)) for group in by_kind.values()]
     generator.shuffle(kinds)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import csv
 import difflib
 import importlib
-import importlib.resources
+import importlib.util
 import inspect
 import os
 import pkgutil
-import sys
+import sysconfig
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,6 +21,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import optcheck
+from optcheck.audit.collection import BUILT_IN as BUILT_IN  # part of what this module offers
+from optcheck.audit.collection import MADE, located, opened
 from optcheck.claims.claim import Claim
 from optcheck.errors import InvalidInput, OptcheckError
 from optcheck.extras import missing_extra
@@ -28,7 +31,6 @@ from optcheck.extras import missing_extra
 AnyClaim = Claim[Any]  # looked up by name: what its instances are, only its own file knows
 
 SETTING = "OPTCHECK_CLAIMS"
-BUILT_IN = "proofs_numeric"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -45,7 +47,7 @@ class Source:
 
 
 def root_package() -> str:
-    """The package with the papers' folders: ``$OPTCHECK_CLAIMS`` for claims of your own, else ``proofs_numeric``."""
+    """The package or path of the claims: ``$OPTCHECK_CLAIMS`` for claims of your own, else ``proofs_numeric``."""
     return os.environ.get(SETTING) or BUILT_IN
 
 
@@ -56,22 +58,26 @@ def is_built_in() -> bool:
 
 def papers(root: str | None = None) -> tuple[str, ...]:
     """The papers' folder names, sorted."""
-    package = _import_root(root or root_package())
-    return tuple(sorted(item.name for item in pkgutil.iter_modules(package.__path__) if _is_paper(item)))
+    return opened(root or root_package()).papers()
 
 
 def sources(root: str | None = None) -> tuple[Source, ...]:
     """Every claim file, sorted by paper and id; none is imported."""
-    base = root or root_package()
-    return tuple(sorted(source for paper in papers(base) for source in _sources_of(base, paper)))
+    claims = opened(root or root_package())
+    return tuple(
+        sorted(
+            Source(f"{paper}/{name.replace('_', '-')}", f"{claims.package}.{paper}.{name}")
+            for paper in claims.papers()
+            for name in claims.modules(paper)
+        )
+    )
 
 
 def load(source: Source) -> AnyClaim:
     """Import the claim of a source; its id must be the one that the file name gives."""
-    _import_root(source.module.partition(".")[0])
-    claim = getattr(_imported_file(source.module), "CLAIM", None)
+    claim = getattr(_imported_file(_module(source)), "CLAIM", None)
     if not isinstance(claim, Claim):
-        raise InvalidInput(f"{source.module} must define CLAIM = Claim(...), or start with an underscore")
+        raise InvalidInput(f"{source.module} must define CLAIM = Statement(...), or start with an underscore")
     if claim.id != source.id:
         raise InvalidInput(f"{source.module} must hold the claim {source.id!r}, got {claim.id!r}")
     if not docstring(source):
@@ -81,7 +87,21 @@ def load(source: Source) -> AnyClaim:
 
 def docstring(source: Source) -> str:
     """What the claim's file says about it: the statement in our own words, and how it is modelled."""
-    return inspect.cleandoc(importlib.import_module(source.module).__doc__ or "")
+    return inspect.cleandoc(importlib.import_module(_module(source)).__doc__ or "")
+
+
+def _module(source: Source) -> str:
+    """The module's name in this process.
+
+    A process that has met another folder of the same name knows the claims under a name that it made; its workers have
+    not, and do not.
+    """
+    claims = opened(root_package())
+    try:
+        known = importlib.util.find_spec(source.module.rpartition(".")[0]) is not None
+    except Exception:  # of whatever the packages above it run: importing the module will tell
+        known = not source.module.startswith(MADE)
+    return source.module if known else ".".join([claims.package, *source.module.split(".")[-2:]])
 
 
 def select(known: tuple[Source, ...], wanted: list[str]) -> tuple[Source, ...]:
@@ -124,55 +144,22 @@ def find(claim_id: str, root: str | None = None) -> AnyClaim:
 
 def paper_title(paper: str, root: str | None = None) -> str:
     """The first line of the docstring of the paper's package."""
-    text = (importlib.import_module(f"{root or root_package()}.{paper}").__doc__ or paper).strip()
+    package = opened(root or root_package()).package
+    text = (importlib.import_module(f"{package}.{paper}").__doc__ or "").strip() or paper
     return text.splitlines()[0].rstrip(".")
 
 
 def use(root: str) -> None:
-    """Audit the claims of another package, here and in every worker."""
-    name = root.rstrip("/")  # which a shell adds to the name of a folder
-    _import_root(name)
-    os.environ[SETTING] = name
-
-
-def _check_name(root: str) -> None:
-    """Refuse what cannot be the name of a package."""
-    if not _is_name(root):
-        dotted = ".".join(part for part in root.split("/") if part not in ("", "."))
-        hint = f"; did you mean {dotted}?" if _is_name(dotted) else ""
-        raise InvalidInput(f"claims are named by their package (my_package), got {root!r}{hint}")
-
-
-def _is_name(root: str) -> bool:
-    return all(part.isidentifier() for part in root.split("."))
-
-
-def _import_root(root: str) -> ModuleType:
-    """The package, which may lie in the present folder."""
-    _check_name(root)
-    if root != BUILT_IN and os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())
-    package = _imported(root)
-    if not hasattr(package, "__path__"):
-        raise InvalidInput(f"{root!r} is a file, not a package with claims")
-    return package
-
-
-def _imported(name: str) -> ModuleType:
-    """A package of somebody; whatever its code raises becomes one line."""
-    try:
-        return importlib.import_module(name)
-    except Exception as error:
-        if isinstance(error, ModuleNotFoundError) and f"{name}.".startswith(f"{error.name}."):
-            where = "in the present folder or on Python's path"
-            raise InvalidInput(f"there is no package {name!r} with claims {where}") from error
-        raise InvalidInput(f"the package {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+    """Audit the claims of another package, file or folder, here and in every worker."""
+    os.environ[SETTING] = located(root)
 
 
 def _imported_file(name: str) -> ModuleType:
     """The module of a claim; what its code raises is told in one line, with the place where it went wrong."""
     try:
         return importlib.import_module(name)
+    except InvalidInput as error:
+        raise InvalidInput(f"{name} cannot be imported: {error_line(error)}") from error
     except OptcheckError:
         raise
     except Exception as error:
@@ -183,26 +170,36 @@ def _imported_file(name: str) -> ModuleType:
 
 
 def error_line(error: BaseException) -> str:
-    """What the code of a claim raised, in one line; for errors that are not our own with file and line."""
-    text = f"{type(error).__name__}: {error}"
-    frames = traceback.extract_tb(error.__traceback__)
-    if isinstance(error, OptcheckError | SyntaxError) or not frames:  # a syntax error names file and line itself
+    """What the code of a claim raised, in one line, with the line of the claim's file where there is one."""
+    text = str(error) if isinstance(error, InvalidInput) else f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):  # which names file and line itself
         return text
-    return f"{text} ({Path(frames[-1].filename).name}:{frames[-1].lineno} in {frames[-1].name})"
+    place = authors_place(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    if not place and frames and not isinstance(error, OptcheckError):
+        place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno} in {frames[-1].name}"
+    return f"{text} ({place})" if place else text
 
 
-def _is_paper(item: pkgutil.ModuleInfo) -> bool:
-    return item.ispkg and not item.name.startswith("_")
+_PATHS = sysconfig.get_paths()
+_LIBRARIES = (str(Path(optcheck.__file__).parent), *(_PATHS[name] for name in ("stdlib", "purelib", "platlib")))
+_OTHERS = ("<", *(f"{folder}{os.sep}" for folder in _LIBRARIES))
 
 
-def _sources_of(root: str, paper: str) -> Iterator[Source]:
-    for item in pkgutil.iter_modules(_imported(f"{root}.{paper}").__path__):
-        if not item.ispkg and not item.name.startswith("_"):
-            yield Source(f"{paper}/{item.name.replace('_', '-')}", f"{root}.{paper}.{item.name}")
+def authors_place(error: BaseException) -> str:
+    """File and line of the last frame that is neither ours nor Python's nor an installed package's; else nothing."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(_OTHERS)]
+    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+
+
+def defined_at(function: object) -> str:
+    """File and first line of a function, where it has them."""
+    code = getattr(function, "__code__", None)
+    return "" if code is None else f"{Path(code.co_filename).name}:{code.co_firstlineno}"
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class ListedStatement:
     """A printed statement: its id, its place in the paper, and what it says in a few words."""
 
     id: str
@@ -215,14 +212,14 @@ class Statement:
         return self.id.partition("/")[0]
 
 
-def statements(root: str | None = None) -> tuple[Statement, ...]:
+def statements(root: str | None = None) -> tuple[ListedStatement, ...]:
     """The statements in the file ``statements.tsv`` beside the papers' folders, if there is one."""
-    try:
-        text = importlib.resources.files(root or root_package()).joinpath("statements.tsv").read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return ()
+    claims = opened(root or root_package())
+    files = [folder / "statements.tsv" for folder in claims.package_folders()]
+    text = "".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
     rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
-    return tuple(Statement(row["id"], row["place"], row["statement"]) for row in rows)
+    listed = (ListedStatement(row["id"], row["place"], row["statement"]) for row in rows)
+    return tuple(one for one in listed if claims.module is None and claims.paper in (None, one.paper))
 
 
 def missing_statements(known: Iterable[Source], wanted: Sequence[str] = (), root: str | None = None) -> list[str]:

@@ -24,11 +24,13 @@ from typing import TypeVar
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from optcheck.audit.registry import Source, Statement, load
+from optcheck.audit.premises import truth_words
+from optcheck.audit.registry import ListedStatement, Source, load
 from optcheck.audit.typeset import Definition, typeset_expression, typeset_form
 from optcheck.audit.verdict import Record, Verdict, evidence_counts
 from optcheck.audit.wording import (
     BASES,
+    BELIEVED,
     IMPACTS,
     MARKS,
     OUTCOMES,
@@ -38,6 +40,7 @@ from optcheck.audit.wording import (
     as_table,
     paragraphs,
     readable,
+    stated,
     steps,
     true_label,
 )
@@ -84,22 +87,19 @@ def formulas_of(claim: Claim[I]) -> Formulas:
         printed,
         corrected=others(None if claim.corrected is None else claim.corrected.evaluate),
         conversion=others(claim.means),
-        truth=others(claim.truth.value if isinstance(claim.truth, truths.Definition | truths.Combination) else None),
-        truth_name=_truth_name(claim.truth),
+        truth=others(_defining(claim.truth)),
+        truth_name=truth_words(claim.truth),
     )
 
 
-def _truth_name(truth: truths.Truth[I]) -> str:
-    """What the truth is, in the checker's own names for quantities and kinds."""
+def _defining(truth: truths.Truth[I]) -> Callable[..., object] | None:
+    """The function that defines the truth: a number, or the program whose optimum it is."""
     match truth:
-        case truths.Definition():
-            return "a definition, evaluated at the instance"
+        case truths.Definition() | truths.Combination():
+            return truth.value
         case truths.Quantity():
-            return f"the {truth.name}, which the checker derives from the instance ({truth.kind})"
-        case truths.Property():
-            return f"the property “{truth.name}”, which the checker decides for the instance and the form's value"
-        case truths.Combination():
-            return " combined with ".join(map(_truth_name, truth.parts))
+            return truth.program
+    return None
 
 
 # Pictures as SVG in the page's colours
@@ -253,7 +253,7 @@ class Audit:
     """Everything that the report shows. ``titles`` names the papers, ``known`` lists the printed statements."""
 
     verdicts: Sequence[Verdict]
-    known: Sequence[Statement]
+    known: Sequence[ListedStatement]
     titles: Mapping[str, str]
     missing: Sequence[str]
     seed: int
@@ -298,7 +298,7 @@ def natural(place: str) -> tuple[tuple[int, str | int], ...]:
     return tuple((0, int(piece)) if piece.isdecimal() else (1, piece) for piece in pieces)
 
 
-def _card(verdict: Verdict, known: Statement | None, audit: Audit) -> Card:
+def _card(verdict: Verdict, known: ListedStatement | None, audit: Audit) -> Card:
     return Card(
         id=verdict.id,
         paper=verdict.paper,
@@ -314,7 +314,7 @@ def _card(verdict: Verdict, known: Statement | None, audit: Audit) -> Card:
     )
 
 
-def _absent(known: Statement) -> Card:
+def _absent(known: ListedStatement) -> Card:
     return Card(known.id, known.paper, known.place, known.gist, "missing", "", "", 0, None)
 
 
@@ -392,10 +392,11 @@ def _environment() -> Environment:
         sentence=_sentence,
         source_hash=_source_hash,
         step=_step,
+        stated=stated,
         strip=_strip,
         true_label=true_label,
     )
-    environment.globals["steps"] = steps
+    environment.globals.update(steps=steps, believed=BELIEVED)
     return environment
 
 

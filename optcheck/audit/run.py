@@ -30,8 +30,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from optcheck.audit.collection import opened
 from optcheck.audit.kernel import judge
 from optcheck.audit.registry import Source, docstring, error_line, load, root_package, sources
+from optcheck.audit.seal import Seal
 from optcheck.audit.verdict import EVALUATION, Verdict, basis_of, open_foundations, settled
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.certificate import verify
@@ -59,10 +61,27 @@ def work(source: Source, seed: int) -> Finished:
     """Load and judge a claim; whatever it raises becomes a verdict of its own kind, "error"."""
     start = time.perf_counter()
     try:
-        verdict = replace(judge(load(source), seed), statement=docstring(source))
-    except Exception as error:
-        verdict = failed(source, error_line(error))
+        verdict = replace(_sealed(source, seed), statement=docstring(source))
+    except (Exception, SystemExit) as error:
+        verdict = failed(source, _named(error_line(error), source))
     return Finished(verdict, time.perf_counter() - start)
+
+
+def _named(text: str, source: Source) -> str:
+    """A message that names the claim and its file, if it does not yet."""
+    file = f"{source.module.rpartition('.')[2]}.py"
+    claim = text if source.id in text else f"{source.id}: {text}"
+    return claim if file in claim else f"{claim} ({file})"
+
+
+def _sealed(source: Source, seed: int) -> Verdict:
+    """The verdict of a kernel that the claim's code has left as it was."""
+    seal = Seal.set()
+    claim = load(source)
+    seal.check(source.id)
+    verdict = judge(claim, seed)
+    seal.check(source.id)
+    return verdict
 
 
 def lost(source: Source, message: str, seconds: float) -> Finished:
@@ -110,13 +129,19 @@ def _contents(root: str) -> str:
 
 
 def _files(root: str) -> Iterator[Path]:
-    """The files of our packages and of the claims' package, and the modules beside the latter."""
-    for package in sorted({*OURS, root.partition(".")[0]}):
+    """The files of our packages and of the claims, and the modules beside the latter."""
+    for package in OURS:
         spec = importlib.util.find_spec(package)
         for folder in map(Path, spec.submodule_search_locations or () if spec is not None else ()):
-            yield from sorted(path for path in folder.rglob("*") if not _is_compiled(path) and path.is_file())
-            if package not in OURS:
-                yield from sorted(folder.parent.glob("*.py"))
+            yield from _files_in(folder)
+    if root.partition(".")[0] not in OURS:
+        for folder in opened(root).folders():
+            yield from _files_in(folder)
+            yield from sorted(folder.parent.glob("*.py"))
+
+
+def _files_in(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if not _is_compiled(path) and path.is_file())
 
 
 def _is_compiled(path: Path) -> bool:

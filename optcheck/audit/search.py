@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -17,6 +17,7 @@ from typing import Generic, TypeVar
 from unittest import mock
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
+from hypothesis.errors import Unsatisfiable
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
@@ -57,7 +58,7 @@ def explore(
     def body(instance: I) -> None:
         visit(instance)
 
-    with _no_constants_from_loaded_modules():
+    with _no_constants_from_loaded_modules(), suppress(Unsatisfiable):  # which leaves nothing to be drawn
         seed(random_seed)(configured(given(strategy)(body)))()
 
 
@@ -79,8 +80,8 @@ class Endless(BaseException):
 
 
 @contextmanager
-def patience() -> Iterator[None]:
-    """End the block after ``SECONDS`` of computing, however busy the machine is, by raising Endless.
+def patience(seconds: float | None = None) -> Iterator[None]:
+    """End the block after ``SECONDS`` of computing, or as given, however busy the machine is, by raising Endless.
 
     Only the main thread of a process can be ended so.
     """
@@ -88,7 +89,8 @@ def patience() -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGPROF, _give_up)
-    signal.setitimer(signal.ITIMER_PROF, SECONDS, 1)  # again, should a callback swallow the first one
+    limit = SECONDS if seconds is None else seconds
+    signal.setitimer(signal.ITIMER_PROF, limit, 1)  # again, should a callback swallow the first one
     try:
         yield
     finally:
@@ -145,7 +147,7 @@ def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed:
         discrepancy = compare(instance)
         if discrepancy is not None:
             return Search(count, 0, Hit(instance, discrepancy, Stage.GRID))
-    if domain.strategy is None:
+    if domain.strategy is None or domain.examples == 0:
         return Search(count, 0, None)
     _sample(run, seed)
     if run.best is not None:

@@ -121,6 +121,9 @@ class Comparison:
                 facts.know_zero(self.difference)
             case "!=":
                 facts.not_zero.append(self.difference)
+                for one in (self.difference, -self.difference):
+                    if facts.is_positive(one, strict=False):  # not negative and not 0
+                        facts.know(one, strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -577,7 +580,13 @@ class Reader:
 
     def _floor(self, a: Term, b: Term) -> Term:
         quotient = self._quotient(a, b)
-        return quotient if _divides(b, a) else sympy.floor(quotient)
+        if _divides(b, a):
+            return quotient
+        whole, facts = sympy.floor(quotient), self.path.facts
+        if not self.path.bound & whole.free_symbols and facts.is_positive(b):  # without the denominator, as goals are
+            facts.know(a - b * whole, strict=False)
+            facts.know(b * whole + b - a, strict=True)
+        return whole
 
     def _power(self, base: Term, exponent: Term) -> Term:
         facts = self.path.facts

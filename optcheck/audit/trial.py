@@ -8,24 +8,24 @@ Testing the kernel's grip on a claim: a right form that is doubled, negated or s
 from __future__ import annotations
 
 import json
-import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import partial
 from operator import add
-from pathlib import Path
 from typing import Generic, TypeVar
 
 from hypothesis.errors import HypothesisException
 
 from optcheck.audit.evidence import NoCertificate, Sides, evaluation, meaning
-from optcheck.audit.search import keyed
+from optcheck.audit.registry import authors_place, defined_at
+from optcheck.audit.search import Endless, keyed
 from optcheck.audit.verdict import EVALUATION, Discrepancy, Record, Shown, key_of, plain
 from optcheck.checker.core import check_document
 from optcheck.checker.facts import Verified, digest
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Claim, Form, Formula, Impact
+from optcheck.claims.domain import sizes
 from optcheck.claims.expressions import (
     INFINITE,
     Expr,
@@ -36,7 +36,7 @@ from optcheck.claims.expressions import (
     exact_value,
     is_row,
 )
-from optcheck.claims.relations import Relation, Violation, exact_gap
+from optcheck.claims.relations import Check, Relation, Violation, exact_gap
 from optcheck.claims.truths import Combination, Definition, Document, Property, Quantity, Truth
 from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
 from optcheck.exact.certificate import Certificate
@@ -192,12 +192,13 @@ class Bench(Generic[I]):
     """A claim with the truths that were established so far: every form of it is tried against the same ones.
 
     ``enclosed`` turns True when numbers were compared by enclosing them, ``asserted`` are the forms whose premise was
-    true somewhere.
+    true somewhere, ``reach`` is the largest size of each field that was looked at.
     """
 
     claim: Claim[I]
     enclosed: bool = False
     asserted: list[Form[I]] = field(default_factory=list)
+    reach: dict[str, int] = field(default_factory=dict)
     _open: set[tuple[Formula[I], str]] = field(default_factory=set)
     _truths: dict[str, Evidence] = field(default_factory=dict)
     _instances: list[I] | None = None
@@ -242,7 +243,7 @@ class Bench(Generic[I]):
 
     def value(self, form: Form[I], instance: I) -> Value:
         """What the form gives; only exact values pass, and a form encloses nothing: a wide enclosure fits anything."""
-        said = self._run(lambda: form.evaluate(instance), instance, "its form")
+        said = self._run(form.evaluate, (instance,), instance, "its form")
         if _has_enclosure(said):
             raise InvalidInput(f"{self._at(instance)}: a form gives numbers, not enclosures, got {said!r}")
         return said
@@ -257,8 +258,11 @@ class Bench(Generic[I]):
                 self._truths[key] = establish(self.claim.truth, instance, said, self._at(instance))
             except HypothesisException as error:
                 raise self._assumed(instance) from error
-            except (*NO_VALUE, TypeError) as error:
-                raise InvalidInput(f"{self._at(instance)}: its truth: {type(error).__name__}: {error}") from error
+            except (UnfoundedClaim, CertificateRejected, KeyboardInterrupt, Endless):
+                raise
+            except BaseException as error:
+                defines = self.claim.truth.value if isinstance(self.claim.truth, Definition) else None
+                raise self._failed(error, instance, "its truth", defines) from error
         return self._truths[key]
 
     def open(self, form: Form[I]) -> int:
@@ -272,22 +276,29 @@ class Bench(Generic[I]):
     def _at(self, instance: I) -> str:
         return f"{self.claim.id} at {instance!r}"
 
-    def _run(self, compute: Callable[[], object], instance: I, what: str) -> Value:
+    def _run(self, function: Callable[..., object], arguments: tuple[object, ...], instance: I, what: str) -> Value:
         """The exact value of what the author's code computes at an instance; raises Undefined where there is none."""
         try:
-            return exact_value(compute(), self._at(instance))
+            return exact_value(function(*arguments), self._at(instance))
         except HypothesisException as error:
             raise self._assumed(instance) from error
         except NO_VALUE as error:
-            raise Undefined(f"{what} is undefined: {type(error).__name__}: {error}") from error
-        except OptcheckError:
-            raise
+            raise _undefined(error, what) from error
+        except OptcheckError as error:
+            raise self._failed(error, instance, what, function) from error
         except ValueError as error:  # the maximum of nothing, say
-            raise Undefined(f"{what} is undefined: {type(error).__name__}: {error}") from error
-        except Exception as error:
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"({Path(place.filename).name}:{place.lineno})"
-            raise InvalidInput(f"{self._at(instance)}: {what}: {type(error).__name__}: {error} {where}") from error
+            raise _undefined(error, what) from error
+        except (KeyboardInterrupt, Endless):
+            raise
+        except BaseException as error:  # sys.exit() and skipped tests too: no code of a statement ends its judgement
+            raise self._failed(error, instance, what, function) from error
+
+    def _failed(self, error: BaseException, instance: I, what: str, function: object = None) -> InvalidInput:
+        """The error with claim, instance and line."""
+        text = str(error) if isinstance(error, OptcheckError) else f"{type(error).__name__}: {error}"
+        at, place = self._at(instance), authors_place(error) or defined_at(function)
+        where = text if text.startswith(at) else f"{at}: {what}: {text}"
+        return InvalidInput(f"{where} ({place})" if place else where)
 
     def _assumed(self, instance: I) -> InvalidInput:
         return InvalidInput(f"{self._at(instance)}: its code leaves instances out; say so in the domain")
@@ -296,17 +307,30 @@ class Bench(Generic[I]):
         before = self._key(instance)
         said = self.value(form, instance)
         means = self.claim.means
-        claimed = said if means is None else self._run(lambda: means(instance, said), instance, "what its form means")
+        claimed = said if means is None else self._run(means, (instance, said), instance, "what its form means")
         evidence = self.truth(instance, said)
         if key_of(instance) != before:  # a list that was sorted in place, say: form and truth met another instance
             raise InvalidInput(f"{self._at(instance)}: the claim's code has changed its instance, which was {before}")
-        check = self.relation(form).check(claimed, evidence.value)
+        check = self._check(form, instance, claimed, evidence.value)
+        self._note(instance)
         self.enclosed = self.enclosed or check.open or _is_enclosed(claimed) or _is_enclosed(evidence.value)
         if check.open:
             self._open.add((form.evaluate, before))
         if not check.vacuous and form not in self.asserted:
             self.asserted.append(form)
         return _Met(said, claimed, evidence, check.violation, check.open)
+
+    def _check(self, form: Form[I], instance: I, claimed: Value, true: Value) -> Check:
+        try:
+            return self.relation(form).check(claimed, true)
+        except (InvalidInput, TypeError, ValueError) as error:  # numbers against rows, rows of other lengths
+            raise self._failed(error, instance, "form and truth", form.evaluate) from error
+
+    def _note(self, instance: I) -> None:
+        """Remember how far the instances reach."""
+        for name, size in sizes(instance).items():
+            if size > self.reach.get(name, -1):
+                self.reach[name] = size
 
     def _discrepancy(self, met: _Met, violation: Violation) -> Discrepancy:
         claimed, evidence = met.claimed, met.evidence
@@ -343,6 +367,11 @@ class Bench(Generic[I]):
         return chosen if isinstance(chosen, Impact) else chosen(claimed, true)
 
 
+def _undefined(error: Exception, what: str) -> Undefined:
+    place = authors_place(error)
+    return Undefined(f"{what} is undefined: {type(error).__name__}: {error}{f' ({place})' if place else ''}")
+
+
 def _has_enclosure(value: Value) -> bool:
     return isinstance(value, Interval) or (isinstance(value, tuple) and any(map(_has_enclosure, value)))
 
@@ -368,18 +397,17 @@ CHANGES: dict[str, Change] = {
 }
 
 
-def unnoticed(claim: Claim[I]) -> list[str]:
-    """The changes of the right form that no instance of the grid notices, although they are not true as well.
+def unnoticed(bench: Bench[I], form: Form[I]) -> list[str]:
+    """The changes of a right form that no instance of the grid notices, although they are not true as well.
 
     A relation that other values can satisfy (a bound, an optimum among several) excuses a change only if it holds for
     it on the whole grid; that all changes are so excused is a fault as well: such a claim says nothing.
     """
-    form, bench = claim.right_form, Bench(claim)
-    if form is None:
-        return []
     noticed = {name: _is_noticed(bench, form, partial(changed, change=change)) for name, change in CHANGES.items()}
     if any(noticed.values()) and bench.relation(form).one_sided:
         return []
+    if not any(noticed.values()) and _is_noticed(bench, form, _staggered):
+        return []  # that the entries of a row are equal, or as one
     return [name for name, seen in noticed.items() if not seen and _differs(bench, form, CHANGES[name])]
 
 

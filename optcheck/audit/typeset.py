@@ -42,14 +42,24 @@ class Definition:
 
 def typeset_form(function: Callable[..., object]) -> tuple[Definition, ...]:
     """The form's function, then the functions of the same module that it calls."""
-    found: dict[str, Definition] = {}
+    return tuple(_definition(one, named=one is not function) for one in _with_helpers(function))
+
+
+def code_of(function: Callable[..., object]) -> tuple[str, ...]:
+    """The code of a function, then of those of the same module that it calls."""
+    return tuple(code for one in _with_helpers(function) if (code := _source(one)[1]))
+
+
+def _with_helpers(function: object) -> list[FunctionType]:
+    """The function and what it calls in its own module, a few of them."""
+    found: dict[str, FunctionType] = {}
     queue: list[object] = [function]
     while queue and len(found) < MOST_DEFINITIONS:
         one = queue.pop(0)
         if isinstance(one, FunctionType) and one.__module__ == function.__module__ and one.__name__ not in found:
-            found[one.__name__] = _definition(one, named=one is not function)
+            found[one.__name__] = one
             queue += [one.__globals__.get(name) for name in one.__code__.co_names]
-    return tuple(found.values())
+    return list(found.values())
 
 
 def typeset_expression(text: str) -> str | None:
@@ -61,15 +71,22 @@ def typeset_expression(text: str) -> str | None:
 
 
 def _definition(function: FunctionType, *, named: bool) -> Definition:
-    source = "".join(linecache.getlines(function.__code__.co_filename))
-    nodes = [node for node in _functions(source) if _is_of(node, function)]
-    if len(nodes) != 1:  # typed in at a prompt, or two on a line
+    node, code = _source(function)
+    if node is None:
         return Definition((), "")
-    code = textwrap.dedent(ast.get_source_segment(source, nodes[0], padded=True) or "")[:LONGEST_CODE]
     try:
-        return Definition(tuple(map(_mathml, _lines(copy.deepcopy(nodes[0]), named))), code)
+        return Definition(tuple(map(_mathml, _lines(copy.deepcopy(node), named))), code)
     except Exception:  # as above
         return Definition((), code)
+
+
+def _source(function: FunctionType) -> tuple[ast.FunctionDef | ast.Lambda | None, str]:
+    """The syntax tree and the text; neither where it was typed in at a prompt, or two stand on a line."""
+    source = "".join(linecache.getlines(function.__code__.co_filename))
+    nodes = [node for node in _functions(source) if _is_of(node, function)]
+    if len(nodes) != 1:
+        return None, ""
+    return nodes[0], textwrap.dedent(ast.get_source_segment(source, nodes[0], padded=True) or "")[:LONGEST_CODE]
 
 
 @cache

@@ -218,6 +218,34 @@ class GoalRecord(TypedDict):
     how: str
 
 
+class PlantedRecord(TypedDict):
+    """Errors planted in the right form: how many the first instances tell apart, and which they do not."""
+
+    tried: int
+    told_apart: int
+    instances: int
+    not_told_apart: list[str]
+
+
+class Example(TypedDict):
+    """What the checker established at one instance: a program in words with its solution, and a sentence."""
+
+    instance: object
+    problem: list[str]
+    proves: str
+
+
+class Premises(TypedDict):
+    """What must be believed: the domain in words, what is asserted, and the truth in words, as code, by example."""
+
+    domain: str
+    asserts: str
+    truth: str
+    definition: list[str]
+    conversion: list[str]
+    example: Example | None
+
+
 class MeasurementRecord(TypedDict):
     """Figures, and why nothing was decided."""
 
@@ -230,11 +258,11 @@ class Verdict:
     """The computed verdict with its evidence.
 
     ``verdict`` is "holds", "refuted", "corrected", "undecidable" or "error"; ``exhausted`` says which instances were
-    compared, ``drawn`` how many of them were drawn at random, ``open`` at how many the enclosures of both sides
-    overlap, and ``enclosed`` whether numbers were compared by enclosing them; ``survey`` marks where on the grid the
-    printed form is wrong, and ``evidence`` says on what the counterexample rests (a Basis). ``alone`` is the strength
-    without regard to the claims in ``rests_on``. ``theorem`` names what a proof assistant has checked. ``timings`` (of
-    claims that measure) is all that differs from run to run.
+    compared, ``drawn`` how many of them were drawn at random, ``reach`` how large their fields got, ``open`` at how
+    many the enclosures of both sides overlap, and ``enclosed`` whether numbers were compared by enclosing them;
+    ``survey`` marks where on the grid the printed form is wrong, and ``evidence`` says on what the counterexample rests
+    (a Basis). ``alone`` is the strength without regard to the claims in ``rests_on``. ``theorem`` names what a proof
+    assistant has checked. ``timings`` (of claims that measure) is all that differs from run to run.
     """
 
     id: str
@@ -263,10 +291,13 @@ class Verdict:
     alone: str | None = None
     theorem: str | None = None
     drawn: int = 0
+    reach: dict[str, int] = field(default_factory=dict)
     open: int = 0
     enclosed: bool = False
     goal: GoalRecord | None = None
     evidence: str | None = None
+    premises: Premises | None = None
+    planted: PlantedRecord | None = None
 
     @property
     def agrees(self) -> bool:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from fractions import Fraction
+from pathlib import Path
 
+from optcheck.audit.collection import opened
 from optcheck.audit.registry import is_built_in, root_package
 from optcheck.audit.verdict import Basis, Counterexample, Verdict
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength
@@ -42,6 +46,9 @@ MARKS = {
     Mark.AS_SCANNED.value: "the text at hand is a scan, and the obvious repair of one line holds",
     Mark.AS_ITS_PROOF_USES_IT.value: "the reading with which the paper's own proof computes holds",
 }
+BELIEVED = (
+    "This is what must be believed: that the paper speaks about these instances, and that this truth is what it means."
+)
 LIMITS = {"at least": "allowed", "at most": "needed"}  # what a converted form is compared with
 
 
@@ -118,6 +125,11 @@ def _as_row(value: object) -> dict[str, object]:
     return value
 
 
+def stated(text: str) -> str:
+    """The paragraph of a claim's words that says what is printed, with the paper's own conditions."""
+    return paragraphs(text)[0].removeprefix("Statement: ") if text.strip() else ""
+
+
 def paragraphs(text: str) -> list[str]:
     """Prose wrapped for an editor, as paragraphs without the line breaks; lists and indented lines keep theirs."""
     return [_unwrapped(block) for block in text.strip().split("\n\n") if block.strip()]
@@ -161,17 +173,41 @@ def steps(verdict: Verdict) -> list[str]:
 
 
 def claims_option() -> str:
-    """The option that names the claims' package; empty for the built-in papers."""
-    return "" if is_built_in() else f" --claims {root_package()}"
+    """The option that names the claims; empty for the built-in papers."""
+    return "" if is_built_in() else f" --claims {shlex.quote(root_shown())}"
+
+
+def root_shown() -> str:
+    """The package or path of the claims, from the present folder on where it lies there."""
+    root = root_package()
+    if os.path.isabs(root) and Path(root).is_relative_to(Path.cwd()):
+        return os.path.relpath(root)
+    return root
 
 
 def python_lines(verdict: Verdict, found: Counterexample) -> list[str]:
     """Python that evaluates the printed form, and the corrected one, at the counterexample."""
-    module = verdict.id.replace("/", ".").replace("-", "_")
     return [
-        f"from {root_package()}.{module} import CLAIM",
-        *found.imports,
+        *_import_lines(verdict.id),
+        *map(_import_line, found.imports),
         f"instance = {found.literal}",
         "CLAIM.printed.evaluate(instance)",
         *(["CLAIM.corrected.evaluate(instance)"] if verdict.correction is not None else []),
     ]
+
+
+def _import_lines(claim_id: str) -> list[str]:
+    module = f"{opened(root_package()).package}.{claim_id.replace('/', '.').replace('-', '_')}"
+    parts = module.split(".")
+    is_here = Path.cwd().joinpath(*parts).with_suffix(".py").is_file() or not os.path.isabs(root_package())
+    if is_here and all(part.isidentifier() for part in parts):
+        return [f"from {module} import CLAIM"]
+    return ["from optcheck.audit import registry", f"CLAIM = registry.find({claim_id!r}, {root_shown()!r})"]
+
+
+def _import_line(line: str) -> str:
+    """An import as it is, or what does the same for a module whose name Python cannot write."""
+    module, _, name = line.removeprefix("from ").partition(" import ")
+    if all(part.isidentifier() for part in module.split(".")):
+        return line
+    return f"import sys; {name} = vars(sys.modules[{module!r}])[{name!r}]"

@@ -80,7 +80,7 @@ def _checker(given: argparse.Namespace) -> Callable[[str], Verified]:
     if given.party is None:
         return lambda path: delivery.check_delivery(path, given.noise, *limits)
     asked = delivery.Asked.of(given.party, given.epsilon, given.delta, given.sensitivity)
-    return lambda path: delivery.check_asked(path, asked, given.noise, *limits)
+    return lambda path: delivery.check_asked(path, [asked], given.noise, *limits)
 
 
 def _judge(path: str, check: Callable[[str], Verified]) -> int:

@@ -41,20 +41,14 @@ integer             integer-program
 subsystem           irreducible-infeasible-subsystem
 ranging             linear-program-ranging
 evaluation          evaluation
-composition         composition
-series              taylor-coefficient
 gaussian            gaussian-variance
 noise               noise-plan
 coalitions          tpmdp-allocation
-definitions.tpmdp   coalition-cover coalition-cover-face tpmdp-point
-definitions.kairouz bit-privacy hull-corners hull-tensor interactive-protocol neighbour-privacy post-processing
-definitions.kairouz protocol-optimum randomized-response-optimum rank-one-protocol region-point signature-dual
-definitions.kairouz signature-protocol signature-use unique-optimum
-definitions.cordp   cordp-covariance cordp-decoder cordp-integers cordp-optimum cordp-pair cordp-slope
-definitions.chained chain-error chain-exposure chain-split chain-split-error noise-game-cost noise-game-deviation
-definitions.chained noise-game-equilibrium noise-game-least-total noise-game-outcome noise-game-participation
-definitions.chained noise-game-report
-definitions.adpml   adpml-local-training adpml-optimal-schedule adpml-schedule-total adpml-sensitivity
+definitions.tpmdp   coalition-cover tpmdp-point
+definitions.kairouz randomized-response-optimum signature-bound signature-protocol
+definitions.cordp   cordp-integers cordp-optimum
+definitions.chained noise-game-equilibrium
+definitions.adpml   adpml-optimal-schedule
 """  # every kind of certificate, behind the module whose KINDS has it
 _HOME = {kind: module for module, *names in map(str.split, _TABLE.strip().splitlines()) for kind in names}
 

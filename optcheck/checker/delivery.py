@@ -53,7 +53,7 @@ from optcheck.checker.core import (
     rejecting,
     verified,
 )
-from optcheck.checker.facts import Fact, Verified, digest, quoted
+from optcheck.checker.facts import Fact, Verified, counted, digest, quoted
 from optcheck.checker.gaussian import closeness, private_budget, twice_delta
 from optcheck.checker.intervals import above_text, decimal_text
 from optcheck.checker.noise import (
@@ -490,27 +490,38 @@ class Asked:
 
 def check_asked(
     plan: str | Path,
-    asked: Asked,
+    asked: Sequence[Asked],
     noise: str | Path | None = None,
     limit: float = DEFAULT_LIMIT,
     most_bytes: int = MOST_BYTES,
 ) -> Verified:
-    """What the plan proves, if it promises the party no less than it asks for; raises CertificateRejected."""
+    """What the plan proves, if it promises each of the parties no less than it asks for; or CertificateRejected."""
     with work.budget(limit):
         return _answered(read_file(plan, most_bytes, limit), asked, noise)
 
 
-def _answered(document: object, asked: Asked, noise: str | Path | None) -> Verified:
+def check_asked_document(document: object, asked: Sequence[Asked], limit: float = DEFAULT_LIMIT) -> Verified:
+    """The same of a plan that was read already."""
+    with work.budget(limit):
+        return _answered(document, asked, None)
+
+
+def _answered(document: object, asked: Sequence[Asked], noise: str | Path | None) -> Verified:
     proved = verified(document) if noise is None else _delivered(document, noise)
     assert isinstance(document, dict)  # it was checked
     require(proved.kind in (PLAN, STREAM), "kind", f"a plan ({PLAN} or {STREAM}) where a party asks", proved.kind)
-    planned = _row_of(noise, asked.name) if noise and proved.kind == STREAM else _planned(document, asked.name)
-    _check_promise(asked, planned)
     given = document["instance"]
     promised = bool(given["threshold"] and given["active"])
-    require(promised, f"privacy planned for {quoted(asked.name)}", "some, as asked", UNPROMISED)
-    epsilon, delta, sensitivity = map(plain, planned)
-    words = f"{quoted(asked.name)} gets epsilon {epsilon}, delta {delta} at sensitivity {sensitivity}"
+    budgets = _rows(noise) if noise and proved.kind == STREAM else _planned(document)
+    kept = []
+    for one in asked:
+        planned = [budget for name in (one.name, f"'{one.name}") for budget in budgets.get(name, ())]
+        require(len(planned) == 1, f"party {quoted(one.name)}", "a party of the plan", len(planned))
+        _check_promise(one, planned[0])
+        require(promised, f"privacy planned for {quoted(one.name)}", "some, as asked", UNPROMISED)
+        epsilon, delta, sensitivity = map(plain, planned[0])
+        kept.append(f"{quoted(one.name)} gets epsilon {epsilon}, delta {delta} at sensitivity {sensitivity}")
+    words = kept[0] if len(kept) == 1 else f"each of {counted(len(kept), 'party')} that asks gets its budget"
     return replace(proved, statement=f"{words}, no less than it asks for; {proved.statement}")
 
 
@@ -524,16 +535,15 @@ def _check_promise(asked: Asked, planned: Budget) -> None:
         require(sensitivity >= asked.sensitivity, f"sensitivity {where}", rule, plain(sensitivity))
 
 
-def _planned(document: Mapping[str, object], name: str) -> Budget:
+def _planned(document: Mapping[str, object]) -> dict[str, list[Budget]]:
     instance = Instance(read_document(document).instance, "instance")
-    require(name in instance.names, f"party {quoted(name)}", "a party of the plan")
-    party = instance.names.index(name)
-    return instance.epsilon[party], instance.delta[party], instance.sensitivity[party]
+    budgets = zip(instance.epsilon, instance.delta, instance.sensitivity, strict=True)
+    return {name: [budget] for name, budget in zip(instance.names, budgets, strict=True)}
 
 
-def _row_of(noise: str | Path, name: str) -> Budget:
-    """The budget in the only row with this name, maybe behind a guard against spreadsheets that read formulas."""
-    cells = (name, f"'{name}")
-    rows = [row for file in files_of(noise) for row in read_rows(file, "name", "epsilon") if row["name"] in cells]
-    require(len(rows) == 1, f"rows of {quoted(name)}", 1, len(rows))
-    return budget_cells(rows[0])
+def _rows(noise: str | Path) -> dict[str, list[Budget]]:
+    """The budgets by name, which may have a guard before it against spreadsheets that read formulas."""
+    budgets: dict[str, list[Budget]] = {}
+    for row in (row for file in files_of(noise) for row in read_rows(file, "name", "epsilon")):
+        budgets.setdefault(row["name"], []).append(budget_cells(row))
+    return budgets

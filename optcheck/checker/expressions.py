@@ -13,20 +13,11 @@ from functools import reduce
 from optcheck.checker import intervals, work
 from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.intervals import Interval
-from optcheck.checker.reading import integer
 
 MOST_BITS = 1 << 12
 MOST_EXPONENT, MOST_DEGREE = 100_000, 1000
 _SERIES = 256  # exp, log, erfc and pi cost about as much as an operation on so many times their bits
-precision = integer(16, MOST_BITS)  # the bits with which a check encloses what is irrational
 Expression = str | int | Fraction | list["Expression"]  # the name of an operation, a number, or an operation's list
-
-
-def exact_or_enclosed(a: Interval) -> int | Fraction | Interval:
-    """A rational as a number, anything else as its enclosure."""
-    if a.low != a.high:
-        return a
-    return a.low.numerator if a.low.denominator == 1 else a.low
 
 
 def evaluate(expression: Expression, bits: int) -> Interval:

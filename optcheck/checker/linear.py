@@ -58,7 +58,7 @@ class Program(Record):
             same_length(name, getattr(self, name), n)
         for name in ("relations", "rhs", "terms"):
             same_length(name, getattr(self, name), len(self.rows))
-        last = max((column for terms in self.terms for column, _ in terms), default=-1)
+        last = max((max(next(zip(*terms, strict=True))) for terms in self.terms if terms), default=-1)
         require(last < n, "column index", f"0..{n - 1}", last)
 
     @property
@@ -261,6 +261,8 @@ def over_integers(terms: Sequence[tuple[int, Exact]]) -> IntegerRow:
     if not terms:
         return IntegerRow(1, (), ())
     columns, coefficients = zip(*terms, strict=True)
+    if set(map(type, coefficients)) == {int}:  # most rows of most programs: nothing stands below them
+        return IntegerRow(1, columns, coefficients, longest(coefficients))
     tops, bottoms = zip(*[coefficient.as_integer_ratio() for coefficient in coefficients], strict=True)
     bottom = _common(bottoms)
     factors: Sequence[int] = tops

@@ -14,6 +14,13 @@ all releases together are (epsilon_j, delta_j)-private for every party j that is
 - *coalitions*: whose noise is missing are t + d parties with an active one, and any such set splits into colluders and
   leavers; outside every such set the variances reach required_j + smoothing.
 
+With ``modulus``, sums are known modulo that number only. Where a party's values are clipped to a range or
+ball of its sensitivity they are within as many steps as it can move the sum, so sums of such values lie in a window of
+that many steps for all parties together (counts and sums of records may be far larger: nothing is said of them); the
+discrete Gaussian of variance V exceeds x on either side with probability at most 2 exp(-x^2/(2 V)) (Canonne, Kamath,
+Steinke 2020: it is V-subgaussian, and so are sums). With x = (modulus - window)/2 no sum leaves the window that the
+modulus tells apart, but with that probability for each release and coordinate.
+
 With ``least``, also how near the total is to the least one: variances that do not suffice for the budgets, and a
 packing that bounds the total of every Gaussian noise on the reals, integers or not, that leaves more than these
 everywhere.
@@ -36,12 +43,16 @@ from optcheck.checker.numbers import Exact, number_text
 from optcheck.checker.reading import Record, integer, needed, number, optional, require, same_length, sequence, text
 
 UNPROMISED = "nobody who sees the result may collude, so no privacy is promised to anybody"
-TOTAL, GRID, EARLIER, SILENT, LEAST = (
+LOG2_E = Fraction(1442695, 10**6)  # at most the logarithm of e to base 2
+WRAP_BITS = 64  # a modulus under which sums wrap around more often than with probability 2^-64 is rejected
+TOTAL, GRID, EARLIER, SILENT, LEAST, MODULUS, WRAP = (
     "total variance",
     "grid",
     "variance drawn before",
     "parties without noise, from 0",
     "least total variance",
+    "modulus",
+    "probability of a wrap-around",
 )
 FEW = 10  # parties whose budgets a sentence lists; of more it gives the least and the greatest
 _NAMED = 5
@@ -78,6 +89,7 @@ class Evidence(Record):
     grid = smoothing = needed(number(above=0))
     required = variances = needed(sequence(integer(0)))
     earlier = optional(sequence(integer(0)))
+    modulus = optional(integer(2))
     least = optional(_Least)
 
 
@@ -99,6 +111,9 @@ def check(instance: Instance, evidence: Evidence) -> tuple[Fact, ...]:
         facts.append(Fact(EARLIER, "=", work.total(evidence.earlier) * square))
     if not all(evidence.variances):
         facts.append(Fact(SILENT, "=", tuple(j for j, variance in enumerate(evidence.variances) if not variance)))
+    if evidence.modulus is not None:
+        _check_modulus(instance, evidence, evidence.modulus)
+        facts += [Fact(MODULUS, "=", evidence.modulus), Fact(WRAP, "<=", Fraction(1, 1 << WRAP_BITS))]
     if evidence.least is not None:
         bound = _check_least(instance, evidence.least, missing, active)
         require(bound <= total, "bound", "at most the total", number_text(bound))
@@ -156,6 +171,16 @@ def _closeness(instance: Instance, evidence: Evidence) -> Fraction:
     return zeta * int(instance.releases * instance.dimension)
 
 
+def _check_modulus(instance: Instance, evidence: Evidence, modulus: int) -> None:
+    """Some sum wraps around with probability at most 2^-64."""
+    window = work.total([steps_moved(s, evidence.grid, instance.dimension) for s in instance.sensitivity])
+    room, noise = modulus - window, work.total(evidence.variances)
+    require(room > 0, "modulus", f"above {window}, the steps that values take", modulus)
+    work.pay(room, noise, times=2)
+    bits = WRAP_BITS + (2 * instance.releases * instance.dimension).bit_length()
+    require(room * room * LOG2_E >= 8 * noise * bits, "modulus", "large enough for the noise", modulus)
+
+
 def steps_moved(sensitivity: Exact, grid: Exact, dimension: int) -> int:
     """By how many steps of the grid a party's value can move, at most."""
     work.pay(sensitivity, grid)
@@ -193,6 +218,9 @@ def sentence(instance: Instance, facts: tuple[Fact, ...]) -> str:
         words = f"{kept}: {noise}{alone}"
     else:
         words = f"{noise} for {named(names)}; {UNPROMISED}"
+    if WRAP in values:
+        words += f"; modulo {values[MODULUS]} a sum of values clipped to their sensitivities wraps around with "
+        words += f"probability at most 2^-{WRAP_BITS}"
     if LEAST in values:
         words += f"; no Gaussian noise that does the same has a total below {below_text(_number(values[LEAST]))}"
     return words
@@ -220,14 +248,19 @@ class Promise(Protocol):
 
 
 def promise(instance: Promise, who: str, viewers: int, n: int) -> str:
-    """What holds against whom, in how many releases. Where all parties see the sums, others who do know no more."""
+    """What holds against whom, in how many releases."""
+    return f"{who}, {protection(instance, viewers, n)}"
+
+
+def protection(instance: Promise, viewers: int, n: int) -> str:
+    """Against whom, in how many releases. Where all parties see the sums, others who do know no more."""
     t, d, k, m = instance.threshold, instance.dropouts, instance.releases, instance.dimension
     times = "one release" if k == 1 else f"{k} releases together"
     vectors = f" of vectors of {m} coordinates" if m > 1 else ""
     left = f", also when any {d} more {'has' if d == 1 else 'have'} left" if d else ""
     pool = f"against any {t} of the others who pool what they know{left}"
     only = f"if only the {viewers} active {'one sees' if viewers == 1 else 'ones see'} it"
-    return f"{who}, in {times} of the sum{vectors}, {pool}, {'whoever sees it' if viewers == n else only}"
+    return f"in {times} of the sum{vectors}, {pool}, {'whoever sees it' if viewers == n else only}"
 
 
 def each_party(names: Sequence[str], budgets: Sequence[Budget]) -> str:

@@ -240,10 +240,10 @@ def _exact(entry: object) -> Exact:
 
 def _terms(entries: object) -> list[tuple[int, Exact]]:
     require(type(entries) is list, "")
-    return [_term(entry) for entry in cast(list[object], entries)]
-
-
-def _term(entry: object) -> tuple[int, Exact]:
-    if type(entry) is not list or len(entry) != 2 or type(entry[0]) is not int or entry[0] < 0:
-        raise CertificateRejected("")
-    return entry[0], _exact(entry[1])
+    pairs = []
+    for entry in cast(list[object], entries):
+        if type(entry) is not list or len(entry) != 2 or type(entry[0]) is not int or entry[0] < 0:
+            raise CertificateRejected("")
+        column, value = entry
+        pairs.append((column, value if type(value) is int else parse_number(value)))
+    return pairs

@@ -2,8 +2,8 @@
 
 ``from optcheck.claims import *``. Statements and their parts are in :mod:`optcheck.claims.claim`, the fields of an
 instance in :mod:`optcheck.claims.domain`, truths in :mod:`optcheck.claims.truths`, relations in
-:mod:`optcheck.claims.relations`, what formulas are written with in :mod:`optcheck.claims.functions`.
-See docs/claims.md.
+:mod:`optcheck.claims.relations`, what formulas are written with in :mod:`optcheck.claims.functions`; Model and
+LinearProgram are those of :mod:`optcheck.lp`. See docs/claims.md and docs/claims-reference.md.
 """
 
 from fractions import Fraction
@@ -73,14 +73,15 @@ from optcheck.claims.truths import (
     minimum,
     says,
 )
+from optcheck.lp.program import LinearProgram, Model
 
 __all__ = [
     "INFINITE", "Argument", "Claim", "Combination", "Definition", "Document", "Domain", "Effort", "Expr", "Form",
-    "Formula", "Fraction", "Hint", "Holds", "Impact", "Instance", "Mark", "Measurement", "Outcome", "Property",
-    "Quantity", "Reading", "Row", "Statement", "Step", "StepFailed", "Strength", "Truth", "Value", "at_least",
-    "at_most", "between", "choice", "compares", "count", "decides", "definition", "distribution", "equals",
-    "equilibrium", "erfc", "exp", "expr", "flag", "gaussian_delta", "greater", "identity", "implied_by", "implies",
-    "integer", "largest", "less", "log", "maximum", "minimum", "optimal", "order", "pi", "power", "provided",
+    "Formula", "Fraction", "Hint", "Holds", "Impact", "Instance", "LinearProgram", "Mark", "Measurement", "Model",
+    "Outcome", "Property", "Quantity", "Reading", "Row", "Statement", "Step", "StepFailed", "Strength", "Truth",
+    "Value", "at_least", "at_most", "between", "choice", "compares", "count", "decides", "definition", "distribution",
+    "equals", "equilibrium", "erfc", "exp", "expr", "flag", "gaussian_delta", "greater", "identity", "implied_by",
+    "implies", "integer", "largest", "less", "log", "maximum", "minimum", "optimal", "order", "pi", "power", "provided",
     "rational", "record", "row", "satisfies", "says", "smallest", "split", "sqrt", "square", "subset", "surd",
     "total",
 ]  # fmt: skip

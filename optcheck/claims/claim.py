@@ -20,7 +20,7 @@ from optcheck.claims.conditions import evaluate, parsed
 from optcheck.claims.domain import Declaration, Effort, Instance, declared
 from optcheck.claims.expressions import Value
 from optcheck.claims.relations import Relation, is_known
-from optcheck.claims.truths import Truth
+from optcheck.claims.truths import Combination, Definition, Property, Quantity, Truth
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
 
@@ -243,12 +243,12 @@ class Domain(Generic[I]):
     @property
     def declared(self) -> Declaration | None:
         """The declaration from which the grid comes; None for a grid that somebody wrote."""
-        return self.grid.declared if isinstance(self.grid, _Enumeration) else None
+        return self.grid.declared if type(self.grid) is _Enumeration else None
 
     @property
     def whole(self) -> bool:
         """Whether the grid is known to be all there is: a finite declaration, enumerated to its end."""
-        return isinstance(self.grid, _Enumeration) and self.grid.enumeration[1]
+        return type(self.grid) is _Enumeration and self.grid.enumeration[1]
 
     def where(self, keep: Callable[[I], bool], description: str) -> Domain[I]:
         """The instances of the grid that are kept, and no random ones."""
@@ -284,16 +284,26 @@ class _Enumeration:
 
 
 def listed(domain: type[Instance] | Declaration, effort: Effort, corner: str = "") -> Domain[Any]:
-    """The declared domain as the kernel walks through it."""
+    """The declared domain as the kernel walks through it; a corner comes last, so that a failure elsewhere is shown."""
     which = declared(domain)
-    is_corner = which.where(corner).conditions[-1] if corner else None
-    return Domain(
+    plain = Domain(
         description=which.words(),
         grid=_Enumeration(which, effort),
         order=which.order,
         strategy=lambda: which.strategy(effort),
         examples=effort.drawn,
-        degenerate=None if is_corner is None else lambda instance: evaluate(is_corner, vars(instance)) is True,
+    )
+    if not corner:
+        return plain
+    condition = which.where(corner).conditions[-1]
+
+    def is_corner(instance: Instance) -> bool:
+        return evaluate(condition, vars(instance)) is True
+
+    return replace(
+        plain,
+        order=lambda instance: (is_corner(instance), which.order(instance)),
+        degenerate=is_corner,
         corner=corner,
     )
 
@@ -413,7 +423,7 @@ class Statement(Generic[I]):
         paper, slash, name = self.id.partition("/")
         if not (paper and slash and name):
             raise InvalidInput(f"a claim's id is PAPER/NAME, got {self.id!r}")
-        if not isinstance(self.domain, Domain):
+        if type(self.domain) is not Domain or self.domain.declared is not None:
             object.__setattr__(self, "domain", _listed(self))
         self._check_parts()
         _set_default_outcome(self)
@@ -422,9 +432,13 @@ class Statement(Generic[I]):
 
     def _check_parts(self) -> None:
         """Say at once what a type checker would have said."""
+        _check_words(self)
         for name, form in (("printed", self.printed), ("corrected", self.corrected)):
-            if not isinstance(form, Form) and (name == "printed" or form is not None):
+            if type(form) is not Form and (name == "printed" or form is not None):
                 raise InvalidInput(f"{self.id}: {name} must be a Form, got {form!r}")
+        if type(self.truth) not in _TRUTHS or any(type(part) is not Quantity for part in _parts(self.truth)):
+            kinds = "definition(function), minimum(program), maximum(program), a Quantity, Property or Combination"
+            raise InvalidInput(f"{self.id}: truth must be {kinds}, got {self.truth!r}")
         for relation in (self.asserts, *(form.asserts for form in (self.printed, self.corrected) if form is not None)):
             if relation is not None and not is_known(relation):
                 raise InvalidInput(
@@ -432,8 +446,8 @@ class Statement(Generic[I]):
                     f"got {relation!r}"
                 )
         if not callable(self.domain.grid):
-            kind = type(self.domain.grid).__name__
-            raise InvalidInput(f"{self.id}: the domain's grid must be a function without arguments, got a {kind}")
+            given = type(self.domain.grid).__name__
+            raise InvalidInput(f"{self.id}: the domain's grid must be a function without arguments, got a {given}")
 
     @property
     def paper(self) -> str:
@@ -470,11 +484,59 @@ class Statement(Generic[I]):
 
 
 Claim = Statement
+_TRUTHS = (Quantity, Property, Combination, Definition)
+
+
+def _parts(truth: Truth[I]) -> tuple[Quantity[I], ...]:
+    return truth.parts if isinstance(truth, Combination) else ()
+
+
+def fresh(statement: Statement[I]) -> Statement[I]:
+    """The statement made anew, so that its parts are checked as they are now; only a plain Statement is one."""
+    if type(statement) is not Statement:
+        raise InvalidInput(f"a statement is a Statement, got the {type(statement).__name__} {statement!r}")
+    return replace(statement)
+
+
+_WORDS = {"place": str, "title": str, "argument": str, "corner": str, "effort": Effort}
+_ROWS = {"hints": Hint, "rests_on": str, "readings": Reading}
+
+
+def _check_words(statement: Statement[I]) -> None:
+    """What is neither form nor truth nor relation: words, rows of words, and words of a list."""
+    for name, kind in _WORDS.items():
+        if type(part := getattr(statement, name)) is not kind:
+            raise InvalidInput(f"{statement.id}: {name} must be of type {kind.__name__}, got {part!r}")
+    for name, kind in _ROWS.items():
+        part = getattr(statement, name)
+        if type(part) is not tuple or any(type(one) is not kind for one in part):
+            raise InvalidInput(f"{statement.id}: {name} must be a tuple, each of type {kind.__name__}, got {part!r}")
+    for name, words in (("expected", Outcome), ("impact", Impact)):
+        part = getattr(statement, name)
+        if part is not None and not callable(part):
+            if part not in list(words):
+                raise InvalidInput(f"{statement.id}: {name} must be one of {', '.join(words)}, got {part!r}")
+            object.__setattr__(statement, name, words(part))
+    _check_hints(statement)
+
+
+def _check_hints(statement: Statement[I]) -> None:
+    """Hints speak of fields."""
+    declaration = statement.domain.declared
+    for text in (text for hint in statement.hints for text in hint.texts) if declaration is not None else ():
+        if unknown := parsed(text).names - set(declaration.fields):
+            known = ", ".join(declaration.fields)
+            raise InvalidInput(
+                f"{statement.id}: the hint {text!r} names {', '.join(sorted(unknown))}; the fields are {known}"
+            )
 
 
 def _listed(statement: Statement[Any]) -> Domain[Any]:
+    """The declaration, enumerated anew: an enumeration that came with the domain counts for nothing."""
+    given = statement.domain
+    corner = statement.corner or (given.corner if isinstance(given, Domain) else "")
     try:
-        return listed(statement.domain, statement.effort, statement.corner)
+        return listed(getattr(given, "declared", None) or given, statement.effort, corner)
     except InvalidInput as error:
         raise InvalidInput(f"{statement.id}: {error}") from error
 

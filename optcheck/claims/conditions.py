@@ -18,7 +18,7 @@ from typing import Any
 
 from optcheck.errors import InvalidInput
 
-__all__ = ["Condition", "Content", "Known", "evaluate", "parsed"]
+__all__ = ["Condition", "Content", "Known", "evaluate", "holds", "parsed"]
 
 Content = Any  # what stands in a field, or is computed of it: a number, a word, a row, a set, a record
 Known = Mapping[str, Content]  # fields by name
@@ -62,7 +62,19 @@ def parsed(text: str) -> Condition:
 
 def evaluate(condition: Condition, known: Known) -> Content:
     """The value for exact numbers; a quotient of whole numbers is a fraction."""
-    return _value(condition.tree, dict(known))
+    try:
+        return _value(condition.tree, dict(known))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        at = ", ".join(f"{name} = {known[name]!r}" for name in sorted(condition.names) if name in known)
+        raise InvalidInput(f"{condition.text!r} is undefined at {at}: {type(error).__name__}: {error}") from error
+
+
+def holds(condition: Condition, known: Known) -> bool:
+    """Whether the condition is true; raises InvalidInput for one that is neither true nor false."""
+    value = evaluate(condition, known)
+    if value is not True and value is not False:
+        raise InvalidInput(f"the condition {condition.text!r} must be true or false, and is {value!r}")
+    return value
 
 
 def _value(node: ast.expr, known: dict[str, Content]) -> Content:

@@ -28,9 +28,9 @@ from functools import cache, cached_property
 from inspect import get_annotations
 from itertools import combinations, combinations_with_replacement, count, islice, pairwise
 from math import comb, gcd, lcm
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeGuard, TypeVar, dataclass_transform
 
-from optcheck.claims.conditions import Condition, Content, Known, evaluate, parsed
+from optcheck.claims.conditions import Condition, Content, Known, evaluate, holds, parsed
 from optcheck.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Declaration", "Declared", "Effort", "Field", "Instance", "choice", "declared", "distribution", "flag", "integer",
-    "rational", "record", "row", "subset",
+    "rational", "record", "row", "sizes", "subset",
 ]  # fmt: skip
 
 Bound = int | Fraction | str | None
@@ -63,6 +63,13 @@ class Effort:
     instances: int = 150
     drawn: int = 60
     largest: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Plain numbers and a plain dict: what is left out must show."""
+        if type(self.largest) is not dict:
+            raise InvalidInput(f"the largest sizes come as a dict of fields, got the {type(self.largest).__name__}")
+        if type(self.instances) is not int or self.instances < 1 or type(self.drawn) is not int or self.drawn < 0:
+            raise InvalidInput(f"an effort is 1 instance at least, and 0 drawn ones, got {self!r}")
 
 
 class Field:
@@ -101,6 +108,15 @@ class Field:
     def exact(self, value: Content) -> Content:
         """The value as it is stored: whole numbers are rationals too, lists are rows."""
         return value
+
+    def wider(self) -> Iterator[Field]:
+        """Fields in which a little more may stand: one end moved outwards."""
+        return iter(())
+
+
+def _further(bound: Bound, step: int) -> Bound:
+    """The same end, moved."""
+    return f"{bound} + {step}" if isinstance(bound, str) else None if bound is None else bound + step
 
 
 def _bound(bound: Bound, known: Known) -> Fraction | None:
@@ -176,6 +192,12 @@ class _Integer(Field):
         if self.low is None and self.high is None:
             return f"{name} whole"
         return f"{name} >= {_text(self.low)}, whole" if self.high is None else f"{name} <= {_text(self.high)}, whole"
+
+    def wider(self) -> Iterator[Field]:
+        if self.low is not None:
+            yield replace(self, low=_further(self.low, -1))
+        if self.high is not None:
+            yield replace(self, high=_further(self.high, 1))
 
 
 def _nearest_zero(low: int | None, high: int | None) -> int:
@@ -263,6 +285,12 @@ class _Rational(Field):
         if self.low is not None:
             return f"{name} {'>' if self.open_low else '>='} {_text(self.low)}"
         return f"{name} {above} {_text(self.high)}" if self.high is not None else f"{name} rational"
+
+    def wider(self) -> Iterator[Field]:
+        if self.low is not None:
+            yield replace(self, open_low=False) if self.open_low else replace(self, low=_further(self.low, -1))
+        if self.high is not None:
+            yield replace(self, open_high=False) if self.open_high else replace(self, high=_further(self.high, 1))
 
 
 def _simple(value: Fraction) -> tuple[int, int, bool]:
@@ -537,7 +565,7 @@ class _Subset(Field):
         from hypothesis import strategies as st
 
         size, low, high = self._range(known)
-        length = draw(st.integers(low, max(low, high)))
+        length = draw(st.integers(low, max(low, high if top is None else min(high, top))))
         return tuple(sorted(draw(st.permutations(range(size)))[:length]))
 
     def words(self, name: str) -> str:
@@ -656,7 +684,7 @@ def row(
     symbol: str | None = None,
 ) -> Content:  # fmt: skip
     """A row of values of one kind: of a length, or of ``least`` to ``most`` of them; ``falling`` rows never rise."""
-    if not isinstance(of, Field):
+    if not _is_known(of):
         raise InvalidInput(f"a row is of integer(), rational(), ... got {of!r}")
     ends = (least, most) if length is None else (length, length)
     return _Row(of, *ends, falling, symbol)
@@ -704,13 +732,18 @@ class Instance:
     def __init_subclass__(cls) -> None:
         """Turn the declaration into a frozen record that validates what it is given."""
         names = [name for name in get_annotations(cls) if name != "conditions"]
+        for name, kind in vars(cls).items():
+            if isinstance(kind, Field) and name not in names:
+                raise InvalidInput(f"{cls.__name__}.{name} needs the type of its values: {name}: TYPE = ...")
         declared_here: dict[str, Field] = {}
         for name in names:
             kind = cls.__dict__.get(name)
-            if not isinstance(kind, Field):
+            if not _is_known(kind):
                 raise InvalidInput(f"{cls.__name__}.{name} must be integer(), rational(), row(), ... got {kind!r}")
             declared_here[name] = kind
             delattr(cls, name)
+        if own := sorted((set(vars(cls)) & {*cls._fields}) | {one for one in vars(cls) if _is_special(one)}):
+            raise InvalidInput(f"{cls.__name__} defines {', '.join(own)}: an instance is what its fields say")
         cls._fields = {**cls._fields, **declared_here}
         cls._conditions = tuple(parsed(text) for text in cls.conditions)
         _check_names(cls)
@@ -727,7 +760,7 @@ class Instance:
                 raise InvalidInput(f"{type(self).__name__}: {name} {problem}")
             known[name] = value
         for condition in self._conditions:
-            if evaluate(condition, known) is not True:
+            if not holds(condition, known):
                 raise InvalidInput(f"{type(self).__name__} needs {condition.text}, got {self!r}")
 
     @classmethod
@@ -736,17 +769,45 @@ class Instance:
         return Declared(cls, tuple(map(parsed, conditions)))
 
 
+_SPECIAL = (
+    "__module__", "__qualname__", "__doc__", "__annotations__", "__firstlineno__", "__static_attributes__",
+    "__parameters__", "__orig_bases__", "__annotate__", "__annotate_func__", "__annotations_cache__",
+)  # fmt: skip
+
+
+def _is_special(name: str) -> bool:
+    """Whether a method of this name could make an instance something else than its fields."""
+    return name.startswith("__") and name.endswith("__") and name not in _SPECIAL
+
+
+def _is_known(kind: object) -> TypeGuard[Field]:
+    """Whether it is one of the fields above, by identity: a field of one's own could say one thing and give another."""
+    if type(kind) is _Row:
+        return _is_known(kind.of)
+    if type(kind) is _Record:
+        return type(kind.of) is Declared
+    return type(kind) in (_Integer, _Rational, _Choice, _Subset, _Distribution)
+
+
 def _check_names(cls: type[Instance]) -> None:
     """Bounds speak of earlier fields, conditions of any."""
-    before: set[str] = set()
+    before: dict[str, None] = {}
     for name, kind in cls._fields.items():
         for text in _texts(kind):
-            if unknown := parsed(text).names - before:
-                raise InvalidInput(f"{cls.__name__}.{name}: {text!r} names {sorted(unknown)}, not fields before it")
-        before.add(name)
+            if unknown := parsed(text).names - set(before):
+                fields_before = f"the fields before it are {', '.join(before) or 'none'}"
+                raise InvalidInput(
+                    f"{cls.__name__}.{name}: {text!r} names {', '.join(sorted(unknown))}; {fields_before}"
+                )
+        before[name] = None
     for condition in cls._conditions:
-        if unknown := condition.names - before:
-            raise InvalidInput(f"{cls.__name__}: {condition.text!r} names {sorted(unknown)}, which are no fields of it")
+        if unknown := condition.names - set(before):
+            raise InvalidInput(_unknown(cls, condition, unknown))
+
+
+def _unknown(cls: type[Instance], condition: Condition, unknown: frozenset[str]) -> str:
+    names, fields_of = ", ".join(sorted(unknown)), ", ".join(cls._fields)
+    return f"{cls.__name__}: the condition {condition.text!r} names {names}; the fields are {fields_of}"
 
 
 def _texts(kind: Field) -> Iterator[str]:
@@ -771,9 +832,7 @@ class Declared(Generic[I]):
     def __post_init__(self) -> None:
         for condition in self.conditions:
             if unknown := condition.names - set(self.fields):
-                raise InvalidInput(
-                    f"{self.of.__name__}: {condition.text!r} names {sorted(unknown)}, which are no fields of it"
-                )
+                raise InvalidInput(_unknown(self.of, condition, unknown))
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -796,7 +855,7 @@ class Declared(Generic[I]):
 
     def problem(self, instance: I) -> str | None:
         """Why an instance of the class is not in the domain; None if it is."""
-        broken = (one.text for one in self.conditions if evaluate(one, vars(instance)) is not True)
+        broken = (one.text for one in self.conditions if not holds(one, vars(instance)))
         return next((f"needs {text}" for text in broken), None)
 
     def order(self, instance: I) -> tuple[int, Content]:
@@ -825,7 +884,14 @@ class Declared(Generic[I]):
         """The instances of exactly this cost, in order."""
         for known in self._partial(list(self.fields.items()), cost, {}, largest or {}):
             if known is not None:
-                yield self.of(**known)
+                yield self._made(known)
+
+    def _made(self, known: dict[str, Content]) -> I:
+        """The instance with these fields; its class must leave them as they are."""
+        made = self.of(**known)
+        if any(getattr(made, name) != value for name, value in known.items()):
+            raise InvalidInput(f"{self.of.__name__} changes what it is given: {known!r} became {made!r}")
+        return made
 
     def _partial(
         self, rest: list[tuple[str, Field]], cost: int, known: dict[str, Content], largest: Mapping[str, int]
@@ -856,7 +922,7 @@ class Declared(Generic[I]):
         return found
 
     def _meets(self, name: str, known: Known) -> bool:
-        return all(evaluate(condition, known) is True for condition in self._by_last[name])
+        return all(holds(condition, known) for condition in self._by_last[name])
 
     def enumerated(self, effort: Effort) -> tuple[list[I], bool]:
         """The first instances in order, and whether these are all there are; of the last cost some, evenly."""
@@ -867,7 +933,7 @@ class Declared(Generic[I]):
             alive = False
             for known in self._partial(list(self.fields.items()), cost, {}, effort.largest):
                 alive, tried = True, tried + 1
-                level += [] if known is None else [self.of(**known)]
+                level += [] if known is None else [self._made(known)]
                 if tried > MOST_TRIED * effort.instances + 2000:
                     break
             room = effort.instances - len(found)
@@ -925,7 +991,7 @@ class Declared(Generic[I]):
                     if self._meets(name, known):
                         break
                 assume(self._meets(name, known))
-            return self.of(**known)
+            return self._made(known)
 
         return drawn()
 
@@ -937,10 +1003,18 @@ def _size(value: object) -> Content:
     return len(value) if isinstance(value, tuple) else abs(value) if isinstance(value, int | Fraction) else 0
 
 
+def sizes(instance: object) -> dict[str, int]:
+    """How large the numbers of an instance are, rounded up, and how long its rows."""
+    if not isinstance(instance, Instance):
+        return {}
+    parts = {name: getattr(instance, name) for name in instance._fields}
+    return {name: -int(-_size(part) // 1) for name, part in parts.items() if isinstance(part, int | Fraction | tuple)}
+
+
 def declared(domain: type[I] | Declared[I]) -> Declared[I]:
     """The domain that a class of instances declares."""
-    if isinstance(domain, Declared):
+    if type(domain) is Declared:
         return domain
-    if isinstance(domain, type) and issubclass(domain, Instance) and domain is not Instance:
+    if type(domain) is type and issubclass(domain, Instance) and domain is not Instance:
         return Declared(domain)
     raise InvalidInput(f"a domain is a class of instances, or one with conditions, got {domain!r}")

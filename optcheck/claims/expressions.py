@@ -431,6 +431,8 @@ def compare(left: Number, right: Number) -> int | None:
         return _compare_intervals(left, right)
     if isinstance(left, Expr) or isinstance(right, Expr):
         return compare_expressions(_as_expr(left), _as_expr(right))
+    if any(type(number) not in (int, Fraction, Quadratic) for number in (left, right)):
+        raise InvalidInput(f"only numbers are compared, got {left!r} and {right!r}")
     return (left > right) - (left < right)
 
 

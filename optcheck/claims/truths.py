@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Generic, TypeVar
 
 from optcheck.checker.facts import Fact
@@ -16,7 +17,7 @@ from optcheck.claims.expressions import Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, Quadratic
-from optcheck.lp.program import LinearProgram
+from optcheck.lp.program import LinearProgram, Model
 from optcheck.lp.solve import solve
 
 __all__ = [
@@ -63,7 +64,7 @@ class Quantity(Generic[I]):
 
     ``describe`` gives the document that a certificate about the instance must carry, ``certify`` the certificate (left
     out where the checker needs no evidence). ``name`` is the quantity in the checker's facts; ``holds`` turns its fact
-    into a proposition.
+    into a proposition. ``program`` is the model behind it, to be shown.
     """
 
     kind: str
@@ -71,6 +72,7 @@ class Quantity(Generic[I]):
     describe: Callable[[I], Document]
     certify: Callable[[I], Certificate] | None = None
     holds: Holds[I] | None = None
+    program: Callable[[I], LinearProgram] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,14 +132,34 @@ def _optimum(program: Callable[[Posed], LinearProgram], name: str) -> Quantity[P
     return Quantity(
         kind="linear-program",
         name=name,
-        describe=lambda instance: program(instance).instance(),
-        certify=lambda instance: _solved(program(instance), name),
+        describe=lambda instance: _posed(program, instance, name).instance(),
+        certify=lambda instance: _solved(program, instance, name),
+        program=program,
     )
 
 
-def _solved(program: LinearProgram, name: str) -> Certificate:
+def _posed(program: Callable[[Posed], LinearProgram], instance: Posed, name: str) -> LinearProgram:
+    """The program of an instance, if it is one and asks for what is called so."""
+    posed: object = program(instance)
+    if isinstance(posed, Model):
+        raise InvalidInput(f"{_described(program)} gives a Model: its program is what build() makes of it")
+    if not isinstance(posed, LinearProgram):
+        raise InvalidInput(f"{_described(program)} must give a LinearProgram, got {posed!r:.200}")
+    if not posed.sense.startswith(name.removesuffix("imum")):
+        raise InvalidInput(f"the program of {_described(program)} is to {posed.sense}, so it has no {name}")
+    return posed
+
+
+def _solved(program: Callable[[Posed], LinearProgram], instance: Posed, name: str) -> Certificate:
     """The certificate of the program as it is listed, row by row; an optimum must be there."""
-    answer = solve(replace(program, certifier=None))
+    answer = solve(replace(_posed(program, instance, name), certifier=None))
     if answer.status != "optimal":
-        raise InvalidInput(f"the program is {answer.status}, so it has no {name}")
+        raise InvalidInput(f"the program of {_described(program)} is {answer.status}, so it has no {name}")
     return answer.certificate
+
+
+def _described(function: Callable[..., object]) -> str:
+    """A function's name, file and line, where it has them."""
+    code = getattr(function, "__code__", None)
+    name = getattr(function, "__name__", repr(function))
+    return name if code is None else f"{name} ({Path(code.co_filename).name}:{code.co_firstlineno})"

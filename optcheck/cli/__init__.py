@@ -18,14 +18,16 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, NoReturn, ParamSpec
-
-import typer
+from typing import TYPE_CHECKING, Annotated, NoReturn, ParamSpec
 
 from optcheck import __version__
-from optcheck.cli._console import FALSE, INTERRUPTED, UNUSABLE, err, out, print_error
+from optcheck.cli._arguments import Option, for_typer, read
+from optcheck.cli._console import FALSE, INTERRUPTED, UNUSABLE, print_error, print_text
 from optcheck.errors import CertificateRejected, InvalidInput, MissingExtra, OptcheckError
 from optcheck.extras import missing_extra
+
+if TYPE_CHECKING:
+    import typer
 
 P = ParamSpec("P")
 
@@ -33,6 +35,7 @@ _EXIT_CODES = (
     "Exit status of every command: 0 all is well; 1 something was judged and is false, rejected or not as expected; "
     "2 wrong usage, or input that cannot be read or used; 130 interrupted."
 )
+_IN_A_HURRY = ("check", "solve", "verify")  # typer would take longer than the work
 _FOLDER = Path(__file__).parent
 _OTHER_NAMES = {"explain": "show"}  # what a command might be called, where the spelling does not suggest it
 
@@ -47,7 +50,7 @@ def main(arguments: list[str] | None = None) -> None:
     words = sys.argv[1:] if arguments is None else arguments
     command = next((word for word in words if not word.startswith("-")), "")
     try:
-        app(command)(arguments)
+        _run(command, words)
     except KeyboardInterrupt:  # while a command is being loaded
         _exit("interrupted", INTERRUPTED)
     except CertificateRejected as error:
@@ -62,8 +65,21 @@ def main(arguments: list[str] | None = None) -> None:
         _exit(f"{error.filename}: {error.strerror}" if error.filename else f"a file failed: {error.strerror or error}")
 
 
+def _run(command: str, words: list[str]) -> None:
+    """Run a command: without typer where it can be, by typer where help or a mistake is to be shown."""
+    if words[:1] == [command] and command in _IN_A_HURRY:
+        (function,) = commands(command)
+        given = read(function, words[1:])
+        if given is not None:
+            function(**given)
+            sys.exit(0)
+    app(command)(words)
+
+
 def app(first: str = "") -> typer.Typer:
     """The application with the command that the first word names; otherwise all of them, in outline, to be listed."""
+    import typer
+
     if first in _OTHER_NAMES:
         raise InvalidInput(f"there is no command {first!r}: did you mean {_OTHER_NAMES[first]!r}?")
     application = typer.Typer(
@@ -75,9 +91,9 @@ def app(first: str = "") -> typer.Typer:
         rich_markup_mode="markdown",
         pretty_exceptions_enable=False,
     )
-    application.callback()(_options)
+    application.callback()(for_typer(_options))
     for command in commands(first) if _is_command(first) else outlines():
-        application.command(name=command.__name__.replace("_", "-"))(_interruptible(command))
+        application.command(name=command.__name__.replace("_", "-"))(_interruptible(for_typer(command)))
     return application
 
 
@@ -127,14 +143,12 @@ def _source(module: str) -> str:
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        out.print(f"optcheck {__version__}")
-        raise typer.Exit
+        print_text(f"optcheck {__version__}")
+        sys.exit(0)
 
 
 def _options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
-    ] = False,
+    version: Annotated[bool, Option("--version", help="Show the version and exit.", callback=_show_version)] = False,
 ) -> None:
     """Options that stand before any command."""
 
@@ -149,8 +163,8 @@ def _interruptible(command: Callable[P, None]) -> Callable[P, None]:
             command(*arguments, **options)
         except KeyboardInterrupt:
             remark = "; finished verdicts are kept in the cache" if options.get("cache") else ""
-            err.print(f"optcheck: interrupted{remark}", style="bold")
-            raise typer.Exit(INTERRUPTED) from None
+            print_error(f"optcheck: interrupted{remark}")
+            sys.exit(INTERRUPTED)
 
     return run
 

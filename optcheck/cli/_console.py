@@ -3,32 +3,61 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
-
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from optcheck.errors import InvalidInput, steers
 from optcheck.exact.numbers import Exact, exact, to_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    out: Console
+    err: Console
 
 # Exit statuses beside 0; a closed pipe ends a program as a shell says it does.
 FALSE, UNUSABLE, INFEASIBLE, UNBOUNDED, NOT_PROVED, TOO_LARGE, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 4, 5, 6, 130, 141
 
 
-class _Console(Console):
-    def on_broken_pipe(self) -> None:
-        """End quietly where the reader has gone (``| head``), but not with 1, which means that something is false."""
-        with suppress(SystemExit):
-            super().on_broken_pipe()
-        raise SystemExit(BROKEN_PIPE)
+def __getattr__(name: str) -> Console:
+    """``out`` and ``err``, made when they are first used: rich takes longer to load than most commands take."""
+    if name not in ("out", "err"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _console(name == "err")
 
 
-out = _Console(highlight=False)
-err = _Console(stderr=True, highlight=False)
+@cache
+def _console(stderr: bool) -> Console:
+    from rich.console import Console
+
+    class Quiet(Console):
+        def on_broken_pipe(self) -> None:
+            """End quietly where the reader has gone (``| head``), but not with 1: that means something is false."""
+            with suppress(SystemExit):
+                super().on_broken_pipe()
+            raise SystemExit(BROKEN_PIPE)
+
+    return Quiet(stderr=stderr, highlight=False)
+
+
+def _write(text: str, stderr: bool = False, style: str = "") -> None:
+    """Plain text, without rich where no terminal shows it."""
+    stream = sys.stderr if stderr else sys.stdout
+    if stream.isatty() or "rich" in sys.modules:
+        _console(stderr).print(text, style=style or None, markup=False, soft_wrap=True)
+        return
+    try:
+        stream.write(text + "\n")
+        stream.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        raise SystemExit(BROKEN_PIPE) from None
 
 
 def visible(text: str) -> str:
@@ -42,22 +71,22 @@ def visible(text: str) -> str:
 
 def print_text(text: str) -> None:
     """A result, as it is."""
-    out.print(visible(text), markup=False, soft_wrap=True)
+    _write(visible(text))
 
 
 def print_json(document: object) -> None:
     """A result for programs."""
-    out.out(json.dumps(_json_value(document), indent=1, ensure_ascii=False), highlight=False)
+    _write(json.dumps(_json_value(document), indent=1, ensure_ascii=False))
 
 
 def print_error(message: str) -> None:
     """Why something failed."""
-    err.print(visible(message), style="bold red", markup=False, soft_wrap=True)
+    _write(visible(message), True, "bold red")
 
 
 def print_note(message: str) -> None:
     """What does not stop the work, but should be read."""
-    err.print(visible(message), style="yellow", markup=False, soft_wrap=True)
+    _write(visible(message), True, "yellow")
 
 
 def warn(message: str) -> None:
@@ -89,13 +118,16 @@ def show(answer: Mapping[str, object], shown: Mapping[str, str], as_json: bool, 
     if as_json:
         print_json({**answer, "warnings": list(warnings)})
         return
-    out.print(two_columns([(name, visible(text)) for name, text in shown.items()]))
+    _console(False).print(two_columns([(name, visible(text)) for name, text in shown.items()]))
     for warning in warnings:
         warn(warning)
 
 
 def two_columns(lines: Sequence[tuple[str, str]]) -> Table:
     """Names and texts side by side; where there is no room they are folded, not cut: 20.6… could be 20.6 or 20.69."""
+    from rich.markup import escape
+    from rich.table import Table
+
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim", overflow="fold")
     table.add_column(overflow="fold")
@@ -106,6 +138,8 @@ def two_columns(lines: Sequence[tuple[str, str]]) -> Table:
 
 def number_table(title: str, first: str, *columns: str) -> Table:
     """A table whose columns after the first are numbers; folded, not cut, where there is no room."""
+    from rich.table import Table
+
     table = Table(title=title)
     table.add_column(first, overflow="fold")
     for name in columns:

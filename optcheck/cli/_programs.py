@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import contextmanager
 from contextvars import copy_context
 from pathlib import Path
-from typing import NoReturn, TypeVar
-
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from optcheck.checker.facts import counted
-from optcheck.cli._console import INTERRUPTED, err, print_note, visible
+from optcheck.cli._console import INTERRUPTED, print_error, print_note, visible
 from optcheck.lp.limits import stage_listener
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.read import load
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _POLL_SECONDS = 0.1
 T = TypeVar("T")
@@ -38,14 +40,26 @@ def load_program(file: Path, binary: bool, relax: bool, limit: float) -> LinearP
 @contextmanager
 def working(what: str) -> Iterator[None]:
     """Show on a terminal that work goes on, which stage it has reached, and how long it has taken."""
-    if not err.is_terminal:
+    screen = _screen()
+    if screen is None:
         yield
         return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
-    with Progress(*columns, console=err, transient=True) as progress:
+    with Progress(*columns, console=screen, transient=True) as progress:
         task = progress.add_task(visible(what))
         with stage_listener(lambda stage: progress.update(task, description=visible(f"{what}: {stage}"))):
             yield
+
+
+def _screen() -> Console | None:
+    """The console of a terminal, None where there is none: rich need not be loaded then."""
+    if not sys.stderr.isatty():
+        return None
+    from optcheck.cli._console import err
+
+    return err
 
 
 def stoppable(work: Callable[[], T]) -> T:
@@ -71,8 +85,9 @@ def stoppable(work: Callable[[], T]) -> T:
 
 
 def _exit_at_once() -> NoReturn:
-    err.show_cursor(True)
-    err.print("optcheck: interrupted", style="bold")
+    if sys.stderr.isatty():
+        sys.stderr.write("\x1b[?25h")  # rich hides the cursor while it shows progress
+    print_error("optcheck: interrupted")
     os._exit(INTERRUPTED)
 
 

@@ -27,16 +27,19 @@ _MOST_RUNNING = 6  # claims that are named while they are judged
 Package = Annotated[
     str | None,
     typer.Option(
-        "--claims", metavar="PACKAGE", help="A package with claims of your own.", show_default="the built-in papers"
+        "--claims",
+        metavar="PATH",
+        help="Claims of your own: a file, a folder, or the name of a package.",
+        show_default="the built-in papers",
     ),
 ]
 Limit = Annotated[float, typer.Option(min=0.01, max=10**6, help="Most seconds for one claim on this machine.")]
 
 
-def use(package: str | None) -> None:
-    """Judge the claims of this package, if one is named."""
-    if package is not None:
-        registry.use(package)
+def use(claims: str | None) -> None:
+    """Judge the claims that lie there, if a place is named."""
+    if claims is not None:
+        registry.use(claims)
 
 
 def follow(events: Iterable[Started | Ended[T]], total: int, needs_attention: Callable[[T], bool]) -> list[T]:

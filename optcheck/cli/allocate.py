@@ -19,14 +19,16 @@ from rich.table import Table
 from optcheck import noise, tpmdp
 from optcheck.checker.delivery import COLUMNS as DELIVERED
 from optcheck.checker.delivery import number_in
+from optcheck.checker.noise import WRAP, WRAP_BITS, Instance, named, plain, protection, silent
 from optcheck.cli._console import number, number_table, out, print_json, print_text, warn
 from optcheck.cli._noise import bulk_inputs, dask_client, finite, is_bulk, unprotected
 from optcheck.errors import CertificateRejected, InvalidInput
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.certificate import Certificate, Verified
 from optcheck.exact.files import check_outputs, write_atomically
 from optcheck.exact.numbers import Exact, exact, to_text, whole
 from optcheck.exact.rounding import at_least
 from optcheck.exact.text import escape_formula, round_up, sigma_up
+from optcheck.noise.plan import percent_of
 from optcheck.noise.tables import Parties, abridge, read_parties
 
 _CHECK_SECONDS = 3600.0  # for a plan of one's own
@@ -34,6 +36,7 @@ _LARGE_RATIO = 10**300  # of doubles; it can be beyond them
 _DIGITS = 17  # that tell doubles apart
 _ROUNDED = ("required_variance", "noise_variance")  # columns for people where whole steps are exact beside them
 _NUMBERS = frozenset(["required_variance", "noise_variance", "noise_sigma", "grid", "grid_variance"])
+_BUDGET = ("epsilon", "delta", "sensitivity")
 Cell = str | float | Exact
 
 
@@ -53,8 +56,17 @@ def allocate(
         str | None,
         typer.Option("--least-variance", help="With --plan: everybody adds noise of at least this variance."),
     ] = None,
+    grid: Annotated[
+        str | None, typer.Option(help="With --plan: values are rounded to multiples of this number.")
+    ] = None,
+    modulus: Annotated[
+        int | None, typer.Option(min=2, help="With --plan: the secure sum's modulus; wrap-around is ruled out.")
+    ] = None,
     plan: Annotated[Path | None, typer.Option(help="Plan integer noise and write plan and proof here.")] = None,
     certificate: Annotated[Path | None, typer.Option(help="Write the proof of optimality here.")] = None,
+    expected: Annotated[
+        str | None, typer.Option("--expected-sum", help="About how large the sum is: the noise is compared with it.")
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--out", help="Write the allocation here: .csv, .json or .parquet; a folder for one.")
     ] = None,
@@ -80,15 +92,18 @@ def allocate(
 
     Examples:
 
-    - `optcheck allocate parties.csv --threshold 3 --dropouts 1`
+    - `optcheck allocate parties.csv --threshold 3 --dropouts 1 --expected-sum 1200`
     - `optcheck allocate parties.csv -t 3 --plan plan.json --out noise.csv`
+    - `optcheck allocate parties.csv -t 3 --plan plan.json --grid 1/64 --modulus 4294967296`
     - `optcheck allocate - -t 1 --json < parties.csv`
     - `optcheck allocate folder -t 3 --plan plan.json --out noise --dask tcp://host:8786`
     """
-    floor = _floor(least_variance, plan)
+    floor = _floor({"--least-variance": least_variance, "--grid": grid, "--modulus": modulus}, plan)
+    expected_sum = number(expected, "--expected-sum")
     if is_bulk(file, certified=certificate is not None):
-        if certificate is not None or floor:
-            option = "--least-variance" if certificate is None else "--certificate"
+        in_memory = {"--certificate": certificate, "--least-variance": floor, "--grid": grid, "--modulus": modulus}
+        option = next((name for name, value in in_memory.items() if value), None)
+        if option is not None:
             raise InvalidInput(f"{option} needs all parties in memory: take --plan alone, or a CSV file, not {file}")
         asked = _Bulk(file, output, threshold, dropouts, releases, encoding, dask)
         _allocate_bulk(asked, json) if plan is None else _plan_bulk(asked, plan, dimension, json)
@@ -102,13 +117,14 @@ def allocate(
         required = _times(parties.required(), releases)
         result = _Result(parties, tpmdp.allocate(required, threshold, parties.active, dropouts))
     else:
-        result = _planned(parties, threshold, dropouts, releases, dimension, floor)
+        result = _planned(parties, (threshold, dropouts, releases, dimension), floor, grid, modulus)
     proofs = _proofs(result, certificate, plan)
-    sentences = [f"Proved: {_statement(proof)}." for _, proof in proofs]
+    sentences = [f"Proved: {_statement(proof, result)}." for _, proof in proofs]
     if json:
         out.out(_as_json(result), end="", highlight=False)
     else:
         totals = _total_table(result)  # first: a total beyond the doubles is refused before anything is printed
+        print_text(_headline(result, expected_sum))
         out.print(_party_table(result, rows), totals, sep="")
         print_text("\n".join(sentences))
     allocation = result.allocation
@@ -121,13 +137,15 @@ def allocate(
             proof.save(path)
 
 
-def _floor(least_variance: str | None, plan: Path | None) -> Exact:
-    """The variance that everybody is to add at least."""
-    floor = number(least_variance, "--least-variance") or 0
+def _floor(options: dict[str, str | int | None], plan: Path | None) -> Exact:
+    """The variance that everybody is to add at least; these options are for plans only."""
+    name = next((name for name, value in options.items() if value is not None), None)
+    if name is not None and plan is None:
+        raise InvalidInput(f"{name} is for integer noise: give --plan as well")
+    text = options["--least-variance"]
+    floor = number(None if text is None else str(text), "--least-variance") or 0
     if floor < 0:
-        raise InvalidInput(f"--least-variance must not be negative, got {least_variance}")
-    if floor and plan is None:
-        raise InvalidInput("--least-variance is for integer noise: give --plan as well")
+        raise InvalidInput(f"--least-variance must not be negative, got {text}")
     return floor
 
 
@@ -148,8 +166,9 @@ def _times(required: list[Exact] | list[float], releases: int) -> list[Exact] | 
 
 
 def _planned(
-    parties: Parties, threshold: int, dropouts: int, releases: int, dimension: int, least_variance: Exact
+    parties: Parties, asked: tuple[int, int, int, int], least_variance: Exact, grid: str | None, modulus: int | None
 ) -> _Result:
+    threshold, dropouts, releases, dimension = asked
     if parties.budgets is None:
         raise InvalidInput("--plan needs epsilon and delta of every party: a variance alone does not say what it keeps")
     epsilons, deltas, sensitivities = zip(*parties.budgets, strict=True)
@@ -165,7 +184,7 @@ def _planned(
         names=parties.names,
     )
     try:
-        plan = noise.make(question, least_variance=least_variance)
+        plan = noise.make(question, grid, least_variance=least_variance, modulus=modulus)
     except InvalidInput:
         parties.required()  # which names the line of a budget that the calibration refuses
         raise
@@ -179,15 +198,34 @@ def _proofs(result: _Result, certificate: Path | None, plan: Path | None) -> lis
     return [*optimum, *([(plan, result.plan.certify())] if result.plan is not None else [])]
 
 
-def _statement(proof: Certificate) -> str:
-    """Have the checker look at a proof; what it says in one sentence."""
+def _statement(proof: Certificate, result: _Result) -> str:
+    """Have the checker look at a proof; what it says, with the budgets in the rows of the table."""
     verified = proof.verify(_CHECK_SECONDS)
-    if proof.kind == "noise-plan":
-        return verified.statement
+    if result.plan is not None and proof.kind == "noise-plan":
+        return _plan_statement(proof, verified, result, result.plan)
     gap = Fraction(verified.value or 0) - Fraction(exact(proof.evidence["bound"], "bound"))
     near = f"at most {round_up(gap, 3)} above the least possible one" if gap else "the least possible one"
-    safe = "every party keeps the noise it needs against every coalition planned for (TPMDP, Eq. 6)"
-    return f"{safe}, and the total is {near}"
+    return f"every party keeps the noise it needs against everybody planned for, and the total variance is {near}"
+
+
+def _plan_statement(proof: Certificate, verified: Verified, result: _Result, plan: noise.Plan) -> str:
+    question, facts = plan.question, {fact.quantity: fact.value for fact in verified.facts}
+    if not question.threshold or not question.active:
+        return verified.statement
+    asked = Instance(proof.instance, "instance")
+    quiet = [name for name, variance in zip(question.names, plan.variances, strict=True) if not variance]
+    words = f"{_kept(result)}, {protection(asked, len(question.active), question.n)}{silent(named(quiet), len(quiet))}"
+    if WRAP in facts:
+        words += f"; modulo {plan.modulus} a sum of values clipped to their sensitivities wraps around with "
+        words += f"probability at most 2^-{WRAP_BITS}"
+    return f"{words}; the total variance is at most {round_up(100 * plan.price, 2)} % above the least possible one"
+
+
+def _kept(result: _Result) -> str:
+    """Which budget every party keeps: what differs is in the rows of the table, the rest is said here."""
+    rows = ", ".join(result.columns)
+    same = ", ".join(f"{name} {texts[0]}" for name, texts in result.budgets.items() if name not in result.columns)
+    return f"every party keeps the {rows} of its row" + (f" ({same})" if same else "")
 
 
 def _unread(result: _Result, output: Path | None) -> list[str]:
@@ -206,6 +244,27 @@ class _Result:
     parties: Parties
     allocation: tpmdp.Allocation
     plan: noise.Plan | None = None
+
+    @property
+    def total(self) -> float | Exact:
+        """The variance of the noise in the result."""
+        return self.allocation.total if self.plan is None else self.plan.total
+
+    @property
+    def budgets(self) -> dict[str, list[str]]:
+        """Epsilon, delta and sensitivity of every party for people, where the parties have them."""
+        columns = zip(*self.parties.budgets, strict=True) if self.parties.budgets else ()
+        return {name: [plain(value) for value in values] for name, values in zip(_BUDGET, columns, strict=False)}
+
+    @property
+    def columns(self) -> dict[str, list[str]]:
+        """The columns of a budget that the table shows: epsilon, and what differs from party to party."""
+        return {name: texts for name, texts in self.budgets.items() if name == "epsilon" or len(set(texts)) > 1}
+
+    @property
+    def dimension(self) -> int:
+        """How many coordinates the result has."""
+        return 1 if self.plan is None else self.plan.question.dimension
 
     @property
     def records(self) -> list[dict[str, Cell]]:
@@ -238,7 +297,7 @@ class _Result:
         """With a plan: the cells of a budget in a form that the checker reads."""
         if self.plan is None:
             return {}
-        planned = zip(("epsilon", "delta", "sensitivity"), self.plan.question.budgets[j], strict=True)
+        planned = zip(_BUDGET, self.plan.question.budgets[j], strict=True)
         cells = self.parties.cells[j]
         return {name: _readable(cells[name], value) for name, value in planned if name in cells}
 
@@ -260,33 +319,60 @@ def _readable(cell: str, value: Exact) -> str:
         return to_text(value)
 
 
+def _headline(result: _Result, expected: Exact | None) -> str:
+    """What the noise does to the result: the number that people ask for first."""
+    total = result.total
+    variance = f"variance {_short(total)}" + (" in each coordinate" if result.dimension > 1 else "")
+    against = ""
+    if expected is not None:
+        against = f": {percent_of(total, expected)} % of the expected sum of {to_text(expected)}"
+    releases = 1 if result.plan is None else result.plan.question.releases
+    which = "the result" if releases == 1 else f"each of {releases} results"
+    return f"The noise in {which} has a standard deviation of {sigma_up(total)} ({variance}){against}."
+
+
 def _party_table(result: _Result, rows: int) -> Table:
     """The first rows for the screen."""
     allocation = result.allocation
-    gone = f", any {allocation.dropouts} more gone" if allocation.dropouts else ""
-    title = f"Noise for {allocation.n} parties, up to {allocation.threshold} colluding{gone}"
-    table = number_table(title, "party", "active", "required variance", "noise variance", "noise σ")
-    table.columns[1].justify = "left"
-    for record in result.records[:rows]:
+    gone = f" and any {allocation.dropouts} more leaving" if allocation.dropouts else ""
+    title = f"Noise for {allocation.n} parties, safe with up to {allocation.threshold} colluding{gone}"
+    columns = result.columns
+    table = number_table(title, "party", *columns, "sees the result", "needs σ", "adds σ", "of the total")
+    for j, record in enumerate(result.records[:rows]):
         required, variance = _number(record, "required_variance"), _number(record, "noise_variance")
+        part = float(100 * Fraction(variance) / Fraction(result.total)) if result.total else 0.0
         table.add_row(
-            escape(str(record["name"])), str(record["active"]), _short(required), _short(variance), sigma_up(variance)
+            escape(str(record["name"])),
+            *(texts[j] for texts in columns.values()),
+            str(record["active"]),
+            sigma_up(required),
+            sigma_up(variance),
+            f"{part:.1f} %",
         )
     if allocation.n > rows:
         table.caption = f"{allocation.n - rows} more: see --out or --rows"
     return table
 
 
+_OTHER_WAYS = {
+    "optimal": "least possible",
+    "optimal if nobody leaves": "least possible if nobody leaves (protects less)",
+    "no threshold (all others may collude)": "safe even if all others collude (protects more)",
+    "TMDP (everybody gets the strictest requirement)": "everybody protected like the strictest (protects more)",
+    "MIN (a trusted centre adds the strictest requirement once)": (
+        "noise added once by a centre that everybody trusts (protects less: not from the centre, nor from insiders)"
+    ),
+}
+
+
 def _total_table(result: _Result) -> Table:
-    """Totals against the optimum."""
+    """The total against that of other ways."""
     allocation = result.allocation
-    title = f"Total variance (subcase {allocation.subcase.value})"
-    table = number_table(title, "mechanism", "total", "times optimum")
-    totals = _baselines(allocation)
+    table = number_table("Total noise compared with other ways", "way", "σ of the result", "times this variance")
     if result.plan is not None:
-        totals["this plan (integers on a grid)"] = result.plan.total
-    for name, total in totals.items():
-        table.add_row(name, _short(total), _times_least(total, allocation.total))
+        table.add_row("this plan, in whole steps of a grid", sigma_up(result.plan.total), "1")
+    for name, total in _baselines(allocation).items():
+        table.add_row(_OTHER_WAYS[name], sigma_up(total), _times_least(total, result.total))
     return table
 
 
@@ -414,10 +500,11 @@ def _allocate_bulk(asked: _Bulk, json: bool) -> None:
     if json:
         print_json({**sizes, "subcase": answer.subcase.value, "total": to_text(answer.total)})
     else:
-        gone = f", any {answer.dropouts} more gone" if answer.dropouts else ""
+        gone = f" and any {answer.dropouts} more leaving" if answer.dropouts else ""
         print_text(
-            f"Noise for {answer.n} parties ({answer.viewers} active), up to {answer.threshold} colluding{gone}: "
-            f"total variance {round_up(answer.total)} (subcase {answer.subcase.value}).\n"
+            f"The noise in the result has a standard deviation of {sigma_up(answer.total)} (variance "
+            f"{round_up(answer.total)}): {answer.n} parties, of whom {answer.viewers} see the result, safe with up to "
+            f"{answer.threshold} colluding{gone}.\n"
             "Planned in bulk: names were not compared. For a proof: --plan and --out."
         )
     for message in [*abridge(answer.warnings), *unprotected(answer.threshold, bool(answer.viewers))]:

@@ -59,7 +59,7 @@ def audit(
     - `optcheck audit`
     - `optcheck audit tpmdp --html report.html`
     - `optcheck audit tpmdp/lem-3 --no-cache`
-    - `optcheck audit --claims my_package`
+    - `optcheck audit --claims my_claims`
     """
     outputs = {"--json": json_file, "--html": html, "--timings": timings}
     _need_files(outputs)

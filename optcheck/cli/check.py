@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from optcheck.checker.facts import counted
+from optcheck.cli._arguments import Argument, Option
 from optcheck.cli._console import FALSE, NOT_PROVED, print_json, print_text
 from optcheck.cli._programs import load_program, size_of, stoppable, working
 from optcheck.exact.numbers import Exact, to_json
@@ -19,16 +19,14 @@ from optcheck.lp.solutions import Reported, read_solution
 
 
 def check(
-    file: Annotated[
-        Path, typer.Argument(help="A linear or integer program: .mps, .lp, or gzipped.", show_default=False)
-    ],
-    solution: Annotated[Path, typer.Argument(help="A solver's answer: .sol, .json, .txt ...", show_default=False)],
-    tolerance: Annotated[str, typer.Option(help="What still counts as right.")] = "1e-6",
-    as_json: Annotated[bool, typer.Option("--json", help="Print the judgement as JSON.")] = False,
-    limit: Annotated[float, typer.Option(help="Seconds for finding the optimum.")] = 60.0,
-    binary: Annotated[bool, typer.Option("--binary", help="Read the program's numbers as doubles.")] = False,
-    relax: Annotated[bool, typer.Option("--relax", help="Let integer columns take any value.")] = False,
-    rows: Annotated[int, typer.Option(min=0, help="How many violations are shown.")] = 10,
+    file: Annotated[Path, Argument("A linear or integer program: .mps or .lp, also packed.")],
+    solution: Annotated[Path, Argument("A solver's answer: .sol, .json, .txt ...")],
+    tolerance: Annotated[str, Option(help="What still counts as right.")] = "1e-6",
+    as_json: Annotated[bool, Option("--json", help="Print the judgement as JSON.")] = False,
+    limit: Annotated[float, Option(help="Seconds for finding the optimum.")] = 60.0,
+    binary: Annotated[bool, Option("--binary", help="Read the program's numbers as doubles.")] = False,
+    relax: Annotated[bool, Option("--relax", help="Let integer columns take any value.")] = False,
+    rows: Annotated[int, Option(min=0, help="How many violations are shown.")] = 10,
 ) -> None:
     """Judge a solver's answer exactly: which rows and bounds it breaks, and how far from the optimum it is.
 
@@ -49,7 +47,7 @@ def check(
     else:
         silent = sum(name not in reported.values for name in program.column_labels if name != CONSTANT)
         print_text(_page(judgement, reported, silent, rows))
-    raise typer.Exit({"right": 0, "right within": 0, "undecided": NOT_PROVED}.get(judgement.verdict, FALSE))
+    sys.exit({"right": 0, "right within": 0, "undecided": NOT_PROVED}.get(judgement.verdict, FALSE))
 
 
 def _page(judgement: Judgement, reported: Reported, silent: int, rows: int) -> str:

@@ -8,8 +8,9 @@ import typer
 from rich.text import Text
 
 from optcheck.audit import registry
-from optcheck.audit.registry import Statement, statements
+from optcheck.audit.registry import ListedStatement, statements
 from optcheck.cli._console import out
+from optcheck.cli._verdicts import Package, use
 from optcheck.errors import InvalidInput
 
 
@@ -17,6 +18,7 @@ def claims(
     papers: Annotated[
         list[str] | None, typer.Argument(help="Papers; all when none is given.", show_default=False)
     ] = None,
+    where: Package = None,
 ) -> None:
     """List the printed statements, where they stand, and those that have no claim file yet.
 
@@ -24,7 +26,9 @@ def claims(
 
     - `optcheck claims`
     - `optcheck claims cordp chained`
+    - `optcheck claims --claims my_claims`
     """
+    use(where)
     rows = [*map(_of_claim, registry.sources()), *((row, "  (no claim file)") for row in statements())]
     names = sorted({row.paper for row, _ in rows})
     for paper in papers or []:
@@ -36,9 +40,9 @@ def claims(
             out.print(name + Text(f"{row.gist} [{row.place}]{note}"), soft_wrap=True)
 
 
-def _of_claim(source: registry.Source) -> tuple[Statement, str]:
+def _of_claim(source: registry.Source) -> tuple[ListedStatement, str]:
     claim = registry.load(source)
-    return Statement(claim.id, claim.place, claim.title), ""
+    return ListedStatement(claim.id, claim.place, claim.title), ""
 
 
 COMMANDS = (claims,)

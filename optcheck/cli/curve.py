@@ -56,7 +56,7 @@ def curve(
     if output is not None:
         write_atomically(output, _as_csv(curve.points))
     if plot is not None:
-        _draw(curve.points, plot)
+        _draw(curve.points, plot, threshold + dropouts if threshold else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,18 +130,24 @@ def _as_csv(points: list[tuple[int, Fraction]]) -> str:
     return stream.getvalue()
 
 
-def _draw(points: list[tuple[int, Fraction]], path: Path) -> None:
+def _draw(points: list[tuple[int, Fraction]], path: Path, chosen: int) -> None:
+    """The result's standard deviation against how many are missing, without 0, where nothing is protected."""
     require("optcheck curve --plot", "matplotlib")
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
+    shown = [(k, float(sigma_up(total))) for k, total in points if k]
     figure, axes = pyplot.subplots(figsize=(6, 4), layout="constrained")
-    axes.step([k for k, _ in points], [float(total) for _, total in points], where="mid", marker="o", markersize=3)
+    axes.plot([k for k, _ in shown], [sigma for _, sigma in shown], marker="o", markersize=3, linewidth=1)
+    mark = next((point for point in shown if point[0] == chosen), None)
+    if mark is not None:
+        axes.plot(*mark, marker="D", markersize=9, color="tab:red", linestyle="none")
+        axes.annotate(f"chosen: {chosen}, σ = {mark[1]:.4g}", mark, textcoords="offset points", xytext=(8, -14))
     axes.set_xlabel("colluders + dropouts")
-    axes.set_ylabel("least total variance")
-    axes.set_ylim(bottom=0)
+    axes.set_ylabel("standard deviation of the result's noise")
+    axes.set_ylim(0, 1.1 * max((sigma for _, sigma in shown), default=0) or 1)
     figure.savefig(path)
     pyplot.close(figure)
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import html as markup
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from optcheck.audit import registry
+from optcheck.audit.bundle import Paper, check_folder, commit_of, files, write_folder
+from optcheck.audit.collection import opened
 from optcheck.audit.documents import erratum
 from optcheck.audit.run import Plan, run, with_foundations
+from optcheck.audit.verdict import Verdict
+from optcheck.checker.facts import counted
 from optcheck.cli._console import print_text
 from optcheck.cli._verdicts import Limit, Package, follow, use
 from optcheck.errors import InvalidInput
@@ -29,6 +34,14 @@ def errata(
     html: Annotated[
         Path | None, typer.Option(dir_okay=False, help="Write a page for printing to PDF there.", show_default=False)
     ] = None,
+    bundle: Annotated[
+        Path | None,
+        typer.Option(
+            file_okay=False,
+            help="Write a folder to send: texts, certificates, and scripts that recheck them with Python alone.",
+            show_default=False,
+        ),
+    ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Worker processes on this machine.")] = os.cpu_count() or 1,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the random search.")] = 0,
     limit: Limit = 600.0,
@@ -39,12 +52,14 @@ def errata(
 
     - `optcheck errata tpmdp`
     - `optcheck errata cordp --out cordp.md --html cordp.html`
-    - `optcheck errata mypaper --claims my_package`
+    - `optcheck errata mypaper --claims my_claims --bundle mypaper-errata`
     """
     use(claims)
     if paper not in registry.papers():
         raise InvalidInput(f"paper must be one of {', '.join(registry.papers())}, got {paper!r}")
     check_outputs([], {"--out": markdown, "--html": html})
+    if bundle is not None:
+        check_folder(bundle)
     chosen = registry.select(registry.sources(), [paper])
     plan = Plan(sources=chosen, seed=seed, jobs=jobs, limit=limit)
     finished = sorted(follow(run(plan), len(chosen), lambda _: False), key=lambda item: item.verdict.id)
@@ -57,8 +72,19 @@ def errata(
         write_atomically(markdown, text)
     if html is not None:
         write_atomically(html, page(text))
-    if markdown is None and html is None:
+    if bundle is not None:
+        _write_bundle(bundle, paper, verdicts)
+    if markdown is None and html is None and bundle is None:
         print_text(text)
+
+
+def _write_bundle(folder: Path, paper: str, verdicts: Sequence[Verdict]) -> None:
+    claims = {verdict.id: registry.find(verdict.id) for verdict in verdicts}
+    commit = commit_of(opened(registry.root_package()).folders())
+    content = files(Paper(registry.paper_title(paper), verdicts, claims, commit))
+    write_folder(folder, content)
+    count = sum(verdict.counterexample is not None for verdict in verdicts)
+    print_text(f"{counted(count, 'finding')}: {folder}")
 
 
 def page(text: str) -> str:

@@ -36,17 +36,18 @@ def mutants(
         float, typer.Option(min=0.01, max=10**6, help="Most seconds for the mutants of one claim.")
     ] = 600.0,
 ) -> None:
-    """Plant errors in the right formulas and see whether the audit refutes them.
+    """Plant errors in right formulas, in what defines the truth and in domains, and see whether the audit notices.
 
-    A sign, an index, a strictness, max for min, a term, a factor or a constant is changed. A mutant that is not refuted
-    is explained: it computes the same values, or what it says is still true. Exit status 1: a wrong one survived, or a
-    claim could not be tried, since it fails on its grid as it stands.
+    A sign, an index, a strictness, max for min, a term, a factor, a constant, an argument, a root, a rounding, the end
+    of a range, a condition or a bound is changed. One that is not noticed is explained: it is shown to be no error, or
+    it was not told apart on so many instances. Exit status 1: a wrong one survived, or a claim could not be tried,
+    since it fails on its grid as it stands; 3: none of these, but some were not told apart.
 
     Examples:
 
     - `optcheck mutants`
     - `optcheck mutants tpmdp --per-claim 0 --json mutants.json`
-    - `optcheck mutants --claims my_package`
+    - `optcheck mutants --claims my_claims`
     """
     use(claims)
     chosen = registry.select(registry.sources(), papers or [])
@@ -57,6 +58,11 @@ def mutants(
         write_atomically(json_file, json.dumps(document(tried, seed), indent=1, ensure_ascii=False) + "\n")
     if any(item.failed for item in tried):
         raise typer.Exit(1)
+    if loose := sum(item.open for item in tried):
+        out.print(
+            f"{loose} not told apart: neither noticed at the instances that were looked at, nor shown to be right"
+        )
+        raise typer.Exit(3)
 
 
 def _print(tried: Sequence[Tried]) -> None:
@@ -73,9 +79,13 @@ def _print(tried: Sequence[Tried]) -> None:
 
 def _explanation(trial: Trial) -> list[tuple[str, str]]:
     return [
-        (trial.claim, f"{trial.fate}: {trial.kind}, line {trial.line}: {trial.before}  →  {trial.after}"),
+        (trial.claim, f"{trial.fate}: {_place(trial)}: {trial.before}  →  {trial.after}"),
         ("", trial.why),
     ]
+
+
+def _place(trial: Trial) -> str:
+    return f"{trial.kind} in the {trial.part}" + (f", line {trial.line}" if trial.line else "")
 
 
 def _table(tried: Sequence[Tried]) -> Table:

@@ -1,21 +1,28 @@
-"""``optcheck sample``: one party draws its own noise from a plan."""
+"""``optcheck sample`` and ``budget``: one party draws its own noise from a plan, and what that has spent."""
 
 from __future__ import annotations
 
-import json
+import json as json_text
 import os
 import sys
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.markup import escape
 
-from optcheck.cli._console import out, print_note, visible, warn
+from optcheck.checker.noise import plain as plain_number
+from optcheck.cli._console import FALSE, number, number_table, out, print_json, print_note, visible, warn
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import to_text
+from optcheck.exact.numbers import Exact, exact, to_text
+from optcheck.exact.text import round_up
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from optcheck.noise import OnGrid, Plan
+    from optcheck.noise.ledger import Spent
 
 
 def sample(
@@ -24,6 +31,16 @@ def sample(
     value: Annotated[
         list[str] | None, typer.Option(help="Your value; repeat it for a vector; - for standard input.")
     ] = None,
+    values: Annotated[Path | None, typer.Option(help="A file with the numbers of your vector.")] = None,
+    count: Annotated[int | None, typer.Option(min=0, help="How many records you have.")] = None,
+    histogram: Annotated[Path | None, typer.Option(help="A CSV file of records, to be counted in --bins.")] = None,
+    total: Annotated[Path | None, typer.Option("--sum", help="A CSV file of records, to be added up.")] = None,
+    mean: Annotated[Path | None, typer.Option(help="A CSV file of records, for the mean of everybody's.")] = None,
+    column: Annotated[str | None, typer.Option(help="The column of the records.")] = None,
+    bins: Annotated[str | None, typer.Option(help="Edges of bins (0,18,65) or labels (yes,no).")] = None,
+    public_count: Annotated[
+        bool, typer.Option("--public-count", help="For --mean: everybody knows how many records there are.")
+    ] = False,
     low: Annotated[str | None, typer.Option(help="The least value that counts; less is clipped.")] = None,
     high: Annotated[str | None, typer.Option(help="The largest value that counts.")] = None,
     radius: Annotated[str | None, typer.Option(help="For vectors: the greatest length that counts.")] = None,
@@ -41,6 +58,9 @@ def sample(
     delivered: Annotated[
         Path | None, typer.Option("--noise", help="For a plan made in bulk: its file (or folder) of noise.")
     ] = None,
+    ledger: Annotated[
+        Path | None, typer.Option(help="Write the release down here, and refuse one more than planned.")
+    ] = None,
     output: Annotated[Path | None, typer.Option("--out", help="Write it there, readable for you only.")] = None,
 ) -> None:
     """I am one of the parties of a plan. What do I put into the sum?
@@ -48,9 +68,14 @@ def sample(
     The plan is checked first. Your value is clipped to the range that the noise assumes (on standard error you alone
     are told if it was), brought to the grid, and noise drawn from the operating system's randomness is added: the
     integer printed goes into the secure sum and nowhere else, for your own noise is only a part of what hides you. The
-    sum times the grid is the result. Run it once for each release; never use a number twice. Nothing is kept. What
-    stands on the command line can be seen by others on the machine: `--value -` reads the value from standard input.
+    sum times the grid is the result. Run it once for each release; never use a number twice. Nothing is kept, unless
+    you give a `--ledger`: it counts your releases, and `optcheck budget` says what they have spent. What stands on the
+    command line can be seen by others on the machine: `--value -` reads the value from standard input.
     With `--noise-only` the noise alone is printed, for programs that add it themselves.
+
+    What is released may also be a count of records, a histogram, a sum or a mean of records: then the sensitivity in
+    the plan is that of one record (1 for counts and histograms, `sqrt(2)` if a record may be exchanged for another),
+    and a histogram needs a plan with one dimension for each bin, a mean one with two.
 
     Where the plan gives you no noise, your share is your raw value: that is refused, unless you say with
     `--inside-secure-sum` that nobody sees it. (`optcheck allocate --least-variance` gives everybody some noise.) A plan
@@ -60,6 +85,10 @@ def sample(
     Examples:
 
     - `optcheck sample plan.json --party clinic --value 0.25 --low 0 --high 1`
+    - `optcheck sample plan.json --party clinic --count 120`
+    - `optcheck sample plan.json --party clinic --histogram patients.csv --column age --bins 0,18,65,120`
+    - `optcheck sample plan.json --party clinic --mean patients.csv --column stay --low 0 --high 30`
+    - `optcheck sample plan.json --party clinic --count 120 --ledger ledger.jsonl`
     - `optcheck sample plan.json --party clinic --noise-only --out secret.json`
     - `optcheck sample plan.json --party clinic --value 0.25 --low 0 --high 1 --plain > Player-Data/Input-P1-0`
     - `optcheck sample plan.json --noise noise.csv --party clinic --value 0.25 --low 0 --high 1`
@@ -69,39 +98,139 @@ def sample(
 
     loaded = noise.Plan.load(plan) if delivered is None else noise.party_plan(plan, delivered, party)
     tops_up = loaded.earlier is not None
-    if value and tops_up:
+    mine = {
+        "--value": value or None,
+        "--values": values,
+        "--count": count,
+        "--histogram": histogram,
+        "--sum": total,
+        "--mean": mean,
+    }
+    given = [name for name, source in mine.items() if source is not None]
+    if given and tops_up:
         raise InvalidInput(
-            f"--value is not for {plan}, which tops up shares that were drawn before: your value is in your share "
+            f"{given[0]} is not for {plan}, which tops up shares that were drawn before: your value is in your share "
             "already. Take --noise-only, and add what it draws to that share"
         )
-    if noise_only == bool(value):
-        raise InvalidInput("give --value (with --low and --high, or --radius), or --noise-only")
-    if value == ["-"]:
-        value = sys.stdin.read().split()
-        if not value:  # bare noise is printed on request only
-            raise InvalidInput("--value - needs a number on standard input, got nothing")
+    given += ["--noise-only"] * noise_only
+    if len(given) != 1:
+        raise InvalidInput(f"give one of {', '.join(mine)} or --noise-only, got {' and '.join(given) or 'none'}")
     check_noisy(loaded, party, inside_secure_sum=inside)
-    if value:
-        mine = _on_grid(loaded, party, value, low, high, radius)
-        integers, name = share_of(loaded, party, mine, inside_secure_sum=inside), "share"
-    else:
+    asked = _Asked(value or [], values, count, histogram, total, mean, column, bins, low, high, radius, public_count)
+    value_on_grid = None if noise_only else asked.on_grid(loaded, party)
+    if ledger is not None:
+        _write_down(ledger, loaded, party, None if delivered is None else plan)
+    if value_on_grid is None:
         integers, name = noise.draw(loaded, party), "secret_noise_to_add" if tops_up else "secret_noise"
-    share = {"party": party, "grid": to_text(loaded.grid), name: integers}
-    _deliver(" ".join(map(str, integers)) if plain else json.dumps(share, ensure_ascii=False), output)
-
-
-def _on_grid(plan: Plan, party: str, value: list[str], low: str | None, high: str | None, radius: str | None) -> OnGrid:
-    from optcheck import noise
-
-    if radius is not None and low is None and high is None:
-        mine = noise.clip_to_ball(plan, party, value, radius)
-    elif radius is None and low is not None and high is not None and len(value) == 1:
-        mine = noise.clip_to_range(plan, party, value[0], low, high)
     else:
+        integers, name = share_of(loaded, party, value_on_grid, inside_secure_sum=inside), "share"
+    share = {"party": party, "grid": to_text(loaded.grid), name: integers}
+    _deliver(" ".join(map(str, integers)) if plain else json_text.dumps(share, ensure_ascii=False), output)
+
+
+def _write_down(ledger: Path, plan: Plan, party: str, bulk: Path | None) -> None:
+    """Write the release down before it is drawn; a plan made in bulk is named by its file."""
+    from optcheck.checker.core import read_file
+    from optcheck.checker.delivery import STREAM
+    from optcheck.checker.facts import digest
+    from optcheck.noise.ledger import record
+
+    name = None
+    if bulk is not None:
+        document = read_file(bulk)
+        assert isinstance(document, dict)  # it was checked
+        if not (document["instance"]["threshold"] and document["instance"]["active"]):
+            raise InvalidInput(
+                "the plan promises no privacy (nobody who sees the result may collude): nothing can be spent"
+            )
+        name = digest(STREAM, document["instance"])
+    draw = record(ledger, plan, party, name)
+    print_note(f"release {draw.release} of {draw.releases} for {party}, written down in {ledger}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a party puts in, as the command line names it."""
+
+    value: list[str]
+    values: Path | None
+    count: int | None
+    histogram: Path | None
+    total: Path | None
+    mean: Path | None
+    column: str | None
+    bins: str | None
+    low: str | None
+    high: str | None
+    radius: str | None
+    public_count: bool
+
+    def on_grid(self, plan: Plan, party: str) -> OnGrid:
+        """The value, or what the records come to, in steps of the grid."""
+        from optcheck.noise import count_share
+
+        if self.count is not None:
+            return count_share(plan, party, self.count)
+        if self.histogram is not None:
+            mine, advice = self._counts(plan, party, self.histogram), "some records are in no bin, and count nowhere"
+        elif self.total is not None or self.mean is not None:
+            mine, advice = self._numbers(plan, party), "some records were outside the range, and were clipped"
+        else:
+            mine = self._value(plan, party)
+            advice = f"the value of {party} was outside the range that the noise covers, and was clipped"
+        if mine.clipped:
+            warn(advice)
+        return mine
+
+    def _counts(self, plan: Plan, party: str, file: Path) -> OnGrid:
+        from optcheck.noise import Histogram
+        from optcheck.noise.tables import read_column
+
+        if self.bins is None or self.column is None:
+            raise InvalidInput("--histogram needs --column, and --bins such as 0,18,65 or yes,no")
+        edges = _edges(self.bins)
+        histogram = Histogram.of_labels(self.bins.split(",")) if edges is None else Histogram.of_edges(edges)
+        mine = histogram.share(plan, party, read_column(file, self.column, numeric=edges is not None))
+        exchanged = (
+            plan.question.sensitivities[plan.question.party(party)] >= replace(histogram, exchange=True).sensitivity
+        )
+        print_note("protected: one record more or less" + (", or exchanged for another" if exchanged else ""))
+        return mine
+
+    def _numbers(self, plan: Plan, party: str) -> OnGrid:
+        from optcheck.noise import Mean, Total
+        from optcheck.noise.tables import read_column
+
+        if self.column is None or self.low is None or self.high is None:
+            raise InvalidInput("--sum and --mean need --column, --low and --high: records beyond them are clipped")
+        if self.mean is not None:
+            counted = Mean.of_range(self.low, self.high, not self.public_count)
+            return counted.share(plan, party, read_column(self.mean, self.column))
+        assert self.total is not None
+        return Total.of_range(self.low, self.high).share(plan, party, read_column(self.total, self.column))
+
+    def _value(self, plan: Plan, party: str) -> OnGrid:
+        from optcheck import noise
+        from optcheck.noise.tables import read_numbers
+
+        value = self.value if self.values is None else read_numbers(self.values)
+        if value == ["-"]:
+            value = sys.stdin.read().split()
+            if not value:  # bare noise is printed on request only
+                raise InvalidInput("--value - needs a number on standard input, got nothing")
+        if self.radius is not None and self.low is None and self.high is None:
+            return noise.clip_to_ball(plan, party, value, self.radius)
+        if self.radius is None and self.low is not None and self.high is not None and len(value) == 1:
+            return noise.clip_to_range(plan, party, value[0], self.low, self.high)
         raise InvalidInput("a number needs --low and --high, a vector needs --radius: values beyond them are clipped")
-    if mine.clipped:
-        warn(f"the value of {party} was outside the range that the noise covers, and was clipped")
-    return mine
+
+
+def _edges(bins: str) -> list[Exact] | None:
+    """The edges of bins, if all of the texts are numbers."""
+    try:
+        return [exact(text, "edge") for text in bins.split(",")]
+    except InvalidInput:
+        return None
 
 
 def _deliver(text: str, output: Path | None) -> None:
@@ -126,4 +255,62 @@ def _write_for_me_only(path: Path, text: str) -> None:
         raise
 
 
-COMMANDS = (sample,)
+def budget(
+    ledgers: Annotated[list[Path], typer.Argument(help="Ledgers that `optcheck sample --ledger` wrote.")],
+    party: Annotated[str | None, typer.Option("--party", help="This party alone.")] = None,
+    epsilon: Annotated[str | None, typer.Option(help="With --delta: a budget for everything; what is left?")] = None,
+    delta: Annotated[str | None, typer.Option(help="The delta to compute epsilon for; else the strictest one.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """What have the releases spent so far, over all plans, and what is left?
+
+    Releases of Gaussian noise add up exactly: all together are as revealing as a single one. Each counts as its part of
+    what its plan allows, which it never exceeds. With `--epsilon` and `--delta` the exit status is 1 where a party has
+    spent more.
+
+    Examples:
+
+    - `optcheck budget ledger.jsonl`
+    - `optcheck budget january.jsonl february.jsonl --party clinic --epsilon 2 --delta 1e-6`
+    """
+    from optcheck.noise.ledger import read
+
+    if epsilon is not None and delta is None:
+        raise InvalidInput("--epsilon needs --delta as well: together they are a budget")
+    spent = [one for one in read(ledgers) if party in (None, one.party)]
+    if not spent:
+        raise InvalidInput(f"no release is written down for {party!r}" if party else "the ledgers hold no release")
+    rows = [_budget_row(one, number(epsilon, "epsilon"), number(delta, "delta")) for one in spent]
+    if json:
+        print_json(rows)
+    else:
+        out.print(_budget_table(rows))
+    if any(row.get("left") == "overspent" for row in rows):
+        raise typer.Exit(FALSE)
+
+
+def _budget_row(spent: Spent, epsilon: Exact | None, delta: Exact | None) -> dict[str, str]:
+    from optcheck.noise.ledger import Left
+
+    last = {draw.plan: draw for draw in spent.draws}
+    row = {
+        "party": spent.party,
+        "releases": ", ".join(f"{draw.release} of {draw.releases}" for draw in last.values()),
+        "epsilon": round_up(spent.epsilon(delta)),
+        "delta": plain_number(spent.delta if delta is None else delta),
+    }
+    if epsilon is None or delta is None:
+        return row
+    left, more = spent.left(epsilon, delta), spent.more(epsilon, delta)
+    rest = "any number of releases" if more is None else f"{more} more like the last"
+    return row | {"left": rest if left is Left.SOME else str(left)}
+
+
+def _budget_table(rows: list[dict[str, str]]) -> Table:
+    table = number_table("Spent so far", "party", *list(rows[0])[1:])
+    for row in rows:
+        table.add_row(*(escape(visible(text)) for text in row.values()))
+    return table
+
+
+COMMANDS = (sample, budget)

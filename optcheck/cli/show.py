@@ -9,9 +9,10 @@ import typer
 from rich.text import Text
 
 from optcheck.audit import registry
+from optcheck.audit.premises import assertion, truth_words
 from optcheck.audit.run import Ended, Plan, run, with_foundations
 from optcheck.audit.verdict import GoalRecord, ReadingRecord, Verdict
-from optcheck.audit.wording import paragraphs, readable, steps
+from optcheck.audit.wording import BELIEVED, paragraphs, readable, steps
 from optcheck.checker.facts import counted
 from optcheck.cli._console import err, out, print_text, two_columns
 from optcheck.cli._verdicts import STYLES, Limit, Package, counterexample_rows, use
@@ -36,7 +37,7 @@ def show(
 
     - `optcheck show tpmdp/alg-3`
     - `optcheck show tpmdp/alg-3 --certificate proof.json`
-    - `optcheck show sums/linear --claims my_package`
+    - `optcheck show sums/linear --claims my_claims`
     """
     use(claims)
     source = registry.find_source(claim_id)
@@ -54,8 +55,10 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
     for text in paragraphs(docstring):
         out.print(Text(text + "\n"))
     described = [
-        ("relation", claim.asserts.name),
-        ("domain", claim.domain.description),
+        ("instances", claim.domain.description),
+        ("truth", truth_words(claim.truth)),
+        ("", BELIEVED),
+        ("asserted", assertion(claim.printed.asserts or claim.asserts)),
         ("printed", claim.printed.text),
     ]
     if claim.corrected is not None:
@@ -83,7 +86,9 @@ def _evidence(verdict: Verdict) -> None:
     if verdict.goal is not None:
         lines.append(("goal", f"{verdict.goal['words']} ({_decision(verdict.goal)})"))
     if verdict.proof is not None:
-        lines.append(("argument", f"{verdict.proof['argument']} ({counted(verdict.proof['steps'], 'step')})"))
+        executed = verdict.proof["steps"]
+        extent = counted(executed, "step") if executed else "in words: nothing of it was executed"
+        lines.append(("argument", f"{verdict.proof['argument']} ({extent})"))
         lines += [("but", remark) for remark in verdict.proof.get("remarks", ())]
     lines += [("theorem", verdict.theorem)] if verdict.theorem is not None else []
     lines += [("rests on", ", ".join(verdict.rests_on))] if verdict.rests_on else []

@@ -5,15 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
-import typer
-
+from optcheck.cli._arguments import Argument, Option
 from optcheck.cli._console import (
     INFEASIBLE,
     NOT_PROVED,
     UNBOUNDED,
+    UNUSABLE,
     print_error,
     print_json,
     print_note,
@@ -23,9 +26,10 @@ from optcheck.cli._programs import load_program, size_of, stoppable, working
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.files import check_outputs, require_folders, write_atomically
-from optcheck.exact.numbers import Exact, to_json, to_text
+from optcheck.exact.numbers import Exact, exact, to_json, to_text
 from optcheck.exact.text import brief, escape_formula, text_table
 from optcheck.lp.answer import Answer, IntegerAnswer
+from optcheck.lp.batch import COLUMNS, Line, Task, solve_files, solve_on_cluster, summary
 from optcheck.lp.infeasibility import Subsystem, irreducible_subsystem
 from optcheck.lp.integer import solve as solve_program
 from optcheck.lp.program import LinearProgram
@@ -37,26 +41,28 @@ STATUS = {"optimal": 0, "infeasible": INFEASIBLE, "unbounded": UNBOUNDED, "bound
 
 
 def solve(
-    file: Annotated[
-        Path, typer.Argument(help="A linear or integer program: .mps, .lp, or gzipped.", show_default=False)
-    ],
-    certificate: Annotated[Path | None, typer.Option(help="Write the proof here.", show_default=False)] = None,
-    vipr: Annotated[
-        Path | None, typer.Option(help="Write the proof in VIPR's format here.", show_default=False)
-    ] = None,
+    files: Annotated[list[Path], Argument("Linear or integer programs: .mps or .lp, also packed.")],
+    certificate: Annotated[Path | None, Option(help="Write the proof here.", show_default=False)] = None,
+    vipr: Annotated[Path | None, Option(help="Write the proof in VIPR's format here.", show_default=False)] = None,
     output: Annotated[
-        Path | None, typer.Option("--out", help="Write the answer here: .json or .csv.", show_default=False)
+        Path | None, Option("--out", help="Write the answer here: .json or .csv.", show_default=False)
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
-    iis: Annotated[
-        bool, typer.Option("--iis", help="Infeasible: show rows and bounds that exclude each other.")
-    ] = False,
-    ranging: Annotated[bool, typer.Option("--ranging", help="Optimal: show how far the data may move.")] = False,
-    limit: Annotated[float, typer.Option(help="Seconds for reading, for solving, and for --iis or --ranging.")] = 60.0,
-    backend: Annotated[str, typer.Option(help="Whose answer is the hint.")] = "highs",
-    binary: Annotated[bool, typer.Option("--binary", help="Read numbers as doubles: 0.1 is not 1/10.")] = False,
-    relax: Annotated[bool, typer.Option("--relax", help="Let integer columns take any value.")] = False,
-    rows: Annotated[int, typer.Option(min=0, help="How many columns and rows the table shows.")] = 20,
+    as_json: Annotated[bool, Option("--json", help="Print the answer as JSON.")] = False,
+    iis: Annotated[bool, Option("--iis", help="Infeasible: show rows and bounds that exclude each other.")] = False,
+    ranging: Annotated[bool, Option("--ranging", help="Optimal: show how far the data may move.")] = False,
+    limit: Annotated[float, Option(help="Seconds for reading, for solving, and for --iis or --ranging.")] = 60.0,
+    backend: Annotated[str, Option(help="Whose answer is the hint.")] = "highs",
+    binary: Annotated[bool, Option("--binary", help="Read numbers as doubles: 0.1 is not 1/10.")] = False,
+    relax: Annotated[bool, Option("--relax", help="Let integer columns take any value.")] = False,
+    rows: Annotated[int, Option(min=0, help="How many columns and rows the table shows.")] = 20,
+    jobs: Annotated[int, Option(min=1, help="Several files: how many at a time.")] = 1,
+    table: Annotated[
+        Path | None, Option("--csv", help="Several files: write a table here.", show_default=False)
+    ] = None,
+    dask: Annotated[
+        str | None,
+        Option(metavar="ADDRESS", help="Several files: on the dask cluster with this scheduler.", show_default=False),
+    ] = None,
 ) -> None:
     """Solve a linear or integer program exactly: the true optimum as a fraction, or a proof that there is none.
 
@@ -64,7 +70,7 @@ def solve(
     solver-free checker decide. With --iis or --ranging the proof in --certificate covers what these show as well
     (for linear programs). When the time for an integer program is up, the proof covers a point and a bound so far.
     Exit status: 0 optimal, 3 infeasible, 4 unbounded, 5 something was not proved within the limit, 2 a file that
-    cannot be used.
+    cannot be used. Several files: a line for each and a total; 0 all proved, 5 something was not, 2 a file unusable.
 
     Examples:
 
@@ -72,7 +78,12 @@ def solve(
     - `optcheck solve model.lp.gz --certificate proof.json --out answer.json`
     - `optcheck solve model.mps --iis`
     - `optcheck solve integers.mps --limit 600 --certificate proof.json --vipr proof.vipr`
+    - `optcheck solve *.mps --jobs 2 --csv table.csv`
     """
+    if len(files) > 1 or table is not None or dask is not None:
+        _refuse_for_many({"--certificate": certificate, "--vipr": vipr, "--out": output, "--iis": iis or None})
+        _solve_many(files, Task(backend, limit, binary, relax), jobs, table, dask)
+    (file,) = files
     if output is not None and output.suffix.lower() not in (".json", ".csv"):
         raise InvalidInput(f"--out must end in .json or .csv, got {output}")
     outputs = {"--certificate": certificate, "--vipr": vipr, "--out": output}
@@ -90,7 +101,51 @@ def solve(
         _write(answer, extra, vipr, output)
     if failure:
         print_error(f"optcheck: {failure}")
-    raise typer.Exit(STATUS[answer.status] if answer is not None and not failure else NOT_PROVED)
+    sys.exit(STATUS[answer.status] if answer is not None and not failure else NOT_PROVED)
+
+
+def _refuse_for_many(outputs: Mapping[str, object]) -> None:
+    given = [name for name, value in outputs.items() if value is not None]
+    if given:
+        raise InvalidInput(f"{given[0]} is for one file: several get a line each, and --csv")
+
+
+def _solve_many(files: Sequence[Path], task: Task, jobs: int, table: Path | None, dask: str | None) -> NoReturn:
+    """A line for each file as it is done, and a total; the table appears whole or not at all."""
+    check_outputs(files, {"--csv": table})
+    require_folders({"--csv": table})
+    lines = []
+    with _lines_of(files, task, jobs, dask) as found:
+        for line in found:
+            lines.append(line)
+            value = f" {brief(exact(line.value))}" if line.value else ""
+            print_text(f"{line.file}: {line.status}{value} ({line.seconds:.2f} s){': ' * bool(line.note)}{line.note}")
+    print_text(summary(lines))
+    if table is not None:
+        write_atomically(table, _table_text(lines))
+    statuses = {line.status for line in lines}
+    sys.exit(UNUSABLE if "unusable" in statuses else NOT_PROVED if "not proved" in statuses else 0)
+
+
+@contextmanager
+def _lines_of(files: Sequence[Path], task: Task, jobs: int, dask: str | None) -> Iterator[Iterable[Line]]:
+    if dask is None:
+        yield solve_files(files, task, jobs)
+        return
+    from optcheck.cli._noise import dask_client
+
+    with dask_client(dask) as client:
+        assert client is not None, "an address was given"
+        yield solve_on_cluster(client, files, task)
+
+
+def _table_text(lines: Sequence[Line]) -> str:
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for line in lines:
+        writer.writerow([escape_formula(cell) if isinstance(cell, str) else cell for cell in line])
+    return stream.getvalue()
 
 
 def _attempt(

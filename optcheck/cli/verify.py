@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES
 from optcheck.checker.delivery import Asked, check_asked, check_delivery
 from optcheck.checker.facts import digest, quoted
+from optcheck.cli._arguments import Argument, Option
 from optcheck.cli._console import FALSE, TOO_LARGE, UNUSABLE, number, print_error, print_text
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly, TooLarge
 from optcheck.exact.certificate import verify as verify_certificate
@@ -30,32 +30,29 @@ class Checker(StrEnum):
 
 
 def verify(
-    files: Annotated[
-        list[Path], typer.Argument(help="Certificate files, or proofs in VIPR's format (.vipr).", show_default=False)
-    ],
+    files: Annotated[list[Path], Argument("Certificate files, or proofs in VIPR's format (.vipr).")],
     checker: Annotated[
         Checker,
-        typer.Option(
-            "--with", help="The checker of this package, or the one extracted from Coq that make formal builds."
-        ),
+        Option("--with", help="The checker of this package, or the one extracted from Coq that make formal builds."),
     ] = Checker.PYTHON,
     limit: Annotated[
-        float, typer.Option("--limit", min=0, max=10**9, help="Seconds' worth of work that checking one file may cost.")
+        float, Option("--limit", min=0, max=10**9, help="Seconds' worth of work that checking one file may cost.")
     ] = DEFAULT_LIMIT,
     most_bytes: Annotated[
-        int, typer.Option("--most-bytes", min=1, help="Bytes that a certificate file may have; longer ones are left.")
+        int, Option("--most-bytes", min=1, help="Bytes that a certificate file may have; longer ones are left.")
     ] = MOST_BYTES,
     noise: Annotated[
-        Path | None, typer.Option("--noise", help="Variances as handed out, to be held against one plan.")
+        Path | None, Option("--noise", help="Variances as handed out, to be held against one plan.")
     ] = None,
-    party: Annotated[
-        str | None, typer.Option("--party", help="Your name in the plan: was your own budget planned?")
+    party: Annotated[str | None, Option("--party", help="Your name in the plan: was your own budget planned?")] = None,
+    epsilon: Annotated[str | None, Option(help="With --party: the epsilon that you ask for.")] = None,
+    delta: Annotated[str | None, Option(help="With --party: the delta that you ask for.")] = None,
+    sensitivity: Annotated[str | None, Option(help="With --party: your sensitivity; else not compared.")] = None,
+    parties: Annotated[
+        Path | None, Option("--parties", help="The sheet with everybody's budgets: were they planned?")
     ] = None,
-    epsilon: Annotated[str | None, typer.Option(help="With --party: the epsilon that you ask for.")] = None,
-    delta: Annotated[str | None, typer.Option(help="With --party: the delta that you ask for.")] = None,
-    sensitivity: Annotated[str | None, typer.Option(help="With --party: your sensitivity; else not compared.")] = None,
     program: Annotated[
-        Path | None, typer.Option("--program", help="The linear program's file, to be held against its proofs.")
+        Path | None, Option("--program", help="The linear program's file, to be held against its proofs.")
     ] = None,
 ) -> None:
     """Recheck certificates with the solver-free checker, in exact arithmetic.
@@ -70,7 +67,8 @@ def verify(
 
     With `--noise` every column of the file that was handed out is held against the plan. A plan proves what it says of
     budgets that somebody wrote into it: with `--party`, `--epsilon` and `--delta` a party finds out whether they are
-    its own; where less was planned than it asks for, the plan is rejected, with both numbers.
+    its own; where less was planned than it asks for, the plan is rejected, with both numbers. With `--parties` the
+    same is asked for everybody in the sheet from which the plan was made.
 
     Examples:
 
@@ -80,13 +78,18 @@ def verify(
     - `optcheck verify --limit 60 large.json`
     - `optcheck verify plan.json --noise noise.csv`
     - `optcheck verify plan.json --party clinic --epsilon 0.3 --delta 1e-6 --sensitivity 1`
+    - `optcheck verify plan.json --parties parties.csv`
     - `optcheck verify proof.json --program model.mps`
     - `optcheck verify proof.vipr`
     """
     asked = _asked(party, epsilon, delta, sensitivity)
-    about_plan = noise is not None or asked is not None
+    if parties is not None:
+        if asked:
+            raise InvalidInput("give --party with its budget, or --parties with everybody's, not both")
+        asked = _asked_by_all(parties)
+    about_plan = noise is not None or bool(asked)
     if about_plan and (len(files) != 1 or checker is Checker.EXTRACTED):
-        raise InvalidInput("--noise and --party need exactly one plan, and the checker of this package")
+        raise InvalidInput("--noise, --party and --parties need exactly one plan, and the checker of this package")
     if program is not None and (about_plan or checker is Checker.EXTRACTED):
         raise InvalidInput("--program needs the checker of this package, and neither --noise nor --party")
     check: Callable[[Path], str] = partial(_statement, limits=(limit, most_bytes), noise=noise, asked=asked)
@@ -97,21 +100,30 @@ def verify(
         check = partial(_about, limits=(limit, most_bytes), program=program, readings=_readings(program))
     status = max(_judge(file, check) for file in files)
     if status:
-        raise typer.Exit(status)
+        sys.exit(status)
 
 
-def _asked(party: str | None, epsilon: str | None, delta: str | None, sensitivity: str | None) -> Asked | None:
+def _asked(party: str | None, epsilon: str | None, delta: str | None, sensitivity: str | None) -> list[Asked]:
     own, chance = number(epsilon, "epsilon"), number(delta, "delta")
     size = number(sensitivity, "sensitivity")
     if party is None and (own, chance, size) == (None, None, None):
-        return None
+        return []
     if party is None or own is None or chance is None:
         raise InvalidInput("a party that asks whether its budget was planned gives --party, --epsilon and --delta")
-    return Asked(party, own, chance, size)
+    return [Asked(party, own, chance, size)]
 
 
-def _statement(file: Path, limits: tuple[float, int], noise: Path | None, asked: Asked | None) -> str:
-    if asked is not None:
+def _asked_by_all(sheet: Path) -> list[Asked]:
+    from optcheck.noise.tables import read_parties  # not needed for other kinds of proofs
+
+    read = read_parties(sheet)
+    if read.budgets is None:
+        raise InvalidInput(f"{sheet}: every party needs epsilon and delta, since a variance says not what it keeps")
+    return [Asked(name, *budget) for name, budget in zip(read.names, read.budgets, strict=True)]
+
+
+def _statement(file: Path, limits: tuple[float, int], noise: Path | None, asked: list[Asked]) -> str:
+    if asked:
         return check_asked(file, asked, noise, *limits).statement
     if noise is not None:
         return check_delivery(file, noise, *limits).statement

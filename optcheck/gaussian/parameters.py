@@ -124,11 +124,15 @@ def _check(parameter: Parameter, values: Column, when: str = "") -> None:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Several parameters broadcast to one shape and flattened: ``columns`` to compute with, ``doubles`` for hints."""
+    """Several parameters broadcast to one shape: their distinct rows, and where in the shape each of them stands.
+
+    ``columns`` are to compute with, ``doubles`` for hints. Millions of parties share few budgets: one look at each.
+    """
 
     shape: tuple[int, ...]
     doubles: tuple[Doubles, ...]
     columns: tuple[Column, ...]
+    index: NDArray[np.intp]
     exact: bool
 
     @classmethod
@@ -141,17 +145,29 @@ class Table:
         except ValueError:
             shapes = ", ".join(f"{p.name} {a.doubles.shape}" for p, a in zip(parameters, arguments, strict=True))
             raise InvalidInput(f"the parameters must broadcast to one shape, got {shapes}") from None
-        doubles = tuple(np.broadcast_to(argument.doubles, shape).ravel() for argument in arguments)
-        numbers = tuple(np.broadcast_to(argument.numbers, shape).ravel() for argument in arguments)
-        return cls(shape, doubles, numbers if exact else doubles, exact)
+        doubles = [np.broadcast_to(argument.doubles, shape) for argument in arguments]
+        if exact:  # a double may stand for several exact numbers: no rows are joined
+            columns = tuple(np.broadcast_to(argument.numbers, shape).ravel() for argument in arguments)
+            return cls(shape, tuple(column.ravel() for column in doubles), columns, np.arange(columns[0].size), True)
+        first, index = _distinct([argument.doubles for argument in arguments], shape)
+        rows = tuple(column.ravel()[first] for column in doubles)
+        return cls(shape, rows, rows, index, False)
 
     def map(self, scalar: Callable[..., Result], *more: Doubles) -> Result:
-        """Apply a scalar function to every row (equal rows once): a scalar for shape (), else an array."""
+        """Apply a scalar function to every distinct row: a scalar for shape (), else an array."""
         rows = zip(*(column.tolist() for column in (*self.columns, *more)), strict=True)
-        cache: dict[tuple[object, ...], Result] = {}
         results = np.empty(self.doubles[0].size, dtype=object if self.exact else np.float64)
-        for index, row in enumerate(rows):
-            if row not in cache:
-                cache[row] = scalar(*row)
-            results[index] = cache[row]
-        return results.reshape(self.shape) if self.shape else results.tolist()[0]
+        for position, row in enumerate(rows):
+            results[position] = scalar(*row)
+        return results[self.index].reshape(self.shape) if self.shape else results.tolist()[0]
+
+
+def _distinct(columns: Sequence[Doubles], shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Where each distinct row occurs first, and which of them every row is."""
+    codes = np.zeros(shape, dtype=np.intp)
+    for column in columns:
+        values, inverse = np.unique(column, return_inverse=True)
+        joined = codes * values.size + np.broadcast_to(inverse.reshape(column.shape), shape)
+        codes = np.unique(joined, return_inverse=True)[1].reshape(shape) if values.size > 1 else codes
+    _, first, index = np.unique(codes, return_index=True, return_inverse=True)
+    return first, index.ravel()

@@ -11,8 +11,17 @@ import numpy as np
 from flint import arb
 
 from optcheck.gaussian import hints
-from optcheck.gaussian.balls import Ball, ball, decision, positive_delta, settle
-from optcheck.gaussian.calibration import Number, epsilon_ball, epsilon_starts, h_ball
+from optcheck.gaussian.calibration import (
+    Ball,
+    Number,
+    ball,
+    decision,
+    epsilon_ball,
+    epsilon_starts,
+    h_ball,
+    positive_delta,
+    settle,
+)
 from optcheck.gaussian.parameters import (
     DELTA,
     EPSILON,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from optcheck.checker.facts import counted
 from optcheck.exact.certificate import Certificate
@@ -14,8 +14,9 @@ from optcheck.lp.limits import Stage
 from optcheck.lp.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.lp.solution import Solution
 
-__all__ = ["Answer", "IntegerAnswer", "IntegerOutcome", "Step"]
+__all__ = ["Answer", "IntegerAnswer", "IntegerOutcome", "Judgement", "Step", "Verdict", "Violation"]
 
+Verdict = Literal["right", "right within", "infeasible", "not optimal", "wrong status", "undecided"]
 Cells = Mapping[str, Sequence[Exact | str]]  # the cells of a table's columns, by heading
 
 
@@ -323,3 +324,35 @@ def _both(value: Exact) -> str:
     """A number exactly and in decimals, once where these are the same."""
     exact, decimals = brief(value), between(value)
     return decimals if exact.startswith("~") or exact == decimals else f"{exact} ({decimals})"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A row, a bound, an integer column or a gap that a point breaks, and by how much."""
+
+    what: Literal["row", "bound", "integer", "gap"]
+    name: str
+    rule: str
+    amount: Exact
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is wrong with an answer, exactly, and one sentence about it.
+
+    ``distance`` is how much worse than the optimum the objective is (below 0 where an infeasible point looks better);
+    where the optimum is out of reach it is None, and ``distance_at_most`` comes from a rigorous bound, if there is one.
+    """
+
+    verdict: Verdict
+    sentence: str
+    violations: tuple[Violation, ...] = ()
+    objective: Exact | None = None
+    distance: Exact | None = None
+    distance_at_most: Exact | None = None
+    answer: Answer | IntegerAnswer | None = None
+
+    @property
+    def worst(self) -> Exact:
+        """The largest violation, 0 where all rows and bounds hold."""
+        return self.violations[0].amount if self.violations else 0

@@ -17,13 +17,13 @@ from optcheck.extras import require
 from optcheck.lp import highs
 from optcheck.lp.limits import call_in_worker
 from optcheck.lp.program import FloatProgram
-from optcheck.lp.solution import Solution, Status, all_scales, badly_scaled
+from optcheck.lp.solution import Solution, Status, all_scales, badly_scaled, even_scales
 
 if TYPE_CHECKING:
     import cvxpy
     import pulp
 
-__all__ = ["BACKENDS", "FALLBACKS", "RAY_FALLBACKS", "ask", "crossover", "require_backend", "solve_floats"]
+__all__ = ["BACKENDS", "EVENLY", "FALLBACKS", "RAY_FALLBACKS", "ask", "crossover", "require_backend", "solve_floats"]
 
 Backend = Callable[[FloatProgram, float, int], Solution]  # program, seconds, bytes of memory
 
@@ -51,6 +51,14 @@ def _highs(settings: dict[str, object] | None = None, rescale: bool = True, cost
     return run
 
 
+def _highs_evenly(program: FloatProgram, limit: float, memory: int) -> Solution:
+    """HiGHS's simplex method after a scaling that sees chains of rows; a hint that is missing where there are none."""
+    scales = even_scales(program)
+    if scales is None:
+        raise SolverFailed("no scale would be large")
+    return scales.undo(highs.solve_simplex(scales.apply(program), {}, limit))
+
+
 BACKENDS: dict[str, Backend] = {
     "highs": _highs(),
     "highs-ipm": _in_worker("optcheck.lp.highs:solve_interior_point"),
@@ -66,8 +74,10 @@ RAY_FALLBACKS: dict[str, Backend] = {
     "highs, dual without costs": _highs({}, rescale=False, costs=False),
 }
 
-# Asked when HiGHS's first answer leads to no proof. The first four run in this process.
+# Asked when HiGHS's first answer leads to no proof. The first five run in this process.
+EVENLY = "highs, even scales"
 FALLBACKS: dict[str, Backend] = {
+    EVENLY: _highs_evenly,
     "highs, own scaling": _highs({}, rescale=False),
     "highs, presolve": _highs({"presolve": "on"}),
     "highs, primal": _highs({"simplex_strategy": 4}),

@@ -5,16 +5,15 @@ A draft may have ranges, integer columns and an objective constant; :func:`build
 
 from __future__ import annotations
 
-import gzip
+import importlib
 import io
 import re
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, NoReturn
 
 import numpy as np
 
@@ -29,6 +28,7 @@ __all__ = [
     "MOST_BYTES",
     "MOST_CHARACTERS",
     "MOST_EXPONENT",
+    "PACKINGS",
     "RANGE_MARK",
     "Column",
     "Loaded",
@@ -36,11 +36,13 @@ __all__ = [
     "Numerals",
     "Row",
     "build",
+    "inner_name",
     "refuse",
     "text_of",
 ]
 
 MOST_BYTES = 128 * 2**20  # as much as a certificate may have: no larger program could be proved
+PACKINGS = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zip": "zip"}
 _MOST_RATIO, _LEAST_UNPACKED = 100, 1 << 23  # bytes that a packed one may become, and what is always allowed
 _SHOWN = 80  # characters of a bad text that a message repeats
 
@@ -48,25 +50,77 @@ Location = tuple[str, int]  # file and line; 0 where lines mean nothing
 
 
 def text_of(path: Path) -> str:
-    """The file's text, unpacked if its name ends in .gz; neither it nor what it unpacks to may fill the memory."""
-    packed, most = path.suffix.lower() == ".gz", MOST_BYTES
+    """The file's text, unpacked where its name says so; neither it nor what it unpacks to may fill the memory."""
+    packing, most = PACKINGS.get(path.suffix.lower()), MOST_BYTES
     try:
         content = content_of(path, MOST_BYTES + 1)
-        if packed:
+        if packing:
             most = min(MOST_BYTES, max(_LEAST_UNPACKED, _MOST_RATIO * len(content)))
-            with gzip.open(io.BytesIO(content), "rb") as stream:
-                content = stream.read(most + 1)
+            content = _unpacked(packing, content, most + 1)
     except FileNotFoundError:
         raise InvalidInput(f"there is no file {path}") from None
-    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise InvalidInput(f"{path} is not a complete gzip file: {error}") from None
+    except _Incomplete as error:
+        raise InvalidInput(f"{path} is not a complete {packing} file: {error}") from None
     except OSError as error:
         raise InvalidInput(f"{path} cannot be read: {error.strerror or error}") from None
-    if packed and MOST_BYTES > most < len(content):
+    if packing and MOST_BYTES > most < len(content):
         raise InvalidInput(f"{path} must not unpack to more than {_MOST_RATIO} times its size ({most} bytes)")
     if len(content) > MOST_BYTES:
-        raise InvalidInput(f"{path} must hold at most {MOST_BYTES} bytes of text{' unpacked' * packed}")
+        raise InvalidInput(f"{path} must hold at most {MOST_BYTES} bytes of text{' unpacked' * bool(packing)}")
     return _decoded(path, content)
+
+
+class _Incomplete(Exception):
+    """What is packed cannot be unpacked."""
+
+
+def _unpacked(packing: str, content: bytes, most: int) -> bytes:
+    """The first bytes of what is packed; the modules that unpack take long to load, and most files need none."""
+    try:
+        with _opened(packing, content) as stream:
+            return stream.read(most)
+    except (EOFError, OSError, ValueError, RuntimeError, NotImplementedError) as error:
+        raise _Incomplete(str(error) or type(error).__name__) from None
+    except Exception as error:  # zlib.error, LZMAError, BadZipFile: each has its own root
+        if type(error).__module__.partition(".")[0] not in ("zlib", "_lzma", "lzma", "zipfile"):
+            raise
+        raise _Incomplete(str(error)) from None
+
+
+def _opened(packing: str, content: bytes) -> IO[bytes]:
+    stream = io.BytesIO(content)
+    if packing == "zip":
+        from zipfile import ZipFile
+
+        archive = ZipFile(stream)
+        return archive.open(_only_member(archive.namelist()))
+    module = importlib.import_module({"gzip": "gzip", "bzip2": "bz2", "xz": "lzma"}[packing])
+    opened: IO[bytes] = module.open(stream, "rb")
+    return opened
+
+
+def _only_member(names: Sequence[str]) -> str:
+    files = [name for name in names if not name.endswith("/")]
+    if len(files) != 1:
+        raise _Incomplete(f"it must hold one file, got {len(files)}")
+    return files[0]
+
+
+def inner_name(path: Path) -> str:
+    """The name without what says how the file is packed; of a zip file that says nothing else, its member's name."""
+    if path.suffix.lower() not in PACKINGS:
+        return path.name
+    if path.suffix.lower() == ".zip" and not Path(path.stem).suffix:
+        from zipfile import BadZipFile, ZipFile
+
+        try:
+            with ZipFile(path) as archive:
+                return _only_member(archive.namelist())
+        except FileNotFoundError:
+            raise InvalidInput(f"there is no file {path}") from None
+        except (BadZipFile, OSError, _Incomplete) as error:
+            raise InvalidInput(f"{path} is not a complete zip file: {error}") from None
+    return path.stem
 
 
 def _decoded(path: Path, content: bytes) -> str:

@@ -625,19 +625,23 @@ def solve(
 
 
 def solve_integer(
-    program: LinearProgram, limit: float = DEFAULT_LIMIT, memory: float = DEFAULT_MEMORY, check: float | None = None
+    program: LinearProgram,
+    limit: float = DEFAULT_LIMIT,
+    memory: float = DEFAULT_MEMORY,
+    check: float | None = None,
+    hint: Sequence[float] | None = None,
 ) -> IntegerAnswer:
     """Solve by branch and bound, and prove the answer exactly.
 
     When ``limit`` seconds or ``memory`` gigabytes are used up, or on Ctrl-C, the answer is the incumbent and a bound,
     both proved; NotCertified where there is neither. The final check (of at most ``check`` seconds' worth of steps)
-    comes on top of the limit.
+    comes on top of the limit. A ``hint`` is a point from which the search may begin, good or bad.
     """
     if not isinstance(program, LinearProgram):
         raise InvalidInput(f"program must be a LinearProgram, got {type(program).__name__}")
     run = Run(limit, memory)
     search = Search(program, run)
-    outcome = _outcome(search, run)
+    outcome = _outcome(search, run, hint)
     certificate = outcome.certificate(program)
     with run.stage("check", bounded=False) as note:
         certificate.accept(max(10 * limit, 600.0) if check is None else check)
@@ -645,10 +649,10 @@ def solve_integer(
     return IntegerAnswer(program, outcome, certificate, search.nodes, len(search.cuts), tuple(run.stages))
 
 
-def _outcome(search: Search, run: Run) -> IntegerOutcome:
+def _outcome(search: Search, run: Run, hint: Sequence[float] | None) -> IntegerOutcome:
     try:
         with run.stage("search") as note:
-            _searched(search, run)
+            _searched(search, run, hint)
             note.outcome = f"{search.nodes} nodes"
     except UnboundedRelaxation as found:
         return _unbounded(search.program, found.ray, run)
@@ -659,7 +663,7 @@ def _outcome(search: Search, run: Run) -> IntegerOutcome:
     return _settled(search)
 
 
-def _searched(search: Search, run: Run) -> None:
+def _searched(search: Search, run: Run, hint: Sequence[float] | None = None) -> None:
     """The whole search; when it returns, every node is closed or stuck."""
     crossed = replace(search.program, lower=tuple(search.bounds.lower), upper=tuple(search.bounds.upper))
     column = crossed.crossed_bounds()
@@ -667,7 +671,9 @@ def _searched(search: Search, run: Run) -> None:
         search.bounds.contradiction = {"empty": column}
         return
     search.tighten()
-    if search.bounds.contradiction is None and len(search.program.integers) > _SMALL:
+    if search.bounds.contradiction is None and hint is not None and search.offer(np.array(hint, dtype=np.float64)):
+        search.tighten()
+    if search.bounds.contradiction is None and search.incumbent is None and len(search.program.integers) > _SMALL:
         _ask_for_a_point(search, run)
         search.tighten()
     if search.bounds.contradiction is None:

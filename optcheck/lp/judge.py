@@ -4,58 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
 
 import numpy as np
 
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.exact.text import between, round_down, round_up
-from optcheck.lp.answer import Answer, IntegerAnswer
+from optcheck.lp.answer import Answer, IntegerAnswer, Judgement, Verdict, Violation
 from optcheck.lp.backends import solve_floats
+from optcheck.lp.bounds import bound_by
 from optcheck.lp.draft import CONSTANT
-from optcheck.lp.integer import solve
+from optcheck.lp.integer import solve, solve_integer
 from optcheck.lp.program import RELATIONS, LinearProgram
 from optcheck.lp.solutions import claimed_statuses
 
 __all__ = ["Judgement", "Verdict", "Violation", "judge", "point_of", "safe_bound", "violations"]
 
-Verdict = Literal["right", "right within", "infeasible", "not optimal", "wrong status", "undecided"]
 DEFAULT_TOLERANCE = Fraction(1, 10**6)
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A row, a bound, an integer column or a gap that a point breaks, and by how much."""
-
-    what: Literal["row", "bound", "integer", "gap"]
-    name: str
-    rule: str
-    amount: Exact
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What is wrong with an answer, exactly, and one sentence about it.
-
-    ``distance`` is how much worse than the optimum the objective is (below 0 where an infeasible point looks better);
-    where the optimum is out of reach it is None, and ``distance_at_most`` comes from a rigorous bound, if there is one.
-    """
-
-    verdict: Verdict
-    sentence: str
-    violations: tuple[Violation, ...] = ()
-    objective: Exact | None = None
-    distance: Exact | None = None
-    distance_at_most: Exact | None = None
-    answer: Answer | IntegerAnswer | None = None
-
-    @property
-    def worst(self) -> Exact:
-        """The largest violation, 0 where all rows and bounds hold."""
-        return self.violations[0].amount if self.violations else 0
 
 
 def judge(
@@ -76,12 +42,20 @@ def judge(
     claimed = claimed_statuses(status)
     point = () if claimed else point_of(program, values)
     try:
-        answer = solve(program, limit=limit)
+        answer = solve(program, limit=limit) if program.continuous else _solved_near(program, point, limit)
     except (NotCertified, TooCostly) as error:
         return _judged_by_bound(program, point, claimed, allowed, str(error), limit)
     if isinstance(answer, IntegerAnswer) and answer.status in ("bounds", "feasible"):
         return _judged_by_ends(program, point, claimed, allowed, answer)
     return _judged_status(claimed, answer) if claimed else _judged_point(program, point, allowed, answer)
+
+
+def _solved_near(program: LinearProgram, point: Sequence[Exact], limit: float) -> IntegerAnswer:
+    """The integer program's answer; the point in question is where the search begins, if doubles can hold it."""
+    try:
+        return solve_integer(program, limit, hint=[float(x) for x in point] or None)
+    except OverflowError:
+        return solve_integer(program, limit)
 
 
 def point_of(program: LinearProgram, values: Mapping[str, object]) -> tuple[Exact, ...]:
@@ -215,31 +189,14 @@ def _gap_words(gap: Exact) -> str:
 
 
 def safe_bound(program: LinearProgram, limit: float = 60.0) -> Exact | None:
-    """A rigorous bound on the optimum from HiGHS's multipliers, computed exactly; None where they prove nothing.
-
-    Any multipliers of the right signs give a bound, whatever their rounding: what they leave of a column's cost is
-    taken at the column's bound. A column without that bound and with something left makes the bound infinite.
-    """
+    """A rigorous bound on the optimum from HiGHS's multipliers, computed exactly; None where they prove nothing."""
     try:
         solution = solve_floats(program.to_floats(), "highs", limit)
     except (OverflowError, SolverFailed):
         return None
     if len(solution.dual) != program.rows.count or not np.isfinite(solution.dual).all():
         return None
-    reduced: list[Exact] = list(program.costs)
-    bound: Exact = 0
-    for i, number in enumerate(solution.dual.tolist()):
-        if number and program.sign * number * int(program.relations[i]) >= 0:
-            y = Fraction(number)
-            bound += y * program.rhs[i]
-            for j, a in program.rows.row(i):
-                reduced[j] -= y * a
-    for j, rest in enumerate(reduced):
-        side = program.lower[j] if program.sign * rest > 0 else program.upper[j]
-        if rest and side is None:
-            return None
-        bound += rest * (side or 0)
-    return whole(bound)
+    return bound_by(program, solution.dual.tolist())
 
 
 def _objective(program: LinearProgram, point: Sequence[Exact]) -> Exact:

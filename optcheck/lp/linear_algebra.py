@@ -18,16 +18,17 @@ from itertools import pairwise
 from math import gcd, log2
 from typing import TYPE_CHECKING
 
-import highspy
 import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.exact.numbers import Exact, Ratios, common_denominator, common_multiple, over_one_denominator, whole
 
 if TYPE_CHECKING:
+    import highspy
     from flint import fmpq, fmpq_mat
 
-# python-flint takes longer to load than most programs take to solve: it is imported where it is needed.
+# python-flint takes longer to load than most programs take to solve: it is imported where it is needed. So is highspy,
+# which cannot be loaded beside OR-Tools.
 
 __all__ = [
     "GAINS",
@@ -39,6 +40,7 @@ __all__ = [
     "Unsolved",
     "balance",
     "independent_columns",
+    "rank",
     "solve_sparse",
 ]
 
@@ -114,6 +116,8 @@ def _dense(rows: Indices, columns: Indices, values: Doubles, size: int) -> Facto
 
 def _sparse(rows: Indices, columns: Indices, values: Doubles, size: int) -> Factors:
     """HiGHS factors the basis of a program that has the matrix for its rows and every column in the basis."""
+    import highspy
+
     highs = _feasibility_program(np.searchsorted(rows, np.arange(size)), columns, values)
     basis = highspy.HighsBasis()
     basis.col_status = [highspy.HighsBasisStatus.kBasic] * size
@@ -135,6 +139,8 @@ def _sparse(rows: Indices, columns: Indices, values: Doubles, size: int) -> Fact
 
 def _feasibility_program(starts: Indices, columns: Indices, values: Doubles) -> highspy.Highs:
     """HiGHS with the matrix as a program: cost 0, free columns, rows equal to 0."""
+    import highspy
+
     size, free = len(starts), np.full(len(starts), highspy.kHighsInf)
     highs = highspy.Highs()
     settings = {"output_flag": False, "presolve": "off", "simplex_scale_strategy": 0, "small_matrix_value": 1e-12}
@@ -712,3 +718,24 @@ def independent_columns(rows: Sequence[Mapping[int, Exact]], order: Sequence[int
         start = next(k for k in range(start, len(order)) if int(reduced[i, k]))
         pivots.append(order[start])
     return pivots
+
+
+_MOST_CELLS = 30_000_000  # of a dense matrix whose rank is computed
+
+
+def rank(rows: Sequence[Mapping[int, Exact]]) -> int:
+    """The rank of sparse rows, exactly.
+
+    >>> rank([{0: 1, 1: 2}, {0: 2, 1: 4}, {2: Fraction(1, 3)}])
+    2
+    """
+    columns = sorted({j for row in rows for j in row})
+    if not rows or not columns:
+        return 0
+    if len(rows) * len(columns) > _MOST_CELLS:
+        raise Unsolved(f"the rank of {len(rows)} rows over {len(columns)} columns would not fit")
+    from flint import fmpz_mat
+
+    scales = [common_denominator(row.values()) for row in rows]
+    table = [int(row.get(j, 0) * scale) for row, scale in zip(rows, scales, strict=True) for j in columns]
+    return int(fmpz_mat(len(rows), len(columns), table).rank())

@@ -8,10 +8,10 @@ PuLP's numbers may be ints or Fractions: they stay what they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-import highspy
 import numpy as np
 
 from optcheck.errors import InvalidInput, shown
@@ -23,29 +23,34 @@ from optcheck.lp.program import RELATIONS, LinearProgram, Relation, Sense
 
 if TYPE_CHECKING:
     import cvxpy
+    import highspy
     import pulp
     from cvxpy.reductions.dcp2cone.cone_matrix_stuffing import ParamConeProg
 
 __all__ = ["from_cvxpy", "from_highspy", "from_pulp", "from_scipy"]
 
-# cvxpy and scipy are optional, and take long to load: they are imported where they are needed.
-_INTEGERS = int(highspy.HighsVarType.kInteger), int(highspy.HighsVarType.kSemiInteger)
-_SEMI = int(highspy.HighsVarType.kSemiContinuous), int(highspy.HighsVarType.kSemiInteger)
+# cvxpy and scipy are optional, and take long to load: they are imported where they are needed. highspy cannot be loaded
+# where OR-Tools is.
+_INTEGERS, _SEMI = (1, 3), (2, 3)  # HiGHS's numbers for the kinds of columns; scipy has the same
+_BY_COLUMN = 1
 Data = dict[str, Any]  # what cvxpy passes to a solver: arrays, sparse matrices and objects of its own, without types
 
 
 def _lower_bound(value: object, name: str) -> Exact | None:
     """A lower bound, None where there is none."""
-    return _bound(value, f"lower bound of {name}", -np.inf)
+    return infinite_bound(value, f"lower bound of {name}", -np.inf)
 
 
 def _upper_bound(value: object, name: str) -> Exact | None:
     """An upper bound, None where there is none."""
-    return _bound(value, f"upper bound of {name}", np.inf)
+    return infinite_bound(value, f"upper bound of {name}", np.inf)
 
 
-def _bound(value: object, name: str, infinite: float) -> Exact | None:
-    return None if value is None or (isinstance(value, float) and value == infinite) else exact(value, name)
+def infinite_bound(value: object, name: str, infinite: float) -> Exact | None:
+    """A bound, None where there is none: from ``infinite`` on, in the direction of its sign, it is none."""
+    if value is None or (isinstance(value, float) and (value >= infinite if infinite > 0 else value <= infinite)):
+        return None
+    return exact(value, name)
 
 
 def from_pulp(problem: pulp.LpProblem, relax: bool = False) -> LinearProgram:
@@ -64,12 +69,19 @@ def from_pulp(problem: pulp.LpProblem, relax: bool = False) -> LinearProgram:
         column.integer = variable.cat != "Continuous" and not relax
     rows = [
         Row(name, RELATIONS[row.sense], _pulp_terms(row, index, name), -exact(row.constant, f"constant of {name}"))
-        for name, row in problem.constraints.items()
+        for name, row in pulp_rows(problem).items()
     ]
     goal = problem.objective
     costs = {} if goal is None else _pulp_terms(goal, index, "the objective")
     constant = 0 if goal is None else exact(goal.constant, "constant of the objective")
     return build("minimise" if problem.sense == 1 else "maximise", costs, constant, columns, rows)
+
+
+def pulp_rows(problem: pulp.LpProblem) -> dict[str, pulp.LpConstraint]:
+    """The constraints by name: those of PuLP 4 are a list, those of earlier versions a mapping as well."""
+    if not callable(problem.constraints):
+        return dict(problem.constraints.items())
+    return {row.name or f"_C{i}": row for i, row in enumerate(problem.constraints(), start=1)}
 
 
 def _pulp_terms(expression: pulp.LpAffineExpression, index: Mapping[str, int], name: str) -> dict[int, Exact]:
@@ -84,6 +96,11 @@ def from_cvxpy(problem: cvxpy.Problem, relax: bool = False) -> LinearProgram:
     entries are named x[0], x[1,2] and so on; what cvxpy adds to write abs or max has cvxpy's own names.
     With ``relax`` integer and boolean variables may take any value between their bounds.
     """
+    return cvxpy_program(problem, relax)[0]
+
+
+def cvxpy_program(problem: cvxpy.Problem, relax: bool = False) -> tuple[LinearProgram, Data]:
+    """The program of a ``cvxpy.Problem``, and the data from which cvxpy makes it."""
     require("from_cvxpy", "cvxpy", "scipy")
     import cvxpy
 
@@ -99,7 +116,16 @@ def from_cvxpy(problem: cvxpy.Problem, relax: bool = False) -> LinearProgram:
     columns = _cvxpy_columns(names, data)
     for j in () if relax else (*data["bool_vars_idx"], *data["int_vars_idx"]):
         columns[j].integer = True
-    return build("minimise" if sign == 1 else "maximise", costs, constant, columns, _cvxpy_rows(data))
+    return build("minimise" if sign == 1 else "maximise", costs, constant, columns, _cvxpy_rows(data)), data
+
+
+def cvxpy_standard_form(data: Data) -> LinearProgram:
+    """The minimum that cvxpy passes to a solver, without the constant; columns x0, x1, ..., rows eq0, ..., ub0, ..."""
+    costs = {j: exact(cost, f"cost of x{j}") for j, cost in enumerate(data["c"].tolist())}
+    columns = _cvxpy_columns([f"x{j}" for j in range(len(costs))], data)
+    for j in (*data["bool_vars_idx"], *data["int_vars_idx"]):
+        columns[j].integer = True
+    return build("minimise", costs, 0, columns, _cvxpy_rows(data))
 
 
 def _cvxpy_names(problem: cvxpy.Problem, stuffed: ParamConeProg) -> list[str]:
@@ -135,7 +161,7 @@ def _cvxpy_rows(data: Data) -> list[Row]:
     sides = [exact(side, "right side") for side in data["b"].tolist()]
     return [
         Row(f"eq{i}", "=", row, sides[i]) if i < equal else Row(f"ub{i - equal}", "<=", row, sides[i])
-        for i, row in enumerate(_sparse_entries(data["A"], "A"))
+        for i, row in enumerate(sparse_entries(data["A"], "A"))
     ]
 
 
@@ -161,7 +187,7 @@ def from_scipy(
     costs = _vector(c, "cost")
     columns = [Column(f"x{j}", low, high) for j, (low, high) in enumerate(_bounds(bounds, len(costs)))]
     for column, kind in zip(columns, _kinds(integrality, len(costs)), strict=True):
-        column.integer, column.semi = kind in (1, 3), kind in (2, 3)
+        column.integer, column.semi = kind in _INTEGERS, kind in _SEMI
     rows = _scipy_rows("ub", "<=", A_ub, b_ub, len(costs)) + _scipy_rows("eq", "=", A_eq, b_eq, len(costs))
     return build("minimise", dict(enumerate(costs)), 0, columns, rows)
 
@@ -196,27 +222,47 @@ def _scipy_rows(kind: str, relation: Relation, matrix: object, sides: object, co
     if matrix is None and sides is None:
         return []
     values = _vector(np.atleast_1d(np.asarray(sides, dtype=object)), f"right side b_{kind}")
-    entries = _sparse_entries(matrix, f"A_{kind}") if issparse(matrix) else _dense_entries(matrix, kind, count)
+    entries = sparse_entries(matrix, f"A_{kind}") if issparse(matrix) else _dense_entries(matrix, kind, count)
     if len(entries) != len(values) or (issparse(matrix) and csr_array(matrix).shape[1] != count):
         raise InvalidInput(f"A_{kind} must have {len(values)} rows, as b_{kind} has, and {count} columns")
     return [Row(f"{kind}{i}", relation, row, side) for i, (row, side) in enumerate(zip(entries, values, strict=True))]
 
 
-def _sparse_entries(matrix: object, name: str) -> list[dict[int, Exact]]:
+def sparse_entries(matrix: object, name: str) -> list[dict[int, Exact]]:
     """The nonzero entries of each row of a scipy matrix."""
     from scipy.sparse import csr_array
 
     rows = csr_array(matrix, copy=True)
     rows.sum_duplicates()
-    parts = zip(rows.indptr[:-1].tolist(), rows.indptr[1:].tolist(), strict=True)
-    return [{int(rows.indices[k]): exact(rows.data[k], name) for k in range(start, stop)} for start, stop in parts]
+    starts, columns, numbers = rows.indptr.tolist(), rows.indices.tolist(), rows.data.tolist()
+    values = _exact_all(numbers, name)
+    return [dict(zip(columns[i:k], values[i:k], strict=True)) for i, k in pairwise(starts)]
 
 
 def _dense_entries(matrix: object, kind: str, count: int) -> list[dict[int, Exact]]:
     table = np.atleast_2d(np.asarray(matrix, dtype=object))
     if table.ndim != 2 or table.shape[1] != count:
         raise InvalidInput(f"A_{kind} must have {count} columns, got shape {table.shape}")
+    if _is_machine(matrix):
+        return sparse_entries(np.atleast_2d(np.asarray(matrix)), f"A_{kind}")
     return [{j: value for j, value in enumerate(exact_row(row, f"A_{kind}")) if value} for row in table]
+
+
+def _is_machine(matrix: object) -> bool:
+    """Whether it is an array of doubles or machine integers: then its zeros need no look, and equal numbers one."""
+    return isinstance(matrix, np.ndarray) and matrix.dtype.kind in "iuf" and matrix.dtype.itemsize <= 8
+
+
+def _exact_all(numbers: Sequence[float], name: str) -> list[Exact]:
+    """Each number as what it is, computed once for equal ones."""
+    known: dict[float, Exact] = {}
+    values = []
+    for number in numbers:
+        value = known.get(number)
+        if value is None:
+            value = known[number] = exact(number, name)
+        values.append(value)
+    return values
 
 
 def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
@@ -225,6 +271,8 @@ def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     With ``relax`` integer columns may take any value, semi-continuous ones any from 0 on.
     HiGHS stores doubles, and they are taken as they are: :mod:`optcheck.lp.packages`.
     """
+    import highspy
+
     if not isinstance(highs, highspy.Highs):
         raise InvalidInput(f"highs must be a highspy.Highs, got {type(highs).__name__}")
     if highs.getModel().hessian_.dim_:
@@ -262,7 +310,7 @@ def _highs_entries(model: highspy.HighsLp) -> list[dict[int, Exact]]:
     """HiGHS stores its matrix by columns or by rows."""
     entries: list[dict[int, Exact]] = [{} for _ in range(model.num_row_)]
     matrix = model.a_matrix_
-    by_column = matrix.format_ == highspy.MatrixFormat.kColwise
+    by_column = int(matrix.format_) == _BY_COLUMN
     starts, index, values = list(matrix.start_), list(matrix.index_), list(matrix.value_)
     for k in range(len(starts) - 1):
         for p in range(starts[k], starts[k + 1]):

@@ -1,4 +1,4 @@
-"""Read a linear program from a file: MPS or CPLEX LP format, plain or gzipped."""
+"""Read a linear program from a file: MPS or CPLEX LP format, plain or packed (.gz, .bz2, .xz, .zip)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from optcheck.errors import InvalidInput
-from optcheck.lp.draft import Loaded, Numerals, text_of
+from optcheck.lp.draft import PACKINGS, Loaded, Numerals, inner_name, text_of
 from optcheck.lp.limits import within
 from optcheck.lp.lp_format import parse_lp
 from optcheck.lp.mps import parse_mps
@@ -18,7 +18,7 @@ _PARSERS = {".mps": parse_mps, ".lp": parse_lp}
 
 
 def read(path: str | Path, binary: bool = False, relax: bool = False) -> LinearProgram:
-    """The linear program of an .mps or .lp file, which may be gzipped (.mps.gz, .lp.gz).
+    """The linear program of an .mps or .lp file, which may be packed (.mps.gz, .lp.bz2, .mps.xz, model.zip).
 
     Numbers are read as they are written: 0.1 is 1/10. With ``binary`` each is rounded to a double first, as solvers
     in floating point do: the program is then exactly the one that such a solver sees. Integer and semi-continuous
@@ -44,12 +44,10 @@ def load(path: str | Path, binary: bool = False, relax: bool = False, limit: flo
 
 def _load(path: str | Path, binary: bool, relax: bool) -> Loaded:
     source = Path(path)
-    suffixes = [suffix.lower() for suffix in source.suffixes]
-    if suffixes[-1:] == [".gz"]:
-        suffixes.pop()
-    parser = _PARSERS.get(suffixes[-1] if suffixes else "")
+    parser = _PARSERS.get(Path(inner_name(source)).suffix.lower())
     if parser is None:
-        raise InvalidInput(f"a linear program's file must end in .mps, .lp, .mps.gz or .lp.gz, got {source.name!r}")
+        packed = ", ".join(PACKINGS)
+        raise InvalidInput(f"a linear program's file must end in .mps or .lp (then {packed}), got {source.name!r}")
     loaded = parser(text_of(source), str(path), Numerals(binary))
     if relax:
         return replace(loaded, program=loaded.program.relaxed())

@@ -11,7 +11,7 @@ otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
@@ -464,6 +464,22 @@ class System:
             return best if short is None else self._better(best, short, box)
         finally:
             self.cutoff = cutoff
+
+    def exact_bound(self, dual: Mapping[int, Exact], box: Box) -> tuple[Leaf, Fraction] | None:
+        """The leaf of exact multipliers of the program's rows, and the bound on the objective, as a minimum.
+
+        None where a column has no bound in the box and something left of its cost.
+        """
+        sign, relations = self.program.sign, self.program.relations
+        weights = {0: Fraction(1, self.cost_scale)}
+        for i, y in dual.items():
+            turned = -1 if relations[i] < 0 else 1
+            weights[i + 1] = Fraction(turned * sign * y) / _scale(self.plain.terms[i], self.plain.rhs[i])
+        unit = common_multiple(weight.denominator for weight in weights.values())
+        multipliers = np.zeros(len(self.rows) + 1, dtype=object)
+        for i, weight in weights.items():
+            multipliers[i] = int(weight * unit)
+        return self._better(None, multipliers, box)
 
     def _better(
         self, best: tuple[Leaf, Fraction] | None, multipliers: Integers, box: Box

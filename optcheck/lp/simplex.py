@@ -6,14 +6,19 @@ then per row a slack and an artificial column; all bounds become 0 <= z by subst
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
 
-from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.numbers import Exact, common_multiple, whole
+from optcheck.lp.linear_algebra import independent_columns
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 
-__all__ = ["exact_outcome", "tableau_cells"]
+if TYPE_CHECKING:
+    from flint import fmpq, fmpq_mat, fmpz_mat
+
+__all__ = ["MOST_COLUMNS", "exact_outcome", "pivoted_optimum", "tableau_cells"]
 
 _ZERO = Fraction(0)  # one object for all of a tableau's zeros
 
@@ -192,3 +197,150 @@ def _original(
     for column, z in zip(columns, point, strict=False):
         values[column.original] += (column.offset if offset else 0) + column.sign * z
     return tuple(whole(value) for value in values)
+
+
+# From a basis that is nearly right: programs with few columns, whose rows are too ill-conditioned for doubles
+
+MOST_COLUMNS = 120
+_GREEDY = 400  # pivots on the worst row; after them the least index decides, which cannot cycle
+
+
+def pivoted_optimum(
+    program: LinearProgram, start: Sequence[int], goes_on: Callable[[], bool] = lambda: True
+) -> Optimal | None:
+    """The exact optimum by exact pivots from rows that a float solver found tight; None where that leads nowhere.
+
+    Rows and bounds are one list of inequalities g x >= h over free columns. A basis is as many of them as there are
+    columns. While one is violated, or a multiplier is negative, one inequality takes the place of another: the dual
+    simplex method while all multipliers fit, the criss-cross method otherwise, which needs neither kind of feasibility.
+    """
+    if not 0 < len(program.costs) <= MOST_COLUMNS:
+        return None
+    pivots = _Pivots(program, start)
+    return pivots.optimum(goes_on) if pivots.is_basis else None
+
+
+class _Pivots:
+    """The inequalities in integers, and a basis of them."""
+
+    def __init__(self, program: LinearProgram, start: Sequence[int]) -> None:
+        from flint import fmpz_mat
+
+        self._program, self._columns = program, len(program.costs)
+        self._lines = _inequalities(program)
+        table = [line.entries.get(j, 0) for line in self._lines for j in range(self._columns)]
+        self._matrix = fmpz_mat(len(self._lines), self._columns, table)
+        self._costs_unit = common_multiple(cost.denominator for cost in program.costs)
+        self._costs = [int(program.sign * cost * self._costs_unit) for cost in program.costs]
+        rows = {line.row: k for k, line in enumerate(self._lines)}
+        order = [rows[i] for i in start if i in rows]
+        others = [k for k, line in enumerate(self._lines) if line.row is None]
+        self.basis = self._independent([*order, *others, *range(len(self._lines))])
+
+    @property
+    def is_basis(self) -> bool:
+        """Whether there are as many independent inequalities as columns."""
+        return len(self.basis) == self._columns
+
+    def _independent(self, order: Sequence[int]) -> list[int]:
+        tried = list(dict.fromkeys(order))[: 8 * self._columns]
+        transposed = [{k: a for k in tried if (a := self._lines[k].entries.get(j, 0))} for j in range(self._columns)]
+        return independent_columns(transposed, tried)
+
+    def optimum(self, goes_on: Callable[[], bool]) -> Optimal | None:
+        """Pivot until nothing is violated and no multiplier is negative."""
+        from flint import fmpz_mat
+
+        n, count = self._columns, 0
+        sides = fmpz_mat(len(self._lines), 1, [line.side for line in self._lines])
+        while goes_on():
+            basis = fmpz_mat(n, n, [self._lines[k].entries.get(j, 0) for k in self.basis for j in range(n)])
+            try:
+                point = basis.solve(fmpz_mat(n, 1, [self._lines[k].side for k in self.basis]))
+                weights = basis.transpose().solve(fmpz_mat(n, 1, self._costs))
+            except ZeroDivisionError:
+                return None
+            scaled, unit = point.numer_denom()
+            slacks = self._matrix * scaled - sides * unit
+            slack = [int(slacks[k, 0]) for k in range(len(self._lines))]
+            y = [weights[i, 0] for i in range(n)]
+            step = self._step(basis, slack, y, count >= _GREEDY)
+            if step is None:
+                return self._outcome(point, y)
+            if step == (-1, -1):
+                return None
+            self.basis[step[0]] = step[1]
+            count += 1
+        return None
+
+    def _step(self, basis: fmpz_mat, slack: Sequence[int], y: Sequence[fmpq], by_index: bool) -> tuple[int, int] | None:
+        """Which place of the basis goes to which inequality; None at the optimum, (-1, -1) where there is none."""
+        from flint import fmpz_mat
+
+        violated = [k for k, rest in enumerate(slack) if rest < 0]
+        negative = [place for place in range(len(y)) if y[place] < 0]
+        if not violated and not negative:
+            return None
+        n = self._columns
+        first = min((self.basis[place] for place in negative), default=len(slack))
+        if violated and (not negative or violated[0] < first):
+            entering = violated[0] if by_index or negative else min(violated, key=slack.__getitem__)
+            row = [self._lines[entering].entries.get(j, 0) for j in range(n)]
+            w = basis.transpose().solve(fmpz_mat(n, 1, row))
+            places = [place for place in range(n) if w[place, 0] > 0]
+            if not places:
+                return -1, -1
+            if negative:
+                return min(places, key=self.basis.__getitem__), entering
+            return min(places, key=lambda place: (y[place] / w[place, 0], self.basis[place])), entering
+        leaving = min(negative, key=self.basis.__getitem__)
+        unit = fmpz_mat(n, 1, [int(place == leaving) for place in range(n)])
+        change = self._matrix * basis.solve(unit).numer_denom()[0]
+        inside = set(self.basis)
+        entering = next((k for k in range(len(slack)) if int(change[k, 0]) < 0 and k not in inside), -1)
+        return (-1, -1) if entering < 0 else (leaving, entering)
+
+    def _outcome(self, point: fmpq_mat, y: Sequence[fmpq]) -> Optimal:
+        program = self._program
+        primal = [_exact(point[j, 0]) for j in range(self._columns)]
+        dual: dict[int, Exact] = {}
+        for place, k in enumerate(self.basis):
+            line = self._lines[k]
+            if line.row is not None and y[place]:
+                value = program.sign * line.turned * _exact(y[place]) * line.scale / self._costs_unit
+                dual[line.row] = whole(dual.get(line.row, 0) + value)
+        value = sum((cost * x for cost, x in zip(program.costs, primal, strict=True)), start=Fraction(0))
+        return Optimal(whole(value), primal, {i: multiplier for i, multiplier in dual.items() if multiplier})
+
+
+def _exact(number: fmpq) -> Fraction:
+    return Fraction(int(number.p), int(number.q))
+
+
+class _Line(NamedTuple):
+    """An inequality in integers: turned to >=, and multiplied by a positive scale; None is a bound of a column."""
+
+    entries: dict[int, int]
+    side: int
+    row: int | None
+    turned: int
+    scale: int
+
+
+def _inequalities(program: LinearProgram) -> list[_Line]:
+    lines = []
+    for i, relation in enumerate(program.relations.tolist()):
+        sides = [turned for turned in (1, -1) if relation * turned >= 0]
+        lines += [_line(program.rows.summed(i), program.rhs[i], i, turned) for turned in sides]
+    for j in range(len(program.costs)):
+        low, high = program.lower[j], program.upper[j]
+        lines += [] if low is None else [_line({j: 1}, low, None, 1)]
+        lines += [] if high is None else [_line({j: 1}, high, None, -1)]
+    return lines
+
+
+def _line(entries: Mapping[int, Exact], side: Exact, row: int | None, turned: int) -> _Line:
+    scale = common_multiple([side.denominator, *(a.denominator for a in entries.values())])
+    return _Line(
+        {j: int(turned * a * scale) for j, a in entries.items()}, int(turned * side * scale), row, turned, scale
+    )

@@ -15,7 +15,17 @@ from numpy.typing import NDArray
 from optcheck.lp.linear_algebra import Factors, balance
 from optcheck.lp.program import FloatProgram
 
-__all__ = ["Basis", "Nonbasic", "Scales", "Solution", "Status", "all_scales", "badly_scaled", "matrix_scales"]
+__all__ = [
+    "Basis",
+    "Nonbasic",
+    "Scales",
+    "Solution",
+    "Status",
+    "all_scales",
+    "badly_scaled",
+    "even_scales",
+    "matrix_scales",
+]
 
 Doubles = NDArray[np.float64]
 
@@ -149,6 +159,65 @@ def all_scales(program: FloatProgram) -> Scales:
     size = _central_power(_finite_sizes(scaled.row_lower, scaled.row_upper, scaled.lower, scaled.upper))
     cost = _central_power(_finite_sizes(scaled.costs)) * size
     return Scales(matrix.rows / size, matrix.columns * size, 1 / cost)
+
+
+_EVEN = 20.0  # logarithm of a scale below which a program counts as even already
+_MOST_PASSES, _MOST_WORK = 4000, 3e8  # of conjugate gradients, and passes times entries
+_CLOSE = 1e-3
+
+
+def even_scales(program: FloatProgram) -> Scales | None:
+    """Scales that bring entries, sides and costs as near to 1 as scales can, by least squares of their logarithms.
+
+    Along a chain of rows small factors multiply to large ones that no row shows by itself: x_(i+1) >= 2 x_i. Centring
+    rows and columns in turn would take as many passes as the chain is long; conjugate gradients see the whole of it.
+    None where no scale would be large.
+    """
+    count, width = len(program.row_lower), len(program.costs)
+    rows, columns, logs = _logarithms(program)
+    left, right = _least_squares(rows, columns, logs, (count + 1, width + 1))
+    if max(np.abs(left).max(initial=0.0), np.abs(right).max(initial=0.0)) < _EVEN:
+        return None
+    size, cost = np.exp2(np.rint(-right[-1])), np.exp2(np.rint(left[-1]))
+    scales = np.exp2(np.rint(left[:-1])) / size, np.exp2(np.rint(right[:-1])) * size
+    return Scales(*scales, float(cost / size))
+
+
+def _logarithms(program: FloatProgram) -> tuple[NDArray[np.int64], NDArray[np.int64], Doubles]:
+    """Of all entries, of the costs as one more row, and of the sides as one more column."""
+    count, width = len(program.row_lower), len(program.costs)
+    sides = np.where(np.isfinite(program.row_lower), program.row_lower, program.row_upper)
+    sides = np.where(np.isfinite(sides), sides, 0.0)
+    rows = [np.repeat(np.arange(count), np.diff(program.starts)), np.full(width, count), np.arange(count)]
+    columns = [program.columns.astype(np.int64), np.arange(width), np.full(count, width)]
+    values = np.abs(np.concatenate([program.values, program.costs, sides]))
+    used = values > 0
+    return np.concatenate(rows)[used], np.concatenate(columns)[used], np.log2(values[used])
+
+
+def _least_squares(
+    rows: NDArray[np.int64], columns: NDArray[np.int64], logs: Doubles, shape: tuple[int, int]
+) -> tuple[Doubles, Doubles]:
+    """Summands of rows and columns that leave the least squares of the logarithms, by conjugate gradients."""
+
+    def gathered(entries: Doubles) -> Doubles:
+        parts = np.bincount(rows, entries, shape[0]), np.bincount(columns, entries, shape[1])
+        return np.concatenate(parts)
+
+    found = np.zeros(sum(shape))
+    rest = -gathered(logs)
+    direction, size = rest.copy(), float(rest @ rest)
+    enough = _CLOSE**2 * max(size, 1.0)
+    for _ in range(int(min(_MOST_PASSES, 3 * sum(shape), _MOST_WORK // max(1, len(logs))))):
+        if size <= enough:
+            break
+        image = gathered(direction[rows] + direction[shape[0] :][columns])
+        step = size / float(direction @ image)
+        found += step * direction
+        rest -= step * image
+        size, before = float(rest @ rest), size
+        direction = rest + (size / before) * direction
+    return found[: shape[0]], found[shape[0] :]
 
 
 def _central_power(sizes: Doubles) -> float:

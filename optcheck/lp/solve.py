@@ -6,16 +6,17 @@ something; most programs end at the first. Nothing here is trusted: the checker 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
+from time import monotonic
 
 import numpy as np
 
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.lp.answer import Answer
-from optcheck.lp.backends import FALLBACKS, RAY_FALLBACKS, ask, crossover, require_backend
+from optcheck.lp.backends import EVENLY, FALLBACKS, RAY_FALLBACKS, ask, crossover, require_backend
 from optcheck.lp.limits import Exhausted, Run
 from optcheck.lp.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.lp.recovery import (
@@ -27,7 +28,7 @@ from optcheck.lp.recovery import (
     recession,
 )
 from optcheck.lp.refinement import refined_optimum
-from optcheck.lp.simplex import exact_outcome, tableau_cells
+from optcheck.lp.simplex import MOST_COLUMNS, exact_outcome, pivoted_optimum, tableau_cells
 from optcheck.lp.solution import Solution, Status
 
 __all__ = ["Answer", "certified", "explain_exhaustion", "outcome_of", "solve"]
@@ -37,6 +38,8 @@ DEFAULT_CHECK = 10.0  # seconds' worth of the checker's steps
 DEFAULT_MEMORY = 4.0  # gigabytes
 _TINY = 5000  # cells of a tableau that the exact simplex method solves at once
 _CELL = 100  # bytes of one exact number of a small tableau
+_STALLED = 2.0  # seconds; a small program of least violation that keeps HiGHS busy for longer will not be solved by it
+_NONZEROS_A_SECOND = 1000
 _RAY_SECONDS = 1.0  # for another ray, besides a multiple of the time so far
 
 Routed = tuple[Outcome, str]  # an outcome and the route that led to it
@@ -102,13 +105,15 @@ def certified(program: LinearProgram, outcome: Outcome, solution: Solution | Non
     return Answer(program, outcome, certificate, hint, route, tuple(run.stages))
 
 
-def _hint(program: LinearProgram, backend: str, run: Run) -> tuple[FloatProgram | None, Solution | None]:
+def _hint(
+    program: LinearProgram, backend: str, run: Run, most: float = inf
+) -> tuple[FloatProgram | None, Solution | None]:
     """The program in doubles and the backend's answer; None where there is none."""
     try:
         floats = program.to_floats()
     except OverflowError:  # data beyond the range of doubles: only exact arithmetic can help
         return None, None
-    return floats, _ask(floats, backend, run)
+    return floats, _ask(floats, backend, run, most)
 
 
 def _ask(floats: FloatProgram, backend: str, run: Run, most: float = inf) -> Solution | None:
@@ -146,9 +151,11 @@ def _by_hints(problem: Problem, solution: Solution | None) -> Routed | None:
     asked = {solution.solver if solution else "", *(stage.name for stage in problem.run.stages)}
     if routed is None and "highs" not in asked:
         routed = _by_hint(problem, _ask(problem.floats, "highs", problem.run))
+    if routed is None and tableau_cells(problem.program) > _TINY:
+        routed = _by_hint(problem, _ask(problem.floats, EVENLY, problem.run))
     routed = routed or _infeasible_or_unbounded(problem, "highs")
     if routed is None and tableau_cells(problem.program) > _TINY:
-        for backend in FALLBACKS:
+        for backend in (name for name in FALLBACKS if name != EVENLY):
             routed = _by_hint(problem, _ask(problem.floats, backend, problem.run))
             routed = routed or _infeasible_or_unbounded(problem, backend)
             if routed is not None:
@@ -199,7 +206,20 @@ def _optimum(problem: Problem, solution: Solution | None) -> tuple[Optimal, str]
     with problem.run.stage("refinement") as note:
         optimum = refined_optimum(problem, solution)
         note.outcome = "optimal" if optimum else "not exactly optimal"
-    return None if optimum is None else (optimum, f"refinement of {solution.solver}")
+    if optimum is not None:
+        return optimum, f"refinement of {solution.solver}"
+    return _by_pivots(problem, solution.basis.tight_rows, solution.solver)
+
+
+def _by_pivots(problem: Problem, tight: Sequence[int], solver: str) -> tuple[Optimal, str] | None:
+    """Exact pivots from the rows that doubles found tight, for half the time that is left."""
+    if len(problem.program.costs) > MOST_COLUMNS:
+        return None
+    end = monotonic() + problem.run.remaining / 2
+    with problem.run.stage("exact pivots") as note:
+        optimum = pivoted_optimum(problem.program, tight, lambda: monotonic() < end)
+        note.outcome = "optimal" if optimum else "lead nowhere"
+    return None if optimum is None else (optimum, f"exact pivots from the basis of {solver}")
 
 
 def _with_basis(floats: FloatProgram, solution: Solution, run: Run) -> Solution | None:
@@ -228,7 +248,8 @@ def _infeasible_or_unbounded(problem: Problem, backend: str) -> Routed | None:
 def _least_violation(problem: Problem, backend: str) -> Optimal | Infeasible | None:
     """The least violation, or a proof that it is positive: the multipliers prove that without an exact optimum."""
     run, program = problem.run.nested("least violation"), elastic(problem.program)
-    floats, solution = _hint(program, backend, run)
+    most = _STALLED + len(program.rows.values) / _NONZEROS_A_SECOND
+    floats, solution = _hint(program, backend, run, most)
     if floats is None or solution is None or solution.status is not Status.OPTIMAL or solution.basis is None:
         return None
     relaxed = Problem(program, floats, run)

@@ -11,8 +11,9 @@ True
 from __future__ import annotations
 
 from optcheck.noise.bulk import BulkAllocation, BulkCurve, BulkPlan, allocate_files, curve_files, plan_files
-from optcheck.noise.plan import Plan, Question, make, remaining, variance_per_release, worst, zcdp
-from optcheck.noise.share import Mean, OnGrid, clip_to_ball, clip_to_range, draw, party_plan, to_data
+from optcheck.noise.plan import Plan, Question, make, remaining, share_bits, variance_per_release, worst, zcdp
+from optcheck.noise.records import Histogram, Mean, Total, count_share
+from optcheck.noise.share import OnGrid, clip_to_ball, clip_to_range, draw, party_plan, to_data
 from optcheck.noise.tables import question_from_table
 from optcheck.noise.top_up import top_up
 
@@ -20,13 +21,16 @@ __all__ = [
     "BulkAllocation",
     "BulkCurve",
     "BulkPlan",
+    "Histogram",
     "Mean",
     "OnGrid",
     "Plan",
     "Question",
+    "Total",
     "allocate_files",
     "clip_to_ball",
     "clip_to_range",
+    "count_share",
     "curve_files",
     "draw",
     "make",
@@ -34,6 +38,7 @@ __all__ = [
     "plan_files",
     "question_from_table",
     "remaining",
+    "share_bits",
     "to_data",
     "top_up",
     "variance_per_release",

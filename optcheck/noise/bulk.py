@@ -2,8 +2,8 @@
 
 Every file becomes a :class:`~optcheck.noise.spool.Spool`, by a task of its own. The distinct budgets of all files then
 go through one database: each is calibrated once, in directed rounding; the closed form needs the number of parties, of
-active ones, and one order statistic of their requirements (:mod:`optcheck.tpmdp.rule` has the argument); totals are
-exact. At last every file's noise is written, again by a task of its own.
+active ones, and one order statistic of their requirements (:mod:`optcheck.tpmdp.allocation` has the argument); totals
+are exact. At last every file's noise is written, again by a task of its own.
 """
 
 from __future__ import annotations
@@ -41,10 +41,9 @@ from optcheck.noise.plan import (
 )
 from optcheck.noise.spool import Cell, Columns, Spool, batches, database, insert, is_parquet, literal, load, write
 from optcheck.noise.tables import variances_of
-from optcheck.tpmdp.allocation import shares_at_level
+from optcheck.tpmdp.allocation import Rule, rule_for, shares_at_level
 from optcheck.tpmdp.curve import CurvePoint, thresholds
 from optcheck.tpmdp.instance import Doubles, Subcase, missing_parties, valid_dropouts, valid_threshold
-from optcheck.tpmdp.rule import Rule, rule_for
 
 if TYPE_CHECKING:
     from distributed import Client  # which carries no type information

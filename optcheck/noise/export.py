@@ -1,4 +1,4 @@
-"""A plan for other programs: TOML and JSON with everything public in it, and a program for MP-SPDZ.
+"""A plan for other programs: TOML and JSON with everything public in it, programs for MP-SPDZ and OpenDP.
 
 Nothing here is secret: values and noise are never in a plan. For libprio every party's standard deviation is given as
 the two whole numbers below 2^128 that ``Rational::from_unsigned`` takes for ``DiscreteGaussian::new``, rounded up:
@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
+from fractions import Fraction
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import to_text
-from optcheck.noise.plan import Plan, check_plan
-
-__all__ = ["as_mp_spdz", "as_public_json", "as_toml"]
+from optcheck.noise.flower import settings
+from optcheck.noise.plan import Plan, check_first_plan, check_plan, steps
 
 _SHIFT = 32  # bits after the point of a standard deviation
 _MOST = 1 << 128  # libprio reads numerators of 128 bits
@@ -103,6 +104,130 @@ def _topped_up(earlier: tuple[int, ...]) -> str:
     return f"""# This plan tops up shares that exist. Drawn before, as variances in steps squared: {list(earlier)}.
 # Shares: the integers made by the first plan, each with its top-up added to it, which
 # optcheck sample second.json --party NAME --noise-only --plain draws; into Player-Data/Input-P<player>-0."""
+
+
+def as_opendp(plan: Plan) -> str:
+    """A Python module with one measurement of OpenDP for each party: its discrete Gaussian on integers.
+
+    OpenDP's scale is a double: it is the least one whose square is not below the plan's variance.
+    """
+    question = check_first_plan(plan).question
+    scales = {name: root_double(variance) for name, variance in zip(question.names, plan.variances, strict=True)}
+    moves = {
+        name: steps(sensitivity, plan.grid, question.dimension)
+        for name, sensitivity in zip(question.names, question.sensitivities, strict=True)
+    }
+    return f'''"""Measurements of OpenDP for a plan of optcheck: what a party adds to its value, in steps of the grid.
+
+share = measurement(party)(steps_of(value)), which goes into the secure sum and nowhere else. The sum times GRID is the
+result. Where a party's scale is 0 its share is its value, hidden by the secure sum alone.
+"""
+
+from fractions import Fraction
+
+import opendp.prelude as dp
+
+dp.enable_features("contrib")
+
+GRID = Fraction({to_text(plan.grid)!r})
+DIMENSION = {question.dimension}
+RELEASES = {question.releases}  # for each of which everybody draws afresh
+SCALES = {_python(scales)}
+MOVES = {_python(moves)}  # by how many steps a party can move the sum, at most
+
+
+def steps_of(value):
+    """A number, or a row of numbers, that was clipped to the party's range, in steps of the grid."""
+    exact = [Fraction(x) for x in value] if DIMENSION > 1 else [Fraction(value)]
+    rounded = [int((x / GRID + Fraction(1, 2)).__floor__()) for x in exact]
+    return rounded if DIMENSION > 1 else rounded[0]
+
+
+def measurement(party):
+    """OpenDP's measurement for a party; its map of MOVES[party] is the rho that the party's own noise alone keeps."""
+    if DIMENSION > 1:
+        space = dp.vector_domain(dp.atom_domain(T="i64"), size=DIMENSION), dp.l2_distance(T="f64")
+    else:
+        space = dp.atom_domain(T="i64"), dp.absolute_distance(T="i64")
+    return dp.m.make_gaussian(*space, scale=SCALES[party])
+'''
+
+
+def _python(values: Mapping[str, float | int]) -> str:
+    lines = "".join(f"    {name!r}: {value!r},\n" for name, value in values.items())
+    return f"{{\n{lines}}}"
+
+
+def root_double(variance: int) -> float:
+    """The least double whose square is not below the variance."""
+    root = math.sqrt(variance)
+    while Fraction(root) ** 2 < variance:
+        root = math.nextafter(root, math.inf)
+    while root and Fraction(math.nextafter(root, 0)) ** 2 >= variance:
+        root = math.nextafter(root, 0)
+    return root
+
+
+def as_flower(plan: Plan) -> str:
+    """A Python module for a Flower app: the clients' mods, SecAgg+ with the plan's settings, and a strategy."""
+    chosen = "".join(f"        {name}={value!r},\n" for name, value in settings(check_first_plan(plan)).items())
+    n, rounds = plan.question.n, plan.question.releases
+    return f'''"""Noise of a plan of optcheck in a Flower app, for {n} clients and {rounds} rounds.
+
+ClientApp(client_fn, mods=CLIENT_MODS) and DefaultWorkflow(fit_workflow=secure_sum(num_shares, threshold)) with the
+strategy NoisyMean(model). Client j, by its partition-id, is the plan's party number j + 1.
+"""
+
+from flwr.client.mod import secaggplus_mod
+from flwr.common import ndarrays_to_parameters, parameters_to_ndarrays
+from flwr.server.strategy import FedAvg
+from flwr.server.workflow import SecAggPlusWorkflow
+
+from optcheck.noise import Plan
+from optcheck.noise.flower import NoiseMod, apply
+
+PLAN = Plan.load("plan.json")  # optcheck's, which is checked again; its path is yours to set
+CLIENTS = {n}
+RADIUS = {_radius(plan)!r}  # of the ball to which updates are clipped: half of the least sensitivity
+CLIENT_MODS = [secaggplus_mod, NoiseMod(PLAN, RADIUS)]
+
+
+def secure_sum(num_shares, reconstruction_threshold):
+    return SecAggPlusWorkflow(
+        num_shares,
+        reconstruction_threshold,
+{chosen}    )
+
+
+class NoisyMean(FedAvg):
+    """The model with the mean of the clipped updates and the plan's noise; every client counts once."""
+
+    def __init__(self, model, **options):
+        everybody = {{"fraction_fit": 1.0, "fraction_evaluate": 0.0, "min_fit_clients": CLIENTS}}
+        everybody["min_available_clients"] = CLIENTS
+        super().__init__(initial_parameters=ndarrays_to_parameters(model), **(everybody | options))
+        self.model = model
+
+    def aggregate_fit(self, server_round, results, failures):
+        if not results:
+            return None, {{}}
+        mean = parameters_to_ndarrays(results[0][1].parameters)  # SecAgg+ gives the mean to each of them
+        self.model = apply(PLAN, self.model, mean)
+        return ndarrays_to_parameters(self.model), {{}}
+'''
+
+
+def as_nvflare(plan: Plan) -> str:
+    """A part of a client's configuration for NVIDIA FLARE: the filter that adds the plan's noise."""
+    filtered = {
+        "path": "optcheck.noise.nvflare_filter.NoiseFilter",
+        "args": {"plan": "plan.json", "radius": _radius(check_first_plan(plan))},
+    }
+    return json.dumps({"task_result_filters": [{"tasks": ["train"], "filters": [filtered]}]}, indent=1) + "\n"
+
+
+def _radius(plan: Plan) -> str:
+    return to_text(min((Fraction(s) for s in plan.question.sensitivities if s), default=Fraction(2)) / 2)
 
 
 def as_mp_spdz(plan: Plan) -> str:

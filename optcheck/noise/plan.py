@@ -17,10 +17,16 @@ D^2/variance counts. Other ways of accounting are upper bounds on the same thing
 from __future__ import annotations
 
 import math
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from html import escape
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -29,13 +35,13 @@ from optcheck import gaussian, tpmdp
 from optcheck.checker.core import read_file
 from optcheck.checker.delivery import STREAM
 from optcheck.checker.gaussian import closeness, private_budget
-from optcheck.checker.noise import Evidence, Instance
-from optcheck.errors import InvalidInput, shown
+from optcheck.checker.noise import LOG2_E, WRAP_BITS, Evidence, Instance
+from optcheck.errors import InvalidInput, shown, steers
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact, to_json, to_text, whole
 from optcheck.exact.rounding import at_least
-from optcheck.noise.names import check_distinct, check_name
+from optcheck.exact.text import round_up, sigma_up
 from optcheck.tpmdp.allocation import runs
 from optcheck.tpmdp.instance import read_active, some_parties, valid_dropouts, valid_threshold
 
@@ -47,10 +53,13 @@ __all__ = [
     "Budget",
     "Plan",
     "Question",
+    "check_distinct",
     "check_first_plan",
+    "check_name",
     "check_plan",
     "choose_grid",
     "least_bound",
+    "likeness",
     "make",
     "needs_on_the_reals",
     "remaining",
@@ -62,7 +71,52 @@ __all__ = [
     "zcdp",
 ]
 
+_BLANK = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2065\u2800\u3164\uffa0"
+)  # letters and marks that show nothing, beside the format characters (category Cf)
+_SELECTORS = (range(0xFE00, 0xFE10), range(0xE0000, 0xE1000))  # variation selectors and tags
+
+
+def likeness(name: str) -> str:
+    """What is left of a name without case, Unicode form, spaces around it and characters that show nothing.
+
+    >>> likeness(" Ann\\u200b ") == likeness("ANN"), likeness("\\u3164")
+    (True, '')
+    """
+    if name.isascii():
+        return " ".join(name.lower().split())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join("".join(letter for letter in folded if not _is_blank(letter)).split())
+
+
+def _is_blank(letter: str) -> bool:
+    return letter in _BLANK or any(ord(letter) in row for row in _SELECTORS) or unicodedata.category(letter) == "Cf"
+
+
+def check_name(name: str, location: str) -> None:
+    """Refuse a name that steers the terminal, or that nobody can see."""
+    if not name.isprintable() and any(map(steers, name)):
+        raise InvalidInput(f"{location}: must not hold control characters, got {name!r}")
+    if not likeness(name):
+        raise InvalidInput(f"{location}: must have a character that can be seen, got {name!a}")
+
+
+def check_distinct(named: Iterable[tuple[str, str]]) -> None:
+    """Refuse two names that look alike; each comes with its location, for messages."""
+    seen: dict[str, tuple[str, str]] = {}
+    for name, location in named:
+        first, where = seen.setdefault(likeness(name), (name, location))
+        if where != location and first == name:
+            raise InvalidInput(f"{location}: must differ from party to party, got {name!r} again (first: {where})")
+        if where != location:
+            rule = "must differ by more than case, spaces, Unicode form or characters that show nothing"
+            raise InvalidInput(f"{location}: {rule}, got {name!a} beside {first!a} (first: {where})")
+
+
 KIND = "noise-plan"
+_MOST_ROWS = 60  # of a plan in a notebook
+_ROOT = re.compile(r"\s*sqrt\(([^()]+)\)\s*")
+_ROOT_DIGITS = 12
 _CHECK_SECONDS = 3600.0  # one's own plan may be large; strangers' files are checked by `optcheck verify`
 _PACKING = ("unit", "horizon", "tracks", "leaders", "bound")
 _SHORT = 1 - Fraction(1, 1 << 40)  # times a variance that just suffices, it does not
@@ -148,12 +202,31 @@ def _numbers(value: object, column: list[object] | None, n: int, name: str) -> t
     items = [value] * n if column is None else column
     if len(items) != n:
         raise InvalidInput(f"there must be one {name} for all or one for each of {n} parties, got {len(items)}")
-    numbers = tuple(exact(item, name) for item in items)
+    numbers = tuple(exact(item, name) if name != "sensitivity" else read_sensitivity(item) for item in items)
     for number, item in zip(numbers, items, strict=True):
         if number < 0 or (name == "delta" and not 0 < number < 1):
             rule = "above 0 and below 1" if name == "delta" else "at least 0"
             raise InvalidInput(f"{name} must be {rule}, got {shown(item)}")
     return numbers
+
+
+def read_sensitivity(value: object) -> Exact:
+    """An exact number, or a text such as "sqrt(2)", which counts as a decimal just above it.
+
+    >>> read_sensitivity("sqrt(2)"), read_sensitivity("sqrt(9/4)")
+    (Fraction(70710678119, 50000000000), Fraction(3, 2))
+    """
+    root = _ROOT.fullmatch(value) if isinstance(value, str) else None
+    return exact(value, "sensitivity") if root is None else root_above(exact(root[1], "sensitivity"))
+
+
+def root_above(square: Exact) -> Exact:
+    """The square root if it is rational, or else a decimal of 12 digits just above it."""
+    if square < 0:
+        raise InvalidInput(f"the number under a square root must not be negative, got {square}")
+    fraction = Fraction(square)
+    root = Fraction(math.isqrt(fraction.numerator), math.isqrt(fraction.denominator))
+    return whole(root) if root * root == fraction else exact(sigma_up(fraction, _ROOT_DIGITS), "square root")
 
 
 def _names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:
@@ -177,6 +250,7 @@ def _some(names: Sequence[object]) -> str:
 SMOOTHING = 5  # the variance, in steps squared, that going from the reals to the integers costs; see checker.lattice
 LEAST_SHARE = 12  # the least variance of a share, in steps squared: then sums are Gaussian up to a factor 1 + 2^-128
 _FINE = 1 << 14  # steps squared in the least requirement and in the usual share: what is added is below 0.1 % of them
+_LONGEST_DENOMINATOR = 10**9
 _LEAST_STEPS = 1 << 10  # in the least sensitivity, for parties whose sensitivities are no multiples of each other
 
 
@@ -189,8 +263,13 @@ def steps(sensitivity: Exact, grid: Fraction, dimension: int) -> int:
 
 
 def choose_grid(sensitivities: Sequence[Exact], smallest: Exact, dimension: int) -> Fraction:
-    """The least sensitivity over a power of two, such that the smallest variance is at least 2^14 steps squared."""
+    """The least sensitivity over a power of two, such that the smallest variance is at least 2^14 steps squared.
+
+    Where that sensitivity is a long decimal, such as a rounded root, a power of two below it: counts are on the grid.
+    """
     least = Fraction(min(s for s in sensitivities if s))
+    if least.denominator > _LONGEST_DENOMINATOR:
+        least = Fraction(2) ** (least.numerator.bit_length() - least.denominator.bit_length() - 1)
     parts = _LEAST_STEPS
     while (smallest * parts * parts < _FINE * least * least) or parts * parts < _LEAST_STEPS**2 * dimension:
         parts *= 2
@@ -209,13 +288,14 @@ class Bound:
     packing: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Plan:
     """Whole variances for every party, in steps of the grid squared, and how they came about.
 
     ``required`` holds the variance (steps squared) of a Gaussian that protects the party; outside every coalition the
     variances reach it, and ``smoothing`` more. ``bound`` says how small the total could be. Where some of the noise was
     drawn before (:mod:`optcheck.noise.top_up`), ``earlier`` holds its variances; the rest is still to be drawn.
+    ``modulus`` is that of the secure sum, where it has one: the proof then bounds the probability of a wrap-around.
     ``on_the_reals`` is the allocation from which the plan was made, and not part of its file.
     """
 
@@ -226,6 +306,7 @@ class Plan:
     bound: Bound | None = None
     smoothing: Exact = SMOOTHING
     earlier: tuple[int, ...] | None = None
+    modulus: int | None = None
     on_the_reals: tpmdp.Allocation | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -246,6 +327,49 @@ class Plan:
     def noise_variance(self, party: int) -> Fraction:
         """The variance of a party's noise in the data's units."""
         return self.variances[party] * self.grid**2
+
+    def __repr__(self) -> str:
+        question = self.question
+        return (
+            f"Plan({question.n} parties, threshold {question.threshold}, dropouts {question.dropouts}, "
+            f"releases {question.releases}, dimension {question.dimension}, grid {to_text(self.grid)}: "
+            f"the result's noise has sigma {sigma_up(self.total)})"
+        )
+
+    def to_records(self) -> list[dict[str, object]]:
+        """One record for each party: its budget, whether it sees the result, and the sigma of the noise it adds."""
+        question, active = self.question, set(self.question.active)
+        return [
+            {
+                "party": question.names[j],
+                "epsilon": float(epsilon),
+                "delta": float(delta),
+                "sensitivity": float(sensitivity),
+                "sees the result": j in active,
+                "adds sigma": float(sigma_up(self.noise_variance(j), 15)),
+                "steps squared": self.variances[j],
+            }
+            for j, (name, (epsilon, delta, sensitivity)) in enumerate(
+                zip(question.names, question.budgets, strict=True)
+            )
+        ]
+
+    def to_frame(self) -> Any:
+        """The records as a frame of pandas or, where only that is installed, of polars."""
+        for package in ("pandas", "polars"):
+            if find_spec(package):
+                return import_module(package).DataFrame(self.to_records())
+        raise InvalidInput("to_frame needs pandas or polars; to_records gives the same as a list")
+
+    def _repr_html_(self) -> str:
+        records = self.to_records()
+        heads = "".join(f"<th>{escape(name)}</th>" for name in records[0])
+        rows = "".join(
+            f"<tr>{''.join(f'<td>{escape(_cell(value))}</td>' for value in record.values())}</tr>"
+            for record in records[:_MOST_ROWS]
+        )
+        more = f"<p>{len(records) - _MOST_ROWS} more parties</p>" if len(records) > _MOST_ROWS else ""
+        return f"<p>{escape(repr(self))}</p><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{more}"
 
     def certify(self) -> Certificate:
         """The proof of everything that the plan promises, and of its price; ``optcheck verify`` checks it."""
@@ -269,6 +393,8 @@ class Plan:
         }
         if self.earlier is not None:
             evidence["earlier"] = list(self.earlier)
+        if self.modulus is not None:
+            evidence["modulus"] = self.modulus
         if bound is not None:
             evidence["least"] = {"insufficient": [to_json(value) for value in bound.insufficient], **bound.packing}
         return Certificate(KIND, instance, evidence)
@@ -303,7 +429,14 @@ class Plan:
             _read_bound(proof.evidence, evidence),
             evidence.smoothing,
             None if evidence.earlier is None else tuple(evidence.earlier),
+            evidence.modulus,
         )
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def _read_proof(path: str | Path) -> Certificate:
@@ -349,16 +482,47 @@ def check_first_plan(plan: object) -> Plan:
     return checked
 
 
-def make(question: Question, grid: object | None = None, *, least_variance: object = 0) -> Plan:
+def make(
+    question: Question, grid: object | None = None, *, least_variance: object = 0, modulus: int | None = None
+) -> Plan:
     """Plan integer noise that answers the question, at nearly the least total; a grid that is given is kept.
 
     An optimal plan may give some parties no noise at all: their shares are then their values, which only the secure sum
-    hides. With ``least_variance``, in the data's units, everybody adds noise of at least this variance.
+    hides. With ``least_variance``, in the data's units, everybody adds noise of at least this variance. With the
+    ``modulus`` of a secure sum, which must have room for values and noise, the proof covers wrap-around as well.
     """
     if not isinstance(question, Question):
         raise InvalidInput(f"there must be a question (noise.Question.of), got {shown(question)}")
-    plan = _make(question, None if grid is None else _step(grid))
-    return _with_floor(plan, exact(least_variance, "least_variance"))
+    plan = _with_floor(_make(question, None if grid is None else _step(grid)), exact(least_variance, "least_variance"))
+    if modulus is None:
+        return plan
+    _check_room(plan, whole_number(modulus, "modulus", least=2))
+    return replace(plan, modulus=modulus)
+
+
+def _check_room(plan: Plan, modulus: int) -> None:
+    question = plan.question
+    window = sum(steps(s, plan.grid, question.dimension) for s in question.sensitivities)
+    bits = WRAP_BITS + (2 * question.releases * question.dimension).bit_length() + 1
+    needed = window + math.isqrt(math.ceil(8 * sum(plan.variances) * bits / LOG2_E)) + 1
+    if modulus < needed:
+        raise InvalidInput(
+            f"modulus must be at least {needed}, so that sums of values and noise do not wrap around, got {modulus}; "
+            "a coarser grid needs less"
+        )
+
+
+def share_bits(plan: Plan, name: str) -> int:
+    """How many bits a party's share needs, sign included: all but 2^-64 of the shares of all releases fit.
+
+    >>> share_bits(make(Question.of([1, 1], "1e-6", threshold=1), grid="1/64"), "party 1")
+    13
+    """
+    question = check_plan(plan).question
+    party = question.party(name)
+    bits = WRAP_BITS + (2 * question.releases * question.dimension).bit_length() + 1
+    noise = math.isqrt(math.ceil(2 * plan.variances[party] * bits / LOG2_E)) + 1
+    return (steps(question.sensitivities[party], plan.grid, question.dimension) + noise).bit_length() + 1
 
 
 def _step(grid: object) -> Fraction:
@@ -469,6 +633,14 @@ def _budget_left(epsilon: Exact, delta: Exact, zeta: Fraction) -> tuple[Exact, E
             f"got epsilon {float(epsilon):.3g} and delta {float(delta):.3g}"
         )
     return left
+
+
+def percent_of(total: Exact | float, expected: object) -> str:
+    """The noise's standard deviation as a percentage of the sum that is expected, rounded up."""
+    number = exact(expected, "the expected sum")
+    if number <= 0:
+        raise InvalidInput(f"the expected sum must be above 0, got {number}")
+    return round_up(100 * Fraction(sigma_up(total, 17)) / number, 3)
 
 
 def remaining(plan: Plan, colluders: Iterable[int], gone: Iterable[int] = ()) -> int:

@@ -25,7 +25,7 @@ from optcheck.exact.numbers import to_text
 from optcheck.exact.text import escape_formula, unescape_formula
 from optcheck.extras import require
 from optcheck.noise import tables
-from optcheck.noise.names import check_name
+from optcheck.noise.plan import check_name
 from optcheck.noise.tables import Line, Row
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ import io
 import math
 import re
 import sys
+import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -34,8 +35,8 @@ from optcheck.exact.files import parse_json
 from optcheck.exact.numbers import Exact, whole
 from optcheck.exact.rounding import at_least
 from optcheck.exact.text import unescape_formula
-from optcheck.noise.names import check_distinct, check_name
-from optcheck.noise.plan import Budget, Question
+from optcheck.extras import require
+from optcheck.noise.plan import Budget, Question, check_distinct, check_name, read_sensitivity
 
 __all__ = [
     "CsvTable",
@@ -83,7 +84,9 @@ class CsvTable:
 
 
 def read_lines(path: Path, encoding: str | None = None) -> list[Line]:
-    """The rows of a file, or of standard input for ``-``: a JSON list of objects, or CSV with a header."""
+    """The rows of a file, or of standard input for ``-``: a JSON list of objects, CSV with a header, or a workbook."""
+    if path.suffix.lower() == ".xlsx":
+        return list(settle_decimals(_workbook_lines(path), point_is_decimal=True))
     text, name = _file_text(path, encoding), _file_name(path)
     if path.suffix.lower() == ".json" or text.lstrip()[:1] in ("[", "{"):
         return list(settle_decimals(_json_lines(text, name), point_is_decimal=True))
@@ -141,8 +144,8 @@ def _marked_encoding(content: bytes) -> str:
 
 def _refuse_workbook(content: bytes, name: str) -> bytes:
     if content.startswith(_WORKBOOKS):
-        advice = "save the sheet as 'CSV UTF-8', or read it with pandas for optcheck.noise.question_from_table"
-        raise InvalidInput(f"{name} is a workbook (.xlsx, .ods or .xls), not a CSV file: {advice}")
+        advice = "save the sheet as 'CSV UTF-8' or, if it is one, with the name .xlsx"
+        raise InvalidInput(f"{name} is a workbook, not a CSV file: {advice}")
     return content
 
 
@@ -155,7 +158,34 @@ def _undecodable(path: Path, encoding: str, error: UnicodeDecodeError) -> Invali
     return InvalidInput(f"{path} is not a CSV file in {encoding}: {error.reason}; {advice}")
 
 
-def _csv_table(stream: TextIO, name: str) -> CsvTable:
+def read_column(path: Path, column: str, encoding: str | None = None, *, numeric: bool = True) -> list[str | Fraction]:
+    """One column of a CSV file of records, as texts or as the numbers that are written there."""
+    name = _file_name(path)
+    table = _csv_table(io.StringIO(_file_text(path, encoding), newline=""), name, of_parties=False)
+    if column not in table.columns:
+        raise InvalidInput(
+            f"{name}: there is no column {column!r}; the columns are {', '.join(map(repr, table.columns))}"
+        )
+    index, marks = table.columns.index(column), _DecimalMarks(table.point_is_decimal)
+    records: list[str | Fraction] = []
+    for number, cells in table.rows:
+        location, cell = f"{name}, line {number}", cells[index].strip()
+        if numeric:
+            records.append(Row(location, {column: marks.read(cell, location, column)}, {}).number(column))
+        elif cell:
+            records.append(cell)
+        else:
+            raise InvalidInput(f"{location}, column {column!r}: a value is missing")
+    marks.close()
+    return records
+
+
+def read_numbers(path: Path, encoding: str | None = None) -> list[str]:
+    """The numbers in a text file, separated by blanks, line breaks or commas: a vector."""
+    return _file_text(path, encoding).replace(",", " ").split()
+
+
+def _csv_table(stream: TextIO, name: str, *, of_parties: bool = True) -> CsvTable:
     first, skipped = _first_line(stream)
     separator = _declared_separator(first, name)
     if separator:
@@ -164,7 +194,7 @@ def _csv_table(stream: TextIO, name: str) -> CsvTable:
     separator = separator or _likely_separator(first)
     rows = _csv_rows(chain([first], stream), separator, name, skipped)
     number, cells = next(rows, (0, []))
-    header = _header(cells, f"{name}, line {number}")
+    header = _header(cells, f"{name}, line {number}", of_parties)
     named = [j for j, column in enumerate(header) if column]
     return CsvTable([header[j] for j in named], _under_header(rows, header, named, separator, name), separator == ",")
 
@@ -221,10 +251,10 @@ def _under_header(
         yield number, cells
 
 
-def _header(cells: list[str], location: str) -> list[str]:
-    """The names of the columns, at least one of which is known: a title is none."""
+def _header(cells: list[str], location: str, of_parties: bool) -> list[str]:
+    """The names of the columns; for parties at least one of them is known: a title is none."""
     header = [cell.strip() for cell in cells]
-    if header and not any(meaning_of(name, location) for name in header):
+    if of_parties and header and not any(meaning_of(name, location) for name in header):
         rule = "must be the header, with columns such as name, epsilon and delta; remove titles and comments"
         raise InvalidInput(f"{location}: {rule}, got {' '.join(filter(None, header))!r}")
     for name in filter(None, header):
@@ -247,6 +277,41 @@ def _json_lines(text: str, name: str) -> Iterator[Line]:
         if not isinstance(item, dict):
             raise InvalidInput(f"{location}: must be an object, got {item!r}")
         yield Line(location, {column: "" if value is None else str(value) for column, value in item.items()})
+
+
+def _workbook_lines(path: Path) -> Iterator[Line]:
+    """The rows of an Excel workbook with one sheet that is not empty; numbers are the decimals that Excel shows."""
+    require(f"reading {path}", "openpyxl")
+    from openpyxl import load_workbook
+
+    content = _content(path)
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            if sum(item.file_size for item in archive.infolist()) > MOST_BYTES:
+                raise InvalidInput(f"{path} must hold at most {MOST_BYTES} bytes when unpacked")
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        sheets = {sheet.title: [list(row) for row in sheet.iter_rows(values_only=True)] for sheet in book.worksheets}
+    except (zipfile.BadZipFile, KeyError, ValueError, OSError) as error:
+        raise InvalidInput(f"{path} is not a workbook that Excel wrote: {error}") from error
+    filled = {title: rows for title, rows in sheets.items() if any(cell is not None for row in rows for cell in row)}
+    if len(filled) != 1:
+        raise InvalidInput(f"{path} must have one sheet that is not empty, got {', '.join(filled) or 'none'}")
+    ((title, rows),) = filled.items()
+    texts = [(number, [_workbook_text(cell) for cell in row]) for number, row in enumerate(rows, start=1)]
+    numbered = ((number, cells) for number, cells in texts if any(map(str.strip, cells)))
+    name = f"{path}, sheet {title!r}"
+    first, cells = next(numbered)
+    header = _header(cells, f"{name}, line {first}", of_parties=True)
+    named = [j for j, column in enumerate(header) if column]
+    for number, row in _under_header(numbered, header, named, "", name):
+        yield Line(f"{name}, line {number}", dict(zip([header[j] for j in named], row, strict=True)))
+
+
+def _workbook_text(cell: object) -> str:
+    """A cell as a text: Excel holds doubles, and shows the shortest decimal that means the same double."""
+    if cell is None:
+        return ""
+    return repr(cell) if isinstance(cell, float) else str(cell)
 
 
 # --- Lines from frames ---
@@ -278,8 +343,15 @@ def _columns(table: object) -> dict[object, list[object]]:
         raise InvalidInput("a lazy frame must be collected first: pass table.collect()")
     if hasattr(table, "columns") and hasattr(table, "__getitem__"):
         labels = getattr(table, "column_names", table.columns)  # for pyarrow, columns are the values themselves
-        return {label: _python_values(table[label]) for label in labels}
+        return _named_index(table) | {label: _python_values(table[label]) for label in labels}
     raise InvalidInput(f"there must be a frame, a dictionary of columns or a list of records, got {shown(table)}")
+
+
+def _named_index(table: object) -> dict[object, list[object]]:
+    """The index of a frame of pandas, where somebody has given it a name."""
+    index = getattr(table, "index", None)
+    name = getattr(index, "name", None)
+    return {} if index is None or name is None else {name: _python_values(index)}
 
 
 def _is_column(values: object) -> bool:
@@ -522,7 +594,9 @@ def _file(location: str) -> str:
 
 # --- Parties ---
 
-_FLAGS = {"true": True, "yes": True, "1": True, "": True, "false": False, "no": False, "0": False}
+_FLAGS = dict.fromkeys(("true", "yes", "y", "ja", "1", ""), True) | dict.fromkeys(
+    ("false", "no", "n", "nein", "0"), False
+)
 _MOST_WARNINGS = 10  # of one sort
 _LARGE_DELTA = Fraction(1, 1000)  # where nobody says how many records there are
 
@@ -671,7 +745,13 @@ def _sensitivity(row: Row) -> Fraction:
         return Fraction(1)
     if not row.text("sensitivity"):
         raise row.error("sensitivity", "a number is missing; it counts as 1 only where the whole column is left out")
-    return row.at_least_zero("sensitivity")
+    if not row.text("sensitivity").startswith("sqrt"):
+        return row.at_least_zero("sensitivity")
+    try:
+        return Fraction(read_sensitivity(row.text("sensitivity")))
+    except InvalidInput:
+        rule = "must be a number such as 0.25, or a root such as sqrt(2)"
+        raise row.error("sensitivity", f"{rule}, got {row.text('sensitivity')!r}") from None
 
 
 def variances_of(budgets: Sequence[Budget]) -> list[float]:

@@ -1,6 +1,29 @@
 """The least noise that protects everyone: ``allocate`` solves Eq. 6 in closed form, with a proof of linear size.
 
-The closed form is :mod:`optcheck.tpmdp.rule`. The proof is the dual of Eq. 6 without coalitions: a wrap-around schedule
+One rule, whose parameters depend on the subcase. Write m = n - t for the size of the outside of a
+coalition and a for the number of active parties.
+
+=============  =========================  ========  ===========  ==================================
+subcase        carriers of base noise     unit u    carriers H   leaders are taken from
+=============  =========================  ========  ===========  ==================================
+1 and 3        everyone                   m         n            everyone
+2 (a = 1)      the inactive parties       m         n - 1        the inactive parties
+4              the inactive parties       m-a+1     n - a        everyone
+=============  =========================  ========  ===========  ==================================
+
+Let k = floor(H/u) + 1 (at most the number of possible leaders) and let ``level`` be the k-th largest requirement of
+the possible leaders. Every carrier gets level/u, a carrier whose requirement r exceeds the level gets
+r - (u-1) level/u instead, and in subcase 4 an active party gets max(0, r - level). The total is the sum of the k-1
+largest requirements plus (H/u - k + 1) level.
+
+Feasible: the outside of a coalition has at least u carriers (in subcase 4 it misses an active party, so m - a + 1 of
+its parties are inactive; in subcase 2 it misses the only one). They reach the level, hence every requirement but
+those above it, and a party above it brings what is missing.
+
+Optimal: in every subcase there is a packing of outsides of coalitions into the parties with the same total, so no
+feasible total is smaller.
+
+The packing is the dual of Eq. 6 without coalitions: a wrap-around schedule
 (McNaughton's rule) whose value is the optimum. Every carrier of base noise is present for one unit of time; machines
 run side by side over a horizon; at each moment the parties present are the outside of a coalition, and one of them
 leads. The checker of kind ``tpmdp-allocation`` says why such a schedule bounds every feasible total. Here it is laid
@@ -33,10 +56,10 @@ from optcheck.tpmdp.instance import (
     missing_parties,
     read_active,
     read_required,
+    subcase_of,
     valid_dropouts,
     valid_threshold,
 )
-from optcheck.tpmdp.rule import Rule, rule_for
 
 __all__ = [
     "KIND",
@@ -44,14 +67,60 @@ __all__ = [
     "Keys",
     "Leaders",
     "Packing",
+    "Rule",
     "Track",
     "allocate",
     "certificate",
     "kth_largest",
     "pack",
+    "rule_for",
     "runs",
     "shares_at_level",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The parameters of the closed form for one (n, t, number of active parties)."""
+
+    subcase: Subcase
+    unit: int
+    carriers: int
+    rank: int
+
+    @property
+    def all_carry(self) -> bool:
+        """Whether active parties carry base noise too."""
+        return self.subcase in (Subcase.MANY_ACTIVE, Subcase.SOME_ACTIVE)
+
+    @property
+    def all_lead(self) -> bool:
+        """Whether the requirements of active parties count."""
+        return self.subcase is not Subcase.ONE_ACTIVE
+
+    def total(self, above: Exact, level: Exact) -> Exact:
+        """The optimal total, from the sum of the rank - 1 largest requirements and the one that follows."""
+        return whole(above + (Fraction(self.carriers, self.unit) - self.rank + 1) * level)
+
+
+def rule_for(n: int, threshold: int, active_count: int) -> Rule:
+    """The closed form's parameters.
+
+    >>> rule_for(5, 3, 5)
+    Rule(subcase=<Subcase.MANY_ACTIVE: '1'>, unit=2, carriers=5, rank=3)
+    """
+    subcase = subcase_of(n, threshold, active_count)
+    unit, carriers, leaders = n - threshold, n, n
+    match subcase:
+        case Subcase.NO_NOISE:
+            return Rule(subcase, 1, 0, 0)
+        case Subcase.ONE_ACTIVE:
+            carriers = leaders = n - 1
+        case Subcase.FEW_ACTIVE:
+            unit, carriers = n - threshold - active_count + 1, n - active_count
+        case _:
+            pass
+    return Rule(subcase, unit, carriers, min(carriers // unit + 1, leaders))
 
 
 Indices = NDArray[np.int64]

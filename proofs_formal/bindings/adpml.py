@@ -31,12 +31,9 @@ def _case(low: Fraction, high: Fraction, rate: Fraction, rounds: int) -> tuple[s
     return (*numbers, f"{rounds}%Z", f"{plan.ramp_rounds}%Z", rational(plan.total))
 
 
-def _plan(plan: Any, claimed: Any, _: Random) -> tuple[str, ...] | None:
-    """A plan with rational losses; those that come from budgets are irrational."""
-    numbers = (plan.minimum, plan.maximum, plan.rate)
-    if not all(isinstance(value, int | Fraction) for value in numbers):
-        return None
-    return (*map(rational, numbers), f"{plan.rounds}%Z", rational(claimed))
+def _plan(plan: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    numbers = map(rational, (plan.minimum, plan.maximum, plan.rate))
+    return (*numbers, f"{plan.rounds}%Z", rational(claimed))
 
 
 BINDINGS = (

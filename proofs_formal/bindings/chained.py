@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import Any
 
 from optcheck.chained_dp import best_response, nash_multiples, price_of_anarchy_cubed, subgame_perfect_multiples
-from optcheck.chained_dp.game import square_root
 from optcheck.claims import expr
 from optcheck.errors import InvalidInput
 from proofs_formal.binding import Binding, bind_claim, listed, rational
@@ -45,17 +44,13 @@ def _situation(situation: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return rational(situation.preference), rational(sum(situation.before, Fraction(0))), rational(claimed)
 
 
-def _roots(preferences: Iterable[Fraction]) -> str:
-    return listed(rational(square_root(preference)) for preference in preferences)
-
-
-def _optimum(users: Any, claimed: Any, _: Random) -> tuple[str, ...] | None:
-    """The optimal level is a cube root; the theorem speaks of positive preferences."""
-    return (_roots(users.preferences), _cube(claimed)) if min(users.preferences) > 0 else None
+def _optimum(users: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    """The optimal level is a cube root."""
+    return listed(map(rational, users.roots)), _cube(claimed)
 
 
 def _bounds(users: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    return _roots(users.preferences), *map(_cube, claimed)
+    return listed(map(rational, users.roots)), *map(_cube, claimed)
 
 
 def _cube(number: Any) -> str:

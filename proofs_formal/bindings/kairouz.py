@@ -11,7 +11,6 @@ from typing import Any
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
 from proofs_formal.binding import Binding, bind_claim, listed, rational
-from proofs_numeric.kairouz._levels import Question
 
 CASES = 1000
 _AVERAGE = "fun '(lambdas, row, rows, best) => Qeq_bool (average_accuracy lambdas row rows) best"
@@ -49,7 +48,7 @@ def _case(problem: Any, best: Fraction) -> tuple[str, ...]:
 
 
 def _claimed(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    return _case(given.problem("average") if isinstance(given, Question) else given, Fraction(claimed))
+    return _case(given.problem("average"), Fraction(claimed))
 
 
 BINDINGS = (

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import Any
 
+from optcheck.audit import registry
 from optcheck.tpmdp import allocate
 from proofs_formal.binding import Binding, bind_claim, boolean, listed, rational
 
@@ -36,7 +38,7 @@ def _case(required: list[Fraction], threshold: int, dropouts: int, active: tuple
 
 def _instance(instance: Any) -> tuple[str, str, str]:
     flags = listed(boolean(party in instance.active) for party in range(instance.n))
-    return f"{instance.threshold}%nat", listed(map(rational, instance.required)), flags
+    return f"{instance.t}%nat", listed(map(rational, instance.required)), flags
 
 
 def _total(instance: Any, claimed: Any, _: Random) -> tuple[str, ...]:
@@ -49,12 +51,21 @@ def _variances(instance: Any, claimed: Any, _: Random) -> tuple[str, ...]:
 
 def _said(point: Any, said: bool, _: Random) -> tuple[str, ...]:
     """Given variances, and what the form says about them."""
-    return (*_instance(point.instance), listed(rational(Fraction(value)) for value in point.variances), boolean(said))
+    return (*_instance(point), listed(rational(Fraction(value)) for value in point.variances), boolean(said))
 
 
 def _sizes(sizes: Any, applying: Any, _: Random) -> tuple[str, ...]:
     found = (f"{number}%nat" for number, applies in enumerate(applying, start=1) if applies)
     return (*(f"{size}%nat" for size in (sizes.n, sizes.t, sizes.active)), listed(found))
+
+
+def _in_every_subcase(random: Random) -> Iterator[tuple[str, ...]]:
+    """Alg. 3 as corrected, on the instances of the claim (Subcase 4) and of its reading (all)."""
+    claim = registry.find("tpmdp/alg-3")
+    assert claim.corrected is not None
+    for statement in (claim, claim.read_as(claim.readings[0])):
+        for instance in statement.domain.grid():
+            yield _variances(instance, claim.corrected.evaluate(instance), random)
 
 
 _INSTANCE = "t, required, active"
@@ -95,7 +106,7 @@ BINDINGS = (
     _bind_variances("tpmdp/alg-2", "alg2 t required"),
     _bind_variances("tpmdp/lem-2", "map (lemma2_variance t required active) (combine required active)"),
     _bind_variances("tpmdp/lem-3", "map (lemma3_variance t required active) (combine required active)"),
-    _bind_variances("tpmdp/alg-3", "alg3 t required active"),
+    replace(_bind_variances("tpmdp/alg-3", "alg3 t required active"), cases=_in_every_subcase),
     bind_claim(
         "tpmdp/subcases",
         "tpmdp.Allocation",

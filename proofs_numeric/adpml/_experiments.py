@@ -17,8 +17,7 @@ from typing import TypeAlias
 
 from flint import arb, ctx, fmpq
 
-from optcheck.claims import Value
-from optcheck.claims.functions import log, sqrt
+from optcheck.claims import Instance, Value, choice, log, sqrt
 from optcheck.errors import InvalidInput, NotCertified, shown
 
 __all__ = [
@@ -31,7 +30,9 @@ __all__ = [
     "Experiment",
     "Ramp",
     "Reading",
+    "TableRow",
     "cap_of",
+    "experiment",
     "loss_of",
     "readings",
     "reproduces",
@@ -73,6 +74,18 @@ EXPERIMENTS = (
     Experiment("CIFAR-10", 60, 19, 22, *_CIFAR),
     Experiment("CIFAR-10", 90, 18, 21, *_CIFAR),
 )
+
+
+class TableRow(Instance):
+    """A row of Table 2."""
+
+    dataset: str = choice("MNIST", "CIFAR-10")
+    parties: int = choice(30, 60, 90)
+
+
+def experiment(row: TableRow) -> Experiment:
+    """Its numbers."""
+    return next(one for one in EXPERIMENTS if one.dataset == row.dataset and one.parties == row.parties)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Statement: the minimiser of a party's loss is the average over its records of the minimiser of each one's loss.
 
 Model: least squares through the origin, the smallest family with a unique minimiser per record. A record (x, y) has the
-minimiser y/x; the checker finds the one zero of the derivative of the party's loss.
+minimiser y/x; that of the party's loss is the one zero of its derivative.
 
 Corners: one record; equal curvature x^2 in all records, where the statement is true; equal minimisers.
 
@@ -13,7 +13,7 @@ cannot be saved for what the paper trains.
 """
 
 from optcheck.claims import *
-from optcheck.claims.claim import texts
+from proofs_numeric.adpml._training import clipped
 
 
 class Pair(Instance):
@@ -35,51 +35,61 @@ class Curved(Instance):
     x: Fraction = rational(above=0)
     ys: tuple[Fraction, ...] = row(rational(), least=1)
 
-    @property
-    def records(self) -> tuple[Pair, ...]:
-        return tuple(Pair(self.x, y) for y in self.ys)
 
-
-def as_printed(party: Party | Curved) -> Value:
+def as_printed(party: Party) -> Value:
     return sum(pair.y / pair.x for pair in party.records) / len(party.records)
 
 
-def corrected(party: Party | Curved) -> Value:
+def corrected(party: Party) -> Value:
+    weights = sum(pair.x**2 for pair in party.records)
+    return sum(pair.x**2 / weights * (pair.y / pair.x) for pair in party.records)
+
+
+def trained(party: Party) -> Value:
+    """The zero of the derivative of the loss, 2 w (sum of x^2) - 2 (sum of x y)."""
     return sum(pair.x * pair.y for pair in party.records) / sum(pair.x**2 for pair in party.records)
 
 
-def clipped_one_by_one(party: Party | Curved) -> Value:
-    return sum(clipped(pair.y / pair.x) for pair in party.records) / len(party.records)
+def mean_of_minimisers(party: Curved) -> Value:
+    return sum(y / party.x for y in party.ys) / len(party.ys)
 
 
-def clipped(model: Value) -> Value:
-    """To norm 1."""
-    return Fraction(model) / max(Fraction(1), abs(model))
+def trained_alike(party: Curved) -> Value:
+    """The same where all x are equal."""
+    return sum(party.x * y for y in party.ys) / sum(party.x**2 for _ in party.ys)
 
 
-MINIMISER: Quantity[Party | Curved] = Quantity(
-    kind="adpml-local-training",
-    name="minimiser",
-    describe=lambda party: {"records": [texts((pair.x, pair.y)) for pair in party.records]},
-)
+def mean_of_clipped(party: Curved) -> Value:
+    return sum(clipped(y / party.x, Fraction(1)) for y in party.ys) / len(party.ys)
+
+
+def trained_and_clipped(party: Curved) -> Value:
+    return clipped(trained_alike(party), Fraction(1))
+
+
 CLAIM = Statement(
     "adpml/eq-11",
     place="Eq. 11",
     title="a party's trained model is the mean of per-record minimisers",
     domain=Party,
-    truth=MINIMISER,
+    truth=definition(trained),
     asserts=equals,
     printed=Form(as_printed, "ω = (1/n) Σ_j argmin F(D_j, ω)"),
     corrected=Form(corrected, "ω = Σ_j x_j² argmin F(D_j, ω) / Σ_j x_j², for least squares F = (y − x ω)²"),
-    argument="The derivative of the loss, 2 Σ_j x_j (x_j ω − y_j), is 0 at Σ_j x_j y_j / Σ_j x_j² and nowhere else.",
+    argument="The weights x_j² times the minimisers y_j/x_j are x_j y_j, so both are Σ_j x_j y_j / Σ_j x_j².",
     readings=(
-        Reading(name="records of equal curvature", domain=Curved),
+        Reading(
+            name="records of equal curvature",
+            domain=Curved,
+            truth=definition(trained_alike),
+            printed=Form(mean_of_minimisers, "ω = (1/n) Σ_j argmin F(D_j, ω)"),
+        ),
         Reading(
             name="every minimiser is clipped to [-1, 1]",
             expected=Outcome.REFUTED,
             domain=Curved,
-            truth=Combination(parts=(MINIMISER,), value=clipped),
-            printed=Form(clipped_one_by_one, "clip(ω) = (1/n) Σ_j clip(argmin F(D_j, ω))"),
+            truth=definition(trained_and_clipped),
+            printed=Form(mean_of_clipped, "clip(ω) = (1/n) Σ_j clip(argmin F(D_j, ω))"),
         ),
     ),
 )

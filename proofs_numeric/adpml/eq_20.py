@@ -13,126 +13,85 @@ T from Table 2) rho_max/rho_min is 57 (MNIST) or 75 (CIFAR-10): the cap would be
 is at most 23. The term (T - a) rho_max is then negative, and with it the whole printed total: a negative privacy loss.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
 from math import ceil
 
-import sympy
-from hypothesis import strategies as st
-
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.claim import amounts, fractions, simplicity
-from optcheck.claims.functions import smallest
-from optcheck.claims.relations import equals
-from optcheck.claims.truths import Definition, Document, Quantity
-from optcheck.exact.numbers import to_text
-from proofs_numeric.adpml._experiments import EXPERIMENTS, cap_of, loss_of, rounds_to_cap, spent
+from optcheck.claims import *
+from proofs_numeric.adpml._experiments import TableRow, cap_of, experiment, loss_of, rounds_to_cap
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A schedule: losses of a round, rate, number of rounds, and a, the first round at the cap."""
+class Plan(Instance):
+    """A schedule: losses of a round, rate, and number of rounds."""
 
-    minimum: Value
-    maximum: Value
-    rate: Fraction
-    rounds: int
-    rounds_to_cap: int
+    minimum: Fraction = rational(above=0, symbol="ρ_min")
+    maximum: Fraction = rational(at_least="minimum", symbol="ρ_max")
+    rate: Fraction = rational(above=0, symbol="β")
+    rounds: int = integer(1, symbol="T")
 
 
 def as_printed(plan: Plan) -> Value:
-    a = plan.rounds_to_cap
-    return a * plan.minimum * (2 + plan.rate * (a - 1)) / 2 + (plan.rounds - a) * plan.maximum
+    return total_at(first_at_cap(plan), plan.minimum, plan.maximum, plan.rate, plan.rounds)
 
 
 def corrected(plan: Plan) -> Value:
-    a = smallest(plan.rounds_to_cap, plan.rounds)
-    return a * plan.minimum * (2 + plan.rate * (a - 1)) / 2 + (plan.rounds - a) * plan.maximum
+    return total_at(min(first_at_cap(plan), plan.rounds), plan.minimum, plan.maximum, plan.rate, plan.rounds)
 
 
-def proof(argument: Argument, form: Formula[Plan]) -> None:
-    low, cap, rate = sympy.symbols("rho_min rho_max beta", positive=True)
-    t, k = sympy.symbols("t k", integer=True, nonnegative=True)
-
-    def spent_by(rounds: Value, a: Value) -> Value:
-        return form(Plan(low, cap, rate, rounds, a))
-
-    argument.identity("no round spends nothing", spent_by(sympy.Integer(0), k), 0)
-    grown = spent_by(t + 1, t + 1 + k) - spent_by(t, t + 1 + k)
-    argument.identity("a round t < a adds its ramp value", grown, (1 + rate * t) * low)
-    capped = spent_by(k + t + 1, k) - spent_by(k + t, k)
-    argument.identity("a round t >= a adds the cap: by induction over the rounds the form is their sum", capped, cap)
+def total_at(a: int, minimum: Value, maximum: Value, rate: Value, rounds: int) -> Value:
+    """Eq. 20."""
+    return a * minimum * (2 + rate * (a - 1)) / 2 + (rounds - a) * maximum
 
 
-def plan(minimum: Fraction, maximum: Fraction, rate: Fraction, rounds: int) -> Plan:
-    """A schedule with rational losses."""
-    return Plan(minimum, maximum, rate, rounds, ceil((maximum / minimum - 1) / rate))
+def first_at_cap(plan: Plan) -> int:
+    """a: the first t with (1 + beta t) rho_min >= rho_max."""
+    return ceil((plan.maximum / plan.minimum - 1) / plan.rate)
 
 
-def document(one: Plan) -> Document:
-    """A schedule as the checker reads it: without a, which it works out."""
-    numbers = {name: to_text(getattr(one, name)) for name in ("minimum", "maximum", "rate")}
-    return {**numbers, "rounds": one.rounds}
+def spent(plan: Plan) -> Value:
+    """Lines 7 to 11, round by round."""
+    return sum(min((1 + plan.rate * t) * plan.minimum, plan.maximum) for t in range(plan.rounds))
 
 
-def paper_plans() -> Iterator[Plan]:
-    """The schedules of Section 4."""
-    for row in EXPERIMENTS:
-        least = loss_of(row.epsilon_min, row.delta)
-        yield Plan(least, cap_of(row), row.rate, row.adaptive_rounds, rounds_to_cap(row, row.rate, 1000))
+def printed_for_paper(run: TableRow) -> Value:
+    row = experiment(run)
+    a = rounds_to_cap(row, row.rate, 1000)
+    return total_at(a, loss_of(row.epsilon_min, row.delta), cap_of(row), row.rate, row.adaptive_rounds)
 
 
-def grid() -> Iterator[Plan]:
-    for cap, rate, rounds in product(range(1, 6), amounts("1/2 2/3 1 2"), range(1, 7)):
-        yield plan(Fraction(1), Fraction(cap), rate, rounds)
+def corrected_for_paper(run: TableRow) -> Value:
+    row = experiment(run)
+    a = rounds_to_cap(row, row.rate, row.adaptive_rounds)
+    return total_at(a, loss_of(row.epsilon_min, row.delta), cap_of(row), row.rate, row.adaptive_rounds)
 
 
-def strategy() -> st.SearchStrategy[Plan]:
-    size = fractions(Fraction(1, 20), 3, 20)
-    losses = st.tuples(size, fractions(1, 60, 12)).map(lambda pair: (pair[0], pair[0] * pair[1]))
-    return st.builds(lambda ends, rate, rounds: plan(ends[0], ends[1], rate, rounds), losses, size, st.integers(1, 60))
+def spent_by_paper(run: TableRow) -> Value:
+    """The same at the paper's parameters, where no round reaches the cap (adpml/later-rounds)."""
+    row = experiment(run)
+    least, cap = loss_of(row.epsilon_min, row.delta), cap_of(row)
+    return sum(min((1 + row.rate * t) * least, cap) for t in range(row.adaptive_rounds))
 
 
-def order(one: Plan) -> tuple[object, ...]:
-    return (one.rounds, *simplicity((one.rate, one.minimum, one.maximum)))
-
-
-CLAIM = Claim(
-    id="adpml/eq-20",
+CLAIM = Statement(
+    "adpml/eq-20",
     place="Theorem 1, Eq. 20",
     title="the total zCDP loss of the schedule",
-    domain=Domain(
-        description="ρ_min = 1, caps 1 to 5, four rates, 1 to 6 rounds",
-        grid=grid,
-        order=order,
-        strategy=strategy,
-        examples=100,
-    ),
-    truth=Quantity(kind="adpml-schedule-total", name="total loss", describe=document),
+    domain=Plan,
+    truth=definition(spent),
     asserts=equals,
     printed=Form(as_printed, "ρ_total = a ρ_min (2 + β(a − 1))/2 + (T − a) ρ_max, a = rounds needed to reach ρ_max"),
     corrected=Form(corrected, "the same with min(a, T) in place of a"),
     impact=Impact.SAFETY,
-    proof=proof,
+    argument=(
+        "A round t < a adds its ramp value (1 + βt) ρ_min, a round t ≥ a the cap; with min(a, T) the form grows by "
+        "just that from T to T + 1, and is 0 for no rounds."
+    ),
+    effort=Effort(largest={"rounds": 60}),
     readings=(
         Reading(
             name="at the paper's own parameters",
-            domain=Domain(
-                description="the six experiments of Table 2",
-                grid=paper_plans,
-                order=lambda one: (one.rounds, one.rate),
-                exhaustive="the six experiments of Table 2",
-            ),
-            truth=Definition(
-                lambda one: next(
-                    spent(row, one.rate, one.rounds)
-                    for row in EXPERIMENTS
-                    if (row.rate, row.adaptive_rounds) == (one.rate, one.rounds)
-                )
-            ),
-            corrected=Form(corrected, "the same with min(a, T) in place of a"),
+            domain=TableRow,
+            truth=definition(spent_by_paper),
+            printed=Form(printed_for_paper, "the same at ε from 1 to 10, and β, δ and T of Section 4"),
+            corrected=Form(corrected_for_paper, "the same with min(a, T) in place of a"),
         ),
     ),
 )

@@ -15,29 +15,20 @@ Readings: SecProbe and CSDP, the other curves of Fig. 4, cannot be rebuilt from 
 same total in equal parts. In Fig. 7 all runs have the total budget epsilon = 16, so a larger delta means less noise.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Sequence
 from statistics import mean
 
 from optcheck import adpml
-from optcheck.claims import Claim, Definition, Domain, Form, Measurement, Outcome, Value
-from optcheck.claims.relations import less
-from proofs_numeric.adpml._experiments import EXPERIMENTS, Experiment, cap_of, spent
+from optcheck.claims import *
+from proofs_numeric.adpml._experiments import EXPERIMENTS, TableRow, cap_of, experiment, spent
 
 SEEDS, ROUNDS, PARTIES = (0, 1, 2), 18, 10
 DELTAS = tuple(Fraction(1, 10**digits) for digits in (2, 3, 4, 5))
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """One experiment in Fig. 5."""
-
-    row: Experiment
-
-
-def as_printed(curve: Curve) -> Value:
-    return curve.row.fixed_rounds * cap_of(curve.row)
+def as_printed(curve: TableRow) -> Value:
+    row = experiment(curve)
+    return row.fixed_rounds * cap_of(row)
 
 
 def measure() -> Measurement:
@@ -48,13 +39,14 @@ def measure() -> Measurement:
         "accuracies depend on data, initial weights and batches, none of which is published; with them each sentence "
         "could be decided, here it is measured on digits, in percentage points over the seeds"
     )
-    saving = sum(total(curve) < as_printed(curve) for curve in grid())
+    curves = [TableRow(row.dataset, row.parties) for row in EXPERIMENTS]
+    saving = sum(spent_by_adpml(curve) < as_printed(curve) for curve in curves)
     return Measurement(reason=reason, figures={"rows of Table 2 that spend less (Fig. 5, of 6)": saving, **judged})
 
 
-def total(curve: Curve) -> Value:
-    """What ADPML spends."""
-    return spent(curve.row, curve.row.rate, curve.row.adaptive_rounds)
+def spent_by_adpml(curve: TableRow) -> Value:
+    row = experiment(curve)
+    return spent(row, row.rate, row.adaptive_rounds)
 
 
 def differences(seed: int) -> dict[str, float]:
@@ -99,21 +91,12 @@ def judgement(found: list[float]) -> str:
     return f"{word}: {mean(found):+.1f} ({min(found):+.1f} to {max(found):+.1f})"
 
 
-def grid() -> Iterator[Curve]:
-    return (Curve(row) for row in EXPERIMENTS)
-
-
-CLAIM = Claim(
-    id="adpml/figures",
+CLAIM = Statement(
+    "adpml/figures",
     place="Figs. 4 to 7 and 9",
     title="each sentence about the figures",
-    domain=Domain(
-        description="the six experiments: does ADPML spend less than fixed noise at epsilon_max",
-        grid=grid,
-        order=lambda curve: (curve.row.dataset != "MNIST", curve.row.parties),
-        exhaustive="the six experiments",
-    ),
-    truth=Definition(total),
+    domain=TableRow,
+    truth=definition(spent_by_adpml),
     asserts=less,
     printed=Form(as_printed, "accuracy against budget, parties, δ and β as the text describes it"),
     expected=Outcome.UNDECIDABLE,

@@ -11,33 +11,27 @@ Readings: none. What a deviation is (of ten runs, or of their mean) the paper do
 behaves like this is another matter (adpml/figures).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-
-from optcheck.claims import Claim, Definition, Domain, Form, Value
-from optcheck.claims.relations import at_least
-from proofs_numeric.adpml._experiments import METHODS, TABLES, Entry
-
-SENTENCES = ("almost as accurate", "more accurate", "more rounds", "slightly more rounds", "better", "faster")
+from optcheck.claims import *
+from proofs_numeric.adpml._experiments import METHODS, TABLES, Entry, TableRow
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A sentence about a row of the tables."""
+class Line(TableRow):
+    """A sentence about a row of the tables; those about more parties compare it with the row before."""
 
-    sentence: str
-    dataset: str
-    parties: int
+    sentence: str = choice(
+        "almost as accurate", "more accurate", "more rounds", "slightly more rounds", "better", "faster"
+    )
+    conditions = ("parties > 30 or not sentence in ('better', 'faster')",)
 
-    def entries(self, fewer: int = 0) -> list[Entry]:
-        """Fixed noise at both ends of the budget and ADPML, in this row or in that with so many parties fewer."""
-        return [TABLES[self.dataset, self.parties - fewer][method] for method in METHODS]
+
+def entries(line: Line, parties: int) -> list[Entry]:
+    """Fixed noise at both ends of the budget and ADPML."""
+    return [TABLES[line.dataset, parties][method] for method in METHODS]
 
 
 def as_printed(line: Line) -> Value:
     """The side that must not be the larger one."""
-    fixed, noisy, ours = line.entries()
+    fixed, noisy, ours = entries(line, line.parties)
     match line.sentence:
         case "almost as accurate":
             return abs(ours.accuracy - fixed.accuracy)
@@ -48,19 +42,19 @@ def as_printed(line: Line) -> Value:
         case "slightly more rounds":
             return ours.rounds
         case "better":
-            return line.entries(fewer=30)[2].accuracy
+            return entries(line, line.parties - 30)[2].accuracy
         case _:
             return ours.rounds + 1
 
 
 def other_side(line: Line) -> Value:
     """The side that must not be the smaller one."""
-    fixed, _, ours = line.entries()
+    fixed, _, ours = entries(line, line.parties)
     match line.sentence:
         case "almost as accurate":
             return max(fixed.deviation, ours.deviation)
         case "more accurate":
-            return min(entry.accuracy - entry.deviation for entry in (fixed, ours))
+            return min(fixed.accuracy - fixed.deviation, ours.accuracy - ours.deviation)
         case "more rounds":
             return ours.rounds
         case "slightly more rounds":
@@ -68,26 +62,15 @@ def other_side(line: Line) -> Value:
         case "better":
             return ours.accuracy
         case _:
-            return line.entries(fewer=30)[2].rounds
+            return entries(line, line.parties - 30)[2].rounds
 
 
-def grid() -> Iterator[Line]:
-    for sentence in SENTENCES:
-        first = 60 if sentence in ("better", "faster") else 30
-        yield from (Line(sentence, dataset, parties) for dataset, parties in TABLES if parties >= first)
-
-
-CLAIM = Claim(
-    id="adpml/tables-accuracy",
+CLAIM = Statement(
+    "adpml/tables-accuracy",
     place="Sections 4.2 and 4.5, Tables 2 and 3",
     title="what is said about accuracy and rounds agrees with the tables",
-    domain=Domain(
-        description="six sentences, each about all rows of the tables that it compares",
-        grid=grid,
-        order=lambda line: (SENTENCES.index(line.sentence), line.dataset != "MNIST", line.parties),
-        exhaustive="every sentence and row",
-    ),
-    truth=Definition(other_side),
+    domain=Line,
+    truth=definition(other_side),
     asserts=at_least,
     printed=Form(as_printed, "ADPML ≈ fixed(ε_max) > fixed(ε_min); slightly more rounds; better and faster with N"),
 )

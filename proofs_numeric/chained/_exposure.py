@@ -1,45 +1,42 @@
-"""Collusion against one slice, and against a whole release."""
+"""Collusion against one sub-vector and against a whole release: the chances, by listing what can happen."""
 
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
 from itertools import permutations, product
 
-from optcheck.chained_dp.exposure import Attacker
-from optcheck.claims import Document, Domain, Holds, Impact, Quantity, Value
-from optcheck.claims.claim import amounts, each, texts
+from optcheck.claims import *
 
-PROBABILITIES = amounts("0 1/2 1/3 2/3 1/4 3/4 1/10 99/100")
+__all__ = ["Collusion", "Sliced", "SlicedRelease", "cases", "impact", "strong_exposure", "weak_exposure"]
+
+Cases = list[tuple[Fraction, Fraction]]
 
 
-@dataclass(frozen=True, slots=True)
-class Collusion:
+class Collusion(Instance):
     """Users in a row, each of them an attacker with this probability, from one victim's point of view."""
 
-    users: int
-    probability: Fraction
+    users: int = integer(2, symbol="K")
+    probability: Fraction = rational(at_least=0, below=1, symbol="p")
 
 
-def order(instance: Collusion) -> tuple[object, ...]:
-    """Few users, then simple probabilities."""
-    return instance.users, instance.probability.denominator, instance.probability.numerator
+class Sliced(Collusion):
+    """The same with a release of several slices."""
+
+    slices: int = integer(1, symbol="N")
 
 
-DOMAIN: Domain[Collusion] = Domain(  # more probabilities than a polynomial of degree 6 has coefficients
-    description="2 to 7 users, eight probabilities in [0, 1), uniform order, one slice",
-    grid=each(Collusion, range(2, 8), PROBABILITIES),
-    order=order,
-)
+class SlicedRelease(Sliced):
+    """The same with noise that fails at its budget with some chance."""
+
+    delta: Fraction = rational(at_least=0, below=1, symbol="δ")
 
 
-def exposure(attacker: Attacker, holds: Holds[Collusion] | None = None) -> Quantity[Collusion]:
-    """The probability that a slice is exposed: every order equally likely, all sets of attackers."""
+def weak_exposure(at: Collusion) -> Value:
+    """Every place in the row is as likely; at an inner one both neighbours must be attackers."""
+    return sum(at.probability**2 for _ in range(1, at.users - 1)) / Fraction(at.users)
 
-    def describe(instance: Collusion) -> Document:
-        chance = texts([instance.probability])[0]
-        return {"users": instance.users, "probability": chance, "attacker": attacker, "kept_back": None}
 
-    return Quantity(kind="chain-exposure", name="exposure", describe=describe, holds=holds)
+def strong_exposure(at: Collusion) -> Value:
+    """At place i there must be an attacker among i users before and one among K - 1 - i behind."""
+    q, last = 1 - at.probability, at.users - 1
+    return sum((1 - q**place) * (1 - q ** (last - place)) for place in range(at.users)) / Fraction(at.users)
 
 
 def impact(claimed: Value, true: Value) -> Impact:
@@ -47,31 +44,26 @@ def impact(claimed: Value, true: Value) -> Impact:
     return Impact.SAFETY if claimed < true else Impact.VALUE
 
 
-def release_failure(users: int, slices: int, p: Fraction, delta: Fraction, attacker: Attacker) -> Fraction:
-    """Probability that a whole release fails: a slice of the victim is exposed, or the noise fails with ``delta``.
-
-    All sets of attackers are listed, each with all orders; the orders of the slices are drawn independently.
-
-    >>> release_failure(3, 2, Fraction(1, 2), Fraction(0), "weak")
-    Fraction(5, 36)
-    """
-    safe = Fraction(0)
-    for members in product((False, True), repeat=users - 1):
-        chance = p ** sum(members) * (1 - p) ** (users - 1 - sum(members))
-        safe += chance * (1 - _exposed_share(attacker, members)) ** slices
-    return 1 - safe * (1 - delta)
+def weak_failure(release: Sliced) -> Value:
+    """The chance that the weak attacker exposes some slice."""
+    return 1 - sum(chance * (1 - share) ** release.slices for chance, share in cases(release, "weak"))
 
 
-@cache
-def _exposed_share(attacker: Attacker, members: tuple[bool, ...]) -> Fraction:
-    """The share of orders in which these attackers expose the victim, who is the last of the users."""
-    orders = list(permutations((*members, None)))
-    return Fraction(sum(_is_exposed(attacker, order) for order in orders), len(orders))
+def cases(at: Collusion, attacker: str) -> Cases:
+    """Every set of attackers among the others: its chance, and the share of all orders in which it exposes user 0."""
+    p, orders, found = at.probability, list(permutations(range(at.users))), []
+    for others in product((False, True), repeat=at.users - 1):
+        attacks = (False, *others)
+        exposed = sum(1 for order in orders if is_exposed(order, attacks, attacker))
+        chance = p ** sum(others) * (1 - p) ** (at.users - 1 - sum(others))
+        found.append((chance, Fraction(exposed, len(orders))))
+    return found
 
 
-def _is_exposed(attacker: Attacker, order: tuple[bool | None, ...]) -> bool:
-    position = order.index(None)
-    before, after = order[:position], order[position + 1 :]
+def is_exposed(order: tuple[int, ...], attacks: tuple[bool, ...], attacker: str) -> bool:
+    """Whether there are attackers next to user 0 on both sides; for the strong attacker anywhere on both sides."""
+    place = sum(1 for index, user in enumerate(order) if user == 0 for _ in range(index))
+    before, after = order[:place], order[place + 1 :]
     if attacker == "weak":
         before, after = before[-1:], after[:1]
-    return any(before) and any(after)
+    return any(attacks[user] for user in before) and any(attacks[user] for user in after)

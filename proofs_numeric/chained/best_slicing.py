@@ -10,24 +10,14 @@ Readings: the budget alone is the same for every N. Against exposure of the whol
 scalars are best; but one exposed coordinate is a failure in the sense of Definition 1.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-from math import comb
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.claim import each, simplicity
-from optcheck.claims.relations import equals
+from optcheck.claims import *
+from proofs_numeric.chained._exposure import Cases, Collusion, cases
 
 
-@dataclass(frozen=True, slots=True)
-class Vector:
-    """Coordinates, users, and the chance that another user is an attacker."""
+class Vector(Collusion):
+    """The same with a vector of so many coordinates."""
 
-    coordinates: int
-    users: int
-    probability: Fraction
+    coordinates: int = integer(1, symbol="d")
 
 
 def as_printed(vector: Vector) -> Value:
@@ -38,49 +28,52 @@ def corrected(vector: Vector) -> Value:
     return min(1, vector.coordinates)
 
 
-def exposed(vector: Vector, slices: Value, whole: bool) -> Fraction:
-    """The chance that some slice, or that the whole vector is exposed."""
-    users, p, found = vector.users, vector.probability, Fraction(0)
-    for count in range(users):
-        given = Fraction(count * (count - 1), users * (users - 1))
-        chance = comb(users - 1, count) * p**count * (1 - p) ** (users - 1 - count)
-        found += chance * (given**slices if whole else 1 - (1 - given) ** slices)
-    return found
+def some_exposed(found: Cases, slices: int) -> Value:
+    return 1 - sum(chance * (1 - share) ** slices for chance, share in found)
 
 
-def least(whole: bool) -> Definition[Vector]:
+def all_exposed(found: Cases, slices: int) -> Value:
+    return sum(chance * share**slices for chance, share in found)
+
+
+def exposure(vector: Vector, slices: int) -> Value:
+    return some_exposed(cases(vector, "weak"), slices)
+
+
+def least(vector: Vector) -> Value:
     """The least over all slicings."""
-    return Definition(lambda vector: min(exposed(vector, slices, whole) for slices in range(1, vector.coordinates + 1)))
+    found = cases(vector, "weak")
+    return min(some_exposed(found, slices) for slices in range(1, vector.coordinates + 1))
 
 
-def proof(argument: Argument, form: Formula[Vector]) -> None:
-    hidden, given = sympy.symbols("hidden given", nonnegative=True)
-    argument.truth("the form says one slice", form(Vector(7, 3, Fraction(1, 2))) == 1)
-    argument.not_negative("one slice more hides less often", hidden * (hidden + given) - hidden**2)
-    argument.words("Given the attackers each slice is hidden with the same chance at most 1; powers of it fall with N.")
+def whole_exposure(vector: Vector, slices: int) -> Value:
+    return all_exposed(cases(vector, "weak"), slices)
 
 
-CLAIM = Claim(
-    id="chained/best-slicing",
+def least_whole(vector: Vector) -> Value:
+    found = cases(vector, "weak")
+    return min(all_exposed(found, slices) for slices in range(1, vector.coordinates + 1))
+
+
+CLAIM = Statement(
+    "chained/best-slicing",
     place="Section VI-B",
     title="the best slicing is into scalars",
-    domain=Domain(
-        description="1, 2, 3 or 6 coordinates, 3 to 5 users, p = 0, 1/2, 1/3, 1/10",
-        grid=each(Vector, (1, 2, 3, 6), range(3, 6), "0 1/2 1/3 1/10"),
-        order=lambda vector: (vector.coordinates, vector.users, *simplicity([vector.probability])),
-    ),
-    truth=least(whole=False),
-    means=lambda vector, slices: exposed(vector, slices, whole=False),
+    domain=Vector,
+    truth=definition(least),
+    means=exposure,
     asserts=equals,
     printed=Form(as_printed, "N = d"),
     corrected=Form(corrected, "N = 1: every further slice is one more chance of exposure, at the same budget"),
     impact=Impact.SAFETY,
-    proof=proof,
+    argument="Given the attackers each slice is hidden with the same chance at most 1; powers of it fall with N.",
+    effort=Effort(instances=80, drawn=20, largest={"users": 5, "coordinates": 8}),
     readings=(
         Reading(
             name="as regards exposure of the whole vector",
-            truth=least(whole=True),
-            means=lambda vector, slices: exposed(vector, slices, whole=True),
+            truth=definition(least_whole),
+            means=whole_exposure,
+            argument="Given the attackers each slice is exposed with one chance at most 1, whose powers fall with N.",
         ),
     ),
 )

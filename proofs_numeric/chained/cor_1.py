@@ -11,25 +11,15 @@ fails too. Where the printed budget is at most 1 it is enough, and Eq. 3 is know
 up, the point of the corollary, is right. ("sigma in (0, 1]" in the scan must be delta.)
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from hypothesis import strategies as st
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Outcome, Reading, Value
-from optcheck.claims.claim import amounts, decimals, each, fraction_rows, simplicity
-from optcheck.claims.functions import gaussian_delta, log, row, sqrt, total
-from optcheck.claims.relations import at_least
-from proofs_numeric.chained import eq_3
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(Instance):
     """Sensitivity, variances of the noises, and the allowed failure probability."""
 
-    sensitivity: Fraction
-    variances: tuple[Fraction, ...]
-    delta: Fraction
+    sensitivity: Fraction = rational(above=0, symbol="Δ")
+    variances: tuple[Fraction, ...] = row(rational(above=0), least=1, symbol="σ²")
+    delta: Fraction = rational(above=0, at_most=1, symbol="δ")
 
 
 def as_printed(release: Release) -> Value:
@@ -50,52 +40,43 @@ def failure(release: Release, epsilon: Value) -> Value:
     return gaussian_delta(sqrt(release.sensitivity**2 / total(release.variances)), epsilon)
 
 
-def proof(argument: Argument, form: Formula[Release]) -> None:
-    release = Release(eq_3.size, row("variances", total=eq_3.noise), eq_3.DELTA)
-    eq_3.enough(argument, form(release), eq_3.size / sqrt(eq_3.noise))
+def failure_up_to_1(release: Release, epsilon: Value) -> Value:
+    """Whether the budget is at most 1, and the exact delta."""
+    return bool(epsilon <= 1), failure(release, epsilon)
 
 
-def strategy() -> st.SearchStrategy[Release]:
-    some = st.builds(Fraction, st.integers(1, 400), st.integers(1, 40))
-    return st.builds(Release, some, fraction_rows(some, 1, 4), decimals(9, 12))
+def allowed(release: Release) -> Value:
+    return release.delta
 
 
-NOISES = ("1", "2", "4", "1/100", "1/4", "100", "1 1", "1 1/4", "1/10 " * 5)
-DOMAIN: Domain[Release] = Domain(
-    description="sensitivities 1/10 to 4, nine rows of noises with variances 1/100 to 100, delta from 1 to 10^-6",
-    grid=each(Release, "1 2 3 4 1/10", map(amounts, NOISES), "1 1/2 1/10 1/1000 1/1000000"),
-    order=lambda one: (len(one.variances), one.delta.denominator, *simplicity((one.sensitivity, *one.variances))),
-    strategy=strategy,
-    examples=80,
-)
-CLAIM = Claim(
-    id="chained/cor-1",
+CLAIM = Statement(
+    "chained/cor-1",
     place="Corollary 1",
     title="budget of a release with several noises added",
-    domain=DOMAIN,
-    truth=Definition(lambda release: release.delta),
+    domain=Release,
+    truth=definition(allowed),
     means=failure,
     asserts=at_least,
     printed=Form(as_printed, "ε = Δ √(2 log(1.25/δ) / Σ_i σ_i²), for every ε"),
     corrected=Form(corrected, "ε = Δ²/(2V) + Δ √(2 log(1/δ) / V), V = Σ_i σ_i²"),
     impact=Impact.SAFETY,
-    proof=proof,
+    argument=(
+        "The privacy loss is normal with mean s²/2 and deviation s, s = Δ/√V. The corrected budget exceeds its mean by "
+        "w = √(2 log(1/δ)) deviations; delta is at most the chance of more, which by Markov's inequality on exp(wZ), "
+        "whose mean is exp(w²/2), is at most exp(−w²/2) = δ."
+    ),
+    effort=Effort(instances=60, drawn=40),
     readings=(
         Reading(
             name="an order: any constant, here 10 times the proof's, also for little noise",
-            domain=Domain(
-                description="sensitivity 1, one noise of variance 1 down to 10^-4, delta 1/10",
-                grid=lambda: (Release(Fraction(1), (Fraction(1, 10**e),), Fraction(1, 10)) for e in (0, 2, 4)),
-                order=DOMAIN.order,
-            ),
+            domain=Release.where("len(variances) == 1"),
             printed=Form(with_a_larger_constant, "ε = 10 Δ √(2 log(1.25/δ) / Σ_i σ_i²)"),
             expected=Outcome.REFUTED,
         ),
         Reading(
             name="only where Eq. 3 is proved, ε ≤ 1",
-            domain=DOMAIN.where(
-                lambda release: bool(as_printed(release) <= 1), "as above, where the printed budget is at most 1"
-            ),
+            means=failure_up_to_1,
+            asserts=provided(at_least),
         ),
     ),
 )

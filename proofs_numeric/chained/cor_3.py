@@ -3,7 +3,7 @@
 Model: part q (of L_q users, one of Q parts) ends with noise m max_q beta in its sum. The text before the corollary
 averages the parts' means: the sum of part q is divided by Q L_q. LDP divides everybody's noise m beta_k by K. One
 coordinate is enough, with data x_k: the expected squared error is the variance plus the square of the bias. Forms
-give the server's divisors; the checker compares both errors.
+give the server's divisors. Users are listed part after part, which is every split up to their names.
 
 Corners: one part, all parts single, equal and unequal sizes, data zero and not, preference 0.
 
@@ -12,100 +12,55 @@ is LDP. Unequal parts weigh users unequally, and bias comes on top. (In terms of
 corollary holds for every split.)
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import product
-
-import sympy
-from hypothesis import strategies as st
-
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, compares
-from optcheck.claims.claim import amounts, simplicity, texts
-from optcheck.claims.relations import satisfies
-from proofs_numeric.chained._game import Preferences
-from proofs_numeric.chained._splits import splits
-
-Split = tuple[tuple[int, ...], ...]
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class SplitRow:
-    """The users' preferences, their data in one coordinate, and the parts."""
+class SplitRow(Instance):
+    """The sizes of the parts; the users' preferences and their data in one coordinate, part after part."""
 
-    preferences: Preferences
-    data: tuple[int, ...]
-    split: Split
-
-
-def as_printed(row: SplitRow) -> list[int]:
-    return [len(row.split) * len(part) for part in row.split]
+    sizes: tuple[int, ...] = row(integer(1), least=1, symbol="L")
+    preferences: tuple[Fraction, ...] = row(rational(at_least=0), "sum(sizes)", symbol="β")
+    data: tuple[Fraction, ...] = row(rational(), "sum(sizes)", symbol="x")
 
 
-def corrected(row: SplitRow) -> list[int]:
-    return [sum(len(other) for other in row.split) for _ in row.split]
+def as_printed(users: SplitRow) -> Value:
+    return [len(users.sizes) * size for size in users.sizes]
 
 
-def proof(argument: Argument, form: Formula[SplitRow]) -> None:
-    top, more, users = sympy.symbols("top more K", positive=True)
-    everybody = form(SplitRow((), (), ((0, 3), (1,), (2,))))
-    argument.truth("all parts' sums are divided by the number of users", everybody == [4, 4, 4])
-    argument.not_negative("a part's maximum is at most the sum of its preferences", top + more - top)
-    argument.identity(
-        "divided by K the noise of the parts adds up", top / users**2 + more / users**2, (top + more) / users**2
-    )
-    argument.words(
-        "One more user raises a part's maximum by at most its own preference; no datum is weighed otherwise."
-    )
+def corrected(users: SplitRow) -> Value:
+    return [sum(users.sizes) for _ in users.sizes]
 
 
-def grid() -> Iterator[SplitRow]:
-    for users in (1, 2, 3, 4):
-        data = {(0,) * users, (1,) + (0,) * (users - 1), (1,) * users}
-        preferences = amounts("0 1 4" if users < 4 else "1 4")
-        rows = product(product(preferences, repeat=users), sorted(data), splits(users))
-        yield from (SplitRow(*row) for row in rows)
+def split_error(users: SplitRow, divisors: Value) -> Value:
+    """Variance and squared bias if the noisy sum of each part is divided by its divisor and all are added up."""
+    noise, bias, start = Fraction(0), -sum(users.data) / len(users.data), 0
+    for size, divisor in zip(users.sizes, divisors, strict=True):
+        noise += max(users.preferences[start : start + size]) / Fraction(divisor**2)
+        bias += sum(users.data[start : start + size]) / divisor
+        start += size
+    return M * noise + bias**2
 
 
-@st.composite
-def strategy(draw: st.DrawFn) -> SplitRow:
-    labels = draw(st.lists(st.integers(0, 3), min_size=2, max_size=7))
-    split = tuple(tuple(user for user, own in enumerate(labels) if own == label) for label in sorted(set(labels)))
-    preferences = draw(st.tuples(*(st.fractions(0, 50, max_denominator=20) for _ in labels)))
-    return SplitRow(preferences, draw(st.tuples(*(st.integers(-3, 3) for _ in labels))), split)
+def error_alone(users: SplitRow) -> Value:
+    """Everybody's own noise m beta_k, divided by K."""
+    return M * (sum(users.preferences) / len(users.preferences) ** 2)
 
 
-CLAIM = Claim(
-    id="chained/cor-3",
+M = power(Fraction(1, 4), Fraction(1, 3))
+CLAIM = Statement(
+    "chained/cor-3",
     place="Corollary 3",
     title="splitting never does worse than LDP",
-    domain=Domain(
-        description="up to 3 users with preferences 0, 1, 4, and 4 with 1, 4; every split; data 0, one 1, all 1",
-        grid=grid,
-        order=lambda row: (
-            len(row.data),
-            sum(map(abs, row.data)),
-            *simplicity(row.preferences),
-            len(row.split),
-            row.split,
-        ),
-        strategy=strategy,
-    ),
-    truth=Property(
-        name="error of the split - error alone",
-        holds=compares("<", "="),
-        describe=lambda row, divisors: {
-            "chain-split-error": {
-                "preferences": texts(row.preferences),
-                "data": list(row.data),
-                "split": [list(part) for part in row.split],
-                "divisors": texts(divisors),
-            }
-        },
-        gap=("error of the split", "error alone"),
-    ),
-    asserts=satisfies("never worse"),
+    domain=SplitRow,
+    truth=definition(error_alone),
+    means=split_error,
+    asserts=at_least,
     printed=Form(as_printed, "the server averages the parts' means: the sum of part q over Q·L_q"),
     corrected=Form(corrected, "every part's sum over K: error m Σ_q max_q β / K² ≤ m Σ_k β_k / K²"),
     impact=Impact.OPTIMALITY,
-    proof=proof,
+    argument=(
+        "A part's maximum is at most the sum of its preferences, and divided by K the noises of the parts add up to at "
+        "most m Σ_k β_k / K². All data are divided by K, so nothing is biased."
+    ),
+    effort=Effort(largest={"preferences": 8}),
 )

@@ -13,36 +13,36 @@ coordinate exceeds the bound with probability at most 1/K^2. The paper's own exp
 where the bound on all coordinates fails.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Quantity, Reading, Value
-from optcheck.claims.claim import simplicity, sorted_rows, texts
-from optcheck.claims.functions import count, erfc, row, sqrt, total
-from optcheck.claims.relations import at_most, equals
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Instance):
     """Variances of the users' noises, and the dimension of their vectors."""
 
-    variances: tuple[Fraction, ...]
-    dimension: int
+    variances: tuple[Fraction, ...] = row(rational(at_least=0), least=2, symbol="σ²")
+    dimension: int = integer(1, symbol="d")
 
 
 def as_printed(estimate: Estimate) -> Value:
-    return total(estimate.variances)
+    return sum(estimate.variances)
 
 
 def corrected(estimate: Estimate) -> Value:
-    return estimate.dimension * total(estimate.variances) / count(estimate.variances) ** 2
+    return estimate.dimension * sum(estimate.variances) / len(estimate.variances) ** 2
 
 
 def chebyshev(estimate: Estimate) -> Value:
     return Fraction(1, len(estimate.variances) ** 2)
+
+
+def expected_square(variances: tuple[Fraction, ...]) -> Value:
+    """Of one coordinate's error: a sum of independent noises, each divided by the number of users."""
+    return sum(variance / len(variances) ** 2 for variance in variances)
+
+
+def squared_error(estimate: Estimate) -> Value:
+    """The expected squared distance: each coordinate adds its own."""
+    return sum(expected_square(estimate.variances) for _ in range(estimate.dimension))
 
 
 def exceeding(estimate: Estimate) -> Value:
@@ -50,53 +50,21 @@ def exceeding(estimate: Estimate) -> Value:
     return erfc(len(estimate.variances) / sqrt(2)) if any(estimate.variances) else 0
 
 
-def proof(argument: Argument, form: Formula[Estimate]) -> None:
-    found, sigma = sympy.symbols("S sigma", real=True)
-    users, d, v = sympy.symbols("K d V", positive=True)
-    argument.identity(
-        "a noise of plus or minus sigma adds sigma^2 to the mean square of the sum",
-        ((found + sigma) ** 2 + (found - sigma) ** 2) / 2,
-        found**2 + sigma**2,
-    )
-    error = form(Estimate(row("variances", total=v, count=users), d))
-    argument.identity("in each of d coordinates, with the sum divided by K", error, d * (v / users**2))
-    argument.identity("without noise there is no error", error.subs(v, 0), 0)
-
-
-def grid() -> Iterator[Estimate]:
-    for users, most in ((2, 5), (3, 10), (4, 2)):
-        rows = sorted_rows("0 1/9 1 4 25", users, users)
-        yield from (Estimate(row, dimension) for row in rows for dimension in range(1, most + 1))
-
-
-DOMAIN: Domain[Estimate] = Domain(
-    description="2 users with up to 5 coordinates, 3 with up to 10, 4 with up to 2, variances from {0, 1/9, 1, 4, 25}",
-    grid=grid,
-    order=lambda estimate: (len(estimate.variances), estimate.dimension, *simplicity(estimate.variances)),
-)
-ONE_COORDINATE = DOMAIN.where(
-    lambda estimate: estimate.dimension == 1, "2 to 4 users, one coordinate, variances from {0, 1/9, 1, 4, 25}"
-)
-CLAIM = Claim(
-    id="chained/eq-10",
+CLAIM = Statement(
+    "chained/eq-10",
     place="Eq. 10",
     title="the bound on the mean squared error by the sum of variances",
-    domain=DOMAIN,
-    truth=Quantity(
-        kind="chain-error",
-        name="expected squared error",
-        describe=lambda estimate: {"variances": texts(estimate.variances), "coordinates": estimate.dimension},
-    ),
+    domain=Estimate,
+    truth=definition(squared_error),
     asserts=at_most,
     printed=Form(as_printed, "MSE ≤ Σ_i σ_i²"),
     corrected=Form(corrected, "MSE = (d/K²) Σ_i σ_i²; so the printed bound holds exactly if d ≤ K²", asserts=equals),
-    proof=proof,
     readings=(
-        Reading(name="the error of one coordinate", domain=ONE_COORDINATE),
+        Reading(name="the error of one coordinate", domain=Estimate.where("dimension == 1")),
         Reading(
             name="with high probability: one coordinate, by Chebyshev's inequality",
-            domain=ONE_COORDINATE,
-            truth=Definition(exceeding),
+            domain=Estimate.where("dimension == 1"),
+            truth=definition(exceeding),
             printed=Form(chebyshev, "P(squared error of a coordinate > Σ_i σ_i²) ≤ 1/K²"),
         ),
     ),

@@ -1,7 +1,7 @@
 """Statement: user k pays 2^(1/3) beta_k^(1/2) + 2^(-2/3) beta_k.
 
 Model: the cost by Eq. 14 at the profile of Theorem 1, in units of m. As 2^(1/3) = 2m, the printed cost is 2
-sqrt(beta_k) + beta_k. At least two users; positive preferences.
+sqrt(beta_k) + beta_k. At least two users, not all with preference 0.
 
 Corners: equal preferences, preference 1 (where alpha = beta, so that the two cannot be confused).
 
@@ -9,66 +9,49 @@ Readings: with alpha for beta in the privacy cost it is the cost that a user wou
 beta_k; wrong as well, because the noise is that of the largest preference. (Eq. 25 would also contradict Theorem 3.)
 """
 
-from collections.abc import Callable
-from fractions import Fraction
-from typing import TypeVar
+from optcheck.claims import *
+from proofs_numeric.chained._game import cost
 
-import sympy
 
-from optcheck.claims import Argument, Claim, Document, Form, Formula, Outcome, Quantity, Reading, Value
-from optcheck.claims.functions import largest, power, row, sqrt
-from optcheck.claims.relations import equals
-from proofs_numeric.chained._game import EACH_USER, OneUser, Users, enforced, game
-from proofs_numeric.chained._steps import cost, r, units, y
+class OneUser(Instance):
+    """The largest preference, a user's own one, and whether the user is the first one, who adds all noise."""
 
-Row = TypeVar("Row", bound=Users)
+    top: Fraction = rational(above=0, symbol="max β")
+    own: Fraction = rational(at_least=0, at_most="top", symbol="β_k")
+    first: bool = flag()
 
 
 def as_printed(one: OneUser) -> Value:
-    own = one.preferences[one.user]
-    return 2 * sqrt(own) + own
+    return 2 * sqrt(one.own) + one.own
 
 
 def with_alpha(one: OneUser) -> Value:
-    own = one.preferences[one.user]
-    return 2 * power(own, Fraction(3, 2)) / sqrt(own) + own
+    return 3 * one.own
 
 
 def corrected(one: OneUser) -> Value:
-    own, top = one.preferences[one.user], largest(one.preferences)
-    return top + 2 * power(own, Fraction(3, 2)) / sqrt(top)
+    return one.top + 2 * power(one.own, Fraction(3, 2)) / sqrt(one.top)
 
 
-def cost_of(user: Callable[[Row], int]) -> Quantity[Row]:
-    """What a user pays where BAS enforces its profile."""
-
-    def describe(users: Row) -> Document:
-        return {**game(users.preferences, enforced(users.preferences)), "user": user(users), "responding": False}
-
-    return Quantity(kind="noise-game-cost", name="cost", describe=describe)
+def paid(one: OneUser) -> Value:
+    """Eq. 14 where the first user adds m max beta, and nobody else anything."""
+    found, added = (0, one.top) if one.first else (one.top, 0)
+    return cost(one.own, one.top, found + added)
 
 
-def proof(argument: Argument, form: Formula[OneUser]) -> None:
-    units(argument)
-    k = sympy.Symbol("k", integer=True)
-    paid = form(OneUser(row("beta", entries={k: r**2}, largest=y**2), k))
-    argument.identity("at (V, 0, ..., 0) every user sees all noise V = y^2: C_k = V + alpha_k/sqrt(V)", paid, cost(y))
-
-
-CLAIM = Claim(
-    id="chained/eq-25",
+CLAIM = Statement(
+    "chained/eq-25",
     place="Eq. 25",
     title="the equilibrium cost of a user",
-    domain=EACH_USER,
-    truth=cost_of(lambda one: one.user),
+    domain=OneUser,
+    truth=definition(paid),
     asserts=equals,
     printed=Form(as_printed, "C_k = 2^(1/3) β_k^(1/2) + 2^(−2/3) β_k"),
     corrected=Form(corrected, "C_k = m max β + α_k / √(m max β)"),
-    proof=proof,
     readings=(
         Reading(
             name="α_k where β_k is printed",
-            printed=Form(with_alpha, "C_k = α_k / √(m β_k) + m β_k"),
+            printed=Form(with_alpha, "C_k = α_k / √(m β_k) + m β_k = 3 m β_k"),
             expected=Outcome.REFUTED,
         ),
     ),

@@ -1,6 +1,7 @@
 """Statement: beta_k x^(-1/2) + x + (what the others add) is least at x = m beta_k.
 
-Model: the derivative vanishes where x^(3/2) = beta/2, so at m beta^(2/3). In units of m; cubes are compared.
+Model: at the minimiser the cost is at most that at any other noise. In units of m beta x^(-1/2) is 2 beta x^(-1/2).
+Preference and noise are given by their roots, which makes both costs rational.
 
 Corners: preference 1, where both agree.
 
@@ -8,59 +9,74 @@ Readings: Eq. 26 is called a special case of Eq. 14, whose weight is alpha_k = b
 proof's minimiser m beta_k is right.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.claim import amounts
-from optcheck.claims.functions import power
-from optcheck.claims.relations import equals
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Alone:
-    """The preference of a user who adds noise alone."""
+class Alone(Instance):
+    """The cube root of a user's preference, who adds noise alone, and the root of any other noise."""
 
-    preference: Fraction
+    cube_root: Fraction = rational(above=0, symbol="β^(1/3)")
+    other: Fraction = rational(above=0, symbol="√x")
+
+
+class Weighted(Instance):
+    """The root of a user's preference, and the root of any other noise."""
+
+    root: Fraction = rational(above=0, symbol="√β")
+    other: Fraction = rational(above=0, symbol="√x")
 
 
 def as_printed(user: Alone) -> Value:
-    return user.preference
+    return user.cube_root**3
 
 
 def corrected(user: Alone) -> Value:
-    return power(user.preference**2, Fraction(1, 3))
+    return user.cube_root**2
 
 
-def proof(argument: Argument, form: Formula[Alone]) -> None:
-    c, x, t, more = sympy.symbols("c x t more", positive=True)
-    m = sympy.Rational(1, 4) ** sympy.Rational(1, 3)
-    slope = sympy.diff(c**3 / sympy.sqrt(x) + x, x)
-    argument.identity("the minimiser for beta = c^3 is m c^2", form(Alone(c**3)), c**2)
-    argument.identity("the slope at m t^2 is 1 - (c/t)^3", slope.subs(x, m * t**2), 1 - (c / t) ** 3)
-    argument.positive("which is negative before t = c", -(1 - ((t + more) / t) ** 3))
-    argument.positive("and positive after", 1 - (t / (t + more)) ** 3)
+def paid(user: Alone, noise: Value) -> Value:
+    """beta x^(-1/2) + x at x = m noise, in units of m."""
+    return 2 * user.cube_root**3 / sqrt(noise) + noise
 
 
-CLAIM = Claim(
-    id="chained/eq-26",
+def paid_otherwise(user: Alone) -> Value:
+    return paid(user, user.other**2)
+
+
+def as_printed_weighted(user: Weighted) -> Value:
+    return user.root**2
+
+
+def paid_weighted(user: Weighted, noise: Value) -> Value:
+    """alpha x^(-1/2) + x at x = m noise, with alpha = beta^(3/2), in units of m."""
+    return 2 * user.root**3 / sqrt(noise) + noise
+
+
+def paid_weighted_otherwise(user: Weighted) -> Value:
+    return paid_weighted(user, user.other**2)
+
+
+CLAIM = Statement(
+    "chained/eq-26",
     place="Eq. 26 and proof of Theorem 4",
     title="the minimiser of the cost outside",
-    domain=Domain("preferences 1/8, 1/4, 1/2, 1, 2, 4, 8, 27", lambda: map(Alone, amounts("1/8 1/4 1/2 1 2 4 8 27"))),
-    truth=Definition(lambda user: user.preference**2),
-    means=lambda _, least: power(least, 3),
-    asserts=equals,
+    domain=Alone,
+    truth=definition(paid_otherwise),
+    means=paid,
+    asserts=at_least,
     printed=Form(as_printed, "argmin of β_k x^(−1/2) + x is m β_k"),
     corrected=Form(corrected, "argmin of β_k x^(−1/2) + x is m β_k^(2/3)"),
     impact=Impact.TEXT,
-    proof=proof,
+    hints=(square("cube_root - other"),),
     readings=(
         Reading(
             name="weight α_k, as Eq. 14 has it",
-            truth=Definition(lambda user: user.preference**3),
+            domain=Weighted,
+            truth=definition(paid_weighted_otherwise),
+            means=paid_weighted,
+            printed=Form(as_printed_weighted, "argmin of α_k x^(−1/2) + x is m β_k"),
             mark=Mark.AS_ITS_PROOF_USES_IT,
+            hints=(square("root - other"),),
         ),
     ),
 )

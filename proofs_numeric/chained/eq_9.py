@@ -1,7 +1,7 @@
 """Statement: each coordinate of the estimate has variance (1/K^2) sum of sigma_i^2; its expectation is the mean.
 
-Model: the data are constants, the noises independent with mean 0. The checker computes the expected squared error of
-one coordinate, which is the variance because nothing is biased.
+Model: the data are constants, the noises independent with mean 0, so the variance of the mean is that of the sum of the
+noises, each divided by K.
 
 Corners: one user, no noise.
 
@@ -9,7 +9,7 @@ Readings: the sum runs to K; "n" above it is a slip.
 """
 
 from optcheck.claims import *
-from optcheck.claims.claim import texts
+from proofs_numeric.chained.eq_10 import expected_square
 
 
 class Noises(Instance):
@@ -22,20 +22,16 @@ def as_printed(noises: Noises) -> Value:
     return sum(noises.variances) / len(noises.variances) ** 2
 
 
+def variance(noises: Noises) -> Value:
+    return expected_square(noises.variances)
+
+
 CLAIM = Statement(
     "chained/eq-9",
     place="Eq. 9",
     title="the variance of the estimated mean",
     domain=Noises,
-    truth=Quantity(
-        kind="chain-error",
-        name="expected squared error",
-        describe=lambda noises: {"variances": texts(noises.variances), "coordinates": 1},
-    ),
+    truth=definition(variance),
     asserts=equals,
     printed=Form(as_printed, "D(mean) = (1/K²) Σ_i σ_i² in each coordinate"),
-    argument=(
-        "A noise without mean adds nothing to the mean and its variance to the mean square of a sum; dividing by K "
-        "divides the square by K²."
-    ),
 )

@@ -1,96 +1,108 @@
 """Statement: the smaller the gap between the largest and the smallest preference, the closer the price of anarchy to 1.
 
-Model: two rows of users with different gaps; the checker computes the (cubed) price of anarchy of both.
+Model: the sentence draws on Theorem 5, which bounds the price: what is compared is that bound, as corrected, for two
+rows of equally many users. Rows are given by roots, which makes cubes rational.
 
 Corners: rows of two users; one row inside the other's range. Equal preferences are left out: BAS does not end on them.
 
-Readings: the gap as difference and as quotient; both fail. What decides is a = mean(beta^(3/2)) / max(beta)^(3/2): the
-price is (1 + 2a) / (3 a^(2/3)), which falls in a. (An upper bound that falls does not make the bounded thing fall.)
+Readings: of the price itself the sentence is not true, be the gap a difference or a quotient. What decides is a =
+mean(beta^(3/2)) / max(beta)^(3/2): the price is (1 + 2a) / (3 a^(2/3)), which falls in a. (An upper bound that falls
+does not make the bounded thing fall.)
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import permutations
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Outcome, Reading
-from optcheck.claims.claim import amounts, simplicity
-from optcheck.claims.functions import power
-from optcheck.claims.relations import decides, implies
-from proofs_numeric.chained._game import Preferences
-from proofs_numeric.chained._steps import price_falls
-from proofs_numeric.chained.thm_5_proof_bound import cubed_price
+from optcheck.claims import *
+from proofs_numeric.chained.thm_5_proof_bound import Roots, cubed_price
 
 
-@dataclass(frozen=True, slots=True)
-class TwoRows:
-    """The preferences of two rows of users."""
+class Guarantees(Instance):
+    """The number of users, and the roots of max β / min β in two rows of so many."""
 
-    one: Preferences
-    other: Preferences
-
-
-def as_printed(rows: TwoRows) -> bool:
-    return max(rows.one) - min(rows.one) < max(rows.other) - min(rows.other)
+    users: int = integer(2, symbol="K")
+    one: Fraction = rational(above=1)
+    other: Fraction = rational(above=1)
 
 
-def corrected(rows: TwoRows) -> bool:
-    return fill(rows.one) > fill(rows.other)
+class TwoRows(Instance):
+    """The roots of the preferences of two rows of users, neither all equal."""
+
+    one: Roots = row(rational(above=0), least=2, symbol="√β")
+    other: Roots = row(rational(above=0), least=2, symbol="√β'")
+    conditions = ("min(one) < max(one)", "min(other) < max(other)")
+
+
+def as_printed(rows: Guarantees) -> bool:
+    return rows.one < rows.other
+
+
+def guarantees_less(rows: Guarantees) -> bool:
+    """Whether the first row has the smaller bound of Theorem 5, as corrected: cubes are compared."""
+    return bool(cubed_bound(rows.users, rows.one) < cubed_bound(rows.users, rows.other))
+
+
+def cubed_bound(users: int, quotient: Value) -> Value:
+    """With the mean a of beta^(3/2) over its maximum, if all but one user are at the minimum."""
+    a = (1 + (users - 1) / quotient**3) / users
+    return (1 + 2 * a) ** 3 / (27 * a**2)
+
+
+def by_difference(rows: TwoRows) -> bool:
+    return max(rows.one) ** 2 - min(rows.one) ** 2 < max(rows.other) ** 2 - min(rows.other) ** 2
 
 
 def by_quotient(rows: TwoRows) -> bool:
     return max(rows.one) / min(rows.one) < max(rows.other) / min(rows.other)
 
 
-def fill(row: Preferences) -> Fraction:
+def by_fill(rows: TwoRows) -> bool:
+    return bool(fill(rows.one) > fill(rows.other))
+
+
+def fill(roots: Roots) -> Value:
     """The mean of beta^(3/2) over its largest value."""
-    weights = [power(beta, Fraction(3, 2)) for beta in row]
-    return Fraction(sum(weights), len(row) * max(weights))
+    return sum(root**3 for root in roots) / (len(roots) * max(roots) ** 3)
 
 
-def proof(argument: Argument, form: Formula[TwoRows]) -> None:
-    price_falls(argument)
-    z, more, spare = sympy.symbols("z more spare", positive=True)
-    one, larger = z + more + spare, z + more  # both prices homogeneous, with 1 written as a sum
-    argument.positive(
-        "so a smaller z < 1 costs more", (one**3 + 2 * z**3) / z**2 - (one**3 + 2 * larger**3) / larger**2
-    )
-    fills = {"1 4": "9/16", "1 9": "14/27", "4 9": "35/54", "9 16": "91/128", "1 1 4": "5/12", "4 4 9": "43/81"}
-    known = [(amounts(row), Fraction(a)) for row, a in fills.items()]
-    argument.cases("the form compares a", (form(TwoRows(x, y)) == (a > b) for (x, a), (y, b) in permutations(known, 2)))
-    argument.words("z is the cube root of the fill a; the form says which a is larger.")
+def costs_less(rows: TwoRows) -> bool:
+    """Whether the first row has the smaller price of anarchy."""
+    return bool(cubed_price(rows.one) < cubed_price(rows.other))
 
 
-def grid() -> Iterator[TwoRows]:
-    rows = [amounts(row) for row in ("1 4", "1 9", "4 9", "9 16", "1 4 4", "1 1 4", "1 9 9", "1 1 9", "1 4 9", "4 4 9")]
-    return (TwoRows(*pair) for pair in permutations(rows, 2))
-
-
-DOMAIN: Domain[TwoRows] = Domain(
-    description="pairs of ten rows of two or three users with preferences 1, 4, 9, 16",
-    grid=grid,
-    order=lambda rows: (len(rows.one) + len(rows.other), *simplicity((*rows.one, *rows.other))),
-)
-CLAIM = Claim(
-    id="chained/gap-efficiency",
+CLAIM = Statement(
+    "chained/gap-efficiency",
     place="text after Theorem 5",
     title="the smaller the gap of the preferences, the more efficient BAS",
-    domain=DOMAIN,
-    truth=Combination(
-        parts=(cubed_price(lambda rows: rows.one), cubed_price(lambda rows: rows.other)),
-        value=lambda one, other: one < other,
+    domain=Guarantees,
+    truth=definition(guarantees_less),
+    asserts=decides,
+    printed=Form(as_printed, "max β / min β smaller ⇔ bound of Theorem 5 (corrected) smaller, for as many users"),
+    impact=Impact.TEXT,
+    argument=(
+        "a falls as the quotient grows, and (1 + 2z³)/(3z²) with z³ = a has the derivative −2(1 − z³)/(3z³), which is "
+        "negative for z < 1."
     ),
-    asserts=implies,
-    printed=Form(as_printed, "max β − min β smaller ⇒ price of anarchy smaller"),
-    corrected=Form(corrected, "mean(β^(3/2)) / max(β)^(3/2) larger ⇔ price of anarchy smaller", asserts=decides),
-    impact=Impact.OPTIMALITY,
-    proof=proof,
+    rests_on=("chained/thm-5-bound",),
     readings=(
         Reading(
-            name="the gap as a quotient, max β / min β",
+            name="of the price of anarchy itself, by the difference max β − min β",
+            domain=TwoRows,
+            truth=definition(costs_less),
+            asserts=implies,
+            printed=Form(by_difference, "max β − min β smaller ⇒ price of anarchy smaller"),
+            corrected=Form(by_fill, "mean(β^(3/2)) / max(β)^(3/2) larger ⇔ price of anarchy smaller", asserts=decides),
+            argument=(
+                "With z³ the mean of β^(3/2) over its maximum, which is the correction's quantity, the price is "
+                "(1 + 2z³)/(3z²), which falls for z < 1."
+            ),
+            rests_on=("chained/thm-5-optimum",),
+            effort=Effort(instances=500, drawn=30, largest={"one": 5, "other": 5}),
+        ),
+        Reading(
+            name="of the price of anarchy itself, by the quotient max β / min β",
+            domain=TwoRows,
+            truth=definition(costs_less),
+            asserts=implies,
             printed=Form(by_quotient, "max β / min β smaller ⇒ price of anarchy smaller"),
+            effort=Effort(instances=500, drawn=30, largest={"one": 5, "other": 5}),
             expected=Outcome.REFUTED,
         ),
     ),

@@ -9,19 +9,14 @@ one coordinate instead of by l. With d = 5 and N = 4 slices of l = 2 are three, 
 speaks of l sub-vectors where the listing makes N of length l.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.relations import equals
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Instance):
     """Coordinates, and the wanted number of slices."""
 
-    coordinates: int
-    slices: int
+    coordinates: int = integer(1, symbol="d")
+    slices: int = integer(1, "coordinates", symbol="N")
 
 
 def as_printed(cut: Cut) -> Value:
@@ -46,32 +41,19 @@ def corrected(cut: Cut) -> Value:
     return released
 
 
-def proof(argument: Argument, form: Formula[Cut]) -> None:
-    argument.cases(
-        "every coordinate once, for every cut of up to 12 coordinates",
-        (set(form(cut)) == {1} for cut in _cuts(12)),
-    )
-    argument.words("Slice i ends where slice i + 1 begins, and N slices of length ceil(d/N) reach d.")
+def once_each(cut: Cut) -> Value:
+    return (1,) * cut.coordinates
 
 
-def _cuts(most: int) -> Iterator[Cut]:
-    return (Cut(d, slices) for d in range(1, most + 1) for slices in range(1, d + 1))
-
-
-CLAIM = Claim(
-    id="chained/protocol-2",
+CLAIM = Statement(
+    "chained/protocol-2",
     place="Protocol 2 and its text",
     title="the slices make up the vector",
-    domain=Domain(
-        description="up to 8 coordinates, every number of slices",
-        grid=lambda: _cuts(8),
-        order=lambda cut: (cut.coordinates, cut.slices),
-        exhaustive="every cut of up to 8 coordinates",
-    ),
-    truth=Definition(lambda cut: (1,) * cut.coordinates),
+    domain=Cut,
+    truth=definition(once_each),
     asserts=equals,
     printed=Form(as_printed, "inx ← 1 for every slice, slices [inx, inx + l − 1]"),
     corrected=Form(corrected, "inx ← 1 once; slices [inx, min(inx + l − 1, d)]; then inx ← inx + l"),
     impact=Impact.VALUE,
-    proof=proof,
+    argument="Slice i ends where slice i + 1 begins, and N slices of length ceil(d/N) reach d.",
 )

@@ -35,8 +35,10 @@ def share(slicing: Slicing) -> Value:
 
 
 def whole(slicing: Slicing) -> Value:
-    """A slice may carry the whole norm."""
-    return Fraction(1)
+    """A slice may carry the whole norm: that of (1, 0, ..., 0) lies in the first one."""
+    vector = [Fraction(1)] + [Fraction(0) for _ in range(slicing.coordinates - 1)]
+    length = -(-slicing.coordinates // slicing.slices)
+    return sum(entry**2 for entry in vector[:length])
 
 
 CLAIM = Statement(
@@ -48,12 +50,14 @@ CLAIM = Statement(
     asserts=at_most,
     printed=Form(as_printed, "Δ_s² ≤ Δ_f² K/N"),
     impact=Impact.VALUE,
+    argument="⌈d/N⌉ < d/N + 1 ≤ 2d/N as N ≤ d, so the share of a slice is below 2/N, and there are K ≥ 2 users.",
     effort=Effort(largest={"users": 1000}),
     readings=(
         Reading(
             name="the exact order, within a factor of 10 both ways",
             asserts=order(Fraction(1, 100), 100),
             corrected=Form(without_users, "Δ_s² is between 1 and 2 times Δ_f²/N", asserts=order(1, 2)),
+            argument="d/N ≤ ⌈d/N⌉ < d/N + 1 ≤ 2d/N as N ≤ d.",
         ),
         Reading(name="a slice that is not clipped anew", truth=definition(whole), expected=Outcome.REFUTED),
     ),

@@ -1,7 +1,8 @@
 """Statement: for every row of preferences the profile (m max beta, 0, ..., 0) is the Nash equilibrium.
 
 Model: Definition 3 read literally: nobody can lower its cost by changing its own variance, the others' variances
-being fixed. The checker accepts an equilibrium, or a user's deviation with its exact gain.
+being fixed. An instance holds a user and any other noise that its data may carry, provided that it is at least what the
+user finds; by Eq. 14 that costs no less. What later users add is the same in both costs and is left out.
 
 Corners: one user, equal preferences, the largest preference first, preference 0.
 
@@ -9,41 +10,33 @@ Readings: the paper's proof minimises the first user's cost with the others resp
 not Definition 3, and is the claim chained/thm-1-subgame-perfect, which holds.
 """
 
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Form, Formula, Impact
+from optcheck.claims import *
 from optcheck.claims.figures import BLUE, RED, line_drawing
-from optcheck.claims.functions import largest
-from optcheck.claims.relations import equilibrium
-from proofs_numeric.chained._game import Profile, Users, enforced, nash, users_domain
+from proofs_numeric.chained._game import Deviation, Profile, cost, enforced
 
 
-def as_printed(users: Users) -> Profile:
-    return enforced(users.preferences)
+def as_printed(move: Deviation) -> Profile:
+    return enforced(move.preferences)
 
 
-def corrected(users: Users) -> Profile:
+def corrected(move: Deviation) -> Profile:
     profile, top = [], Fraction(0)
-    for preference in users.preferences:
+    for preference in move.preferences:
         profile.append(largest(preference, top) - top)
         top = largest(preference, top)
     return tuple(profile)
 
 
-def proof(argument: Argument, form: Formula[Users]) -> None:
-    one, other = sympy.symbols("one other", nonnegative=True)
-    argument.identity("a single user responds to no noise", form(Users((one,))), (largest(one, 0),))
-    for case in argument.order(one, other):
-        first, second = one.subs(case), other.subs(case)
-        argument.identity(
-            "of two, each responds best by Lemma 1", form(Users((first, second))), (first, largest(second - first, 0))
-        )
-    argument.words(
-        "Later noise shifts a user's cost by a constant, so the best response is unique given the noise before, which "
-        "is the largest preference so far; by induction along the row there is one equilibrium, the corrected one."
-    )
+def paid(move: Deviation, profile: Profile) -> Value:
+    """Whether the user can make its data carry the other noise, and what it pays, but for the noise added later."""
+    assert len(profile) == len(move.preferences), "a profile has one variance for each user"
+    found, seen = sum(profile[: move.user]), sum(profile[: move.user + 1])
+    return move.instead >= found, cost(move.preferences[move.user], seen, seen)
+
+
+def paid_instead(move: Deviation) -> Value:
+    """What the user would pay, but for the noise added later, which stays the same."""
+    return cost(move.preferences[move.user], move.instead, move.instead)
 
 
 def plot() -> str:
@@ -59,17 +52,22 @@ def plot() -> str:
     )
 
 
-CLAIM = Claim(
-    id="chained/thm-1-nash",
+CLAIM = Statement(
+    "chained/thm-1-nash",
     place="Theorem 1 with Definition 3",
     title="the printed profile is a Nash equilibrium",
-    domain=users_domain(1, zeros=True),
-    truth=nash(lambda users, profile: (users.preferences, profile)),
-    asserts=equilibrium,
+    domain=Deviation,
+    truth=definition(paid_instead),
+    means=paid,
+    asserts=provided(at_least),
     printed=Form(as_printed, "σ² = (m max β, 0, …, 0)"),
     corrected=Form(corrected, "σ_k² = m (max_{i≤k} β_i − max_{i<k} β_i); the printed profile only if β_1 = max β"),
     impact=Impact.OPTIMALITY,
-    proof=proof,
+    argument=(
+        "Later noise shifts a user's cost by a constant, so the best response is unique given the noise before, which "
+        "is the largest preference so far; by induction along the row there is one equilibrium, the corrected one."
+    ),
+    effort=Effort(instances=300),
     rests_on=("chained/lem-1",),
     plot=plot,
 )

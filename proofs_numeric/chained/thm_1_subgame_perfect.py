@@ -1,7 +1,8 @@
 """Statement: the profile (m max beta, 0, ..., 0) is (the outcome of) a subgame-perfect equilibrium.
 
-Model: strategies are plans for all situations; the profile is the path they lead to. The checker goes through the
-users: whoever comes later tops up, so a user pays for the larger of what it leaves and the largest later preference.
+Model: strategies are plans for all situations; the profile is the path they lead to. Whoever comes later tops up, so a
+user who makes its data carry another noise pays for the larger of that and the largest later preference. An instance
+holds a user and any such noise, provided that it is at least what the user finds; it costs no less.
 
 Corners: one user, equal preferences, preference 0 (such a first user is indifferent, so the outcome is not unique
 then, but the printed one is among them).
@@ -9,74 +10,41 @@ then, but the printed one is among them).
 Readings: it is no Nash equilibrium of Definition 3 (chained/thm-1-nash): off the path the later users would add noise.
 """
 
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Document, Form, Formula, Impact, Property, Value, says
-from optcheck.claims.claim import texts
-from optcheck.claims.functions import largest
-from optcheck.claims.relations import equilibrium
-from optcheck.exact.certificate import Certificate
-from proofs_numeric.chained._game import Profile, Users, game, users_domain
-from proofs_numeric.chained._steps import r, y
+from optcheck.claims import *
+from proofs_numeric.chained._game import Deviation, Profile, cost, cost_at
 
 
-def as_printed(users: Users) -> Profile:
-    return (largest(users.preferences), *(Fraction(0) for _ in users.preferences[1:]))
+def as_printed(move: Deviation) -> Profile:
+    return (largest(move.preferences), *[Fraction(0) for _ in move.preferences[1:]])
 
 
-def documents(users: Users, profile: Value) -> dict[str, Document]:
-    played = {**game(users.preferences, profile), "concept": "subgame-perfect"}
-    return {"noise-game-outcome": game(users.preferences, profile), "noise-game-deviation": played}
+def paid(move: Deviation, profile: Profile) -> Value:
+    """Whether the user can make its data carry the other noise, and what it pays on the path."""
+    assert len(profile) == len(move.preferences), "a profile has one variance for each user"
+    return move.instead >= sum(profile[: move.user]), cost_at(move.preferences, profile, move.user)
 
 
-def certify(users: Users, profile: Value) -> Certificate:
-    """The outcome, or the first user who gains by leaving the largest preference from its own on."""
-    found, wanted = Fraction(0), documents(users, profile)
-    for user, added in enumerate(profile):
-        best = max((found, *users.preferences[user:]))
-        if found + added != best and (users.preferences[user] or found + added > best):
-            evidence = {"user": user, "deviation": texts([best - found])[0]}
-            return Certificate("noise-game-deviation", wanted["noise-game-deviation"], evidence)
-        found += added
-    return Certificate("noise-game-outcome", wanted["noise-game-outcome"], {})
+def paid_instead(move: Deviation) -> Value:
+    """What the user would pay: whoever comes later lifts the noise to the largest preference that remains."""
+    noise = max((move.instead, *move.preferences[move.user + 1 :]))
+    return cost(move.preferences[move.user], noise, move.instead)
 
 
-def proof(argument: Argument, form: Formula[Users]) -> None:
-    later, left = sympy.symbols("later left", positive=True)
-    argument.identity(
-        "what the first user leaves below the later users' level costs it more the less it is",
-        (later + 2 * r**3 / left) - (later + 2 * r**3 / y),
-        2 * r**3 * (y - left) / (left * y),
-    )
-    one, other = sympy.symbols("one other", nonnegative=True)
-    argument.identity("a single user leaves its preference", form(Users((one,))), (one,))
-    for case in argument.order(one, other):
-        row = (one.subs(case), other.subs(case))
-        argument.identity("of two, the first one adds all noise", form(Users(row)), (largest(row), 0))
-    argument.words(
-        "Induction from the last user: if the later users lift the noise to at least M, a user who leaves x pays "
-        "max(x, M) + 2r^3/sqrt(x), falling up to M, then Lemma 1's cost; so it leaves the largest of what it finds, "
-        "M and its own preference, and the first user leaves m max beta."
-    )
-
-
-CLAIM = Claim(
-    id="chained/thm-1-subgame-perfect",
+CLAIM = Statement(
+    "chained/thm-1-subgame-perfect",
     place="remark after Theorem 1",
     title="the printed profile is the outcome of a subgame-perfect equilibrium",
-    domain=users_domain(1, zeros=True, examples=100),
-    truth=Property(
-        name="profile",
-        holds=says("the outcome of a subgame-perfect equilibrium"),
-        describe=documents,
-        certify=certify,
-        gap="gain",
-    ),
-    asserts=equilibrium,
+    domain=Deviation,
+    truth=definition(paid_instead),
+    means=paid,
+    asserts=provided(at_least),
     printed=Form(as_printed, "σ² = (m max β, 0, …, 0)"),
     impact=Impact.OPTIMALITY,
-    proof=proof,
+    argument=(
+        "Induction from the last user: if the later users lift the noise to at least M, a user who leaves x pays "
+        "max(x, M) + 2r³/√x, falling up to M, then Lemma 1's cost; so it leaves the largest of what it finds, "
+        "M and its own preference, and the first user leaves m max β."
+    ),
+    effort=Effort(instances=300),
     rests_on=("chained/lem-1",),
 )

@@ -1,9 +1,9 @@
 """Statement: functions of disjoint subsets of a database that are (epsilon_i, delta_i)-private are together (max
 epsilon_i, max delta_i)-private.
 
-Model: two mechanisms, each of its own record, with two values a record can take and three outcomes. Neighbouring
-databases differ in one record. delta_i is the least one of mechanism i at epsilon_i; the least delta of both outcomes
-together at the stated epsilon, over all pairs of neighbours, must be at most the stated one.
+Model: two mechanisms, each of its own record, with two values a record can take and finitely many outcomes.
+Neighbouring databases differ in one record. delta_i is the least one of mechanism i at epsilon_i; the least delta of
+both outcomes together at the stated epsilon, over all pairs of neighbours, must be at most the stated one.
 
 Corners: equal and different budgets, a mechanism that tells nothing, one that tells everything.
 
@@ -11,113 +11,110 @@ Readings: as stated it is right (a record stays in its subset). The paper uses i
 there both parts change with that one user, and budgets add up instead.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise, product
+from collections.abc import Callable, Sequence
+from itertools import product
 
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.claim import amounts, simplicity
-from optcheck.claims.functions import largest
-from optcheck.claims.relations import at_most
+from optcheck.claims import *
 
 Chances = tuple[Fraction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Instance):
     """A mechanism: the chances of its outcomes for both values of its record, and e^epsilon."""
 
-    rows: tuple[Chances, Chances]
-    factor: Fraction
+    outcomes: int = integer(2)
+    one: Chances = distribution("outcomes", symbol="P")
+    other: Chances = distribution("outcomes", symbol="Q")
+    factor: Fraction = rational(at_least=1, symbol="e^ε")
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Instance):
     """Two mechanisms."""
 
-    one: Part
-    other: Part
+    first: Part = record(Part)
+    second: Part = record(Part)
 
 
 def as_printed(parts: Parts) -> Value:
-    pair = (parts.one, parts.other)
-    return largest([part.factor for part in pair]), largest([own_delta(part) for part in pair])
+    return max(own_delta(parts.first), own_delta(parts.second))
 
 
-def composed(parts: Parts) -> Value:
-    return parts.one.factor * parts.other.factor, own_delta(parts.one) + own_delta(parts.other)
+def own_delta(part: Part) -> Value:
+    """The least delta of one mechanism at its own budget."""
+    return max(delta(part.one, part.other, part.factor), delta(part.other, part.one, part.factor))
 
 
-def delta(p: Chances, q: Chances, factor: Fraction) -> Fraction:
-    """The least delta of one distribution against another."""
-    return sum((max(a - factor * b, Fraction(0)) for a, b in zip(p, q, strict=True)), Fraction(0))
+def delta(p: Sequence[Fraction], q: Sequence[Fraction], factor: Value) -> Value:
+    """The least delta of one distribution against another: what the best event gives."""
+    return sum(max(a - factor * b, 0) for a, b in zip(p, q, strict=True))
 
 
-def own_delta(part: Part) -> Fraction:
-    return max(delta(*part.rows, part.factor), delta(*part.rows[::-1], part.factor))
+def least_delta(parts: Parts, factor: Value, changed: Callable[[int, int, int, int], bool]) -> Value:
+    """Of both outcomes together at a budget, over all pairs of databases that count as neighbours."""
+    firsts, seconds = (parts.first.one, parts.first.other), (parts.second.one, parts.second.other)
+    together = [[[a * b for a in x for b in y] for y in seconds] for x in firsts]
+    pairs = [values for values in product((0, 1), repeat=4) if changed(*values)]
+    return max(delta(together[a][b], together[c][d], factor) for a, b, c, d in pairs)
 
 
-def slack(changed: Callable[[int, int, int, int], bool]) -> Callable[[Parts, Value], Value]:
-    """The stated delta minus the least one over the pairs of databases that count as neighbours."""
-
-    def together(parts: Parts, one: int, other: int) -> Chances:
-        return tuple(a * b for a, b in product(parts.one.rows[one], parts.other.rows[other]))
-
-    def found(parts: Parts, said: Value) -> Value:
-        factor, stated = said
-        pairs = (values for values in product((0, 1), repeat=4) if changed(*values))
-        return stated - max(delta(together(parts, a, b), together(parts, c, d), factor) for a, b, c, d in pairs)
-
-    return found
+def is_one_record(a: int, b: int, c: int, d: int) -> bool:
+    return (1 if a != c else 0) + (1 if b != d else 0) == 1
 
 
-def proof(argument: Argument, form: Formula[Parts]) -> None:
-    a, b, c, more, r = sympy.symbols("a b c more r", nonnegative=True)
-    argument.identity(
-        "another record's outcome, of chance r or 1 - r, splits a - e^epsilon b and adds nothing",
-        r * (a - c * b) + (1 - r) * (a - c * b),
-        a - c * b,
-    )
-    argument.not_negative("a larger budget needs no larger delta", (a - c * b) - (a - (c + more) * b))
-    telling, silent = (amounts("1 0"), amounts("1/2 1/2")), (amounts("1/2 1/2"), amounts("1/2 1/2"))
-    said = form(Parts(Part(telling, Fraction(2)), Part(silent, Fraction(3))))
-    argument.truth("the form takes both maxima: of (2, 1/2) and (3, 0)", said == (3, Fraction(1, 2)))
-    argument.words("Only one record differs, so its own delta at the largest budget is that of all outcomes together.")
+def is_any_record(a: int, b: int, c: int, d: int) -> bool:
+    return a != c or b != d
 
 
-def grid() -> Iterator[Parts]:
-    rows = ["1/2 1/2 0", "3/4 1/4 0", "1/4 3/4 0", "1/2 1/4 1/4", "0 1/2 1/2"]
-    pairs = [(amounts(p), amounts(q)) for p, q in pairwise(rows)]
-    some = [Part(pair, factor) for pair in pairs for factor in amounts("1 2 3")]
-    return (Parts(*case) for case in product(some, repeat=2))
+def of_disjoint_records(parts: Parts) -> Value:
+    """At the largest budget, if neighbours differ in one record."""
+    return least_delta(parts, max(parts.first.factor, parts.second.factor), is_one_record)
 
 
-CLAIM = Claim(
-    id="chained/thm-6",
+class Slices(Parts):
+    """Two mechanisms, and any budget for both together."""
+
+    budget: Fraction = rational(at_least=1, symbol="e^ε'")
+
+
+def as_used(slices: Slices) -> Value:
+    """Whether the budget is as large as stated, and the stated delta."""
+    return slices.budget >= max(slices.first.factor, slices.second.factor), as_printed(slices)
+
+
+def composed(slices: Slices) -> Value:
+    enough = slices.budget >= slices.first.factor * slices.second.factor
+    return enough, own_delta(slices.first) + own_delta(slices.second)
+
+
+def of_one_record(slices: Slices) -> Value:
+    """At the budget, if both mechanisms see parts of one record, so that neighbours differ in both."""
+    return least_delta(slices, slices.budget, is_any_record)
+
+
+CLAIM = Statement(
+    "chained/thm-6",
     place="Theorem 6",
     title="parallel composition, of disjoint records",
-    domain=Domain(
-        description="pairs of twelve mechanisms with two inputs and three outcomes, e^epsilon = 1, 2, 3",
-        grid=grid,
-        order=lambda parts: (
-            *simplicity((parts.one.factor, parts.other.factor)),
-            *simplicity(sum((*parts.one.rows, *parts.other.rows), ())),
-        ),
-    ),
-    truth=Definition(lambda _: 0),
-    means=slack(lambda a, b, c, d: (a != c) + (b != d) == 1),
+    domain=Parts,
+    truth=definition(of_disjoint_records),
     asserts=at_most,
     printed=Form(as_printed, "(max ε_i, max δ_i)"),
     impact=Impact.SAFETY,
-    proof=proof,
+    argument=(
+        "Only one record differs. Another record's outcome, of chance r or 1 − r, splits a − e^ε b and adds nothing, "
+        "and a larger budget needs no larger delta; so that record's own delta is enough."
+    ),
+    effort=Effort(instances=100, drawn=20),
     readings=(
         Reading(
             name="as used: both parts are slices of one user's vector",
-            means=slack(lambda a, b, c, d: (a, b) != (c, d)),
+            domain=Slices,
+            truth=definition(of_one_record),
+            asserts=provided(at_most),
+            printed=Form(as_used, "(max ε_i, max δ_i)"),
             corrected=Form(composed, "(Σ ε_i, Σ δ_i)"),
+            argument="Basic composition: the second mechanism is private given the outcome of the first.",
+            effort=Effort(instances=200, drawn=20),
         ),
     ),
 )

@@ -12,67 +12,46 @@ right. With N slices some slice is exposed far more often, and Theorem 6 cannot 
 one user's record. BAS's own orders change the constants (chained/footnote-5).
 """
 
-from fractions import Fraction
+from math import comb
 
-import sympy
-
-from optcheck.claims import Argument, Claim, Form, Formula, Mark, Reading, Value
-from optcheck.claims.relations import equals
-from proofs_numeric.chained._exposure import DOMAIN, Collusion, exposure, impact
-from proofs_numeric.chained.thm_7_release import RELEASES, SlicedRelease, failure, given_attackers, of_slices
+from optcheck.claims import *
+from proofs_numeric.chained._exposure import Collusion, Sliced, impact, weak_exposure, weak_failure
 
 
-def as_printed(instance: SlicedRelease | Collusion) -> Value:
-    return (instance.users - 2) * instance.probability**2 / instance.users
+def as_printed(at: Collusion) -> Value:
+    return (at.users - 2) * at.probability**2 / at.users
 
 
-def corrected(instance: SlicedRelease) -> Value:
-    return of_slices(instance, given_attackers)
+def corrected(release: Sliced) -> Value:
+    users, p, hidden = release.users, release.probability, Fraction(0)
+    for attackers in range(users):
+        chance = comb(users - 1, attackers) * p**attackers * (1 - p) ** (users - 1 - attackers)
+        hidden += chance * (1 - Fraction(attackers * (attackers - 1), users * (users - 1))) ** release.slices
+    return 1 - hidden
 
 
-def proof(argument: Argument, form: Formula[SlicedRelease]) -> None:
-    p, none = sympy.Symbol("p", nonnegative=True), Fraction(0)
-    argument.identity("three users, one slice", form(SlicedRelease(3, 1, p, none)), p**2 / 3)
-    hidden = sympy.Rational(2, 3)
-    argument.identity("two slices hide independently", form(SlicedRelease(3, 2, p, none)), p**2 * (1 - hidden**2))
-    argument.identity("four users, one slice", form(SlicedRelease(4, 1, p, none)), p**2 / 2)
-    argument.words(
-        "Given a attackers, each of a(a-1) ordered pairs has the victim between in 1/(K(K-1)) of the orders."
-    )
-    argument.words("Given the attackers, the orders of the slices are independent.")
-
-
-def proof_for_one_sub_vector(argument: Argument, form: Formula[Collusion]) -> None:
-    p = sympy.Symbol("p", nonnegative=True)
-    argument.induction(
-        "K times the exposure is p^2 for each inner place, and a user more makes one inner place more",
-        lambda users: users * form(Collusion(users, p)),
-        start=2,
-        first=0,
-        step=lambda before, _: before + p**2,
-    )
-
-
-CLAIM = Claim(
-    id="chained/thm-7-delta",
+CLAIM = Statement(
+    "chained/thm-7-delta",
     place="Theorem 7, Eq. 31",
     title="failure probability against the weak attacker",
-    domain=RELEASES.where(
-        lambda release: release.delta == 0, "2 to 5 users, 1 to 3 slices, p = 0, 1/2, 1/3, 1/10, uniform orders"
-    ),
-    truth=failure("weak"),
+    domain=Sliced,
+    truth=definition(weak_failure),
     asserts=equals,
     printed=Form(as_printed, "δ̂_1 = (K−2) p² / K, for a release of N slices"),
     corrected=Form(corrected, "1 − Σ_a C(K−1,a) p^a (1−p)^(K−1−a) (1 − a(a−1)/(K(K−1)))^N; (K−2)p²/K for N = 1"),
     impact=impact,
-    proof=proof,
+    argument=(
+        "Given a attackers, each of a(a−1) ordered pairs has the victim between in 1/(K(K−1)) of the orders. Given the "
+        "attackers, the orders of the slices are independent."
+    ),
+    effort=Effort(instances=80, drawn=20, largest={"users": 5, "slices": 6}),
     readings=(
         Reading(
             name="one sub-vector, as in its proof",
-            domain=DOMAIN,
-            truth=exposure("weak"),
-            proof=proof_for_one_sub_vector,
+            domain=Collusion,
+            truth=definition(weak_exposure),
             mark=Mark.AS_ITS_PROOF_USES_IT,
+            effort=Effort(),
         ),
     ),
 )

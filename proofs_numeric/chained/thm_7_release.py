@@ -12,28 +12,10 @@ chance. With one slice and delta = 0 the theorem is right.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
 from math import comb
 
-import sympy
-
-from optcheck.chained_dp.exposure import Attacker
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.claim import each, simplicity
-from optcheck.claims.functions import largest
-from optcheck.claims.relations import at_most, equals
-from proofs_numeric.chained._exposure import release_failure
-
-
-@dataclass(frozen=True, slots=True)
-class SlicedRelease:
-    """Users, slices, the chance that another user is an attacker, and delta of the noise at its budget."""
-
-    users: int
-    slices: int
-    probability: Fraction
-    delta: Fraction
+from optcheck.claims import *
+from proofs_numeric.chained._exposure import SlicedRelease, cases
 
 
 def as_printed(release: SlicedRelease) -> Value:
@@ -41,55 +23,38 @@ def as_printed(release: SlicedRelease) -> Value:
 
 
 def corrected(release: SlicedRelease) -> Value:
-    return 1 - (1 - of_slices(release, given_attackers)) * (1 - release.delta)
+    return 1 - hidden(release, given_attackers) * (1 - release.delta)
 
 
-def given_attackers(users: int, count: int) -> Fraction:
-    return Fraction(count * (count - 1), users * (users - 1))
+def given_attackers(users: int, attackers: int) -> Value:
+    return Fraction(attackers * (attackers - 1), users * (users - 1))
 
 
-def of_slices(release: SlicedRelease, given: Callable[[int, int], Fraction]) -> Fraction:
-    """The chance that some slice is exposed, from the exposure of one slice given the number of attackers."""
-    users, p, hidden = release.users, release.probability, Fraction(0)
-    for count in range(users):
-        chance = comb(users - 1, count) * p**count * (1 - p) ** (users - 1 - count)
-        hidden += chance * (1 - given(users, count)) ** release.slices
-    return 1 - hidden
-
-
-def failure(attacker: Attacker) -> Definition[SlicedRelease]:
-    """The true failure probability, by all sets of attackers and orders: a slice is exposed, or the noise fails."""
-    return Definition(lambda at: release_failure(at.users, at.slices, at.probability, at.delta, attacker))
+def hidden(release: SlicedRelease, exposed: Callable[[int, int], Value]) -> Value:
+    """The chance that no slice is exposed, from the exposure of one slice given the number of attackers."""
+    users, p, found = release.users, release.probability, Fraction(0)
+    for attackers in range(users):
+        chance = comb(users - 1, attackers) * p**attackers * (1 - p) ** (users - 1 - attackers)
+        found += chance * (1 - exposed(users, attackers)) ** release.slices
+    return found
 
 
 def union(release: SlicedRelease) -> Value:
     return release.slices * (release.users - 2) * release.probability**2 / release.users + release.delta
 
 
-def proof(argument: Argument, form: Formula[SlicedRelease]) -> None:
-    p, delta = sympy.symbols("p delta", nonnegative=True)
-    found = form(SlicedRelease(3, 1, p, delta))
-    argument.identity("three users, one slice: p^2/3 or the noise", found, p**2 / 3 + (1 - p**2 / 3) * delta)
-    argument.identity(
-        "two slices: both hide with (2/3)^2 if both others attack",
-        form(SlicedRelease(3, 2, p, sympy.Integer(0))),
-        p**2 * sympy.Rational(5, 9),
-    )
-    argument.words("Given a attackers, an ordered pair of them is next to the victim in 1/(K(K-1)) of the orders each.")
-    argument.words("Given the attackers, the orders of the slices and the noise are independent.")
+def failure(release: SlicedRelease) -> Value:
+    """A slice is exposed, or the noise fails."""
+    safe = sum(chance * (1 - share) ** release.slices for chance, share in cases(release, "weak"))
+    return 1 - safe * (1 - release.delta)
 
 
-RELEASES: Domain[SlicedRelease] = Domain(
-    description="2 to 5 users, 1 to 3 slices, p = 0, 1/2, 1/3, 1/10, delta = 0, 1/10, 1/1000, uniform orders",
-    grid=each(SlicedRelease, range(2, 6), range(1, 4), "0 1/2 1/3 1/10", "0 1/10 1/1000"),
-    order=lambda release: (release.users, release.slices, *simplicity((release.probability, release.delta))),
-)
-CLAIM = Claim(
-    id="chained/thm-7-release",
+CLAIM = Statement(
+    "chained/thm-7-release",
     place="Theorem 7",
     title="the privacy of a whole SAR release against the weak attacker",
-    domain=RELEASES,
-    truth=failure("weak"),
+    domain=SlicedRelease,
+    truth=definition(failure),
     asserts=at_most,
     printed=Form(as_printed, "failure probability ≤ max((K−2)p²/K, δ)"),
     corrected=Form(
@@ -98,13 +63,15 @@ CLAIM = Claim(
         asserts=equals,
     ),
     impact=Impact.SAFETY,
-    proof=proof,
+    argument=(
+        "Given a attackers, an ordered pair of them is next to the victim in 1/(K(K−1)) of the orders each. Given the "
+        "attackers, the orders of the slices and the noise are independent."
+    ),
+    effort=Effort(instances=80, drawn=20, largest={"users": 5, "slices": 6}),
     readings=(
         Reading(
             name="one slice, and noise that never fails",
-            domain=RELEASES.where(
-                lambda release: release.slices == 1 and release.delta == 0, "as above with one slice and delta = 0"
-            ),
+            domain=SlicedRelease.where("slices == 1", "delta == 0"),
         ),
         Reading(
             name="the simple bound N(K−2)p²/K + δ",

@@ -1,48 +1,31 @@
 """Statement: the probability that there are attackers on both sides of a user is, with q = 1 - p, 1 + q^(K-1) - 2 (1 -
 q^(K-1)) / (K q). The proof starts from (1/K) sum over i of (1 - q^i)(1 - q^(K-1-i)).
 
-Model: as for chained/thm-7-delta: all orders with equal weight, all sets of attackers, one slice, two users at least.
+Model: as for one sub-vector at chained/thm-7-delta: every place in the row is as likely, everybody else an attacker
+with probability p independently; two users at least.
 
 Corners: two users (nobody can be in between), p = 0, p near 1.
 
 Readings: the sum is right, its closed form is not: the geometric sum of q^i for i < K is (1 - q^K)/(1 - q). The printed
-form claims probability 2 where nobody attacks, and is negative where attackers are many. The remarks on the order and
-on several slices at chained/thm-7-delta apply here as well.
+form claims probability 2 where nobody attacks, and is negative where attackers are many (three users, p = 9/10: -5.59,
+where it is 0.27). The remarks on the order and on several slices at chained/thm-7-delta apply here as well.
 """
 
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Form, Formula, Value
+from optcheck.claims import *
 from optcheck.claims.figures import BLUE, RED, line_drawing
-from optcheck.claims.relations import equals
-from proofs_numeric.chained._exposure import DOMAIN, Collusion, exposure, impact
+from proofs_numeric.chained._exposure import Collusion, strong_exposure
 
 
-def as_printed(instance: Collusion) -> Value:
-    users, q = instance.users, 1 - instance.probability
+def as_printed(at: Collusion) -> Value:
+    users, q = at.users, 1 - at.probability
     return 1 + q ** (users - 1) - 2 * (1 - q ** (users - 1)) / (users * q)
 
 
-def corrected(instance: Collusion) -> Value:
-    users, p = instance.users, instance.probability
+def corrected(at: Collusion) -> Value:
+    users, p = at.users, at.probability
     if p == 0:
         return Fraction(0)
     return 1 + (1 - p) ** (users - 1) - 2 * (1 - (1 - p) ** users) / (users * p)
-
-
-def proof(argument: Argument, form: Formula[Collusion]) -> None:
-    q, u, v = sympy.symbols("q u v", positive=True)
-    argument.identity("a place with q^i = u and q^(K-1-i) = v: multiplied out", (1 - u) * (1 - v), 1 - u - v + u * v)
-    argument.induction(
-        "the sum of q^i for i < K, which the form contains, is that of a geometric row",
-        lambda users: users * (1 + q ** (users - 1) - form(Collusion(users, 1 - q))) / 2,
-        start=1,
-        first=1,
-        step=lambda before, n: before + q**n,
-    )
-    argument.truth("nobody attacks, nobody is exposed", form(Collusion(5, Fraction(0))) == 0)
 
 
 def plot() -> str:
@@ -61,16 +44,19 @@ def plot() -> str:
     )
 
 
-CLAIM = Claim(
-    id="chained/thm-8",
+CLAIM = Statement(
+    "chained/thm-8",
     place="Theorem 8, Eq. 32",
     title="failure probability against the strong attacker",
-    domain=DOMAIN,
-    truth=exposure("strong"),
+    domain=Collusion,
+    truth=definition(strong_exposure),
     asserts=equals,
     printed=Form(as_printed, "δ̂_2 = 1 + q^(K−1) − 2(1 − q^(K−1)) / (K q), q = 1 − p"),
     corrected=Form(corrected, "δ̂_2 = 1 + q^(K−1) − 2(1 − q^K) / (K p), q = 1 − p (0 for p = 0)"),
-    impact=impact,
-    proof=proof,
+    impact=Impact.SAFETY,
+    argument=(
+        "Multiplied out, a place gives 1 − q^i − q^(K−1−i) + q^(K−1), and the sum of q^i for i < K is (1 − q^K)/p."
+    ),
+    effort=Effort(largest={"users": 30}),
     plot=plot,
 )

@@ -8,14 +8,9 @@ Readings: beside the slip in Eq. 32's closed form (chained/thm-8) the same two a
 different events, and slices of one record treated as disjoint data. With the right sum in Eq. 32 it still fails.
 """
 
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Outcome, Reading, Value
-from optcheck.claims.functions import largest
-from optcheck.claims.relations import at_most, equals
-from proofs_numeric.chained.thm_7_release import RELEASES, SlicedRelease, failure, of_slices
+from optcheck.claims import *
+from proofs_numeric.chained._exposure import SlicedRelease, cases
+from proofs_numeric.chained.thm_7_release import hidden
 
 
 def as_printed(release: SlicedRelease) -> Value:
@@ -24,11 +19,11 @@ def as_printed(release: SlicedRelease) -> Value:
 
 
 def corrected(release: SlicedRelease) -> Value:
-    return 1 - (1 - of_slices(release, given_attackers)) * (1 - release.delta)
+    return 1 - hidden(release, given_attackers) * (1 - release.delta)
 
 
-def given_attackers(users: int, count: int) -> Fraction:
-    return Fraction(max(count - 1, 0), count + 1)
+def given_attackers(users: int, attackers: int) -> Value:
+    return Fraction(max(attackers - 1, 0), attackers + 1)
 
 
 def with_the_right_sum(release: SlicedRelease) -> Value:
@@ -37,30 +32,27 @@ def with_the_right_sum(release: SlicedRelease) -> Value:
     return largest(sum(places, Fraction(0)) / users, release.delta)
 
 
-def proof(argument: Argument, form: Formula[SlicedRelease]) -> None:
-    p, delta = sympy.symbols("p delta", nonnegative=True)
-    found = form(SlicedRelease(3, 1, p, delta))
-    argument.identity("three users, one slice: p^2/3 or the noise", found, p**2 / 3 + (1 - p**2 / 3) * delta)
-    argument.identity(
-        "four users: two attackers of three have the victim between in 1/3, all three in 1/2 of the orders",
-        form(SlicedRelease(4, 1, p, sympy.Integer(0))),
-        3 * p**2 * (1 - p) / 3 + p**3 / 2,
-    )
-    argument.words("Among a attackers and the victim every place is as likely, and a - 1 of a + 1 are inner ones.")
-    argument.words("Given the attackers, the orders of the slices and the noise are independent.")
+def failure(release: SlicedRelease) -> Value:
+    """A slice is exposed, or the noise fails."""
+    safe = sum(chance * (1 - share) ** release.slices for chance, share in cases(release, "strong"))
+    return 1 - safe * (1 - release.delta)
 
 
-CLAIM = Claim(
-    id="chained/thm-8-release",
+CLAIM = Statement(
+    "chained/thm-8-release",
     place="Theorem 8",
     title="the privacy of a whole SAR release against the strong attacker",
-    domain=RELEASES,
-    truth=failure("strong"),
+    domain=SlicedRelease,
+    truth=definition(failure),
     asserts=at_most,
     printed=Form(as_printed, "failure probability ≤ max(δ̂_2, δ), δ̂_2 as printed in Eq. 32"),
     corrected=Form(corrected, "1 − (1−δ) Σ_a C(K−1,a) p^a (1−p)^(K−1−a) (1 − max(a−1, 0)/(a+1))^N", asserts=equals),
     impact=Impact.SAFETY,
-    proof=proof,
+    argument=(
+        "Among a attackers and the victim every place is as likely, and a − 1 of a + 1 are inner ones. Given the "
+        "attackers, the orders of the slices and the noise are independent."
+    ),
+    effort=Effort(instances=80, drawn=20, largest={"users": 5, "slices": 6}),
     readings=(
         Reading(
             name="δ̂_2 by the sum in its proof",

@@ -66,6 +66,21 @@ def least_conditional_variance(n: int, t: int, c: int, variance: Number, covaria
     return min(variances)
 
 
+def kept_variance(n: int, c: int, variance: Number, covariance: Number) -> Number:
+    """The least variance that the first report keeps given all others and what at most c colluders know.
+
+    Users are alike, so the last ones collude. Seeds make no positive covariance; colluders then know their own noise
+    alone, which the other reports tell as well.
+
+    >>> from fractions import Fraction
+    >>> kept_variance(4, 1, Fraction(4, 3), Fraction(-2, 9)), kept_variance(2, 1, Fraction(1), Fraction(1, 2))
+    (Fraction(1, 1), Fraction(3, 4))
+    """
+    told = range(c + 1) if covariance <= 0 else range(1)
+    matrices = [covariance_matrix(n, range(n - j), range(n - j, n), variance, covariance) for j in told]
+    return min([conditional_variance(matrix, 0) for matrix in matrices])
+
+
 def unbiased_errors(n: int, t: int, c: int, variance: Number, covariance: Number) -> dict[Setting, Number]:
     """The error of the plain mean per dimension in every setting, the responding colluders' terms subtracted.
 

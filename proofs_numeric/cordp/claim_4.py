@@ -1,63 +1,71 @@
 """Statement: the matrix with n-c rows, sigma^2 + rc on the diagonal and r elsewhere has the eigenvalues sigma^2 +
 r(n-1) once and sigma^2 + r(c-1) for j = 1..n-1: n in all. (Eq. 84, the step before, is right for c = 0 only.)
 
-Model: both eigenvalues and the number of the second one, as the checker finds them, for private pairs; the checker
-refuses pairs whose matrix is not definite. Positive definiteness, the use made of it, stays true.
+Model: the characteristic polynomial det(xI - M) at a number x, by elimination, against the product of x less each of
+the eigenvalues. Positive definiteness, the use made of it, stays true.
 
-Corners: c = 0, where the list is right; c = n-1, where the matrix is one number; r > 0 without colluders.
-
-Readings: with colluders r <= 0, which pairwise seeds make; for r > 0 and c >= 1 both printed numbers are positive.
+Corners: c = 0, where the list is right; c = n-1, where the matrix is one number; r > 0.
 """
 
-from collections.abc import Iterator
-from fractions import Fraction
-
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Impact, Value
-from optcheck.claims.relations import equals
-from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import SEEDS, WithPair, pair_fact, pairs, size_order
-from proofs_numeric.cordp._enumeration import least_conditional_variance
+from optcheck.claims import *
 
 
-def as_printed(case: WithPair) -> Value:
-    return case.variance + case.covariance * (case.n - 1), case.variance + case.covariance * (case.c - 1), case.n - 1
+class Spectrum(Instance):
+    """n users, c colluders, a variance with a covariance that Lemma 1 calls private, and where the polynomial is."""
+
+    n: int = integer(2)
+    c: int = integer(0, "n - 1")
+    sigma2_min: Fraction = rational(above=0, symbol="s")
+    variance: Fraction = rational(at_least="sigma2_min", symbol="σ²")
+    covariance: Fraction = rational(above="-variance / (n - 1)", symbol="r")
+    x: Fraction = rational()
+    conditions = (
+        "covariance**2 * (n - 1) * (c - 1) + covariance * (variance * (n + c - 2) - sigma2_min * (n - 2))"
+        " + variance * (variance - sigma2_min) >= 0",
+    )
 
 
-def corrected(case: WithPair) -> Value:
-    n, c = case.n, case.c
-    return case.variance + case.covariance * (n - 1), case.variance + case.covariance * (c - 1), n - c - 1
+def as_printed(case: Spectrum) -> Value:
+    return product_of_roots(case, case.n - 1)
 
 
-def proof(argument: Argument, form: Formula[WithPair]) -> None:
-    n, c, v, r = steps.n, steps.c, steps.v, steps.r
-    mean, other, times = form(WithPair(n, n, c, steps.s, v, r))
-    argument.identity("on the vector of ones", (v + c * r) + (n - c - 1) * r, mean)
-    argument.identity("on e1 - ej", (v + c * r) - r, other)
-    argument.identity("trace", mean + times * other, (n - c) * (v + c * r))
-    steps.prove_validity(argument)
-    argument.identity("c = 0: not private at r = sigma²", steps.on_boundary(v, 0), -steps.s * v * (n - 1))
+def corrected(case: Spectrum) -> Value:
+    return product_of_roots(case, case.n - case.c - 1)
 
 
-def grid() -> Iterator[WithPair]:
-    for case in pairs(5, (*SEEDS, Fraction(-1, 2), Fraction(-1))):
-        if case.t == case.n and (case.covariance <= 0 or case.c == 0):
-            sizes = case.n, case.n, case.c
-            if least_conditional_variance(*sizes, case.variance, case.covariance) >= case.sigma2_min:
-                yield case
+def product_of_roots(case: Spectrum, times: int) -> Value:
+    """x less the first eigenvalue, times x less the second one for each of the further j."""
+    n, c, v, r, x = case.n, case.c, case.variance, case.covariance, case.x
+    return (x - (v + r * (n - 1))) * (x - (v + r * (c - 1))) ** times
 
 
-CLAIM = Claim(
-    id="cordp/claim-4",
+def characteristic(case: Spectrum) -> Value:
+    """det(xI - M)."""
+    size, own, r = case.n - case.c, case.x - case.variance - case.covariance * case.c, case.covariance
+    return determinant([[own if i == j else -r for j in range(size)] for i in range(size)])
+
+
+def determinant(rows: list[list[Fraction]]) -> Value:
+    """By expansion along the first row."""
+    if not rows:
+        return Fraction(1)
+    parts = [[row[:j] + row[j + 1 :] for row in rows[1:]] for j in range(len(rows))]
+    return sum([(-1) ** j * rows[0][j] * determinant(parts[j]) for j in range(len(rows))])
+
+
+CLAIM = Statement(
+    "cordp/claim-4",
     place="Claim 4, Eq. 85",
     title="the covariance of the honest users is positive definite; its eigenvalues",
-    domain=Domain("2 <= n <= 5, every c, private pairs with (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}", grid, size_order),
-    truth=Combination(
-        parts=tuple(map(pair_fact, ("eigenvalue of the mean", "other eigenvalues", "number of other eigenvalues"))),
-        value=lambda mean, other, times: (mean, other, times),
-    ),
+    domain=Spectrum,
+    truth=definition(characteristic),
     asserts=equals,
-    printed=Form(as_printed, "λ₁ = σ² + r(n−1), λ_j = σ² + r(c−1) for n−1 further j"),
-    corrected=Form(corrected, "λ₁ = σ² + r(n−1), λ_j = σ² + r(c−1) for n−c−1 further j"),
+    printed=Form(as_printed, "det(xI − Σ) = ∏(x − λ), λ₁ = σ² + r(n−1), λ_j = σ² + r(c−1) for n−1 further j"),
+    corrected=Form(corrected, "det(xI − Σ) = ∏(x − λ), λ₁ = σ² + r(n−1), λ_j = σ² + r(c−1) for n−c−1 further j"),
     impact=Impact.TEXT,
-    proof=proof,
+    argument=(
+        "The vector of ones has the eigenvalue (σ² + rc) + (n-c-1)r, each of the n-c-1 independent vectors e₁ - e_j "
+        "the eigenvalue (σ² + rc) - r; that is a basis."
+    ),
+    effort=Effort(instances=100, drawn=15, largest={"n": 5}),
 )

@@ -1,47 +1,42 @@
 """Statement: for 0 <= c < n-1 the error tends to (1 + (n-c)^2/(d s))^-1.
 
-Model: the infimum of the error with the optimum decoder, which the checker verifies from the semidefinite bound.
+Model: the infimum of the error with the optimum decoder when nobody drops out, which the checker verifies from the
+semidefinite bound; it is the limit as the variance grows, because the least error falls in it (cordp/claim-6).
 
 Corners: c = 0, 1, n-2; d large. For c = n-1, excluded, it is true as well.
 
 Readings: the statement of Claim 7 leaves out d, Eq. 135 has it.
 """
 
-from collections.abc import Iterator
-
-import sympy as sp
-
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Value
-from optcheck.claims.relations import equals
-from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import FLOORS, LEAST_DECODED_ERROR, InDimension, size_order
+from optcheck.claims import *
+from proofs_numeric.cordp._optimum import LEAST_DECODED_ERROR
 
 
-def as_printed(case: InDimension) -> Value:
+class Everybody(Instance):
+    """n users who all respond, c colluders, sigma^2_{eps,delta} and the dimension."""
+
+    n: int = integer(2)
+    c: int = integer(0, "n - 2")
+    sigma2_min: Fraction = rational(above=0, symbol="s")
+    d: int = integer(1)
+
+
+def as_printed(case: Everybody) -> Value:
     return 1 / (1 + (case.n - case.c) ** 2 / (case.d * case.sigma2_min))
 
 
-def proof(argument: Argument, form: Formula[InDimension]) -> None:
-    steps.prove_optimum(argument)
-    m, c, s, d, a = steps.m, steps.c, steps.s, steps.d, sp.Symbol("a", positive=True)
-    along = 1 / (m / s - (m - 1) / a)
-    argument.identity("sigma² + r(n-1) on the boundary as a grows", sp.limit(along, a, sp.oo), s / m)
-    plain = d * (s / m) / m
-    argument.identity("decoded", form(InDimension(m + c, m + c, c, s, d)), plain / (1 + plain))
-
-
-def grid() -> Iterator[InDimension]:
-    sizes = ((n, n, c) for n in range(2, 10) for c in range(n - 1))
-    return (InDimension(*item, floor, d) for item in sizes for floor in FLOORS for d in (1, 20))
-
-
-CLAIM = Claim(
-    id="cordp/claim-7",
+CLAIM = Statement(
+    "cordp/claim-7",
     place="Claim 7, Eq. 135",
     title="the limit of the error as σ² grows, without dropouts",
-    domain=Domain(description="2 <= n <= 9, 0 <= c <= n-2, s in {1, 3/2}, d in {1, 20}", grid=grid, order=size_order),
+    domain=Everybody,
     truth=LEAST_DECODED_ERROR,
     asserts=equals,
     printed=Form(as_printed, "lim MSE = (1 + (n−c)²/(d s))⁻¹"),
-    proof=proof,
+    argument=(
+        "With m = n-c, a = σ² + (c-1)r and b = σ² + (n-1)r keeping s means 1/b + (m-1)/a <= m/s, so on the boundary b "
+        "tends to s/m as a grows; the unbiased error is d b/m, and the decoder makes E/(1+E) of E."
+    ),
+    effort=Effort(instances=150, drawn=40, largest={"n": 20}),
+    rests_on=("cordp/claim-6",),
 )

@@ -1,7 +1,7 @@
 """Statement: Eqs. 2, 5 and 10 define the error of the honest responders' reports with their whole noise; the proofs
 compute its least value over decoders as (1 + (|U|/d)/(sigma^2 + r(|F|-1)))^-1 (Eqs. 40, 42, 107), U honest of F.
 
-Model: least squares over all weights for the worst vectors, which the checker derives, with the whole noise.
+Model: the error at the weights of least squares for equal unit vectors, which are the worst, with the whole noise.
 
 Corners: no colluder responds or r = 0, where both agree; one honest responder, where r does not matter.
 
@@ -9,11 +9,8 @@ Readings: Eq. 37 takes the variance sigma^2 + r |F n C|, as if the server had fi
 colluders share with the honest users. It can (it knows them), but Eq. 10 does not; so read the formula holds.
 """
 
-import sympy as sp
-
-from optcheck.claims import Argument, Claim, Form, Formula, Mark, Reading, Value
-from optcheck.claims.relations import equals
-from proofs_numeric.cordp.prop_1 import DECODINGS, Decoding, decoder
+from optcheck.claims import *
+from proofs_numeric.cordp.prop_1 import ARGUMENT, EFFORT, SEEDED, Decoding, remaining_noise, weights, whole_noise
 
 
 def as_printed(case: Decoding) -> Value:
@@ -27,40 +24,41 @@ def corrected(case: Decoding) -> Value:
     return case.d * spread / (case.d * spread + honest)
 
 
-def least(argument: Argument, error: Value, spread: Value) -> None:
-    """The error is the least value of (a-1)^2 + a^2 e, e = d spread/h."""
-    a = sp.Symbol("a")
-    scaled = d * spread / h
-    quadratic = (a - 1) ** 2 + a**2 * scaled
-    best = sp.solve(sp.diff(quadratic, a), a)[0]
-    argument.identity("(a-1)² + a² e at its least", error, quadratic.subs(a, best))
-    argument.words("Equal weights and equal unit vectors decide, as in Proposition 1.")
+def least_error(case: Decoding) -> Value:
+    """With the whole noise of the honest reports."""
+    return error_of(case.d, whole_noise(case))
 
 
-def proof(argument: Argument, form: Formula[Decoding]) -> None:
-    least(argument, form(Decoding(h + j, h + j, j, v, r, d)), v + (h - 1) * r)
+def least_error_removed(case: Decoding) -> Value:
+    """Without what the responding colluders share with the honest users."""
+    return error_of(case.d, remaining_noise(case))
 
 
-def proof_removed(argument: Argument, form: Formula[Decoding]) -> None:
-    least(argument, form(Decoding(h + j, h + j, j, v, r, d)), v + j * r + (h - 1) * r)
+def error_of(d: int, noise: list[list[Fraction]]) -> Value:
+    """(mean weight - 1)^2 + (d/h^2) w'Xw at the best weights."""
+    best, h = weights(d, noise), len(noise)
+    spread = sum([best[i] * best[j] * noise[i][j] for i in range(h) for j in range(h)])
+    return (sum(best) / h - 1) ** 2 + d * spread / h**2
 
 
-h, j, v, r, d = sp.symbols("h j v r d", positive=True)
-CLAIM = Claim(
-    id="cordp/eq-10",
+CLAIM = Statement(
+    "cordp/eq-10",
     place="Eqs. 2, 5 and 10",
     title="the error and the decoder as defined, with responding colluders",
-    domain=DECODINGS,
-    truth=decoder("least error", removed=False),
+    domain=Decoding,
+    truth=definition(least_error),
     asserts=equals,
     printed=Form(as_printed, "min MSE = (1 + (|U|/d)/(σ² + r(|F|−1)))⁻¹"),
     corrected=Form(corrected, "min MSE = (1 + (|U|/d)/(σ² + r(|U|−1)))⁻¹"),
-    proof=proof,
+    argument=ARGUMENT,
+    corner="covariance > 0",
+    effort=EFFORT,
     readings=(
         Reading(
             name="the responding colluders' terms are removed first, Eq. 37",
-            truth=decoder("least error", removed=True),
-            proof=proof_removed,
+            domain=SEEDED,
+            truth=definition(least_error_removed),
+            argument=ARGUMENT,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

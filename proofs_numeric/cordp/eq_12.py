@@ -14,8 +14,8 @@ remarks.
 """
 
 from optcheck.claims import *
-from proofs_numeric.cordp._cases import LARGEST_OPTIMAL_VARIANCE
 from proofs_numeric.cordp._declared import Users
+from proofs_numeric.cordp._optimum import LARGEST_OPTIMAL_VARIANCE
 
 
 def as_printed(case: Users) -> Value:

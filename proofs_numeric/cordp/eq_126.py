@@ -3,73 +3,54 @@
 
 Model: Eq. 125 with the printed B, in exact numbers.
 
-Corners: c = n-1, where both are zero; sigma^2 = s; N = 0, where the printed form divides by zero, is left out.
+Corners: c = n-1, where both are zero; sigma^2 = s; N = 0, where the printed form divides by zero, is left out (the
+paper's proof looks at N > 0 there).
 
 Readings: none. The sign, which is all that the paper's proof uses, is right.
 """
 
-from collections.abc import Iterator
-from itertools import product
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.claim import amounts
-from optcheck.claims.relations import equals
-from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import FLOORS, AtVariance, size_order
+from optcheck.claims import *
+from proofs_numeric.cordp._declared import Variance
 
 
-def as_printed(at: AtVariance) -> Value:
+def as_printed(at: Variance) -> Value:
     n, c, s = at.n, at.c, at.sigma2_min
     quotient = top(at) ** 2 / inner(at)
     return s * (n - 1) * (c**2 - n * c + n - 1) / (quotient * (c - 1))
 
 
-def corrected(at: AtVariance) -> Value:
+def corrected(at: Variance) -> Value:
     n, c, s = at.n, at.c, at.sigma2_min
     return s**2 * (n - 1) * (c**2 - n * c + n - 1) / (inner(at) * (c - 1) ** 2)
 
 
-def top(at: AtVariance) -> Value:
+def top(at: Variance) -> Value:
     """N, the numerator of p in Eq. 124."""
     n, c = at.n, at.c
     return at.variance * (n - c) ** 2 - at.sigma2_min * (n**2 - n * c - 2 * n + 2)
 
 
-def inner(at: AtVariance) -> Value:
+def inner(at: Variance) -> Value:
     """A, what stands under the root."""
     n, c, s, v = at.n, at.c, at.sigma2_min, at.variance
     return ((n - 2) * (v - s) - c * v) ** 2 + 4 * (n - c - 1) * v * (v - s)
 
 
-def difference(at: AtVariance) -> Value:
+def difference(at: Variance) -> Value:
     """Eq. 125."""
     n, c = at.n, at.c
     return (top(at) ** 2 / inner(at) - (n - c) ** 2) / (4 * (c - 1) ** 2)
 
 
-def proof(argument: Argument, form: Formula[AtVariance]) -> None:
-    at = AtVariance(steps.n, steps.n, steps.c, steps.s, steps.v)
-    argument.identity("Eq. 125, worked out", form(at), difference(at))
-
-
-def grid() -> Iterator[AtVariance]:
-    sizes = ((n, n, c) for n in range(3, 8) for c in range(2, n))
-    levels = list(product(FLOORS, amounts("1 3/2 4")))
-    every = (AtVariance(*item, floor, floor * ratio) for item in sizes for floor, ratio in levels)
-    return (at for at in every if top(at) != 0)
-
-
-CLAIM = Claim(
-    id="cordp/eq-126",
+CLAIM = Statement(
+    "cordp/eq-126",
     place="Eq. 126",
     title="the printed difference of squares",
-    domain=Domain(
-        description="3 <= n <= 7, 1 < c < n, s in {1, 3/2}, σ² in {s, 3s/2, 4s}", grid=grid, order=size_order
-    ),
-    truth=Definition(difference),
+    domain=Variance.where("c > 1", "variance * (n - c)**2 != sigma2_min * (n**2 - n * c - 2 * n + 2)"),
+    truth=definition(difference),
     asserts=equals,
     printed=Form(as_printed, "p² − q² = s(n−1)(c²−nc+n−1) / (B(c−1)), B = N²/A"),
     corrected=Form(corrected, "p² − q² = s²(n−1)(c²−nc+n−1) / (A(c−1)²)"),
     impact=Impact.TEXT,
-    proof=proof,
+    hints=(square("(n - c) * (variance - sigma2_min) - (c - 2) * sigma2_min"),),
 )

@@ -10,60 +10,46 @@ Readings: the responding colluders' terms are taken out as in the proof of Propo
 same sets are the worst ones, with r(t-c-1) in place of r(t-1).
 """
 
-import sympy as sp
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
-from optcheck.claims.relations import equals
-from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import SEEDS, WithPair, pairs, size_order
+from optcheck.claims import *
 from proofs_numeric.cordp._enumeration import unbiased_errors
 
 
-def as_printed(case: WithPair) -> Value:
+class Seeded(Instance):
+    """n users, at least t responders, at most c colluders, and noise that pairwise seeds can make."""
+
+    n: int = integer(2)
+    t: int = integer(1, "n")
+    c: int = integer(0, "t - 1")
+    variance: Fraction = rational(above=0, symbol="σ²")
+    covariance: Fraction = rational(above="-variance / (n - 1)", at_most=0, symbol="r")
+
+
+def as_printed(case: Seeded) -> Value:
     error = (case.variance + case.covariance * (case.t - 1)) / (case.t - case.c)
     return error, (case.t,), (case.c,)
 
 
-def worst(case: WithPair) -> Value:
+def worst(case: Seeded) -> Value:
     """The largest error, and the numbers of responders and of responding colluders with which it occurs."""
     errors = unbiased_errors(case.n, case.t, case.c, case.variance, case.covariance)
     largest = max(errors.values())
     where = [sets for sets, error in errors.items() if error == largest]
-    responders, told = (
-        {len(part) for part in parts}
-        for parts in zip(*((s.responders, s.responding_colluders) for s in where), strict=True)
-    )
+    responders = {len(sets.responders) for sets in where}
+    told = {len(sets.responding_colluders) for sets in where}
     return largest, tuple(sorted(responders)), tuple(sorted(told))
 
 
-def proof(argument: Argument, form: Formula[WithPair]) -> None:
-    b = sp.Symbol("b", positive=True)
-    q, g, h, j = sp.symbols("q g h j", nonnegative=True)  # g users do not respond, h honest ones do, j collude
-    f, n = h + j, g + h + j
-
-    for v, r in ((b + (n - 1) * q, -q), (b + q, q)):  # r <= 0, and 0 <= r < sigma²
-
-        def error(t: Value, c: Value, v: Value = v, r: Value = r) -> Value:
-            return form(WithPair(n, t, c, steps.s, v, r))[0]
-
-        argument.identity("the error", error(f, j), (v + r * (f - 1)) / (f - j))
-        argument.positive("it falls with a responder more", (error(f, j) - error(f + 1, j)) * h * (h + 1))
-        argument.positive("it grows with a colluder more", (error(f, j + 1) - error(f, j)) * h * (h - 1))
-    sizes = form(WithPair(n, f, j, steps.s, b, -q))[1:]
-    argument.identity("so t responders and c colluders are the only worst case", sizes, ((f,), (j,)))
-
-
-CLAIM = Claim(
-    id="cordp/eq-138",
+CLAIM = Statement(
+    "cordp/eq-138",
     place="Eq. 138",
     title="the worst case is exactly t responders with c colluders among them",
-    domain=Domain(
-        "2 <= n <= 5, every t and c, all sets of responders and colluders, r from 0 to -0.9σ²/(n-1)",
-        lambda: (case for case in pairs(5, SEEDS) if case.variance == 4 or case.n < 4),
-        size_order,
-    ),
-    truth=Definition(worst),
+    domain=Seeded,
+    truth=definition(worst),
     asserts=equals,
     printed=Form(as_printed, "max over |F| ≥ t, |C| ≤ c is (σ² + r(t−1))/(t−c), at |F| = t, C ⊂ F, |C| = c"),
-    proof=proof,
+    argument=(
+        "With b = σ² + (n-1)r > 0 and q = -r >= 0 the error (σ² + r(f-1))/(f-j) of f responders with j colluders has "
+        "the numerator b + (n-f)q > 0, so it grows with j; one responder more takes off (b + (n-j)q)/((f-j)(f+1-j))."
+    ),
+    effort=Effort(instances=80, drawn=1, largest={"n": 4}),
 )

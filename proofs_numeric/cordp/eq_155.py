@@ -6,29 +6,15 @@ Model: phi'' from the exact first and second differences of the quadratic A: phi
 Corners: 1 < c < n (case 1 of the paper's proof), y >= 1; c = n-1 (both zero), y = 1 (phi = c). The sign is right.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-
-import sympy as sp
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Value
-from optcheck.claims.claim import amounts
-from optcheck.claims.functions import surd
-from optcheck.claims.relations import equals
-from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import size_order
-from proofs_numeric.cordp._enumeration import triples
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Ratio:
-    """A case and the ratio y = sigma^2/s."""
+class Ratio(Instance):
+    """n users, c colluders, and the ratio y = sigma^2/s."""
 
-    n: int
-    t: int
-    c: int
-    y: Fraction
+    n: int = integer(3)
+    c: int = integer(2, "n - 1")
+    y: Fraction = rational(at_least=1)
 
 
 def as_printed(at: Ratio) -> Value:
@@ -49,33 +35,20 @@ def inner(at: Ratio, y: Value) -> Value:
 
 def second_derivative(at: Ratio) -> Value:
     """phi'' with A' and A'' from differences, which are exact for a quadratic."""
-    below, here, above = (inner(at, at.y + step) for step in (-1, 0, 1))
+    below, here, above = inner(at, at.y - 1), inner(at, at.y), inner(at, at.y + 1)
     first, second = (above - below) / 2, above - 2 * here + below
     return (second / 2 - first**2 / (4 * here)) / surd(here)
 
 
-def proof(argument: Argument, form: Formula[Ratio]) -> None:
-    n, c, y, phi = steps.n, steps.c, sp.Symbol("y"), steps.w
-    square = ((n - 2) * (y - 1) - y * c) ** 2 + 4 * (n - c - 1) * y * (y - 1)
-    value = form(Ratio(n, steps.t, c, y)).subs(sp.sqrt(square), phi)
-    argument.truth("it has no other root than phi", value.is_rational_function(n, c, y, phi))
-    cubed = sp.diff(square, y, 2) * square / 2 - sp.diff(square, y) ** 2 / 4
-    argument.identity("times phi³ it is phi'' phi³ = A A''/2 - A'²/4", value * phi**3, cubed, (phi, square))
-
-
-def grid() -> Iterator[Ratio]:
-    return (Ratio(*sizes, y) for sizes in triples(7) if sizes[2] > 1 for y in amounts("1 3/2 10"))
-
-
-CLAIM = Claim(
-    id="cordp/eq-155",
+CLAIM = Statement(
+    "cordp/eq-155",
     place="Eq. 155",
     title="the printed derivative of h",
-    domain=Domain(description="3 <= n <= 7, 1 < c < t <= n, y in {1, 3/2, 10}", grid=grid, order=size_order),
-    truth=Definition(second_derivative),
+    domain=Ratio,
+    truth=definition(second_derivative),
     asserts=equals,
     printed=Form(as_printed, "h'(y) = 4(c−1)(n−c−1)(n−1) / φ(y)"),
     corrected=Form(corrected, "h'(y) = 4(c−1)(n−c−1)(n−1) / φ(y)³"),
     impact=Impact.TEXT,
-    proof=proof,
+    hints=(square("(n - c) * (y - 1) - c + 2"),),
 )

@@ -1,42 +1,40 @@
 """Statement: the minus sign stands before the whole first fraction, -((n-2)(1-s/v) - c)/..., which turns the sign of c
 against the main text's -(n-2)(1-s/v) - c. For c = 0 both agree; for c >= 2 the appendix is larger by c/((n-1)(c-1)).
 
-Model: the least correlation with which one honest report keeps the variance s given all that the server sees. For
-t < n at the optimal variance, for t = n, where that is infinite, at finite stand-ins.
+Model: the correlation of the optimal pair, which the checker reads off a pair and a semidefinite bound; for t = n,
+where the variance grows without end, its limit. The printed form takes sigma*^2 from Eq. 12 (cordp/eq-12), infinite for
+t = n.
 
-Corners: c = 0, c = n-1, c = t-1. The first counterexample with dropouts is n = 4, t = 3, c = 2: printed 2/3, true 0. A
-positive correlation cannot be made from pairwise seeds; made in another way it would leave a report less than s.
+Corners: c = 0, c = n-1, c = t-1; t = n, a limit. A positive correlation cannot be made from pairwise seeds; made in
+another way it may leave a report less than s.
 
 Readings: the scan is clear on the place of the minus sign.
 """
 
-from optcheck.claims import Claim, Form, Value
-from optcheck.claims.functions import surd
-from optcheck.claims.relations import equals
-from proofs_numeric.cordp._cases import AtVariance
-from proofs_numeric.cordp.eq_13 import LEAST_CORRELATION, OTHERWISE, correlation_impact, proof
+from optcheck.claims import *
+from proofs_numeric.cordp._declared import Users
+from proofs_numeric.cordp._optimum import OPTIMAL_CORRELATION
+from proofs_numeric.cordp.eq_13 import ARGUMENT, share_of_noise
 
 
-def as_printed(at: AtVariance) -> Value:
-    n, c = at.n, at.c
-    share = 1 - at.sigma2_min / at.variance
+def as_printed(case: Users) -> Value:
+    n, c, share = case.n, case.c, share_of_noise(case)
     inner = surd(((n - 2) * share - c) * ((n - 2) * share - c) + 4 * (n - c - 1) * share)
     return -((n - 2) * share - c) / (2 * (n - 1) * (c - 1)) + inner / (2 * (n - 1) * (c - 1))
 
 
-def corrected(at: AtVariance) -> Value:
-    n, c = at.n, at.c
-    share = 1 - at.sigma2_min / at.variance
+def corrected(case: Users) -> Value:
+    n, c, share = case.n, case.c, share_of_noise(case)
     inner = surd(((n - 2) * share - c) * ((n - 2) * share - c) + 4 * (n - c - 1) * share)
     return -((n - 2) * share + c) / (2 * (n - 1) * (c - 1)) + inner / (2 * (n - 1) * (c - 1))
 
 
-CLAIM = Claim(
-    id="cordp/eq-44",
+CLAIM = Statement(
+    "cordp/eq-44",
     place="Appendix C, Eq. 44, c != 1",
     title="the optimal correlation for c other than 1, appendix",
-    domain=OTHERWISE,
-    truth=LEAST_CORRELATION,
+    domain=Users.where("c != 1"),
+    truth=OPTIMAL_CORRELATION,
     asserts=equals,
     printed=Form(
         as_printed,
@@ -46,6 +44,8 @@ CLAIM = Claim(
         corrected,
         "ρ* = −((n−2)(1−s/σ*²) + c)/(2(n−1)(c−1)) + √(((n−2)(1−s/σ*²)−c)² + 4(n−c−1)(1−s/σ*²))/(2(n−1)(c−1))",
     ),
-    impact=correlation_impact,
-    proof=proof,
+    impact=Impact.SAFETY,
+    argument=ARGUMENT,
+    corner="t == n",
+    effort=Effort(instances=120, drawn=30, largest={"n": 16}),
 )

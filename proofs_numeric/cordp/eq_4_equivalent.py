@@ -10,13 +10,20 @@ Readings: Eq. 3 implies Eq. 4, not conversely: Eq. 4 averages over the rest. For
 conditional delta is the same for every value of the rest, and there both agree.
 """
 
-from fractions import Fraction
+from optcheck.claims import *
+from proofs_numeric._views import joint, least_delta
 
-import sympy as sp
 
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.relations import equals
-from proofs_numeric._views import Views, joint, least_delta, small_views, views_order
+class Views(Instance):
+    """For each value of the rest its probability and the report's distribution under two inputs; ``ratio`` is e^eps."""
+
+    values: int = integer(1)
+    reports: int = integer(1)
+    rest: tuple[Fraction, ...] = distribution("values")
+    one: tuple[tuple[Fraction, ...], ...] = row(distribution("reports"), "values")
+    other: tuple[tuple[Fraction, ...], ...] = row(distribution("reports"), "values")
+    ratio: Fraction = rational(at_least=1, symbol="e^ε")
+    conditions = ("all(chance > 0 for chance in rest)",)
 
 
 def as_printed(at: Views) -> Value:
@@ -24,10 +31,10 @@ def as_printed(at: Views) -> Value:
 
 
 def corrected(at: Views) -> Value:
-    return sum((weight * delta for weight, delta in zip(at.rest, given(at), strict=True)), 0)
+    return sum((weight * delta for weight, delta in zip(at.rest, given(at), strict=True)), Fraction(0))
 
 
-def given(at: Views) -> list[Value]:
+def given(at: Views) -> list[Fraction]:
     """The least delta for each value of the rest."""
     return [least_delta(one, other, at.ratio) for one, other in zip(at.one, at.other, strict=True)]
 
@@ -37,39 +44,30 @@ def whole(at: Views) -> Value:
     return least_delta(joint(at.rest, at.one), joint(at.rest, at.other), at.ratio)
 
 
-def proof(argument: Argument, form: Formula[Views]) -> None:
-    p, q, ratio, weight = sp.symbols("p q ratio weight", positive=True)
-    argument.identity(
-        "a view's excess is its rest's weight times the excess there",
-        weight * p - ratio * weight * q,
-        weight * (p - ratio * q),
-    )
-    sure, coin = (Fraction(1), Fraction(0)), (Fraction(1, 2), Fraction(1, 2))
-    at = Views((Fraction(1, 3), Fraction(2, 3)), (sure, coin), (sure[::-1], sure), Fraction(1))
-    argument.truth("a case", form(at) == Fraction(1, 3) + Fraction(2, 3) * Fraction(1, 2))
-    argument.words(
-        "The best set takes the views with a positive excess, for each value of the rest, so the deltas add up."
-    )
-
-
-DOMAIN: Domain[Views] = Domain(
-    "one or two values of the rest, a report with two values, e^ε in {1, 3/2, 3}", small_views, views_order
+ARGUMENT = (
+    "A view's excess is its rest's weight times the excess there; the best set takes the views with a positive excess, "
+    "for each value of the rest, so the deltas add up."
 )
-CLAIM = Claim(
-    id="cordp/eq-4-equivalent",
+CLAIM = Statement(
+    "cordp/eq-4-equivalent",
     place="Section 2",
     title="the conditional form of privacy is equivalent to the definition",
-    domain=DOMAIN,
-    truth=Definition(whole),
+    domain=Views,
+    truth=definition(whole),
     asserts=equals,
     printed=Form(as_printed, "the least δ of Eq. 4 is the largest δ of Eq. 3 over the rest"),
     corrected=Form(corrected, "it is the mean of the δ of Eq. 3 over the rest: Eq. 3 implies Eq. 4, not conversely"),
     impact=Impact.TEXT,
-    proof=proof,
+    argument=ARGUMENT,
+    effort=Effort(instances=1100, drawn=20, largest={"values": 2, "reports": 2}),
     readings=(
         Reading(
             name="noise whose δ is the same whatever the rest is, as Gaussian noise",
-            domain=DOMAIN.where(lambda at: len(set(given(at))) == 1, "as above, equal δ for all values of the rest"),
+            domain=Views.where(
+                "all(sum(max(one[i][k] - ratio * other[i][k], 0) for k in range(reports))"
+                " == sum(max(one[0][k] - ratio * other[0][k], 0) for k in range(reports)) for i in range(values))"
+            ),
+            argument=ARGUMENT,
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

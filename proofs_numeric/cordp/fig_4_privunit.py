@@ -5,33 +5,27 @@ Model: unbiased against unbiased. A PrivUnitG report with a threshold h (in stan
 budget has the error (1 + h m/sqrt(d))/m^2 - 1 with m = (phi(h)/sqrt(d)) (p/(1-q) - (1-p)/q), q = Phi(h), p q = e^eps
 (1-p)(1-q); no h gives less than the best one. CorDP-DME's error is below it if the noise so allowed is private.
 
-Corners: eps from 1/4 to 10 (the figure's range is not printed). CorDP-DME has 2.4 to 3.9 times PrivUnitG's error.
+Corners: eps from 1/4 to 10 (the figure's range is not printed), thresholds up to 4. At the best one CorDP-DME has 2.4
+to 3.9 times PrivUnitG's error.
 
 Readings: the biased decoder, which PrivUnitG does not have, is better for small eps, where both errors say little
 (0.87 against 2.1 at eps = 1; an estimate of zero has the error 1).
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from optcheck.claims import Claim, Domain, Form, Impact, Reading, Value
-from optcheck.claims.claim import amounts, simplicity
-from optcheck.claims.functions import erfc, exp, pi, sqrt
-from optcheck.claims.relations import at_least
-from proofs_numeric.cordp._budgets import DELTA, needs
+from optcheck.claims import *
+from proofs_numeric.cordp._budgets import factor, loss
 
 
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """The figure's setting with a budget, and PrivUnitG's threshold."""
+class Reported(Instance):
+    """The figure's setting with a privacy parameter, and PrivUnitG's threshold."""
 
-    epsilon: Fraction
-    threshold: Fraction
-    n: int = 100
-    t: int = 80
-    c: int = 20
-    d: int = 20
-    delta: Fraction = Fraction(1, 100_000)
+    n: int = integer(100, 100)
+    t: int = integer(80, 80)
+    c: int = integer(20, 20)
+    d: int = integer(20, 20)
+    delta: Fraction = choice("1/100000", symbol="δ")
+    epsilon: Fraction = rational(at_least=Fraction(1, 4), at_most=10, symbol="ε")
+    threshold: Fraction = rational(above=0, at_most=4, symbol="h")
 
 
 def as_printed(at: Reported) -> Value:
@@ -58,26 +52,32 @@ def privunitg(at: Reported) -> Value:
     return (1 + h * scale / sqrt(at.d)) / scale**2 - 1
 
 
-DOMAIN: Domain[Reported] = Domain(
-    "n = 100, t = 80, c = 20, d = 20, δ = 1e-5, seven ε from 1/4 to 10 with a good threshold each",
-    lambda: map(Reported, amounts("1/4 1/2 1 2 4 6 10"), amounts("1/10 1/5 2/5 3/4 3/2 21/10 16/5")),
-    lambda at: simplicity((at.epsilon, at.threshold)),
-)
-CLAIM = Claim(
-    id="cordp/fig-4-privunit",
+def failure(at: Reported, error: Value) -> Value:
+    """The loss of the noise that this error allows."""
+    return loss(error / (at.d * factor(at.n, at.t, at.c)), at.epsilon)
+
+
+def granted(at: Reported) -> Value:
+    """The figure's delta."""
+    return at.delta
+
+
+CLAIM = Statement(
+    "cordp/fig-4-privunit",
     place="Section 6, Fig. 4",
     title="comparison with PrivUnitG",
-    domain=DOMAIN,
-    truth=DELTA,
-    means=needs(1),
+    domain=Reported,
+    truth=definition(granted),
+    means=failure,
     asserts=at_least,
     printed=Form(as_printed, "for t = 80, c = 20 the error is below PrivUnitG's"),
     corrected=Form(corrected, "for t = 80, c = 20 the unbiased error is at most 4 times PrivUnitG's"),
     impact=Impact.OPTIMALITY,
+    effort=Effort(instances=40, drawn=15),
     readings=(
         Reading(
             name="the biased decoder against the unbiased PrivUnitG, ε ≤ 1",
-            domain=DOMAIN.where(lambda at: at.epsilon <= 1, "as above, ε ≤ 1"),
+            domain=Reported.where("epsilon <= 1"),
             printed=Form(biased, "the biased error is below PrivUnitG's"),
         ),
     ),

@@ -1,7 +1,7 @@
 """Statement: for a fixed sigma^2 >= s the covariances that keep privacy are those from a least one on, in closed form
 for c = 1 and c > 1. No upper end is printed.
 
-Model: what a report keeps given all that the server sees, by the checker, must be at least s; r > 0 as in Eq. 46.
+Model: what a report keeps given all that the server sees must be at least s, as for Eq. 46 (cordp/lem-1-eq-46).
 
 Corners: sigma^2 = s (least r = 0), c = n-1, r > 0, where the other reports alone tell too much. (For c > 1 a second
 root below makes Eq. 46 true again, but there sigma^2 + r(n-1) < 0: no covariance matrix.)
@@ -9,31 +9,24 @@ root below makes Eq. 46 true again, but there sigma^2 + r(n-1) < 0: no covarianc
 Readings: only the least one is used by the paper; that number is right.
 """
 
-from collections.abc import Iterator
-
-import sympy as sp
-
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.functions import surd
-from optcheck.claims.relations import decides, equals, implies
-from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import SEEDS, AtVariance, WithPair, boundary, pairs, size_order
-from proofs_numeric.cordp.claim_5 import variances
-from proofs_numeric.cordp.lem_1_eq_46 import IS_PRIVATE, POSITIVE
+from optcheck.claims import *
+from proofs_numeric.cordp._declared import Pair, Variance
+from proofs_numeric.cordp.claim_5 import LEAST_ROOT, kept_with, needed
+from proofs_numeric.cordp.lem_1_eq_46 import EFFORT, is_private
 
 
-def as_printed(case: WithPair) -> Value:
-    return bool(case.covariance >= least(case))
+def as_printed(case: Pair) -> Value:
+    return case.covariance >= least(case)
 
 
-def corrected(case: WithPair) -> Value:
+def corrected(case: Pair) -> Value:
     n, s, variance = case.n, case.sigma2_min, case.variance
     middle = (n - 2) * (variance - s)
     most = (middle + surd(middle**2 + 4 * (n - 1) * variance * (variance - s))) / (2 * (n - 1))
-    return bool(least(case) <= case.covariance <= most)
+    return least(case) <= case.covariance <= most
 
 
-def least(case: WithPair | AtVariance) -> Value:
+def least(case: Pair | Variance) -> Value:
     """The right side of Eq. 47."""
     n, c, s, variance = case.n, case.c, case.sigma2_min, case.variance
     if c == 1:
@@ -42,32 +35,12 @@ def least(case: WithPair | AtVariance) -> Value:
     return (-(n - 2) * (variance - s) - variance * c + surd(inner)) / (2 * (n - 1) * (c - 1))
 
 
-def least_proof(argument: Argument, form: Formula[AtVariance]) -> None:
-    """The least one lies on the boundary, on its right branch."""
-    n, s = steps.n, steps.s
-    v, c = sp.symbols("v c", positive=True)
-    steps.one_root(argument)
-    several = form(AtVariance(n, n, c, s, v)).subs(v, steps.v)
-    argument.identity("c > 1: on the boundary", steps.on_boundary(several, c), 0)
-    argument.identity("the root that is 0 at v = s", form(AtVariance(n, n, c, v, v)), 0)
-    argument.identity("c = 1", steps.on_boundary(form(AtVariance(n, n, 1, s, steps.v)), 1), 0)
-
-
-def grid() -> Iterator[WithPair]:
-    every = (case for case in pairs(5, (*SEEDS, *POSITIVE)) if case.c >= 1 and case.t == case.n)
-    return (case for case in every if case.covariance < case.variance)
-
-
-CLAIM = Claim(
-    id="cordp/lem-1-eq-47",
+CLAIM = Statement(
+    "cordp/lem-1-eq-47",
     place="Lemma 1, Eq. 47",
     title="the feasible covariances for c >= 1",
-    domain=Domain(
-        "2 <= n <= 5, 1 <= c < n, (s, σ²) in {(1, 1), (1, 3/2), (2/3, 4)}, r < σ² from 2σ²/(n-1) to -0.9σ²/(n-1)",
-        grid,
-        size_order,
-    ),
-    truth=IS_PRIVATE,
+    domain=Pair.where("c >= 1", "variance >= sigma2_min"),
+    truth=definition(is_private),
     asserts=implies,
     printed=Form(
         as_printed,
@@ -76,18 +49,21 @@ CLAIM = Claim(
     ),
     corrected=Form(corrected, "the same, and r ≤ a + b of Eqs. 49, 50 (the upper end for c = 0)", asserts=decides),
     impact=Impact.SAFETY,
+    argument=(
+        LEAST_ROOT + "For r > 0 seeds play no part, so the upper end is that of Eqs. 48 to 50 for c = 0 "
+        "(cordp/lem-1-eq-48)."
+    ),
+    effort=EFFORT,
     readings=(
         Reading(
             name="the least covariance that is private",
-            domain=Domain(
-                description="2 <= n <= 5, 1 <= c < n, (s, σ²) in {(1, 1), (1, 3/2), (3/2, 3), (3/2, 15)}",
-                grid=lambda: (case for case in variances(5) if case.c >= 1),
-                order=size_order,
-            ),
-            truth=boundary("least private covariance"),
+            domain=Variance.where("c >= 1"),
+            truth=definition(needed),
+            means=kept_with,
             asserts=equals,
             printed=Form(least, "the least r is the right side of Eq. 47"),
-            proof=least_proof,
+            argument=LEAST_ROOT,
+            effort=Effort(instances=80, drawn=15, largest={"n": 5}),
             mark=Mark.AS_ITS_PROOF_USES_IT,
         ),
     ),

@@ -1,42 +1,35 @@
 """Statement: the best linear decoder of Eq. 10 weights all honest responders' reports alike, by 1/(1 + (d/|U|) sigma^2
 (1 + rho(|F|-1))), F the responders, U the honest ones among them.
 
-Model: least squares over all weights for the worst vectors; the checker derives the best weight. Eqs. 2, 5 and 10
-define the error with the whole noise Z_i of the reports; their sum over U has |U|-1 where |F|-1 is printed.
+Model: least squares over all weights by the normal equations, for equal unit vectors, which are the worst, with the
+noise that is left once the terms that responding colluders share with the honest users are removed: the proof (Eq. 37)
+computes with the variance sigma^2 + r |F n C|, and all later results rest on it.
 
 Corners: no colluder responds or r = 0, where both agree; one honest responder; everyone responds.
 
-Readings: the proof (Eq. 37) computes with the variance sigma^2 + r |F n C|: the server has removed the terms that the
-responding colluders share with the honest users, which it knows. Then the formula holds, and all later results rest
-on it. If the server also removed what colluders who do not respond know, the error would be smaller still.
+Readings: Eqs. 2, 5 and 10 define the error with the whole noise Z_i of the reports; by that letter |U|-1 belongs where
+|F|-1 is printed (cordp/eq-10). If the server also removed what colluders who do not respond know, the error would be
+smaller still.
 """
 
-from collections.abc import Iterator
-from dataclasses import astuple, dataclass
-from fractions import Fraction
-from itertools import product
-
-import sympy as sp
-
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.claim import amounts, texts
-from optcheck.claims.relations import equals
-from optcheck.claims.truths import Document, Quantity
-from proofs_numeric.cordp._enumeration import triples
-
-h, j, v, r, d = sp.symbols("h j v r d")
+from optcheck.claims import *
+from optcheck.cordp.sources import covariance_matrix
+from proofs_numeric.cordp._enumeration import solve
 
 
-@dataclass(frozen=True, slots=True)
-class Decoding:
+class Decoding(Instance):
     """n users of whom ``responders`` answer, ``told`` of these colluding; noise and dimension."""
 
-    n: int
-    responders: int
-    told: int
-    variance: Fraction
-    covariance: Fraction
-    d: int
+    n: int = integer(2)
+    responders: int = integer(1, "n", symbol="|F|")
+    told: int = integer(0, "responders - 1", symbol="|F∩C|")
+    variance: Fraction = rational(above=0, symbol="σ²")
+    covariance: Fraction = rational(above="-variance / (n - 1)", below="variance", symbol="r")
+    d: int = integer(1)
+
+
+SEEDED = Decoding.where("covariance <= 0")  # which pairwise seeds can make, so that there are terms to remove
+EFFORT = Effort(instances=120, drawn=20, largest={"n": 6})
 
 
 def as_printed(case: Decoding) -> Value:
@@ -49,64 +42,57 @@ def corrected(case: Decoding) -> Value:
     return 1 / (1 + case.d * case.variance / honest * (1 + rho * (honest - 1)))
 
 
-def decoder(name: str, removed: bool) -> Quantity[Decoding]:
-    """A fact about the best decoder, with the whole noise or with the responding colluders' terms removed."""
-
-    def describe(case: Decoding) -> Document:
-        sizes = {"n": case.n, "responders": case.responders, "told": case.told, "d": case.d}
-        return {**sizes, "removed": removed, "pair": texts((case.variance, case.covariance))}
-
-    return Quantity(kind="cordp-decoder", name=name, describe=describe)
+def best_weight(case: Decoding) -> Value:
+    """With the whole noise of the honest reports."""
+    return weights(case.d, whole_noise(case))[0]
 
 
-def best(argument: Argument, weight: Value, diagonal: Value) -> None:
-    """The weight solves the normal equations for honest reports with this variance each."""
-    a, mean, spread, u = sp.symbols("a mean spread u")
-    argument.identity("normal equations", weight * (h + d * (diagonal + (h - 1) * r)), h)
-    quadratic = a * (spread + u * mean**2) + r * (u * mean) ** 2  # sum of squares = spread + u mean²
-    argument.identity("unequal weights cost a times their spread", quadratic, a * spread + u * mean**2 * (a + u * r))
-    argument.words(
-        "The error is (mean weight - 1)² + (d/|U|²) w'Xw, X = a I + r 11' with a >= 0; equal unit vectors are the "
-        "worst for equal weights, because a mean of unit-ball vectors has length at most 1."
-    )
+def best_weight_removed(case: Decoding) -> Value:
+    """Without what the responding colluders share with the honest users."""
+    return weights(case.d, remaining_noise(case))[0]
 
 
-def proof(argument: Argument, form: Formula[Decoding]) -> None:
-    best(argument, form(Decoding(h + j, h + j, j, v, r, d)), v)
+def whole_noise(case: Decoding) -> list[list[Fraction]]:
+    """The covariance of the honest reports, Eq. 9."""
+    honest = range(case.responders - case.told)
+    return [[case.variance if i == j else case.covariance for j in honest] for i in honest]
 
 
-def proof_removed(argument: Argument, form: Formula[Decoding]) -> None:
-    best(argument, form(Decoding(h + j, h + j, j, v, r, d)), v + j * r)
+def remaining_noise(case: Decoding) -> list[list[Fraction]]:
+    """Their covariance, added up over the sources that no responding colluder knows."""
+    honest, told = range(case.responders - case.told), range(case.responders - case.told, case.responders)
+    return covariance_matrix(case.n, honest, told, case.variance, case.covariance)
 
 
-def grid() -> Iterator[Decoding]:
-    for n, responders, told in triples(5):
-        for share, size in product(amounts("0 1/2 9/10"), (1, 3)):
-            yield Decoding(n, responders, told, Fraction(2), -share * 2 / (n - 1), size)
+def weights(d: int, noise: list[list[Fraction]]) -> list[Fraction]:
+    """Where (mean weight - 1)^2 + (d/h^2) w'Xw is least over all weights w of h reports: (11' + dX) w = h 1."""
+    return solve([[1 + d * entry for entry in row] for row in noise], [Fraction(len(noise))] * len(noise))
 
 
-DECODINGS: Domain[Decoding] = Domain(
-    "2 <= n <= 5, every number of responders and of colluders among them, σ² = 2, three covariances, d in {1, 3}",
-    grid,
-    astuple,
+ARGUMENT = (
+    "For weights w the worst vectors make |Σ(w_i - 1)x_i| at least |Σ(w_i - 1)|, with equality for equal weights and "
+    "vectors, so the error is at least (mean weight - 1)² + (d/h²)w'Xw; X = aI + r11' is exchangeable, so equal "
+    "weights solve the normal equations."
 )
-CLAIM = Claim(
-    id="cordp/prop-1",
+CLAIM = Statement(
+    "cordp/prop-1",
     place="Proposition 1, Eq. 11",
     title="the optimum decoder",
-    domain=DECODINGS,
-    truth=decoder("best weight", removed=False),
+    domain=SEEDED,
+    truth=definition(best_weight_removed),
     asserts=equals,
     printed=Form(as_printed, "α* = 1 / (1 + (dσ²/|U|)(1 + ρ(|F|−1)))"),
-    corrected=Form(corrected, "α* = 1 / (1 + (dσ²/|U|)(1 + ρ(|U|−1)))"),
     impact=Impact.OPTIMALITY,
-    proof=proof,
+    argument=ARGUMENT,
+    effort=EFFORT,
     readings=(
         Reading(
-            name="the responding colluders' terms are removed first, Eq. 37",
-            truth=decoder("best weight", removed=True),
-            proof=proof_removed,
-            mark=Mark.AS_ITS_PROOF_USES_IT,
+            name="with the whole noise of the reports, the letter of Eq. 10",
+            domain=Decoding,
+            truth=definition(best_weight),
+            corrected=Form(corrected, "α* = 1 / (1 + (dσ²/|U|)(1 + ρ(|U|−1)))"),
+            argument=ARGUMENT,
+            corner="covariance > 0",
         ),
     ),
 )

@@ -8,34 +8,31 @@ Corners: r = 0, sigma^2 + r(n-1) = 0, n = 2. Needs r <= 0 and sigma^2 + r(n-1) >
 Readings: step 3 lacks the brackets around the variance before I_d; read as (sigma^2 + r(n-1)) I_d, as Eq. 51 has it.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
-from optcheck.claims.claim import amounts
-from optcheck.claims.relations import identity
-from proofs_numeric.cordp import _steps as steps
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class TwoOf:
+class TwoOf(Instance):
     """Two of n users, perhaps the same one, and the variance and covariance they aim at."""
 
-    n: int
-    i: int
-    j: int
-    variance: Fraction
-    covariance: Fraction
+    n: int = integer(2)
+    i: int = integer(0, "n - 1")
+    j: int = integer(0, "n - 1")
+    variance: Fraction = rational(above=0, symbol="σ²")
+    covariance: Fraction = rational(at_least="-variance / (n - 1)", at_most=0, symbol="r")
 
 
 def as_printed(users: TwoOf) -> Value:
-    own, shared = users.variance + users.covariance * (users.n - 1), -users.covariance
-    if users.i == users.j:
-        return own + (users.n - 1) * shared  # one source for each other user, its sign squared
-    return sign(users.i, users.j) * sign(users.j, users.i) * shared
+    return users.covariance if users.i < users.j or users.j < users.i else users.variance
+
+
+def generated(users: TwoOf) -> Value:
+    """Cov(Z_i, Z_j) by steps 2 to 4: the one source that two users share, or all those of one user."""
+    n, i, j, shared = users.n, users.i, users.j, -users.covariance
+    if i < j or j < i:
+        return sign(i, j) * sign(j, i) * shared
+    own = users.variance + users.covariance * (n - 1)
+    before = sum(sign(i, other) ** 2 * shared for other in range(i))
+    return own + before + sum(sign(i, other) ** 2 * shared for other in range(i + 1, n))
 
 
 def sign(user: int, other: int) -> int:
@@ -43,32 +40,15 @@ def sign(user: int, other: int) -> int:
     return 1 if other < user else -1
 
 
-def proof(argument: Argument, form: Formula[TwoOf]) -> None:
-    n, v, r = steps.n, steps.v, steps.r
-    first, more = sympy.Symbol("i", nonnegative=True), sympy.Symbol("m", positive=True)
-    argument.identity("variance", form(TwoOf(n, first, first, v, r)), v)
-    for i, j in ((first, first + more), (first + more, first)):  # the two possible orders of two users
-        argument.identity("covariance through the one shared source", form(TwoOf(n, i, j, v, r)), r)
-
-
-CLAIM = Claim(
-    id="cordp/protocol",
+CLAIM = Statement(
+    "cordp/protocol",
     place="Section 4, steps 1-4",
     title="the pairwise-seed protocol produces the covariance of Eq. 9",
-    domain=Domain(
-        description="2 <= n <= 7, every two users, six pairs (σ², r) each, r from 0 to -σ²/(n-1)",
-        grid=lambda: (
-            TwoOf(n, i, j, variance, -share * variance / (n - 1))
-            for n, variance, share in product(range(2, 8), amounts("1 5/2"), amounts("0 1/3 1"))
-            for i, j in product(range(n), repeat=2)
-        ),
-        order=lambda users: (users.n, users.i, users.j, users.variance, -users.covariance),
-    ),
-    truth=Definition(lambda users: users.variance if users.i == users.j else users.covariance),
+    domain=TwoOf,
+    truth=definition(generated),
     asserts=identity,
     printed=Form(
         as_printed,
         "Z_i = Σ_{j<i} S_ij − Σ_{j>i} S_ij + N_i, Var S = −r, Var N = σ² + r(n−1)  ⇒  Var Z_i = σ², Cov(Z_i, Z_j) = r",
     ),
-    proof=proof,
 )

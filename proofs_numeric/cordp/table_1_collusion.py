@@ -1,79 +1,55 @@
 """Statement: CorDP-DME is (eps, delta)-private up to any c colluders, with graceful decay of privacy afterwards.
 
-Model: noise designed for c, the variance that an honest report keeps when j >= c users collude. "Graceful" is made
+Model: any pair that keeps s against c colluders (the optimal ones among them), and the variance that an honest report
+keeps when j >= c users collude, by elimination in the covariance of the sources that are left. "Graceful" is made
 exact: every further colluder costs at most the share 1/(n-c) of sigma^2_{eps,delta}; the kept variance is at least
-s(n-j)/(n-c), down to s/(n-c) for a single honest user. The checker computes what is kept.
+s(n-j)/(n-c), down to s/(n-c) for a single honest user.
 
-Corners: j = c (all of s), j = n-1; t = n, where pairs near the limit approach the bound; c = t-1 (nothing is lost).
+Corners: j = c (all of s), j = n-1; pairs near the limit, which approach the bound; r = 0 (nothing is lost).
 
 Readings: the table's word is no formula; the bound is ours. Eq. 8 gives its (eps, delta).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-
-import sympy as sp
-
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
-from optcheck.claims.relations import at_least
-from optcheck.cordp.closed_form import exact_noise
-from proofs_numeric.cordp._cases import pair_fact, size_order
-from proofs_numeric.cordp._enumeration import triples
+from optcheck.claims import *
+from proofs_numeric.cordp._enumeration import kept_variance
 
 
-@dataclass(frozen=True, slots=True)
-class Exposed:
-    """Noise for at most ``designed`` colluders, and c users who collude."""
+class Exposed(Instance):
+    """Noise from pairwise seeds that keeps s against c colluders (Eq. 83), and j users who collude."""
 
-    n: int
-    t: int
-    c: int
-    designed: int
-    variance: Value
-    covariance: Value
+    n: int = integer(2)
+    c: int = integer(0, "n - 1")
+    j: int = integer("c", "n - 1")
+    sigma2_min: Fraction = rational(above=0, symbol="s")
+    variance: Fraction = rational(at_least="sigma2_min", symbol="σ²")
+    covariance: Fraction = rational(above="-variance / (n - 1)", at_most=0, symbol="r")
+    conditions = (
+        "(variance + (c - 1) * covariance) * (variance + (n - 1) * covariance)"
+        " >= sigma2_min * (variance + (n - 2) * covariance)",
+    )
 
 
 def as_printed(at: Exposed) -> Value:
-    return Fraction(1) * (at.n - at.c) / (at.n - at.designed)
+    return at.sigma2_min * (at.n - at.j) / (at.n - at.c)
 
 
-def proof(argument: Argument, form: Formula[Exposed]) -> None:
-    a, b = sp.symbols("a b", positive=True)
-    m, j, c = sp.symbols("m j c", positive=True)  # j more colluders than c
-    n = m + c
-    r = (b - a) / m
-    v = a - (c - 1) * r
-    rest = v + (n - 2) * r
-    kept = (v + (c + j - 1) * r) * (v + (n - 1) * r) / rest
-    s = a * b / rest
-    argument.identity("what is kept, over s", kept / s, 1 - (j / m) * (1 - b / a))
-    bound = sp.sympify((m - j) / m)
-    argument.positive("it exceeds 1 - j/m by", sp.simplify(kept / s - bound))
-    argument.identity("the form", form(Exposed(n, n, c + j, c, v, r)), bound)
-    argument.truth("also of whole numbers", form(Exposed(5, 5, 3, 2, Fraction(1), Fraction(0))) == Fraction(2, 3))
+def kept(at: Exposed) -> Value:
+    """What an honest report keeps given all that the server sees."""
+    return kept_variance(at.n, at.j, at.variance, at.covariance)
 
 
-def grid() -> Iterator[Exposed]:
-    for n, t, c in triples(6):
-        near = Fraction(101, 100) if t == n and c < n - 1 else None
-        noise = exact_noise(n, t, c, 1, within=near)
-        for more in range(c, n):
-            yield Exposed(n, n, more, c, noise.variance, noise.covariance)
-
-
-CLAIM = Claim(
-    id="cordp/table-1-collusion",
+CLAIM = Statement(
+    "cordp/table-1-collusion",
     place="Table 1",
     title="how privacy decays beyond c colluders",
-    domain=Domain(
-        description="2 <= n <= 6, every t and c, the optimal pair for s = 1 (t = n: within 1 %), c to n-1 colluders",
-        grid=grid,
-        order=size_order,
-    ),
-    truth=pair_fact("kept variance"),
+    domain=Exposed,
+    truth=definition(kept),
     asserts=at_least,
     printed=Form(as_printed, "with j ≥ c colluders a report keeps at least the variance s(n−j)/(n−c)"),
     impact=Impact.SAFETY,
-    proof=proof,
+    argument=(
+        "With m = n-c, a = σ² + (c-1)r and b = σ² + (n-1)r <= a the variance kept against j colluders is ab/(σ² + "
+        "(n-2)r), which is at least s, times 1 - ((j-c)/m)(1 - b/a), and that is at least 1 - (j-c)/m = (n-j)/(n-c)."
+    ),
+    effort=Effort(instances=120, drawn=20, largest={"n": 5}),
 )

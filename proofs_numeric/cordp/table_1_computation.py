@@ -5,86 +5,74 @@ one of its own and adds them, the server adds n reports of d numbers. SecAgg as 
 a user expands n-1 masks and shares two secrets with n users by polynomials of degree below n/2, the server expands a
 mask for each pair of a responding and a missing user.
 
-Corners: n = 2; n = 1000 with d = 1; d = 1000.
+Corners: n = 2; many users with d = 1; d large.
 
 Readings: O(d) is right for each report; a server that reads all reports needs O(dn), with LDP as with CorDP-DME.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Reading, Value
-from optcheck.claims.claim import each
-from optcheck.claims.relations import order as within
-
-SUMMING = ("LDP server", "CorDP server")
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Instance):
     """Whose work in which column of the table, and the sizes."""
 
-    who: str
-    n: int
-    d: int
+    column: str = choice("LDP", "SecAgg", "CorDP")
+    who: str = choice("user", "server")
+    n: int = integer(2)
+    d: int = integer(1)
 
 
 def as_printed(work: Work) -> Value:
     n, d = work.n, work.d
-    rates = {"LDP user": d, "LDP server": d, "SecAgg user": n**2 + d * n, "SecAgg server": d * n**2}
-    return {**rates, "CorDP user": d * n, "CorDP server": d}[work.who]
+    if work.column == "SecAgg":
+        return n**2 + d * n if work.who == "user" else d * n**2
+    return d * n if work.column == "CorDP" and work.who == "user" else d
 
 
 def corrected(work: Work) -> Value:
-    return as_printed(work) * (work.n if work.who in SUMMING else 1)
+    n, d = work.n, work.d
+    if work.column == "SecAgg":
+        return n**2 + d * n if work.who == "user" else d * n**2
+    return d if work.column == "LDP" and work.who == "user" else d * n
 
 
 def counted(work: Work) -> Value:
-    """Numbers drawn or added, counted one by one."""
+    """Numbers drawn or added, vector by vector and share by share."""
     n, d = work.n, work.d
     missing, threshold = n // 2, n // 2 + 1
-    vectors = {
-        "LDP user": 1,
-        "LDP server": sum(1 for _ in range(n)),
-        "SecAgg user": 1 + sum(1 for _ in range(n - 1)),
-        "SecAgg server": (n - missing) + sum(1 for _ in range(missing) for _ in range(n - missing)),
-        "CorDP user": 1 + sum(1 for _ in range(n - 1)),
-        "CorDP server": sum(1 for _ in range(n)),
-    }[work.who]
-    shares = 2 * sum(threshold for _ in range(n)) if work.who == "SecAgg user" else 0
-    return vectors * d + shares
+    if work.who == "server" and work.column == "SecAgg":
+        return sum(d for _ in range(n - missing)) + sum(d for _ in range(missing) for _ in range(n - missing))
+    if work.who == "server":
+        return sum(d for _ in range(n))
+    if work.column == "LDP":
+        return d
+    shares = 2 * sum(threshold for _ in range(n)) if work.column == "SecAgg" else 0
+    return d + sum(d for _ in range(n - 1)) + shares
 
 
 def each_report(work: Work) -> Value:
     """The server's work for each of the reports that it reads."""
-    return counted(work) / Fraction(work.n)
+    return Fraction(counted(work), work.n)
 
 
-SIZES = ((2, 1), (10, 5), (100, 1), (100, 1000), (400, 3))
-DOMAIN: Domain[Work] = Domain(
-    "six entries, five sizes up to n = 400, d = 1000",
-    each(
-        lambda column, who, size: Work(f"{column} {who}", *size), ("LDP", "SecAgg", "CorDP"), ("user", "server"), SIZES
-    ),
-    lambda work: (work.n, work.d, work.who),
-)
-CLAIM = Claim(
-    id="cordp/table-1-computation",
+CLAIM = Statement(
+    "cordp/table-1-computation",
     place="Table 1",
     title="the printed computation costs of users and server",
-    domain=DOMAIN,
-    truth=Definition(counted),
-    asserts=within(Fraction(1, 8), 8),
+    domain=Work,
+    truth=definition(counted),
+    asserts=order(Fraction(1, 8), 8),
     printed=Form(
         as_printed, "LDP O(d) and O(d), SecAgg O(n² + dn) and O(dn²), CorDP-DME O(dn) and O(d); constants 1/8 and 8"
     ),
     corrected=Form(corrected, "the same, but O(dn) for the server of LDP and of CorDP-DME"),
     impact=Impact.TEXT,
+    effort=Effort(instances=200, drawn=60),
     readings=(
         Reading(
             name="the server's work for each report",
-            domain=DOMAIN.where(lambda work: work.who in SUMMING, "the servers of LDP and CorDP-DME"),
-            truth=Definition(each_report),
+            domain=Work.where('who == "server"', 'column != "SecAgg"'),
+            truth=definition(each_report),
         ),
     ),
 )

@@ -1,77 +1,96 @@
 """Statement: without dropouts or collusion privacy is sigma^2(1 - rho^2) >= s; the sum's noise variance 2 sigma^2(1 +
 rho) falls towards s (half the 2s of independent noise) as sigma grows and rho tends to -1, and never below.
 
-Model: three numbers: what a report keeps given the other, the variance of the sum (four times the error of the mean),
-and four times the infimum of that error; the checker computes all three.
+Model: two numbers of the covariance matrix: the variance of Z_1 less what Z_2 tells about it, and the sum of all
+entries. That no private pair is below s, and that pairs on the boundary of privacy come as near as one likes, are
+readings of their own.
 
 Corners: rho = 0, rho near -1, rho > 0, sigma^2 = s.
+
+Readings: the limit of the boundary, and that no private pair is below s.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-import sympy as sp
-
-from optcheck.claims import Argument, Claim, Combination, Domain, Form, Formula, Value
-from optcheck.claims.claim import each
-from optcheck.claims.relations import equals
-from proofs_numeric.cordp import _steps as steps
-from proofs_numeric.cordp._cases import LEAST_ERROR, pair_fact
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class TwoUsers:
-    """The noise of two users, and the variance that a report must keep."""
+class TwoUsers(Instance):
+    """The noise of two users."""
 
-    sigma2_min: Fraction
-    variance: Fraction
-    rho: Fraction
-    n: int = 2
-    t: int = 2
-    c: int = 0
+    variance: Fraction = rational(above=0, symbol="σ²")
+    rho: Fraction = rational(above=-1, below=1, symbol="ρ")
 
-    @property
-    def covariance(self) -> Fraction:
-        """Of the two noises."""
-        return self.rho * self.variance
+
+class Private(Instance):
+    """The noise of two users that leaves each report the variance s given the other."""
+
+    sigma2_min: Fraction = rational(above=0, symbol="s")
+    variance: Fraction = rational(above=0, symbol="σ²")
+    rho: Fraction = rational(above=-1, below=1, symbol="ρ")
+    conditions = ("variance * (1 - rho**2) >= sigma2_min",)
+
+
+class Boundary(Instance):
+    """A correlation at which a report keeps exactly s."""
+
+    sigma2_min: Fraction = rational(above=0, symbol="s")
+    rho: Fraction = rational(above=-1, at_most=0, symbol="ρ")
 
 
 def as_printed(users: TwoUsers) -> Value:
-    return users.variance * (1 - users.rho**2), 2 * users.variance * (1 + users.rho), users.sigma2_min
+    return users.variance * (1 - users.rho**2), 2 * users.variance * (1 + users.rho)
 
 
-def proof(argument: Argument, form: Formula[TwoUsers]) -> None:
-    v, s = sp.symbols("v s", positive=True)
-    rho = sp.Symbol("rho")
-    kept, total, limit = form(TwoUsers(s, v, rho))
-    steps.prove_duality(argument)
-    steps.prove_limit(argument)
-    argument.identity("what the other report leaves", kept, v - (rho * v) ** 2 / v)
-    argument.identity("the variance of the sum", total, 2 * v + 2 * rho * v)
-    least = -sp.sqrt(1 - s / v)
-    argument.identity("least private correlation", kept.subs(rho, least), s)
-    argument.identity("it tends to -1", sp.limit(least, v, sp.oo), -1)
-    argument.identity("and the sum to", sp.limit(total.subs(rho, least), v, sp.oo), limit)
-    argument.identity(
-        "twice the bound", limit.subs(s, steps.s), 2 * steps.LEAST.subs({steps.k: 2, steps.m: 2, steps.w: 0})
-    )
-    argument.words("By the semidefinite bound for n = t = 2, c = 0 no private pair is below it.")
+def least(users: Private) -> Value:
+    return users.sigma2_min
 
 
-CLAIM = Claim(
-    id="cordp/two-user",
+def near(users: Boundary) -> Value:
+    return users.sigma2_min, users.sigma2_min * (2 + users.rho)
+
+
+def kept_and_sum(users: TwoUsers) -> Value:
+    """Var(Z_1) - Cov^2/Var(Z_2), and Var(Z_1 + Z_2)."""
+    covariance = users.rho * users.variance
+    return users.variance - covariance**2 / users.variance, variance_of_sum(users.variance, users.rho)
+
+
+def sum_of_private(users: Private) -> Value:
+    return variance_of_sum(users.variance, users.rho)
+
+
+def sum_on_boundary(users: Boundary) -> Value:
+    """Of the pair with sigma^2 (1 - rho^2) = s."""
+    return variance_of_sum(users.sigma2_min / (1 - users.rho**2), users.rho)
+
+
+def variance_of_sum(variance: Value, rho: Value) -> Value:
+    """The sum of all entries of the covariance matrix."""
+    covariance = rho * variance
+    return variance + covariance + covariance + variance
+
+
+CLAIM = Statement(
+    "cordp/two-user",
     place="Section 3, Appendix F",
     title="two users: the privacy constraint, and the limit σ → ∞, ρ → −1",
-    domain=Domain(
-        "three variances, four correlations",
-        each(lambda v, rho: TwoUsers(v / 2, v, rho), "1 3/2 10", "0 -1/2 -99/100 1/3"),
-        lambda users: (users.variance, abs(users.rho)),
-    ),
-    truth=Combination(
-        parts=(pair_fact("kept variance"), pair_fact("error"), LEAST_ERROR),
-        value=lambda kept, error, least: (kept, 4 * error, 4 * least),
-    ),
+    domain=TwoUsers,
+    truth=definition(kept_and_sum),
     asserts=equals,
-    printed=Form(as_printed, "σ²(1−ρ²) ≥ s;  E|Z₁+Z₂|²/d = 2σ²(1+ρ) → s as σ² → ∞, ρ → −1"),
-    proof=proof,
+    printed=Form(as_printed, "Var(Z₁ | Z₂) = σ²(1−ρ²);  E|Z₁+Z₂|²/d = 2σ²(1+ρ)"),
+    readings=(
+        Reading(
+            name="no private noise has a smaller sum",
+            domain=Private,
+            truth=definition(sum_of_private),
+            asserts=at_least,
+            printed=Form(least, "2σ²(1+ρ) ≥ s where σ²(1−ρ²) ≥ s"),
+        ),
+        Reading(
+            name="the limit ρ → −1, σ² = s/(1−ρ²) → ∞",
+            domain=Boundary,
+            truth=definition(sum_on_boundary),
+            asserts=between(),
+            printed=Form(near, "s ≤ 2σ²(1+ρ) ≤ s(1 + (1+ρ)), so it tends to s"),
+        ),
+    ),
 )

@@ -2,7 +2,7 @@
 sum over even i of C(k, i) l^(k-i) / (1+l)^k; "wrong" C = the same over odd i; "difference" R - C = (l-1)^k /
 (1+l)^k; "sum" R + C = 1; "again" R + C = (l-1)^k / (1+l)^k.
 
-Model: R and C by brute force from Eq. 9 for a fixed response; an instance is one of the equations at k and lambda.
+Model: R and C by brute force from Eq. 9 for the response 0...0; an instance is one of the equations at k and lambda.
 
 Corners: lambda = 1, k = 1.
 
@@ -11,81 +11,83 @@ with a minus sign on its left the line holds, and the conclusion drawn from it, 
 difference.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
 from math import comb
 
-from hypothesis import strategies as st
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.claim import each, number_order
-from optcheck.claims.relations import identity
-from proofs_numeric.kairouz._problems import LAMBDAS, levels, response_chance
-from proofs_numeric.kairouz._steps import L
-from proofs_numeric.kairouz.cor_3_10_average import even_and_odd_flips
-
-PARTS = ("right", "wrong", "difference", "sum", "again")
+from optcheck.claims import *
+from proofs_numeric.kairouz._accuracy import response_chance
 
 
-@dataclass(frozen=True, slots=True)
-class Equation:
+class Equation(Instance):
     """One of the printed equations."""
 
-    part: str
-    k: int
-    lambda_: Fraction
+    k: int = integer(1)
+    lambda_: Fraction = rational(at_least=1, symbol="λ")
+    part: str = choice("right", "wrong", "difference", "sum", "again")
 
 
 def as_printed(at: Equation) -> Value:
     k, l = at.k, at.lambda_  # noqa: E741 - the paper's symbol
-    ratio = (l - 1) ** k / (1 + l) ** k
-    even = sum(comb(k, i) * l ** (k - i) for i in range(0, k + 1, 2)) / (1 + l) ** k
-    odd = sum(comb(k, i) * l ** (k - i) for i in range(1, k + 1, 2)) / (1 + l) ** k
-    return {"right": even, "wrong": odd, "difference": ratio, "sum": 1, "again": ratio}[at.part]
+    if at.part == "right":
+        return sum(comb(k, i) * l ** (k - i) for i in range(0, k + 1, 2)) / (1 + l) ** k
+    if at.part == "wrong":
+        return sum(comb(k, i) * l ** (k - i) for i in range(1, k + 1, 2)) / (1 + l) ** k
+    return Fraction(1) if at.part == "sum" else (l - 1) ** k / (1 + l) ** k
 
 
 def corrected(at: Equation) -> Value:
-    return 1 if at.part == "again" else as_printed(at)
+    return Fraction(1) if at.part == "again" else as_printed(at)
 
 
-def expectations(at: Equation) -> Value:
-    """The left sides, by adding up Eq. 9 over all inputs for the response 0...0."""
-    chances = [response_chance((at.lambda_,) * at.k, x, 0) for x in range(1 << at.k)]
-    right = sum(p for x, p in enumerate(chances) if x.bit_count() % 2 == 0)
-    wrong = sum(p for x, p in enumerate(chances) if x.bit_count() % 2 == 1)
-    return {"right": right, "wrong": wrong, "difference": right - wrong, "sum": right + wrong, "again": right + wrong}
+def chances(at: Equation) -> tuple[Value, Value]:
+    """The chances, by Eq. 9, that the response 0...0 comes from an input whose XOR is 0, and is 1."""
+    right = wrong = Fraction(0)
+    for x in range(2**at.k):
+        chance = response_chance((at.lambda_,) * at.k, x, 0)
+        if sum(x // 2**place % 2 for place in range(at.k)) % 2 == 0:
+            right += chance
+        else:
+            wrong += chance
+    return right, wrong
 
 
-def proof(argument: Argument, form: Formula[Equation]) -> None:
-    even_and_odd_flips(argument)
-    for part, k in product(PARTS, range(1, 5)):
-        at = Equation(part, k, L)
-        argument.identity(f"{part}, for k = {k} and every lambda", form(at), expectations(at)[part])
+def left_side(at: Equation) -> Value:
+    right, wrong = chances(at)
+    if at.part == "right":
+        return right
+    if at.part == "wrong":
+        return wrong
+    return right - wrong if at.part == "difference" else right + wrong
 
 
-CLAIM = Claim(
-    id="kairouz/a1-difference",
+def with_a_minus(at: Equation) -> Value:
+    """The same with R - C in the last equation as well."""
+    right, wrong = chances(at)
+    return right - wrong if at.part == "again" else left_side(at)
+
+
+WHY = (
+    "One party more keeps its bit with weight l and flips it with weight 1, so the even sum E becomes l E + O and the "
+    "odd one l O + E; by induction E = ((l+1)^k + (l-1)^k)/2 and O = ((l+1)^k - (l-1)^k)/2."
+)
+
+CLAIM = Statement(
+    "kairouz/a1-difference",
     place="Appendix A.1",
     title="the printed identities for the two expectations",
-    domain=Domain(
-        description="five equations, k <= 4, lambda in {1, 2, 3, 3/2, 7/5, 10}; random: k <= 6",
-        grid=each(Equation, PARTS, range(1, 5), LAMBDAS),
-        order=lambda at: (at.k, number_order(at.lambda_), PARTS.index(at.part)),
-        strategy=lambda: st.builds(Equation, st.sampled_from(PARTS), st.integers(1, 6), levels()),
-        examples=60,
-    ),
-    truth=Definition(lambda at: expectations(at)[at.part]),
+    domain=Equation,
+    truth=definition(left_side),
     asserts=identity,
     printed=Form(as_printed, "R = even sum, C = odd sum, R − C = ((λ−1)/(λ+1))^k, R + C = 1, R + C = ((λ−1)/(λ+1))^k"),
     corrected=Form(corrected, "the same with R + C = 1 in the last place: it is R − C that equals ((λ−1)/(λ+1))^k"),
     impact=Impact.TEXT,
-    proof=proof,
+    argument=WHY,
+    effort=Effort(drawn=30, largest={"k": 5}),
     readings=(
         Reading(
             name="a minus sign, lost in the scan, in the last equation",
             mark=Mark.AS_SCANNED,
-            truth=Definition(lambda at: expectations(at)["difference" if at.part == "again" else at.part]),
+            truth=definition(with_a_minus),
+            argument=WHY,
         ),
     ),
 )

@@ -2,64 +2,52 @@
 l/(1+l)^2 for bit 1. It is lambda-private. Deciding 1 if either letter is 2 and the AND of the letters otherwise has
 the optimal worst-case accuracy.
 
-Model: the form gives the rows and, for each pair of letters, the decision; the checker verifies totals, ratios, ranks
-and the worst-case accuracy of the two-party protocol with nine transcripts.
+Model: the form gives the rows and, for each pair of letters, the decision. What counts is how far the rows are from
+distributions, by how much a letter's chance exceeds lambda times the other one, both 0, and the worst-case accuracy,
+which must be the optimum over all private protocols.
 
 Corners: lambda = 1.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
-from optcheck.claims.relations import optimal
-from optcheck.errors import InvalidInput
-from proofs_numeric.kairouz._problems import Level, Rule, Table, and_problem, level_domain, optimal_protocol
-from proofs_numeric.kairouz._steps import L
-from proofs_numeric.kairouz.and_optimum import CLAIM as AND_OPTIMUM
+from optcheck.claims import *
+from proofs_numeric.kairouz._accuracy import best_accuracy, excess, shortfall
+from proofs_numeric.kairouz._levels import Level
+from proofs_numeric.kairouz.and_optimum import and_problem
 
 
 def as_printed(instance: Level) -> Value:
     l = instance.lambda_  # noqa: E741 - the paper's symbol
     zero = [l / (1 + l), l / (1 + l) ** 2, 1 / (1 + l) ** 2]
     one = [1 / (1 + l), l**2 / (1 + l) ** 2, l / (1 + l) ** 2]
-    decided = [1 if a == 2 or b == 2 else a & b for a, b in product(range(3), repeat=2)]
-    return zero, one, decided
+    decided = [[1 if a == 2 or b == 2 else a * b for b in range(3)] for a in range(3)]
+    return [zero, one], decided
 
 
-def in_full(instance: Level, said: Value) -> tuple[Table, Rule]:
-    """The two-party protocol with a transcript for each pair of letters."""
-    zero, one, decided = said
-    if not set(decided) <= {0, 1}:
-        raise InvalidInput(f"decisions are 0 or 1, got {decided}")
-    rows = (zero, one)
-    matrix = tuple(tuple(p * q for p in rows[x] for q in rows[y]) for x, y in product((0, 1), repeat=2))
-    return matrix, (tuple((Fraction(1 - d), Fraction(d)) for d in decided),)
+def judged(instance: Level, said: Value) -> Value:
+    """What is wrong with the rows, and the least accuracy over all inputs."""
+    rows, decided = said
+    accuracies = [
+        sum(rows[x][a] * rows[y][b] for a in range(3) for b in range(3) if decided[a][b] == x * y)
+        for x in range(2)
+        for y in range(2)
+    ]
+    return shortfall(rows), excess([instance.lambda_], rows), min(accuracies)
 
 
-def proof(argument: Argument, form: Formula[Level]) -> None:
-    zero, one, decided = form(Level(L))
-    argument.identity("both rows have total 1", [sum(zero), sum(one)], [1, 1])
-    for p, q in zip(zero, one, strict=True):
-        argument.not_negative("no letter is more than l times as likely under bit 0", L * q - p)
-        argument.not_negative("nor under bit 1", L * p - q)
-    goal = AND_OPTIMUM.printed.evaluate(Level(L))
-    rows, pairs = (zero, one), list(product(range(3), repeat=2))
-    argument.truth("every decision is 0 or 1", set(decided) <= {0, 1})
-    for x, y in product((0, 1), repeat=2):
-        right = sum(rows[x][a] * rows[y][b] for (a, b), d in zip(pairs, decided, strict=True) if d == (x & y))
-        argument.not_negative(f"on {x}{y} the accuracy is not below the optimum", right - goal)
-
-
-CLAIM = Claim(
-    id="kairouz/and-mechanism",
+CLAIM = Statement(
+    "kairouz/and-mechanism",
     place="Section 3.2",
     title="the three-letter mechanism for AND is private, and its decision rule reaches the optimum",
-    domain=level_domain(30),
-    truth=optimal_protocol(lambda at: and_problem(at.lambda_), in_full),
-    asserts=optimal,
+    domain=Level,
+    truth=Combination(parts=(best_accuracy(and_problem),), value=lambda best: (0, 0, best)),
+    means=judged,
+    asserts=equals,
     printed=Form(as_printed, "M(0) = (λ(1+λ), λ, 1)/(1+λ)², M(1) = (1+λ, λ², λ)/(1+λ)²; 1 if a letter is 2, else AND"),
     impact=Impact.SAFETY,
-    proof=proof,
+    argument=(
+        "Both rows have total 1; the ratios of the letters are l, 1/l and 1/l. On 01, 10 and 11 the accuracy is l (l^2 "
+        "+ l + 2) / (1+l)^3, the optimum, and not less on 00."
+    ),
+    effort=Effort(instances=60, drawn=20),
     rests_on=("kairouz/and-optimum",),
 )

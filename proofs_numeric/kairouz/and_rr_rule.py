@@ -1,8 +1,8 @@
 """Statement: decide 0 after 00 and 1 after 11; after 01 or 10 decide 0 with probability lambda/(1+lambda) and 1 with
 probability lambda/(1+lambda). It is said to reach the same accuracy as the three-letter mechanism.
 
-Model: the chances of deciding 0 and 1 after each pair of responses; the checker asks whether they are a distribution
-and reach the optimal worst case with Eq. 9.
+Model: the chances of deciding 0 and 1 after each pair of responses. What counts is how far they are from distributions
+(0) and the worst-case accuracy with the chances of Eq. 9, which must be the optimum over all private protocols.
 
 Corners: lambda = 1, where the printed chances are one half each and right.
 
@@ -11,11 +11,10 @@ Readings: the letter has total 2 lambda/(1+lambda) > 1 for every lambda > 1. The
 total 1, and with the other of the two chances kept, the rule misses the optimum.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Outcome, Reading, Value
-from optcheck.claims.relations import optimal
-from proofs_numeric.kairouz._problems import Level, and_problem, level_domain, optimal_protocol, response_matrix
-from proofs_numeric.kairouz._steps import L
-from proofs_numeric.kairouz.and_optimum import CLAIM as AND_OPTIMUM
+from optcheck.claims import *
+from proofs_numeric.kairouz._accuracy import best_accuracy, response_matrix, shortfall
+from proofs_numeric.kairouz._levels import Level
+from proofs_numeric.kairouz.and_optimum import and_problem
 
 
 def as_printed(instance: Level) -> Value:
@@ -40,39 +39,39 @@ def the_other_kept(instance: Level) -> Value:
     return (1, 0), (1 / (1 + l), l / (1 + l)), (1 / (1 + l), l / (1 + l)), (0, 1)
 
 
-def proof(argument: Argument, form: Formula[Level]) -> None:
-    rule, goal = form(Level(L)), AND_OPTIMUM.printed.evaluate(Level(L))
-    argument.identity("after every response the chances have total 1", [sum(row) for row in rule], [1] * 4)
-    for chance in (chance for row in rule for chance in row):
-        argument.not_negative("and none is negative", chance)
-    for x, row in enumerate(response_matrix((L, L))):
-        right = sum(p * rule[r][x == 3] for r, p in enumerate(row))
-        argument.not_negative(f"on input {x:02b} the accuracy is not below the optimum", right - goal)
+def judged(instance: Level, rule: Value) -> Value:
+    """How far the chances are from distributions, and the least accuracy over all inputs."""
+    matrix = response_matrix((instance.lambda_, instance.lambda_))
+    accuracies = [sum(matrix[x][r] * rule[r][x // 3] for r in range(4)) for x in range(4)]
+    return shortfall(rule), min(accuracies)
 
 
 RIGHT = Form(corrected, "after 01 or 10: 0 with probability λ/(1+λ), 1 with probability 1/(1+λ)")
+WHY = (
+    "After every response the chances have total 1. On 01, 10 and 11 the accuracy is l (l^2 + l + 2) / (1+l)^3, the "
+    "optimum, and not less on 00."
+)
 
-CLAIM = Claim(
-    id="kairouz/and-rr-rule",
+CLAIM = Statement(
+    "kairouz/and-rr-rule",
     place="end of Section 3.2",
     title="the printed decision rule on randomised response reaches the optimal worst-case accuracy of AND",
-    domain=level_domain(20),
-    truth=optimal_protocol(
-        lambda at: and_problem(at.lambda_),
-        lambda at, rule: (response_matrix((at.lambda_, at.lambda_)), (rule,)),
-    ),
-    asserts=optimal,
+    domain=Level,
+    truth=Combination(parts=(best_accuracy(and_problem),), value=lambda best: (0, best)),
+    means=judged,
+    asserts=equals,
     printed=Form(as_printed, "after 01 or 10: 0 with probability λ/(1+λ), 1 with probability λ/(1+λ)"),
     corrected=RIGHT,
     impact=Impact.TEXT,
-    proof=proof,
+    argument=WHY,
+    effort=Effort(instances=40, drawn=15),
     rests_on=("kairouz/and-optimum",),
     readings=(
         Reading(
             name="the last numerator is 1, lost in the scan",
             mark=Mark.AS_SCANNED,
             printed=RIGHT,
-            proof=proof,
+            argument=WHY,
             rests_on=("kairouz/and-optimum",),
         ),
         Reading(

@@ -2,75 +2,59 @@
 responses" form an optimal solution.
 
 Model: P and Q as printed (rows of P are inputs 00, 01, 10, 11, columns responses in the same order; columns of Q are
-decisions 0, 1). The checker verifies privacy, rank and accuracy of (P, Q), for the average and for the worst case.
+decisions 0, 1), for the average and for the worst case. What counts is how far P and Q are from distributions, by how
+much privacy is exceeded, how far columns are from rank one, all 0, and the accuracy, which must be the optimum.
 
 Corners: lambda = 1, where every rule is as good.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from hypothesis import strategies as st
-
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Value
-from optcheck.claims.claim import each, number_order
-from optcheck.claims.relations import optimal
-from optcheck.randomized_response.problem import Criterion
-from proofs_numeric.kairouz._problems import CRITERIA, LAMBDAS, levels, optimal_protocol, response_matrix, xor_problem
-from proofs_numeric.kairouz._steps import L, more
-
-XOR = (0, 1, 1, 0)
+from optcheck.claims import *
+from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._accuracy import best_accuracy, excess, minors, shortfall, xor_problem
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Measured(Instance):
     """A lambda, and how accuracy is measured."""
 
-    lambda_: Fraction
-    criterion: Criterion
+    lambda_: Fraction = rational(at_least=1, symbol="λ")
+    criterion: str = choice("average", "worst")
 
 
-def as_printed(instance: Case) -> Value:
+def as_printed(instance: Measured) -> Value:
     l = instance.lambda_  # noqa: E741 - the paper's symbol
-    numerators: list[list[Value]] = [[l**2, l, l, 1], [l, l**2, 1, l], [l, 1, l**2, l], [1, l, l, l**2]]
+    numerators: Value = [[l**2, l, l, 1], [l, l**2, 1, l], [l, 1, l**2, l], [1, l, l, l**2]]
     return [[entry / (1 + l) ** 2 for entry in row] for row in numerators], [[1, 0], [0, 1], [0, 1], [1, 0]]
 
 
-def proof(argument: Argument, form: Formula[Case]) -> None:
-    matrix, rule = form(Case(L, "average"))
-    argument.identity("the printed matrix is Eq. 9", matrix, list(map(list, response_matrix((L, L)))))
-    for r in range(4):
-        right = sum(matrix[x][r] for x in range(4) if rule[r][XOR[x]] == 1)
-        wrong = sum(matrix[x][r] for x in range(4) if rule[r][XOR[x]] == 0)
-        argument.truth("one decision after each response", sorted(rule[r]) == [0, 1])
-        argument.square("after each response the decision leads by a square", right - wrong, more, 1 / (1 + L) ** 2)
-    reached = [sum(p * rule[r][XOR[x]] for r, p in enumerate(row)) for x, row in enumerate(matrix)]
-    argument.identity("the accuracy is the same on every input", reached, [reached[0]] * 4)
-    argument.words(
-        "The rule is best after every response, so it has the best average for randomised response, which is optimal "
-        "by Theorem 3.2; with the same accuracy on every input its worst case is its average, and no worst case "
-        "exceeds one."
-    )
+def judged(instance: Measured, said: Value) -> Value:
+    """What is wrong with P and Q, and the accuracy."""
+    matrix, rule = said
+    xor = (0, 1, 1, 0)
+    accuracies = [sum(matrix[x][t] * rule[t][xor[x]] for t in range(4)) for x in range(4)]
+    accuracy = sum(accuracies) / 4 if instance.criterion == "average" else min(accuracies)
+    level = instance.lambda_
+    return shortfall(matrix) + shortfall(rule), excess([level, level], matrix), minors(matrix), accuracy
 
 
-CLAIM = Claim(
-    id="kairouz/eq-12",
+def xor_of_two(at: Measured) -> Problem:
+    return xor_problem(2, at.lambda_, "average" if at.criterion == "average" else "worst")
+
+
+CLAIM = Statement(
+    "kairouz/eq-12",
     place="Eq. 12",
     title="the two-party XOR protocol and decision rule, and its optimality",
-    domain=Domain(
-        description="lambda in {1, 2, 3, 3/2, 7/5, 10}, average and worst case; random rational lambdas up to 13",
-        grid=each(Case, LAMBDAS, CRITERIA),
-        order=lambda case: (number_order(case.lambda_), case.criterion),
-        strategy=lambda: st.builds(Case, levels(), st.sampled_from(CRITERIA)),
-        examples=20,
-    ),
-    truth=optimal_protocol(
-        lambda case: xor_problem(2, case.lambda_, case.criterion),
-        lambda case, said: (said[0], (said[1],)),
-    ),
-    asserts=optimal,
+    domain=Measured,
+    truth=Combination(parts=(best_accuracy(xor_of_two),), value=lambda best: (0, 0, 0, best)),
+    means=judged,
+    asserts=equals,
     printed=Form(as_printed, "P = [[λ²,λ,λ,1],[λ,λ²,1,λ],[λ,1,λ²,λ],[1,λ,λ,λ²]] / (1+λ)², decide the XOR"),
     impact=Impact.OPTIMALITY,
-    proof=proof,
+    argument=(
+        "The matrix is Eq. 9. After each response the rule leads by (l-1)^2/(1+l)^2, so it has the best average for "
+        "randomised response, which is optimal by Theorem 3.2; with the same accuracy on every input its worst case is "
+        "its average, and no worst case exceeds one."
+    ),
+    effort=Effort(instances=50, drawn=15),
     rests_on=("kairouz/thm-3-2",),
 )

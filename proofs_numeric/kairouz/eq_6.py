@@ -7,43 +7,37 @@ goes the other way: the least favourable prior over the inputs, whose Bayes accu
 Corners: one party, one transcript, constant functions, negative weights.
 """
 
-import sympy
-
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
-from optcheck.claims.relations import equals
-from optcheck.claims.truths import minimum
-from proofs_numeric.kairouz._rules import Given, given_grid, given_prior_program, least_favourable, maximin
-from proofs_numeric.kairouz._steps import agrees
-from proofs_numeric.kairouz.eq_2 import given_domain
+from optcheck.claims import *
+from optcheck.randomized_response.optimum import prior_program
+from proofs_numeric.kairouz._accuracy import maximin
+from proofs_numeric.kairouz._levels import Seen
 
 
-def as_printed(given: Given) -> Value:
-    problem, matrix = given.problem, given.matrix
-    transcripts, inputs = range(len(matrix[0])), range(1 << problem.k)
-    return [[[matrix[x][t] * w[x] for w in problem.payoffs] for t in transcripts] for x in inputs]
+def as_printed(given: Seen) -> Value:
+    return [
+        [[given.matrix[x][t] * w for w in given.weights[x]] for t in range(given.transcripts)]
+        for x in range(2**given.k)
+    ]
 
 
-def proof(argument: Argument, form: Formula[Given]) -> None:
-    p, w, one, other = sympy.symbols("p w one other", nonnegative=True)
-    argument.identity("each inner sum is linear in the rule", p * w * (one + other), p * w * one + p * w * other)
-    argument.words(
-        "A rule is any Q >= 0 with rows of total 1, and its accuracy on x is the printed sum: Eq. 6 maximises the "
-        "worst case of Eq. 3 over all rules, and nothing else; the maximum exists, as the rules are a polytope."
-    )
-    some = list(given_grid("observer"))[::7]
-    solved = ((maximin(form(g)), least_favourable(g)) for g in some)
-    agrees(argument, "the program's optimum is the minimax value", solved)
+def optimum(given: Seen, coefficients: Value) -> Value:
+    return maximin(coefficients)
 
 
-CLAIM = Claim(
-    id="kairouz/eq-6",
+CLAIM = Statement(
+    "kairouz/eq-6",
     place="Eq. 6",
     title="the program whose optimum is a central observer's worst-case decision rule for a given protocol",
-    domain=given_domain("observer", 40),
-    truth=minimum(given_prior_program),
-    means=lambda given, coefficients: maximin(coefficients),
+    domain=Seen,
+    truth=minimum(lambda given: prior_program(given.matrix, given.problem.payoffs)),
+    means=optimum,
     asserts=equals,
     printed=Form(as_printed, "Q = argmax over stochastic Q of min over x of Σ_{t,y} P(t | x) w(f(x), y) Q(t, y)"),
     impact=Impact.OPTIMALITY,
-    proof=proof,
+    argument=(
+        "A rule is any Q >= 0 with rows of total 1, and its accuracy on x is the printed sum, linear in Q: Eq. 6 "
+        "maximises the worst case of Eq. 3 over all rules, and nothing else; the maximum exists, as the rules are a "
+        "polytope."
+    ),
+    effort=Effort(instances=50, drawn=25, largest={"k": 2, "decisions": 3, "transcripts": 4}),
 )

@@ -3,9 +3,9 @@ decision|. The first party responds with both bits; the second publishes 0, 1 or
 the distance of its bits from the response, given by three rows. The scheme keeps every bit lambda-private. (That it
 improves over randomised response is judged in the readings, with the row by symmetry.)
 
-Model: the rows of chances for distance 0, 1, 2; neighbouring bits change the distance by one. The checker asks whether
-they are distributions, then whether neighbours keep the factor lambda. The rows are printed for the response (0, 0);
-others are meant by symmetry.
+Model: the rows of chances for distance 0, 1, 2; neighbouring bits change the distance by one. What counts is how
+far the rows are from distributions, which may be 0, and the largest factor between neighbouring rows, which may be
+lambda. The rows are printed for the response (0, 0); others are meant by symmetry.
 
 Corners: lambda = 1, where the printed row is a distribution, but answer 2 has chance 0 where the neighbours have 1/2.
 
@@ -15,18 +15,11 @@ the row by symmetry, 1, l-1, l^2 for 0, 1, 2, the scheme is private, and never l
 It is strictly better only beyond the largest root of l^4 - 4 l^3 - 2 l^2 - 4 l + 1, near 4.61.
 """
 
-from dataclasses import replace
-from fractions import Fraction
 from itertools import product
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Mark, Property, Reading, Value, says
-from optcheck.claims.claim import every, number_order, texts
-from optcheck.claims.relations import at_most, less, satisfies
-from optcheck.randomized_response.piecewise import compare
-from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._multibit import accuracy_curve, hamming_distance, hamming_scheme, response_scheme
-from proofs_numeric.kairouz._problems import Level, best_accuracy, level_domain
-from proofs_numeric.kairouz._steps import L
+from optcheck.claims import *
+from proofs_numeric.kairouz._accuracy import response_accuracy, shortfall
+from proofs_numeric.kairouz._levels import Level
 
 
 def as_printed(instance: Level) -> Value:
@@ -39,100 +32,94 @@ def as_printed(instance: Level) -> Value:
 
 
 def corrected(instance: Level) -> Value:
+    l = instance.lambda_  # noqa: E741 - the paper's symbol
     first, second, _ = as_printed(instance)
-    return first, second, first[::-1]
+    third = [1 / (l * (1 + l)), (l - 1) / (l * (1 + l)), l**2 / (l * (1 + l))]
+    return first, second, third
+
+
+def shortfall_and_factor(instance: Level, rows: Value) -> Value:
+    """How far the rows are from distributions, and the least factor that no chance exceeds times a neighbour's."""
+    factor = Fraction(1)
+    for here in range(2):
+        for answer in range(3):
+            p, q = rows[here][answer], rows[here + 1][answer]
+            if p > 0 or q > 0:
+                factor = max(factor, p / q, q / p)
+    return shortfall(rows), factor
+
+
+def allowed(instance: Level) -> Value:
+    """Chances have total 1, and neighbours may differ by the factor lambda."""
+    return 0, instance.lambda_
 
 
 def accuracy(instance: Level, rows: Value) -> Value:
     """Average accuracy with best decisions; responses other than (0, 0) by symmetry."""
     keep, flip = instance.lambda_ / (1 + instance.lambda_), 1 / (1 + instance.lambda_)
-    words, total = list(product((0, 1), repeat=2)), Fraction(0)
+    total = Fraction(0)
     for answer in range(3):
         worth = [Fraction(0)] * 3
-        for x, y in product(words, repeat=2):
-            chance = (flip if x[0] else keep) * (flip if x[1] else keep) * rows[sum(y)][answer] / 16
-            for decision in range(3):
-                worth[decision] += chance * (2 - abs(hamming_distance((*x, *y)) - decision))
+        for x, y in product(range(4), repeat=2):
+            chance = (flip if x // 2 else keep) * (flip if x % 2 else keep) * rows[y // 2 + y % 2][answer] / 16
+            worth = [worth[decision] + chance * (2 - abs(apart(x, y) - decision)) for decision in range(3)]
         total += 4 * max(worth)
     return total
 
 
-def four_bits(at: Level) -> Problem:
-    """Randomised response of all bits."""
-    table = tuple(map(hamming_distance, product((0, 1), repeat=4)))
-    weights = tuple(tuple(2 - abs(true - decision) for decision in range(3)) for true in range(3))
-    return Problem((at.lambda_,) * 4, table, weights)
+def apart(x: int, y: int) -> int:
+    """The Hamming distance of two words of two bits."""
+    return abs(x // 2 - y // 2) + abs(x % 2 - y % 2)
 
 
-def proof(argument: Argument, form: Formula[Level]) -> None:
-    rows = form(Level(L))
-    argument.identity("every row has total 1", [sum(row) for row in rows], [1, 1, 1])
-    for here, there in ((0, 1), (1, 2)):
-        for p, q in zip(rows[here], rows[there], strict=True):
-            argument.not_negative("no chance is negative", p + 0 * q)
-            argument.not_negative("a neighbour changes a chance by at most the factor l", L * q - p)
-            argument.not_negative("and the other way round", L * p - q)
+def of_responses(instance: Level) -> Value:
+    """Randomised response of all four bits with best decisions."""
+    payoffs = [[2 - abs(apart(z // 4, z % 4) - decision) for z in range(16)] for decision in range(3)]
+    return response_accuracy([instance.lambda_] * 4, payoffs)
 
 
-def gain(argument: Argument, form: Formula[Level]) -> None:
-    """The curves of both protocols over all lambda >= 1, and that of the form."""
-    schemes = hamming_scheme(), response_scheme(4)
-    scheme, plain = (accuracy_curve(s, lambda x, d: 2 - abs(hamming_distance(x) - d), range(3)) for s in schemes)
-    lead = compare(scheme, plain)
-    argument.truth("they are equal up to a level, and above it the scheme leads", lead.signs == (0, 1))
-    argument.truth("a root of l^4 - 4 l^3 - 2 l^2 - 4 l + 1", lead.cuts[0].minimal == (1, -4, -2, -4, 1))
-    points = [Level(1 + Fraction(step, 2)) for step in range(20)]
-    argument.cases("the form has the scheme's curve", [accuracy(at, form(at)) == scheme(at.lambda_) for at in points])
-    argument.words("Both curves are piecewise rational functions of lambda, compared by exact root isolation.")
-
-
-ROWS: Property[Level] = Property(
-    name="mechanism",
-    holds=says("private"),
-    describe=lambda at, rows: {
-        "neighbour-privacy": {
-            "level": texts([at.lambda_])[0],
-            "rows": list(map(texts, rows)),
-            "neighbours": [[0, 1], [1, 2]],
-        }
-    },
-)
 MIRRORED = Form(corrected, "for y = (1,1): answers 0, 1, 2 with chances 1, λ−1, λ² over λ(1+λ)")
-BEYOND = every("lambda in {5, 7, 10}", Level, "5 7 10")
+CURVES = (
+    "Both accuracies are piecewise rational functions of lambda: equal up to the largest root of l^4 - 4 l^3 - 2 l^2 - "
+    "4 l + 1, near 4.61, and the scheme's is above beyond it, by isolation of the roots of their differences."
+)
 
-CLAIM = Claim(
-    id="kairouz/fig-2-hamming",
+CLAIM = Statement(
+    "kairouz/fig-2-hamming",
     place="Section 4, Fig. 2 right",
     title="the printed chances of the Hamming-distance scheme keep every bit private",
-    domain=replace(level_domain(20), order=lambda at: (at.lambda_ == 1, number_order(at.lambda_))),
-    truth=ROWS,
-    asserts=satisfies("private"),
+    domain=Level,
+    truth=definition(allowed),
+    means=shortfall_and_factor,
+    asserts=at_least,
     printed=Form(as_printed, "for y = (1,1): answers 0, 2, 1, 1 with chances 1, λ−1, λ−1, λ² over λ(1+λ)"),
     corrected=MIRRORED,
     impact=Impact.TEXT,
-    proof=proof,
+    effort=Effort(instances=30, drawn=10),
     readings=(
         Reading(
             name="the last row mirrors the first, garbled in the scan",
             mark=Mark.AS_SCANNED,
             printed=MIRRORED,
-            proof=proof,
         ),
         Reading(
             name="the scheme with the mirrored row is not less accurate than randomised response",
-            truth=best_accuracy(four_bits),
+            truth=definition(of_responses),
             means=accuracy,
             asserts=at_most,
             printed=MIRRORED,
-            proof=gain,
+            argument=CURVES,
+            effort=Effort(instances=15, drawn=5),
         ),
         Reading(
             name="and more accurate from λ = 5 on",
-            domain=BEYOND,
-            truth=best_accuracy(four_bits),
+            domain=Level.where("lambda_ >= 5"),
+            truth=definition(of_responses),
             means=accuracy,
             asserts=less,
             printed=MIRRORED,
+            argument=CURVES,
+            effort=Effort(instances=10, drawn=5),
         ),
     ),
 )

@@ -1,86 +1,67 @@
 """Statement: a point of the manifold that is not a corner can only be written as a convex combination of corners that
 uses all 2^k of them.
 
-Model: different corners are independent, so the mixture is unique; the checker verifies it and counts the corners in
-use. A point needs the corners of the smallest face of the box that holds it: [1, 1] ⊗ [1, l] is a mixture of two. The
-proof of Remark 3.4 rests on this sentence, and Remark 3.4 fails with it.
+Model: a point and a corner (1/l_i or l_i for each party); the corner is needed where its least weight over all mixtures
+of the different corners that give the point, a linear program, is positive. A point needs the corners of the smallest
+face of the box that holds it: [1, 1] ⊗ [1, l] is a mixture of two. The proof of Remark 3.4 rests on this sentence, and
+Remark 3.4 fails with it.
 
 Corners: lambda_i = 1, where t_i is always at an end.
 """
 
-from fractions import Fraction
+from lp_models.kairouz import corner_program, signature_tensor
+from optcheck.claims import *
+from optcheck.lp.program import LinearProgram
 
-from hypothesis import strategies as st
-
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Holds, Impact, Quantity, Value
-from optcheck.claims.claim import amounts, numbers_order
-from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._problems import levels
-from proofs_numeric.kairouz._signatures import (
-    ManifoldPoint,
-    corner_weights,
-    manifold_points,
-    point_certificate,
-    point_document,
-)
-from proofs_numeric.kairouz._steps import agrees, masses, mixture
+INSIDE = "all(1 <= point[i] * lambdas[i] and point[i] <= lambdas[i] for i in range(len(lambdas)))"
 
 
-def as_printed(at: ManifoldPoint) -> Value:
-    inside = sum(t not in (1 / v, v) for t, v in zip(at.point, at.lambdas, strict=True))
-    return 1 if inside == 0 else 1 << len(at.lambdas)
+class Mixed(Instance):
+    """A point [1, t_1] x ... x [1, t_k] of the manifold, and a corner: the upper or the lower end for each party."""
+
+    lambdas: tuple[Fraction, ...] = row(rational(at_least=1), least=1, symbol="λ")
+    point: tuple[Fraction, ...] = row(rational(above=0), "len(lambdas)", symbol="t")
+    upper: tuple[bool, ...] = row(flag(), "len(lambdas)")
+
+    conditions = (INSIDE,)
 
 
-def corrected(at: ManifoldPoint) -> Value:
-    inside = sum(t not in (1 / v, v) for t, v in zip(at.point, at.lambdas, strict=True))
-    return 1 << inside
+def end(at: Mixed, party: int) -> Value:
+    """The corner's factor."""
+    return at.lambdas[party] if at.upper[party] else 1 / at.lambdas[party]
 
 
-def proof(argument: Argument, form: Formula[ManifoldPoint]) -> None:
-    mixture(argument)
-    masses(argument)
-    argument.words(
-        "The weight of a corner is the product of the parties' shares; a share is 0 or 1 for a t_i at an end and "
-        "strictly between otherwise, so 2^j corners have positive weight, j the number of t_i strictly between their "
-        "ends."
-    )
-    used = {at: sum(w > 0 for w in corner_weights(at.point, at.lambdas)) for at in point_domain().grid()}
-    agrees(argument, "the form counts the corners with a weight", ((form(at), count) for at, count in used.items()))
+def as_printed(at: Mixed) -> Value:
+    parties = range(len(at.lambdas))
+    is_corner = all(at.point[i] == at.lambdas[i] or at.point[i] == 1 / at.lambdas[i] for i in parties)
+    return not is_corner or all(at.point[i] == end(at, i) for i in parties)
 
 
-@st.composite
-def random_points(draw: st.DrawFn, largest: int = 3) -> ManifoldPoint:
-    """Each t_i at an end or inside."""
-    lambdas = tuple(draw(st.lists(levels(), min_size=1, max_size=largest)))
-    shares = [Fraction(draw(st.integers(0, 4)), 4) for _ in lambdas]
-    return ManifoldPoint(lambdas, tuple(1 / v + (v - 1 / v) * share for v, share in zip(lambdas, shares, strict=True)))
-
-
-def point_domain() -> Domain[ManifoldPoint]:
-    """Points with every t_i at an end, at 1 or between; flat boxes last."""
-    return Domain(
-        description="k <= 2, lambdas in {1, 2, 3}, t_i in {1/l, 1, (1+l)/2, l}; random: k <= 3",
-        grid=lambda: (point for k in (1, 2) for point in manifold_points(k, amounts("1 2 3"))),
-        order=lambda at: (1 in at.lambdas, len(at.lambdas), numbers_order(at.lambdas), numbers_order(at.point)),
-        strategy=random_points,
-        examples=50,
+def corrected(at: Mixed) -> Value:
+    return all(
+        1 / at.lambdas[i] < at.point[i] < at.lambdas[i] or at.point[i] == end(at, i) for i in range(len(at.lambdas))
     )
 
 
-def located(name: str, holds: Holds[ManifoldPoint] | None = None) -> Quantity[ManifoldPoint]:
-    """A fact about where a point of the manifold lies: its only mixture of corners."""
-    return Quantity(kind="hull-tensor", name=name, describe=point_document, certify=point_certificate, holds=holds)
+def least_weight(at: Mixed) -> LinearProgram:
+    corner = tuple(end(at, party) for party in range(len(at.lambdas)))
+    return corner_program(at.lambdas, signature_tensor(at.point), corner)
 
 
-CLAIM = Claim(
-    id="kairouz/lem-3-5-all-corners",
+CLAIM = Statement(
+    "kairouz/lem-3-5-all-corners",
     place="Lemma 3.5, third sentence",
     title="every point of the manifold that is not a corner needs all corners",
-    domain=point_domain(),
-    truth=located("corners needed"),
-    asserts=equals,
-    printed=Form(as_printed, "2^k corners for every point that is not a corner"),
-    corrected=Form(corrected, "2^j corners, j = number of t_i strictly between 1/λ_i and λ_i"),
+    domain=Mixed,
+    truth=Combination(parts=(minimum(least_weight),), value=lambda weight: weight > 0),
+    asserts=decides,
+    printed=Form(as_printed, "a point that is not a corner needs every corner"),
+    corrected=Form(corrected, "it needs the corners that share its t_i wherever t_i is 1/λ_i or λ_i, and no other"),
     impact=Impact.TEXT,
-    proof=proof,
+    argument=(
+        "[1, s] = (s l - 1)/(l^2 - 1) [1, l] + l (l - s)/(l^2 - 1) [1, 1/l], and different corners are independent: "
+        "the only weight of a corner is the product of the parties' shares; a share is 0 or 1 for a t_i at an end and "
+        "strictly between otherwise."
+    ),
+    effort=Effort(instances=90, drawn=20, largest={"lambdas": 3}),
 )

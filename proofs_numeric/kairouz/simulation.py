@@ -10,28 +10,21 @@ Readings: by the letter T is applied to M, which is already the mechanism; with 
 rule is the simulation that the sentence describes, and it holds.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Mark, Reading, Value
-from optcheck.claims.relations import equals
-from proofs_numeric.kairouz._problems import Level, level_domain
-from proofs_numeric.kairouz._steps import L
+from optcheck.claims import *
+from proofs_numeric.kairouz._levels import Level
 
 Rows = list[list[Value]]
 
 
 def as_printed(at: Level) -> Value:
     l = at.lambda_  # noqa: E741 - the paper's symbol
-    made = processed(three_letters(l), [[1, 0, 0], [0, l / (1 + l), 1 / (1 + l)], [0, 0, 1]])
-    return [decided(made[x], made[y]) for x, y in product((0, 1), repeat=2)]
+    return decided(processed(three_letters(l), [[1, 0, 0], [0, l / (1 + l), 1 / (1 + l)], [0, 0, 1]]))
 
 
 def corrected(at: Level) -> Value:
     l = at.lambda_  # noqa: E741 - the paper's symbol
     response = [[l / (1 + l), 1 / (1 + l)], [1 / (1 + l), l / (1 + l)]]
-    made = processed(response, [[1, 0, 0], [0, l / (1 + l), 1 / (1 + l)]])
-    return [decided(made[x], made[y]) for x, y in product((0, 1), repeat=2)]
+    return decided(processed(response, [[1, 0, 0], [0, l / (1 + l), 1 / (1 + l)]]))
 
 
 def three_letters(l: Value) -> Rows:  # noqa: E741 - the paper's symbol
@@ -42,44 +35,34 @@ def three_letters(l: Value) -> Rows:  # noqa: E741 - the paper's symbol
 
 def processed(rows: Rows, kernel: Rows) -> Rows:
     """A mechanism with a kernel applied to its output."""
-    return [[sum(p * kernel[a][b] for a, p in enumerate(row)) for b in range(3)] for row in rows]
+    return [[sum(chances[a] * kernel[a][b] for a in range(len(kernel))) for b in range(3)] for chances in rows]
 
 
-def decided(one: list[Value], other: list[Value]) -> Value:
-    """The chance that f says 1: a letter is 2, or both are 1."""
-    pairs = product(range(3), repeat=2)
-    return sum((one[a] * other[b] for a, b in pairs if 2 in (a, b) or a & b), start=Fraction(0))
+def decided(rows: Rows) -> Value:
+    """The chance, on each input, that f says 1: a letter is 2, or both are 1."""
+    return [
+        sum(rows[x][a] * rows[y][b] for a in range(3) for b in range(3) if a == 2 or b == 2 or a * b == 1)
+        for x in range(2)
+        for y in range(2)
+    ]
 
 
 def original(at: Level) -> Value:
     """M with f."""
-    rows = three_letters(at.lambda_)
-    return [decided(rows[x], rows[y]) for x, y in product((0, 1), repeat=2)]
-
-
-def proof(argument: Argument, form: Formula[Level]) -> None:
-    argument.identity("the composed rule decides as M does, on every input", form(Level(L)), original(Level(L)))
+    return decided(three_letters(at.lambda_))
 
 
 SIMULATED = Form(corrected, "f(T(M_RR(x_1)), T(M_RR(x_2)))")
 
-CLAIM = Claim(
-    id="kairouz/simulation",
+CLAIM = Statement(
+    "kairouz/simulation",
     place="end of Section 3.2",
     title="the composed decision rule simulates the three-letter mechanism",
-    domain=level_domain(),
-    truth=Definition(original),
+    domain=Level,
+    truth=definition(original),
     asserts=equals,
     printed=Form(as_printed, "f(T(M(x_1)), T(M(x_2)))"),
     corrected=SIMULATED,
     impact=Impact.TEXT,
-    proof=proof,
-    readings=(
-        Reading(
-            name="T applied to M_RR, the index lost in the scan",
-            mark=Mark.AS_SCANNED,
-            printed=SIMULATED,
-            proof=proof,
-        ),
-    ),
+    readings=(Reading(name="T applied to M_RR, the index lost in the scan", mark=Mark.AS_SCANNED, printed=SIMULATED),),
 )

@@ -9,47 +9,33 @@ reader: that is the simultaneity.
 Corners: k = 1 (the party knows everything), lambda_i = 1, constant functions, weights of any sign.
 """
 
-from lp_models.kairouz import signature_grid, signature_program
 from optcheck.claims import *
-from optcheck.lp.solve import solve
-from optcheck.randomized_response.problem import Problem
+from proofs_numeric.kairouz._accuracy import SUFFICES, best_accuracy, response_chance
 from proofs_numeric.kairouz._levels import Question
-from proofs_numeric.kairouz._problems import response_chance
 
 
-def average(question: Question) -> Problem:
-    return question.problem("average")
-
-
-def as_printed(question: Question) -> Value:
-    problem = average(question)
-    inputs = range(1 << problem.k)
+def as_printed(at: Question) -> Value:
+    inputs, place = range(2**at.k), 2 ** (at.k - 1 - at.party)
     total = Fraction(0)
     for response in inputs:
-        chances = [response_chance(problem.lambdas, x, response) for x in inputs]
-        for bit in (0, 1):
-            others = [x for x in inputs if problem.own_bit(x) == bit]
-            total += max(sum(chances[x] * w[x] for x in others) for w in problem.payoffs)
-    return total / (1 << problem.k)
+        chances = [response_chance(at.lambdas, x, response) for x in inputs]
+        for bit in range(2):
+            total += max(
+                sum(chances[x] * at.weights[x][y] for x in inputs if x // place % 2 == bit) for y in range(at.decisions)
+            )
+    return total / 2**at.k
 
 
-BEST: Quantity[Question] = Quantity(
-    kind="signature-protocol",
-    name="optimal accuracy",
-    describe=lambda question: average(question).document(),
-    certify=lambda question: (
-        solve(signature_program(average(question), signature_grid(question.lambdas, 3))).certificate
-    ),
-)
 CLAIM = Statement(
     "kairouz/thm-3-1-average",
     place="Theorem 3.1",
     title="randomised response maximises every party's average accuracy",
     domain=Question,
-    truth=BEST,
+    truth=best_accuracy(lambda at: at.problem("average")),
     asserts=equals,
     printed=Form(as_printed, "2^-k Σ_r Σ_b max_y Σ_{x with x_i = b} P(r | x) W_x(y) is the optimum"),
     impact=Impact.OPTIMALITY,
-    effort=Effort(instances=240, drawn=20, largest={"k": 2, "values": 3, "decisions": 3}),
+    argument=SUFFICES,
+    effort=Effort(instances=110, drawn=30, largest={"k": 2, "decisions": 3}),
     rests_on=("kairouz/eq-2", "kairouz/eq-8"),
 )

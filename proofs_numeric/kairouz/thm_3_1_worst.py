@@ -7,39 +7,39 @@ truth is the signature program of Eq. 19 with pairs of decisions, its dual check
 Corners: k = 1, lambda_i = 1, constant functions, own bits with different optima, negative weights.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
-from optcheck.claims.relations import equals
-from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._problems import best_on_grid, problem_domain, response_chance, small_problems
-from proofs_numeric.kairouz._rules import maximin
-from proofs_numeric.kairouz._steps import reached_by_response
+from optcheck.claims import *
+from proofs_numeric.kairouz._accuracy import SUFFICES, best_accuracy, maximin, response_chance
+from proofs_numeric.kairouz._levels import Question
 
 
-def as_printed(problem: Problem) -> Value:
-    inputs = range(1 << problem.k)
-    parts = []
-    for bit in (0, 1):
-        own = [x for x in inputs if problem.own_bit(x) == bit]
-        chances = {x: [response_chance(problem.lambdas, x, r) for r in inputs] for x in own}
-        parts.append([[[p * w[x] for w in problem.payoffs] for p in chances[x]] for x in own])
-    return parts
+def as_printed(at: Question) -> Value:
+    place = 2 ** (at.k - 1 - at.party)
+    return [
+        [
+            [[response_chance(at.lambdas, x, r) * w for w in at.weights[x]] for r in range(2**at.k)]
+            for x in range(2**at.k)
+            if x // place % 2 == bit
+        ]
+        for bit in range(2)
+    ]
 
 
-def proof(argument: Argument, form: Formula[Problem]) -> None:
-    some = list(small_problems("worst", "parties"))[::3]
-    reached_by_response(argument, some, lambda problem: min(map(maximin, form(problem))))
+def smaller_optimum(at: Question, parts: Value) -> Value:
+    """The worse of the two own bits."""
+    return min(maximin(parts[0]), maximin(parts[1]))
 
 
-CLAIM = Claim(
-    id="kairouz/thm-3-1-worst",
+CLAIM = Statement(
+    "kairouz/thm-3-1-worst",
     place="Theorem 3.1",
     title="randomised response maximises every party's worst-case accuracy",
-    domain=problem_domain("worst", "parties", 25, largest=2),
-    truth=best_on_grid(),
-    means=lambda problem, parts: min(map(maximin, parts)),
+    domain=Question,
+    truth=best_accuracy(lambda at: at.problem("worst")),
+    means=smaller_optimum,
     asserts=equals,
     printed=Form(as_printed, "min over own bits of max over Q of min over x_-i of Σ P(r | x) W_x(y) Q(r, y)"),
     impact=Impact.OPTIMALITY,
-    proof=proof,
+    argument=SUFFICES,
+    effort=Effort(instances=25, drawn=50, largest={"k": 2, "decisions": 3}),
     rests_on=("kairouz/eq-4", "kairouz/eq-8"),
 )

@@ -10,37 +10,26 @@ Readings: the theorem says "protocols"; Section 2 means those of an interactive 
 one. Without that a protocol may publish a randomised version of the value itself.
 """
 
-from fractions import Fraction
-
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
-from optcheck.claims.relations import equals
-from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._problems import best_on_grid, problem_domain, response_chance, small_problems
-from proofs_numeric.kairouz._steps import reached_by_response
+from optcheck.claims import *
+from proofs_numeric.kairouz._accuracy import SUFFICES, best_accuracy, response_accuracy
+from proofs_numeric.kairouz._levels import Observed
 
 
-def as_printed(problem: Problem) -> Value:
-    inputs = range(1 << problem.k)
-    total = Fraction(0)
-    for response in inputs:
-        chances = [response_chance(problem.lambdas, x, response) for x in inputs]
-        total += max(sum(p * w[x] for x, p in enumerate(chances)) for w in problem.payoffs)
-    return total / (1 << problem.k)
+def as_printed(at: Observed) -> Value:
+    payoffs = [[at.weights[x][y] for x in range(2**at.k)] for y in range(at.decisions)]
+    return response_accuracy(at.lambdas, payoffs)
 
 
-def proof(argument: Argument, form: Formula[Problem]) -> None:
-    reached_by_response(argument, small_problems("average", "observer"), form)
-
-
-CLAIM = Claim(
-    id="kairouz/thm-3-2",
+CLAIM = Statement(
+    "kairouz/thm-3-2",
     place="Theorem 3.2",
     title="randomised response maximises a central observer's average accuracy",
-    domain=problem_domain("average", "observer", 40),
-    truth=best_on_grid(),
+    domain=Observed,
+    truth=best_accuracy(lambda at: at.problem("average")),
     asserts=equals,
     printed=Form(as_printed, "2^-k Σ_r max_y Σ_x P(r | x) W_x(y) with P of Eq. 9 is the optimum"),
     impact=Impact.OPTIMALITY,
-    proof=proof,
+    argument=SUFFICES,
+    effort=Effort(instances=110, drawn=30, largest={"k": 2, "decisions": 3}),
     rests_on=("kairouz/eq-5", "kairouz/eq-8"),
 )

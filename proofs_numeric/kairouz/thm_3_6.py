@@ -10,33 +10,31 @@ Readings: the theorem says "protocols"; Section 2 means those of an interactive 
 one. Without that a protocol may publish a randomised version of the value itself.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
-from optcheck.claims.relations import equals
-from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._problems import best_on_grid, problem_domain, response_chance, small_problems
-from proofs_numeric.kairouz._rules import maximin
-from proofs_numeric.kairouz._steps import reached_by_response
+from optcheck.claims import *
+from proofs_numeric.kairouz._accuracy import SUFFICES, best_accuracy, maximin, response_chance
+from proofs_numeric.kairouz._levels import Observed
 
 
-def as_printed(problem: Problem) -> Value:
-    inputs = range(1 << problem.k)
-    return [[[response_chance(problem.lambdas, x, r) * w[x] for w in problem.payoffs] for r in inputs] for x in inputs]
+def as_printed(at: Observed) -> Value:
+    inputs = range(2**at.k)
+    return [[[response_chance(at.lambdas, x, r) * w for w in at.weights[x]] for r in inputs] for x in inputs]
 
 
-def proof(argument: Argument, form: Formula[Problem]) -> None:
-    reached_by_response(argument, small_problems("worst", "observer"), lambda problem: maximin(form(problem)))
+def optimum(at: Observed, coefficients: Value) -> Value:
+    return maximin(coefficients)
 
 
-CLAIM = Claim(
-    id="kairouz/thm-3-6",
+CLAIM = Statement(
+    "kairouz/thm-3-6",
     place="Theorem 3.6",
     title="randomised response maximises a central observer's worst-case accuracy",
-    domain=problem_domain("worst", "observer", 25, largest=2),
-    truth=best_on_grid(),
-    means=lambda problem, coefficients: maximin(coefficients),
+    domain=Observed,
+    truth=best_accuracy(lambda at: at.problem("worst")),
+    means=optimum,
     asserts=equals,
     printed=Form(as_printed, "max over Q of min over x of Σ_{r,y} P(r | x) W_x(y) Q(r, y) is the optimum"),
     impact=Impact.OPTIMALITY,
-    proof=proof,
+    argument=SUFFICES,
+    effort=Effort(instances=45, drawn=25, largest={"k": 2, "decisions": 3}),
     rests_on=("kairouz/eq-6", "kairouz/eq-8"),
 )

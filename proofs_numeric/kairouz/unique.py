@@ -1,101 +1,134 @@
 """Statement: for all privacy levels, functions, accuracy measures and notions of accuracy, randomised response is the
 one optimal protocol.
 
-Model: protocols up to renaming, merging and splitting of transcripts with the same signature, so "unique" means that
-no optimal protocol has a transcript whose signature is not extremal. The checker verifies an optimal protocol that
-has one, or an optimal dual with a slack in the middle of every edge of the box. The functions tried are not constant
-and reward the right value, readers are central or (for k = 2) a party: a constant function has nothing to be unique
-about.
+Model: protocols up to renaming, merging and splitting of transcripts with the same signature, so "unique" means that no
+optimal protocol has a transcript whose signature is not extremal: the largest mass that an optimum gives to the middles
+of edges of the box, a linear program over protocols and dual solutions of the same value, is 0. The functions are not
+constant (those have nothing to be unique about), and their value is to be guessed right.
 
-Corners: lambda_i = 1; a party as reader, to whom its own response never matters, so that uniqueness fails if its
-lambda is above 1.
+Corners: lambda_i = 1; a party as reader, to whom its own response never matters, so that uniqueness fails if its lambda
+is above 1.
 
-Readings: none. XOR is of the unique kind, AND never is; for l <= 1 + sqrt(2) the silent protocol is optimal for its
-average.
+Readings: with any accuracies it fails as well. XOR is of the unique kind, AND never is; for l <= 1 + sqrt(2) the silent
+protocol is optimal for its average. That randomised response is the one protocol that is optimal for all functions at
+once holds: it is the only one for the function that is the whole input.
 """
 
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import product
-
-from hypothesis import strategies as st
-
-from optcheck.claims import Argument, Claim, Domain, Form, Formula, Impact, Property, Value, says
-from optcheck.claims.relations import decides
-from optcheck.randomized_response.problem import Problem
-from proofs_numeric.kairouz._optimal_face import uniqueness_certificate
-from proofs_numeric.kairouz._problems import CRITERIA, REWARDS, RIGHT_OR_WRONG, levels, problem_order
-from proofs_numeric.kairouz._rules import best_decisions, common_chance
-from proofs_numeric.kairouz._steps import agrees, smallest_face
-
-Edge = tuple[int, int]
+from optcheck.claims import *
+from optcheck.lp.program import LinearProgram
+from optcheck.randomized_response.problem import Criterion, Problem
+from proofs_numeric.kairouz._accuracy import RIGHT_OR_WRONG
+from proofs_numeric.kairouz._levels import Lambdas
+from proofs_numeric.kairouz._optimal_face import best_decisions, common_chance, largest_middle
 
 
-def as_printed(problem: Problem) -> Value:
-    return problem.k >= 1
+class Asked(Instance):
+    """A function that is not constant, who is to guess its value, and how accuracy is measured."""
+
+    reader: str = choice("observer", "party")
+    criterion: str = choice("average", "worst")
+    k: int = integer(1)
+    party: int = integer(0, "k - 1 if reader == 'party' else 0")
+    ones: tuple[int, ...] = subset("2**k", least=1, most="2**k - 1", symbol="f = 1 on")
+    lambdas: tuple[Fraction, ...] = row(rational(at_least=1), "k", symbol="λ")
+
+    @property
+    def problem(self) -> Problem:
+        """As the library states it."""
+        observer = None if self.reader == "observer" else self.party
+        criterion: Criterion = "average" if self.criterion == "average" else "worst"
+        table = tuple(int(x in self.ones) for x in range(2**self.k))
+        return Problem(self.lambdas, table, RIGHT_OR_WRONG, criterion, observer)
 
 
-def corrected(problem: Problem) -> Value:
-    steps = [1 << (problem.k - 1 - party) for party, value in enumerate(problem.lambdas) if value > 1]
-    edges = [(r, r | step) for step in steps for r in range(1 << problem.k) if not r & step]
-    return not any(all(shares(problem, view, edge) for view in problem.views) for edge in edges)
+class AnyAsked(Instance):
+    """The same with any accuracies of the decisions on the inputs."""
+
+    reader: str = choice("observer", "party")
+    criterion: str = choice("average", "worst")
+    k: int = integer(1)
+    party: int = integer(0, "k - 1 if reader == 'party' else 0")
+    decisions: int = integer(1)
+    lambdas: tuple[Fraction, ...] = row(rational(at_least=1), "k", symbol="λ")
+    weights: tuple[tuple[Fraction, ...], ...] = row(row(rational(), "decisions"), "2**k", symbol="W")
+
+    @property
+    def problem(self) -> Problem:
+        """As the library states it."""
+        observer = None if self.reader == "observer" else self.party
+        criterion: Criterion = "average" if self.criterion == "average" else "worst"
+        return Problem(self.lambdas, tuple(range(2**self.k)), self.weights, criterion, observer)
 
 
-def shares(problem: Problem, view: int | None, edge: Edge) -> bool:
+def as_printed(at: Asked | AnyAsked | Lambdas) -> Value:
+    return True
+
+
+def corrected(at: Asked | AnyAsked) -> Value:
+    steps = [2 ** (at.k - 1 - party) for party in range(at.k) if at.lambdas[party] > 1]
+    edges = [[r, r + step] for step in steps for r in range(2**at.k) if r // step % 2 == 0]
+    return not any(all(shares(at.problem, view, edge) for view in at.problem.views) for edge in edges)
+
+
+def shares(problem: Problem, view: int | None, edge: list[int]) -> bool:
     """Whether some optimal rule for randomised response can make one decision after both responses."""
     if problem.criterion == "average":
         return bool(best_decisions(problem, edge[0], view) & best_decisions(problem, edge[1], view))
     return any(common_chance(problem, edge, decision, view) > 0 for decision in range(problem.decisions))
 
 
-def proof(argument: Argument, form: Formula[Problem]) -> None:
-    smallest_face(argument)
-    only = ((form(p), uniqueness_certificate(p).kind == "unique-optimum") for p in grid())
-    agrees(argument, "so says the form", only)
+def whole_input(at: Lambdas) -> LinearProgram:
+    """The value to be guessed is the input itself."""
+    size = 2 ** len(at.lambdas)
+    right = tuple(tuple(int(x == y) for y in range(size)) for x in range(size))
+    return largest_middle(Problem(at.lambdas, tuple(range(size)), right))
 
 
-def grid() -> Iterator[Problem]:
-    for level, rewards, criterion in product((1, 2, 3), REWARDS, CRITERIA):
-        yield Problem((level,), (0, 1), rewards, criterion, None)
-    tables = ((0, 0, 0, 1), (0, 1, 1, 0))
-    for pair, table, criterion in product(((1, 2), (3, 2)), tables, CRITERIA):
-        yield Problem(pair, table, RIGHT_OR_WRONG, criterion, None)
-        yield Problem(pair, table, RIGHT_OR_WRONG, criterion, 1)
+ONLY: Combination[Asked | AnyAsked] = Combination(
+    parts=(maximum(lambda at: largest_middle(at.problem)),), value=lambda mass: mass == 0
+)
+RIGHT = Form(
+    corrected,
+    "the optimum is unique if and only if no optimal rule for randomised response gives one decision positive "
+    "probability after two responses that differ in one bit of a party with λ > 1",
+)
+WHY = (
+    "An optimum uses a signature exactly when one decision is possible, in one optimal rule, at all corners of the "
+    "smallest face that holds it (Remark 3.4 as corrected). A face with more than one corner has an edge: an optimum "
+    "leaves the corners exactly when one decision is possible at both ends of an edge."
+)
 
-
-@st.composite
-def drawn(draw: st.DrawFn) -> Problem:
-    lambdas = (draw(levels()), draw(levels()))
-    table = draw(st.lists(st.integers(0, 1), min_size=4, max_size=4).filter(lambda t: len(set(t)) == 2))
-    weights = ((draw(st.integers(1, 4)), 0), (0, Fraction(draw(st.integers(1, 4)))))
-    return Problem(lambdas, tuple(table), weights, draw(st.sampled_from(CRITERIA)), draw(st.sampled_from((None, 0))))
-
-
-CLAIM = Claim(
-    id="kairouz/unique",
+CLAIM = Statement(
+    "kairouz/unique",
     place="opening of Section 3",
     title="randomised response is the unique optimal protocol",
-    domain=Domain(
-        description="k <= 2, functions that are not constant, the right value rewarded; average and worst case",
-        grid=grid,
-        order=problem_order,
-        strategy=drawn,
-        examples=10,
-    ),
-    truth=Property(
-        name="optimal protocols",
-        holds=says("randomised response only"),
-        describe=lambda problem, _: dict.fromkeys(("unique-optimum", "signature-protocol"), problem.document()),
-        certify=lambda problem, _: uniqueness_certificate(problem),
-    ),
+    domain=Asked,
+    truth=ONLY,
     asserts=decides,
     printed=Form(as_printed, "for every function, measure and criterion the optimum is unique"),
-    corrected=Form(
-        corrected,
-        "the optimum is unique if and only if no optimal rule for randomised response gives one decision positive "
-        "probability after two responses that differ in one bit of a party with λ > 1",
-    ),
+    corrected=RIGHT,
     impact=Impact.TEXT,
-    proof=proof,
+    argument=WHY,
+    effort=Effort(instances=45, drawn=4, largest={"k": 2}),
     rests_on=("kairouz/thm-3-2", "kairouz/thm-3-6"),
+    readings=(
+        Reading(
+            name="for any function and any accuracies",
+            domain=AnyAsked,
+            corrected=RIGHT,
+            argument=WHY,
+            effort=Effort(instances=25, drawn=5, largest={"k": 2, "decisions": 2}),
+            rests_on=("kairouz/thm-3-2", "kairouz/thm-3-6"),
+        ),
+        Reading(
+            name="the one protocol that is optimal for all functions at once",
+            domain=Lambdas,
+            truth=Combination(parts=(maximum(whole_input),), value=lambda mass: mass == 0),
+            argument=(
+                "For the whole input the best decision after a response is the response itself, and no other is as "
+                "good where all lambdas are above 1: no decision is best at both ends of an edge."
+            ),
+            effort=Effort(instances=20, drawn=3, largest={"lambdas": 2}),
+        ),
+    ),
 )

@@ -3,33 +3,35 @@ of rate p is epsilon'-private, epsilon' = ln(1 + p (exp(epsilon) - 1)).
 
 Model: exact, in the ratios exp(epsilon) and exp(epsilon'). Randomised response, the worst epsilon-private
 mechanism, in which the person takes part with probability p, and else the other answer is the likelier one: the
-larger ratio of the probabilities of an answer. In the proof a and b are the probabilities of an event of any
-mechanism with the person in the sample and without.
+larger ratio of the probabilities of an answer.
 
 Corners: rate 1, where nothing is gained.
 
-Readings: none; delta is multiplied by p, and is 0 here.
+Readings: as a bound for any mechanism, whose event has the probabilities a and b with the person in the sample and
+without, which differ by a factor of exp(epsilon) at most. delta is multiplied by p, and is 0 here.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Value
-from optcheck.claims.claim import every
-from optcheck.claims.relations import equals
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Instance):
     """The ratio exp(epsilon) that a mechanism allows, and the rate of the sample that it is run on."""
 
-    ratio: Fraction
-    rate: Fraction
+    ratio: Fraction = rational(at_least=1, symbol="R")
+    rate: Fraction = rational(above=0, at_most=1, symbol="p")
 
 
-def as_printed(sample: Sample) -> Value:
+class Event(Instance):
+    """The same, and the probabilities of an event of any mechanism with the person in the sample and without."""
+
+    ratio: Fraction = rational(at_least=1, symbol="R")
+    rate: Fraction = rational(above=0, at_most=1, symbol="p")
+    outside: Fraction = rational(above=0, at_most=1, symbol="b")
+    inside: Fraction = rational(above=0, at_most=1, symbol="a")
+    conditions = ("inside <= outside * ratio", "outside <= inside * ratio")
+
+
+def as_printed(sample: Sample | Event) -> Value:
     return 1 + sample.rate * (sample.ratio - 1)
 
 
@@ -39,28 +41,36 @@ def likelier(sample: Sample) -> Value:
     return (sample.rate * yes + (1 - sample.rate) * no) / no
 
 
-def proof(argument: Argument, form: Formula[Sample]) -> None:
-    ratio, rate, a, b = sympy.symbols("R p a b", positive=True)
-    slack, q = sympy.symbols("slack q", nonnegative=True)
-    argument.identity("randomised response attains it", form(Sample(ratio, rate)), likelier(Sample(ratio, rate)))
-    taking_part = 1 / (1 + q)
-    for case in argument.order(a, b):
-        inside, outside = a.subs(case), b.subs(case)
-        mixed = taking_part * inside + (1 - taking_part) * outside
-        grown, shrunk = ((inside + slack) / outside, outside), ((outside + slack) / inside, mixed)
-        for (allowed, less), more, words in ((grown, mixed, "gets likelier"), (shrunk, outside, "gets less likely")):
-            bound = form(Sample(allowed, taking_part)) * less - more
-            argument.not_negative(f"no event of any epsilon-private mechanism {words} by more", bound)
+def either_way(event: Event) -> Value:
+    """How much likelier, or less likely, the event gets by the person's data."""
+    mixed = event.rate * event.inside + (1 - event.rate) * event.outside
+    return mixed / event.outside, event.outside / mixed
 
 
-CLAIM = Claim(
-    id="libraries/autodp-subsample",
+def twice(event: Event) -> Value:
+    """The same bound for both."""
+    return as_printed(event), as_printed(event)
+
+
+CLAIM = Statement(
+    "libraries/autodp-subsample",
     place="autodp, subsample_epsdelta",
     title="what sampling does to epsilon",
-    domain=every("exp(epsilon) from 11/10 to 100, rates 1/100 to 1", Sample, "2 3 100 3/2 11/10", "1 1/2 1/10 1/100"),
-    truth=Definition(likelier),
+    domain=Sample,
+    truth=definition(likelier),
     asserts=equals,
     printed=Form(as_printed, "exp(ε') = 1 + p (exp(ε) - 1)"),
     impact=Impact.SAFETY,
-    proof=proof,
+    readings=(
+        Reading(
+            name="no event of any epsilon-private mechanism gets likelier or less likely by more",
+            domain=Event,
+            truth=definition(either_way),
+            asserts=at_most,
+            printed=Form(twice, "exp(ε') = 1 + p (exp(ε) - 1)"),
+            argument="With x = a/b, which lies between 1/R and R, the event gets likelier by 1 - p + p x, which is at "
+            "most 1 - p + p R, and less likely by 1/(1 - p + p x), at most 1/(1 - p + p/R). By the inequality of "
+            "Cauchy and Schwarz (1 - p + p/R)(1 - p + p R) is at least 1, so this is at most 1 - p + p R too.",
+        ),
+    ),
 )

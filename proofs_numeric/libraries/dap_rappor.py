@@ -7,58 +7,51 @@ the two probabilities; the standard deviation of that, to within half of the las
 
 Corners: all three rows.
 
-Readings: none. Whether these numbers of clients give the stated epsilon and delta is not judged: the draft leaves
-it open.
+Readings: rounded up, as all three numbers are, they are right. Whether these numbers of clients give the stated
+epsilon and delta is not judged: the draft leaves it open.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
-from optcheck.claims.claim import amounts
-from optcheck.claims.functions import exp, sqrt
-from optcheck.claims.relations import between
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Line(Instance):
     """A row of the table, by the budget of one client."""
 
-    budget: Fraction
+    budget: Fraction = choice("5 6.5 7", symbol="ε")
 
 
-PRINTED = dict(zip(amounts("5 6.5 7"), amounts("26.1337 12.2800 9.5580"), strict=True))
-ROUNDED = dict(zip(amounts("5 6.5 7"), amounts("26.1336 12.2799 9.5580"), strict=True))
+PRINTED = {Fraction(5): Fraction("26.1337"), Fraction("6.5"): Fraction("12.2800"), Fraction(7): Fraction("9.5580")}
+ROUNDED = {Fraction(5): Fraction("26.1336"), Fraction("6.5"): Fraction("12.2799"), Fraction(7): Fraction("9.5580")}
 HALF = Fraction(1, 20000)  # of the last printed digit
 
 
-def as_printed(row: Row) -> Value:
+def as_printed(row: Line) -> Value:
     return PRINTED[row.budget] - HALF, PRINTED[row.budget] + HALF
 
 
-def corrected(row: Row) -> Value:
+def as_rounded_up(row: Line) -> Value:
+    return PRINTED[row.budget] - 2 * HALF, PRINTED[row.budget]
+
+
+def corrected(row: Line) -> Value:
     return ROUNDED[row.budget] - HALF, ROUNDED[row.budget] + HALF
 
 
-def deviation(row: Row) -> Value:
+def deviation(row: Line) -> Value:
     """The standard deviation of the sum of 100000 turned bits, divided by the difference of the probabilities."""
     turned = 1 / (exp(row.budget) + 1)
     return sqrt(100000 * turned * (1 - turned)) / (1 - 2 * turned)
 
 
-CLAIM = Claim(
-    id="libraries/dap-rappor",
+CLAIM = Statement(
+    "libraries/dap-rappor",
     place="DAP privacy draft, client table",
     title="printed standard deviations of client noise",
-    domain=Domain(
-        description="the three rows",
-        grid=lambda: map(Row, PRINTED),
-        order=lambda row: row.budget,
-        exhaustive="every row of the table",
-    ),
-    truth=Definition(deviation),
+    domain=Line,
+    truth=definition(deviation),
     asserts=between(),
     printed=Form(as_printed, "26.1337, 12.2800, 9.5580"),
     corrected=Form(corrected, "26.1336, 12.2799, 9.5580"),
     impact=Impact.VALUE,
+    readings=(Reading(name="rounded up", asserts=between(), printed=Form(as_rounded_up, "26.1337, 12.2800, 9.5580")),),
 )

@@ -10,47 +10,53 @@ Readings: none; the first row is short by 2e-5, relatively, and its delta is 1.0
 printed digits excuse. The other two rows are enough.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
-from optcheck.claims.claim import amounts
-from optcheck.claims.functions import gaussian_delta, sqrt
-from optcheck.claims.relations import at_least
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Line(Instance):
     """A row of the table, by its epsilon."""
 
-    epsilon: Fraction
+    epsilon: Fraction = choice("0.317 0.906 1.528", symbol="ε")
+    delta: Fraction = choice("1/1000000000", symbol="δ")
 
 
-DELTA = Fraction(1, 10**9)
-PRINTED = dict(zip(amounts("0.317 0.906 1.528"), amounts("23.3903 8.5402 5.1904"), strict=True))
-ENOUGH = dict(zip(amounts("0.317 0.906 1.528"), amounts("23.3908 8.5402 5.1904"), strict=True))
+PRINTED = {
+    Fraction("0.317"): Fraction("23.3903"),
+    Fraction("0.906"): Fraction("8.5402"),
+    Fraction("1.528"): Fraction("5.1904"),
+}
+ENOUGH = {
+    Fraction("0.317"): Fraction("23.3908"),
+    Fraction("0.906"): Fraction("8.5402"),
+    Fraction("1.528"): Fraction("5.1904"),
+}
 
 
-def as_printed(row: Row) -> Value:
+def as_printed(row: Line) -> Value:
     return PRINTED[row.epsilon]
 
 
-def corrected(row: Row) -> Value:
+def corrected(row: Line) -> Value:
     return ENOUGH[row.epsilon]
 
 
-CLAIM = Claim(
-    id="libraries/dap-sigma",
+def failure(row: Line, sigma: Value) -> Value:
+    """The exact delta at a standard deviation, where one entry of a histogram moves to another."""
+    return gaussian_delta(sqrt(2) / sigma, row.epsilon)
+
+
+def asked(row: Line) -> Value:
+    """The delta of the table."""
+    return row.delta
+
+
+CLAIM = Statement(
+    "libraries/dap-sigma",
     place="DAP privacy draft, histogram table",
     title="printed standard deviations of aggregator noise",
-    domain=Domain(
-        description="the three rows",
-        grid=lambda: map(Row, PRINTED),
-        order=lambda row: row.epsilon,
-        exhaustive="every row of the table",
-    ),
-    truth=Definition(lambda row: DELTA),
-    means=lambda row, sigma: gaussian_delta(sqrt(2) / sigma, row.epsilon),
+    domain=Line,
+    truth=definition(asked),
+    means=failure,
     asserts=at_least,
     printed=Form(as_printed, "23.3903, 8.5402, 5.1904"),
     corrected=Form(corrected, "23.3908, 8.5402, 5.1904"),

@@ -10,19 +10,19 @@ Readings: to the last bit, and apart from rounding. The search computes a tail a
 multiplies what is left by exp(epsilon).
 """
 
-from optcheck.claims import Form, Value
-from proofs_numeric.libraries._queries import Query, recorded, recorded_calibration
+from optcheck.claims import *
+from proofs_numeric.libraries._queries import Call, recorded, recorded_calibration
 
 RETURNED = recorded("diffprivlib-analytic")
 
 
-def as_printed(query: Query) -> Value:
-    return RETURNED[query.epsilon, query.delta]
+def as_printed(call: Call) -> Value:
+    return RETURNED[call.epsilon, call.delta]
 
 
 CLAIM = recorded_calibration(
-    id="libraries/diffprivlib-analytic",
+    "libraries/diffprivlib-analytic",
     place="diffprivlib, GaussianAnalytic",
-    title="analytic calibration at any epsilon",
+    title="analytic calibration at any epsilon: the recorded calls",
     printed=Form(as_printed, "the σ that GaussianAnalytic returns, to the last bit"),
 )

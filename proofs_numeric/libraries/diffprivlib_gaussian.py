@@ -9,11 +9,8 @@ Corners: epsilon 1/10 and the largest allowed, delta from 1/10 to 1e-12.
 Readings: code and documentation agree on the range.
 """
 
-from fractions import Fraction
-
-from optcheck.claims import Form, Value
-from optcheck.claims.functions import log, sqrt
-from proofs_numeric.libraries._queries import Query, calibration, queries
+from optcheck.claims import *
+from proofs_numeric.libraries._queries import Query, calibration
 
 
 def as_printed(query: Query) -> Value:
@@ -21,9 +18,9 @@ def as_printed(query: Query) -> Value:
 
 
 CLAIM = calibration(
-    id="libraries/diffprivlib-gaussian",
+    "libraries/diffprivlib-gaussian",
     place="diffprivlib, Gaussian",
     title="classical calibration for epsilon at most 1",
-    domain=queries("epsilon from 1/10 to 1, delta from 1/10 to 1e-12", "1 1/10 1/2 9/10", 1),
+    domain=Query.where("epsilon <= 1"),
     printed=Form(as_printed, "σ = Δ √(2 ln(1.25/δ)) / ε"),
 )

@@ -7,13 +7,16 @@ where that is negative.
 Corners: delta = 0, where the scale is the usual one.
 """
 
-from fractions import Fraction
+from optcheck.claims import *
 
-from optcheck.claims import Claim, Definition, Form, Impact, Value
-from optcheck.claims.claim import every
-from optcheck.claims.functions import exp, largest, log
-from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import Query, simple_first
+
+class Query(Instance):
+    """What Laplace noise must achieve, for a query of the given sensitivity."""
+
+    epsilon: Fraction = rational(at_least=0, symbol="ε")
+    delta: Fraction = rational(at_least=0, below=1, symbol="δ")
+    sensitivity: Fraction = rational(above=0, symbol="Δ")
+    conditions = ("epsilon + delta > 0",)
 
 
 def as_printed(query: Query) -> Value:
@@ -25,12 +28,17 @@ def lost(query: Query, scale: Value) -> Value:
     return largest(Fraction(0), 1 - exp((query.epsilon - query.sensitivity / scale) / 2))
 
 
-CLAIM = Claim(
-    id="libraries/diffprivlib-laplace",
+def asked(query: Query) -> Value:
+    """The failure probability that is allowed."""
+    return query.delta
+
+
+CLAIM = Statement(
+    "libraries/diffprivlib-laplace",
     place="diffprivlib, Laplace",
     title="Laplace noise for epsilon and delta",
-    domain=every("epsilon 1/10 to 5, delta 0 to 9/10", Query, "1 2 5 1/2 1/10", "0 1/100 1/2 9/10", order=simple_first),
-    truth=Definition(lambda query: query.delta),
+    domain=Query,
+    truth=definition(asked),
     means=lost,
     asserts=at_least,
     printed=Form(as_printed, "b = Δ / (ε - ln(1 - δ))"),

@@ -10,29 +10,31 @@ Readings: to the last bit, and apart from rounding. The root is found within an 
 rounded up, so that it falls short about every second time, by a hair.
 """
 
-from dataclasses import replace
-from fractions import Fraction
-
-from optcheck.claims import Form, Outcome, Value
-from proofs_numeric.libraries._queries import APART_FROM_ROUNDING, Query, calibration, recorded, recorded_queries
+from optcheck.claims import *
+from proofs_numeric.libraries._queries import Call, calibration, failure_apart_from_rounding, recorded
 
 RETURNED = recorded("dp-accounting-sigma")
 
 
-def as_printed(query: Query) -> Value:
-    return RETURNED[query.epsilon, query.delta]
+def as_printed(call: Call) -> Value:
+    return RETURNED[call.epsilon, call.delta]
 
 
-def corrected(query: Query) -> Value:
-    return RETURNED[query.epsilon, query.delta] * (1 + Fraction(1, 10**11))
+def corrected(call: Call) -> Value:
+    return RETURNED[call.epsilon, call.delta] * (1 + Fraction(1, 10**11))
 
 
 CLAIM = calibration(
-    id="libraries/dp-accounting-sigma",
+    "libraries/dp-accounting-sigma",
     place="dp-accounting, get_sigma_gaussian",
-    title="analytic calibration",
-    domain=recorded_queries("dp-accounting-sigma"),
+    title="analytic calibration: the recorded calls",
+    domain=Call,
     printed=Form(as_printed, "the σ that get_sigma_gaussian returns, to the last bit"),
     corrected=Form(corrected, "the returned σ times 1 + 1e-11"),
-    readings=(replace(APART_FROM_ROUNDING, expected=Outcome.HOLDS, corrected=None),),
+    readings=(
+        Reading(
+            name="with σ larger by 1e-11, relatively: apart from rounding",
+            means=failure_apart_from_rounding,
+        ),
+    ),
 )

@@ -11,23 +11,14 @@ Readings: Andrew and others (2021), whose formula it is, release the bits minus 
 1/2. With a count that is so centred it is right; Flower adds its noise to the plain count.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Impact, Reading, Value
-from optcheck.claims.claim import every
-from optcheck.claims.functions import power
-from optcheck.claims.relations import at_least
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(Instance):
     """The multiplier that is wanted, and the standard deviation of the count's noise."""
 
-    multiplier: Fraction
-    deviation: Fraction
+    multiplier: Fraction = rational(above=0, symbol="z")
+    deviation: Fraction = rational(above="multiplier", symbol="s")
 
 
 def as_printed(split: Split) -> Value:
@@ -48,23 +39,21 @@ def spent_if_centred(split: Split, left: Value) -> Value:
     return 1 / left**2 + Fraction(1, 4) / split.deviation**2
 
 
-def proof(argument: Argument, form: Formula[Split]) -> None:
-    z, more = sympy.symbols("z m", positive=True)
-    split = Split(z, z + more)
-    argument.identity("with s = z + m > z both releases are worth 1/z^2", spent(split, form(split)), 1 / z**2)
+def allowed(split: Split) -> Value:
+    """What one release with the wanted multiplier spends."""
+    return 1 / split.multiplier**2
 
 
-CLAIM = Claim(
-    id="libraries/flower-adaptive",
+CLAIM = Statement(
+    "libraries/flower-adaptive",
     place="Flower, adaptive clipping",
     title="the noise left for the update when a count is released too",
-    domain=every("multipliers z from 1/2 to 3/2, deviations s > z from 2 to 10", Split, "1 1/2 3/2", "2 5 10"),
-    truth=Definition(lambda split: 1 / split.multiplier**2),
+    domain=Split,
+    truth=definition(allowed),
     means=spent,
     asserts=at_least,
     printed=Form(as_printed, "(z⁻² - (2s)⁻²)^(-1/2)"),
     corrected=Form(corrected, "(z⁻² - s⁻²)^(-1/2)"),
     impact=Impact.SAFETY,
-    proof=proof,
     readings=(Reading(name="with the count centred at one half", means=spent_if_centred),),
 )

@@ -11,11 +11,8 @@ Readings: the documentation names no range for epsilon, so what is documented is
 formula is proved for epsilon below 1; where epsilon is at most 1 it is enough.
 """
 
-from fractions import Fraction
-
-from optcheck.claims import Form, Reading, Value
-from optcheck.claims.functions import log, sqrt
-from proofs_numeric.libraries._queries import ENOUGH, Query, calibration, queries
+from optcheck.claims import *
+from proofs_numeric.libraries._queries import ENOUGH, Query, calibration
 
 
 def as_printed(query: Query) -> Value:
@@ -23,16 +20,11 @@ def as_printed(query: Query) -> Value:
 
 
 CLAIM = calibration(
-    id="libraries/flower-local",
+    "libraries/flower-local",
     place="Flower, LocalDpMod",
     title="classical calibration of the local noise at any epsilon",
-    domain=queries("epsilon from 1/10 to 50, delta from 1/10 to 1e-12", "1 2 5 10 20 50 1/10 1/2", 50),
+    domain=Query,
     printed=Form(as_printed, "σ = Δ √(2 ln(1.25/δ)) / ε"),
     corrected=ENOUGH,
-    readings=(
-        Reading(
-            name="only for ε ≤ 1",
-            domain=queries("epsilon at most 1", "1 1/10 1/2 9/10", 1),
-        ),
-    ),
+    readings=(Reading(name="only for ε ≤ 1", domain=Query.where("epsilon <= 1")),),
 )

@@ -11,46 +11,41 @@ Readings: mu is the limit of a central limit theorem for many steps and no bound
 underestimate, which is right.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome, Value
-from optcheck.claims.claim import each
-from optcheck.claims.functions import exp, gaussian_delta, log, sqrt
-from optcheck.claims.relations import at_most
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Iteration(Instance):
     """One step of training, and the epsilon at which its delta is asked for."""
 
-    sigma: Fraction
-    rate: Fraction
-    epsilon: Fraction
+    sigma: Fraction = rational(above=0, symbol="σ")
+    rate: Fraction = rational(above=0, at_most=1, symbol="q")
+    epsilon: Fraction = rational(at_least=0, symbol="ε")
 
 
-def as_printed(step: Step) -> Value:
+def as_printed(step: Iteration) -> Value:
     return step.rate * sqrt(exp(1 / step.sigma**2) - 1)
 
 
-def sampled(step: Step) -> Value:
+def sampled(step: Iteration) -> Value:
     """The exact delta of the sampled step."""
     return step.rate * gaussian_delta(1 / step.sigma, log(1 + (exp(step.epsilon) - 1) / step.rate))
 
 
-CLAIM = Claim(
-    id="libraries/opacus-gdp",
+def at_most_so_private(step: Iteration, mu: Value) -> Value:
+    """The delta of mu-Gaussian privacy."""
+    return gaussian_delta(mu, step.epsilon)
+
+
+CLAIM = Statement(
+    "libraries/opacus-gdp",
     place="Opacus, compute_mu_poisson",
     title="one step of sampled training as a Gaussian mechanism",
-    domain=Domain(
-        description="multipliers 1/2 to 2, rates 1/100 to 1, epsilon 1/2 to 2",
-        grid=each(Step, "1 2 1/2", "1 1/2 1/10 1/100", "1 2 1/2"),
-        order=lambda step: (step.rate.denominator, step.sigma.denominator, step.epsilon.denominator, step.sigma),
-    ),
-    truth=Definition(sampled),
-    means=lambda step, mu: gaussian_delta(mu, step.epsilon),
+    domain=Iteration,
+    truth=definition(sampled),
+    means=at_most_so_private,
     asserts=at_most,
-    printed=Form(as_printed, "μ = q √(T (exp(1/σ²) - 1))"),
+    printed=Form(as_printed, "μ = q √(T (exp(1/σ²) - 1)), T = 1"),
     impact=Impact.SAFETY,
     expected=Outcome.REFUTED,
+    effort=Effort(instances=100, drawn=20, largest={"epsilon": 5}),
 )

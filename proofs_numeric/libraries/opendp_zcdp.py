@@ -8,42 +8,40 @@ most the stated one.
 Corners: rho from 1/100 to 10, delta from 1/10 to 1e-9.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
-from optcheck.claims.claim import simplicity
-from optcheck.claims.functions import gaussian_delta, sqrt
-from optcheck.claims.relations import at_least
+from optcheck.claims import *
 from proofs_numeric.libraries._queries import recorded
 
-
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """A zCDP loss and the delta to convert it for."""
-
-    rho: Fraction
-    delta: Fraction
-
-
 RETURNED = recorded("opendp-zcdp")
+
+
+class Loss(Instance):
+    """A recorded call: a zCDP loss and the delta to convert it for."""
+
+    rho: Fraction = choice("1 2 10 1/2 1/100", symbol="ρ")
+    delta: Fraction = choice("1/10 1/100000 1/1000000000", symbol="δ")
 
 
 def as_printed(loss: Loss) -> Value:
     return RETURNED[loss.rho, loss.delta]
 
 
-CLAIM = Claim(
-    id="libraries/opendp-zcdp",
+def failure(loss: Loss, epsilon: Value) -> Value:
+    """The exact delta of Gaussian noise of that loss at a budget."""
+    return gaussian_delta(sqrt(2 * loss.rho), epsilon)
+
+
+def stated(loss: Loss) -> Value:
+    """The delta that the conversion was asked for."""
+    return loss.delta
+
+
+CLAIM = Statement(
+    "libraries/opendp-zcdp",
     place="OpenDP, make_zCDP_to_approxDP",
-    title="from zCDP to epsilon",
-    domain=Domain(
-        description=f"the {len(RETURNED)} recorded calls",
-        grid=lambda: (Loss(*point) for point in RETURNED),
-        order=lambda loss: simplicity((loss.rho, loss.delta)),
-    ),
-    truth=Definition(lambda loss: loss.delta),
-    means=lambda loss, epsilon: gaussian_delta(sqrt(2 * loss.rho), epsilon),
+    title="from zCDP to epsilon: the recorded calls",
+    domain=Loss,
+    truth=definition(stated),
+    means=failure,
     asserts=at_least,
     printed=Form(as_printed, "the ε that OpenDP returns, to the last bit"),
     impact=Impact.SAFETY,

@@ -8,23 +8,18 @@ epsilon the exact delta must be at most the stated one.
 Corners: the orders 3/2 and 32; every order must be safe, so that the least one is.
 """
 
-from fractions import Fraction
-
-from optcheck.claims import Form, Outcome, Value
-from optcheck.claims.functions import largest, log
-from proofs_numeric.libraries.dp_accounting_delta import Order, budget_from_divergence, orders, rdp
+from optcheck.claims import *
+from proofs_numeric.libraries.dp_accounting_delta import Converted, budget_from_divergence, rdp
 
 
-def as_printed(case: Order) -> Value:
-    gained = log((case.order - 1) / case.order) - (log(case.target) + log(case.order)) / (case.order - 1)
+def as_printed(case: Converted) -> Value:
+    gained = log((case.order - 1) / case.order) - (log(case.delta) + log(case.order)) / (case.order - 1)
     return largest(Fraction(0), rdp(case) + gained)
 
 
 CLAIM = budget_from_divergence(
-    id="libraries/pysyft-rdp",
+    "libraries/pysyft-rdp",
     place="PySyft, DataSubjectLedger",
     title="from Renyi divergence to epsilon",
-    domain=orders("1/10 1/100000 1/1000000000", "delta from 1/10 to 1e-9"),
     printed=Form(as_printed, "ε = max(0, c α + ln((α - 1)/α) - (ln δ + ln α)/(α - 1))"),
-    expected=Outcome.HOLDS,
 )

@@ -13,47 +13,56 @@ delta' above 1/2, and up to there Theorem 3.20 gives the corollary. The formula 
 fails for large ones.
 """
 
-from dataclasses import replace
-from fractions import Fraction
-
-from optcheck.claims import Domain, Form, Outcome, Reading, Value
-from optcheck.claims.functions import log, sqrt
-from proofs_numeric.libraries.textbook_composition import Composition, composition, compositions, responses_delta
-
-HALF = Fraction(1, 2)
-DELTAS = "1/2 1/10 9/10 99/100 1/100000"
+from optcheck.claims import *
+from proofs_numeric.libraries.textbook_composition import responses
 
 
-def as_printed(case: Composition) -> Value:
-    return case.epsilon / (2 * sqrt(2 * case.times * log(1 / case.delta)))
+class Target(Instance):
+    """The target of so many mechanisms: its budget, and the probability that it does not fail, 1 - delta'."""
+
+    epsilon: Fraction = rational(above=0, symbol="ε'")
+    times: int = integer(1, symbol="k")
+    success: Fraction = rational(above=0, below=1, symbol="1 - δ'")
 
 
-def corrected(case: Composition) -> Value:
-    return case.epsilon / (2 * sqrt(2 * case.times * log(1 / min(case.delta, HALF))))
+def as_printed(target: Target) -> Value:
+    return target.epsilon / (2 * sqrt(2 * target.times * log(1 / (1 - target.success))))
 
 
-def targets(description: str, epsilons: str, deltas: str) -> Domain[Composition]:
-    """Targets on a grid, for 1 to 16 mechanisms."""
-    found = compositions(description, (epsilons, (1, 2, 4, 16), deltas))
-    return replace(found, degenerate=lambda case: case.delta > HALF, corner="delta' above 1/2")
+def corrected(target: Target) -> Value:
+    return target.epsilon / (2 * sqrt(2 * target.times * log(1 / min(1 - target.success, Fraction(1, 2)))))
 
 
-CLAIM = composition(
-    id="libraries/textbook-corollary",
+def failure(target: Target, each: Value) -> Value:
+    """The exact delta at the target of mechanisms that spend so much each."""
+    return responses(each, target.times, target.epsilon)
+
+
+def stated(target: Target) -> Value:
+    """The failure probability that is granted."""
+    return 1 - target.success
+
+
+CLAIM = Statement(
+    "libraries/textbook-corollary",
     place="Dwork and Roth, Corollary 3.21",
     title="how much each of k mechanisms may spend",
-    domain=targets(
-        "targets from 1/10 to 9/10, 1 to 16 mechanisms, delta from 1e-5 to 9999/10000",
-        "1/10 1/2 9/10",
-        f"{DELTAS} 999/1000 9999/10000",
-    ),
-    means=lambda case, each: responses_delta(Composition(each, case.times, case.delta), case.epsilon),
+    domain=Target.where("epsilon < 1"),
+    truth=definition(stated),
+    means=failure,
+    asserts=at_least,
     printed=Form(as_printed, "ε = ε' / (2 √(2k ln(1/δ')))"),
     corrected=Form(corrected, "ε = ε' / (2 √(2k ln(1/min(δ', 1/2))))"),
-    expected=Outcome.CORRECTED,
+    impact=Impact.SAFETY,
+    corner="success < 1/2",
+    effort=Effort(instances=80, drawn=80, largest={"times": 8}),
     readings=(
         Reading(
-            name="at any target", expected=Outcome.REFUTED, domain=targets("targets from 1 to 50", "1 5 20 50", DELTAS)
+            name="at any target",
+            expected=Outcome.REFUTED,
+            domain=Target,
+            corner="success < 1/2",
+            effort=Effort(instances=80, drawn=60, largest={"times": 8, "epsilon": 50}),
         ),
     ),
 )

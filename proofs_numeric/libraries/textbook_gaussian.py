@@ -11,42 +11,18 @@ as it is handed on, at any epsilon.
 """
 
 from optcheck.claims import *
-from proofs_numeric.libraries._queries import enough_sigma, failure
-
-
-class Query(Instance):
-    """What Gaussian noise must achieve, for a query of the given sensitivity."""
-
-    epsilon: Fraction = rational(above=0, symbol="ε")
-    delta: Fraction = rational(above=0, below=1, symbol="δ")
-    sensitivity: Fraction = rational(above=0, symbol="Δ")
+from proofs_numeric.libraries._queries import ENOUGH, Query, calibration
 
 
 def as_printed(query: Query) -> Value:
     return query.sensitivity * sqrt(2 * log(Fraction(5, 4) / query.delta)) / query.epsilon
 
 
-def asked(query: Query) -> Value:
-    """The failure probability that is allowed."""
-    return query.delta
-
-
-CLAIM = Statement(
+CLAIM = calibration(
     "libraries/textbook-gaussian",
     place="Dwork and Roth, Theorem 3.22",
     title="the textbook's Gaussian mechanism",
     domain=Query.where("epsilon < 1"),
-    truth=definition(asked),
-    means=failure,
-    asserts=at_least,
     printed=Form(as_printed, "σ = Δ √(2 ln(1.25/δ)) / ε"),
-    impact=Impact.SAFETY,
-    effort=Effort(instances=100, drawn=40),
-    readings=(
-        Reading(
-            name="at any epsilon",
-            domain=Query,
-            corrected=Form(enough_sigma, "σ = Δ (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)"),
-        ),
-    ),
+    readings=(Reading(name="at any epsilon", domain=Query, corrected=ENOUGH),),
 )

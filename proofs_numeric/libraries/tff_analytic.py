@@ -10,19 +10,19 @@ Readings: to the last bit, and apart from rounding. The search stops when delta 
 either side, and computes a tail as (1 + erf)/2.
 """
 
-from optcheck.claims import Form, Value
-from proofs_numeric.libraries._queries import Query, recorded, recorded_calibration
+from optcheck.claims import *
+from proofs_numeric.libraries._queries import Call, recorded, recorded_calibration
 
 RETURNED = recorded("tff-analytic")
 
 
-def as_printed(query: Query) -> Value:
-    return RETURNED[query.epsilon, query.delta]
+def as_printed(call: Call) -> Value:
+    return RETURNED[call.epsilon, call.delta]
 
 
 CLAIM = recorded_calibration(
-    id="libraries/tff-analytic",
+    "libraries/tff-analytic",
     place="TensorFlow Federated, analytic_gauss_stddev",
-    title="analytic calibration for epsilon up to 500",
+    title="analytic calibration for epsilon up to 500: the recorded calls",
     printed=Form(as_printed, "the σ that analytic_gauss_stddev returns, to the last bit"),
 )

@@ -9,23 +9,16 @@ Readings: beta = 0, the bound that always holds; for beta > 0 the vector is roun
 bound.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
 from math import ceil
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
-from optcheck.claims.claim import amounts, simplicity
-from optcheck.claims.functions import count, sqrt, total
-from optcheck.claims.relations import at_most
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Vector:
+class Vector(Instance):
     """A vector and the spacing of the grid that it is rounded to."""
 
-    entries: tuple[Fraction, ...]
-    gamma: Fraction
+    gamma: Fraction = rational(above=0, symbol="γ")
+    entries: tuple[Fraction, ...] = row(rational(), least=1, symbol="x")
 
 
 def as_printed(vector: Vector) -> Value:
@@ -37,22 +30,15 @@ def rounded(vector: Vector) -> Value:
     return sqrt(total((vector.gamma * ceil(abs(x) / vector.gamma)) ** 2 for x in vector.entries))
 
 
-CLAIM = Claim(
-    id="libraries/tff-norm",
+CLAIM = Statement(
+    "libraries/tff-norm",
     place="TensorFlow Federated, inflated_l2_norm_bound",
     title="the norm of a vector after stochastic rounding",
-    domain=Domain(
-        description="vectors of up to three entries, gamma 1 and 1/2",
-        grid=lambda: (
-            Vector(entries, gamma)
-            for size in (1, 2, 3)
-            for entries in product(amounts("1/100 1 -3/4"), repeat=size)
-            for gamma in amounts("1 1/2")
-        ),
-        order=lambda vector: (len(vector.entries), simplicity((*vector.entries, vector.gamma))),
-    ),
-    truth=Definition(rounded),
+    domain=Vector,
+    truth=definition(rounded),
     asserts=at_most,
     printed=Form(as_printed, "‖x‖ + γ √d"),
     impact=Impact.SAFETY,
+    argument="Rounding away from zero adds less than γ to the size of each entry, so the rounded vector is the sum of "
+    "the vector and one whose entries are at most γ in size, and the triangle inequality gives the bound.",
 )

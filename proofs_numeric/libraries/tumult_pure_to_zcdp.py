@@ -7,21 +7,14 @@ at most alpha rho.
 Corners: large and small epsilon, orders from 3/2 to 50.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from optcheck.claims import Claim, Definition, Form, Impact, Value
-from optcheck.claims.claim import every
-from optcheck.claims.functions import exp, log
-from optcheck.claims.relations import at_most
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(Instance):
     """The budget of a randomised response, and a Renyi order."""
 
-    epsilon: Fraction
-    order: Fraction
+    epsilon: Fraction = rational(above=0, symbol="ε")
+    order: Fraction = rational(above=1, symbol="α")
 
 
 def as_printed(response: Response) -> Value:
@@ -34,13 +27,18 @@ def divergence(response: Response) -> Value:
     return log((likely + unlikely) / (1 + exp(response.epsilon))) / (response.order - 1)
 
 
-CLAIM = Claim(
-    id="libraries/tumult-pure-to-zcdp",
+def allowed(response: Response, rho: Value) -> Value:
+    """The divergence of that order that a loss allows."""
+    return response.order * rho
+
+
+CLAIM = Statement(
+    "libraries/tumult-pure-to-zcdp",
     place="Tumult Core, PureDPToRhoZCDP",
     title="from pure privacy to zCDP",
-    domain=every("epsilon from 1/10 to 10, orders from 3/2 to 50", Response, "1 2 10 1/2 1/10", "2 3 10 50 3/2"),
-    truth=Definition(divergence),
-    means=lambda response, rho: response.order * rho,
+    domain=Response,
+    truth=definition(divergence),
+    means=allowed,
     asserts=at_most,
     printed=Form(as_printed, "ρ = ε² / 2"),
     impact=Impact.SAFETY,

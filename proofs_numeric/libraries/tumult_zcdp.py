@@ -7,10 +7,8 @@ rho) in units of sigma); its exact delta at epsilon must be at most the stated o
 Corners: large epsilon and small delta.
 """
 
-from optcheck.claims import Claim, Definition, Form, Impact, Value
-from optcheck.claims.functions import gaussian_delta, log, sqrt
-from optcheck.claims.relations import at_least
-from proofs_numeric.libraries._queries import Query, queries
+from optcheck.claims import *
+from proofs_numeric.libraries._queries import Query, calibration
 
 
 def as_printed(query: Query) -> Value:
@@ -18,14 +16,16 @@ def as_printed(query: Query) -> Value:
     return (sqrt(level + query.epsilon) - sqrt(level)) ** 2
 
 
-CLAIM = Claim(
-    id="libraries/tumult-zcdp",
+def failure(query: Query, rho: Value) -> Value:
+    """The exact delta of Gaussian noise of a loss at the budget."""
+    return gaussian_delta(sqrt(2) * sqrt(rho), query.epsilon)
+
+
+CLAIM = calibration(
+    "libraries/tumult-zcdp",
     place="Tumult Core, RhoZCDPToApproxDP",
     title="the zCDP loss that a budget allows",
-    domain=queries("epsilon from 1/10 to 20, delta from 1/10 to 1e-12", "1 2 20 1/10", 20),
-    truth=Definition(lambda query: query.delta),
-    means=lambda query, rho: gaussian_delta(sqrt(2) * sqrt(rho), query.epsilon),
-    asserts=at_least,
+    domain=Query,
+    means=failure,
     printed=Form(as_printed, "ρ = (√(L + ε) - √L)², L = ln(1/δ)"),
-    impact=Impact.SAFETY,
 )

@@ -7,28 +7,19 @@ to the value, divided by the scale. Exact.
 Corners: histograms without a common entry, where the bound is met.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
-from optcheck.claims.claim import amounts, simplicity
-from optcheck.claims.functions import total
-from optcheck.claims.relations import at_most
-
-Histogram = tuple[Fraction, ...]
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Instance):
     """The histogram with and without the data in question, the report's value, its maximum, and epsilon."""
 
-    before: Histogram
-    after: Histogram
-    value: Fraction
-    most: Fraction
-    epsilon: Fraction
+    most: Fraction = rational(above=0, symbol="maxValue")
+    epsilon: Fraction = rational(above=0, symbol="ε")
+    value: Fraction = rational(above=0, at_most="most")
+    size: int = integer(1)
+    before: tuple[Fraction, ...] = row(rational(at_least=0, at_most="value"), "size")
+    after: tuple[Fraction, ...] = row(rational(at_least=0, at_most="value"), "size")
+    conditions = ("sum(before) <= value", "sum(after) <= value")
 
 
 def as_printed(report: Report) -> Value:
@@ -37,32 +28,19 @@ def as_printed(report: Report) -> Value:
 
 def loss(report: Report) -> Value:
     """The largest log-ratio of Laplace noise of scale 2 most/epsilon at the two histograms."""
-    moved = total(abs(x - y) for x, y in zip(report.before, report.after, strict=True))
+    moved = sum(abs(x - y) for x, y in zip(report.before, report.after, strict=True))
     return moved / (2 * report.most / report.epsilon)
 
 
-def reports(description: str, wanted: Callable[[Report], bool]) -> Domain[Report]:
-    """Pairs of small histograms whose norms are at most the value."""
-    rows = [row for row in product(amounts("0 1 2"), repeat=3) if sum(row) <= 2]
-    cases = (
-        Report(before, after, Fraction(2), most, epsilon)
-        for before, after, most, epsilon in product(rows, rows, amounts("2 5"), amounts("1 1/2"))
-    )
-    listed = tuple(filter(wanted, cases))
-    return Domain(
-        description=description,
-        grid=lambda: listed,
-        order=lambda report: (report.epsilon.denominator, report.most, simplicity((*report.before, *report.after))),
-    )
-
-
-CLAIM = Claim(
-    id="libraries/w3c-many-epochs",
+CLAIM = Statement(
+    "libraries/w3c-many-epochs",
     place="W3C Attribution, budgets",
     title="what a report on several epochs is charged",
-    domain=reports("pairs of histograms of up to three entries", lambda report: True),
-    truth=Definition(loss),
+    domain=Report,
+    truth=definition(loss),
     asserts=at_most,
     printed=Form(as_printed, "value ε / maxValue"),
     impact=Impact.SAFETY,
+    argument="An entry moves by at most the sum of its two values, so the histograms are at most the sum of their "
+    "norms apart, and each norm is at most the value.",
 )

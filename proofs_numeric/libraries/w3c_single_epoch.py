@@ -10,35 +10,70 @@ Readings: the draft's neighbours are without the epoch's data. Were the epoch's 
 histogram could move by twice its norm, and the charge would be short by a factor of 2.
 """
 
-from optcheck.claims import Claim, Definition, Form, Impact, Reading, Value
-from optcheck.claims.functions import total
-from optcheck.claims.relations import at_most, equals
-from proofs_numeric.libraries.w3c_many_epochs import Report, loss, reports
+from optcheck.claims import *
 
 
-def as_printed(report: Report) -> Value:
-    return total(report.before) / (2 * report.most / report.epsilon)
+class Epoch(Instance):
+    """The histogram with the epoch's data, the report's maximum, and epsilon."""
+
+    most: Fraction = rational(above=0, symbol="maxValue")
+    epsilon: Fraction = rational(above=0, symbol="ε")
+    histogram: tuple[Fraction, ...] = row(rational(at_least=0), least=1, symbol="h")
 
 
-def twice(report: Report) -> Value:
-    return 2 * total(report.before) / (2 * report.most / report.epsilon)
+class Replaced(Instance):
+    """Two histograms of one norm, as shares of it: with the epoch's data, and with other data in their place."""
+
+    most: Fraction = rational(above=0, symbol="maxValue")
+    epsilon: Fraction = rational(above=0, symbol="ε")
+    norm: Fraction = rational(above=0)
+    size: int = integer(1)
+    before: tuple[Fraction, ...] = distribution("size")
+    after: tuple[Fraction, ...] = distribution("size")
 
 
-CLAIM = Claim(
-    id="libraries/w3c-single-epoch",
+def as_printed(epoch: Epoch) -> Value:
+    return sum(epoch.histogram) / (2 * epoch.most / epoch.epsilon)
+
+
+def loss(epoch: Epoch) -> Value:
+    """The largest log-ratio of Laplace noise of scale 2 most/epsilon at the histogram and at the empty one."""
+    moved = sum(abs(entry - 0) for entry in epoch.histogram)
+    return moved / (2 * epoch.most / epoch.epsilon)
+
+
+def charged(replaced: Replaced) -> Value:
+    return replaced.norm / (2 * replaced.most / replaced.epsilon)
+
+
+def twice(replaced: Replaced) -> Value:
+    return 2 * replaced.norm / (2 * replaced.most / replaced.epsilon)
+
+
+def loss_of_both(replaced: Replaced) -> Value:
+    """The largest log-ratio at the two histograms."""
+    moved = sum(replaced.norm * abs(x - y) for x, y in zip(replaced.before, replaced.after, strict=True))
+    return moved / (2 * replaced.most / replaced.epsilon)
+
+
+CLAIM = Statement(
+    "libraries/w3c-single-epoch",
     place="W3C Attribution, budgets",
     title="what a report on a single epoch is charged",
-    domain=reports("histograms of up to three entries against none", lambda report: not any(report.after)),
-    truth=Definition(loss),
+    domain=Epoch,
+    truth=definition(loss),
     asserts=equals,
     printed=Form(as_printed, "‖h‖₁ ε / (2 maxValue)"),
     impact=Impact.SAFETY,
     readings=(
         Reading(
             name="the epoch's data are replaced",
+            domain=Replaced,
+            truth=definition(loss_of_both),
             asserts=at_most,
-            domain=reports("histograms of one norm", lambda report: total(report.before) == total(report.after)),
+            printed=Form(charged, "‖h‖₁ ε / (2 maxValue)"),
             corrected=Form(twice, "‖h‖₁ ε / maxValue"),
+            effort=Effort(instances=1000),
         ),
     ),
 )

@@ -1,12 +1,74 @@
-"""The declared instances of Eq. 6, and what is known about them."""
+"""The declared instances of Eq. 6, and what is known about them.
 
+``Parties`` have any names. The appendix numbers them by rank: ``Sorted`` where everyone is active (Convention 2),
+``Ranked`` with the active ones 1+, 2+, ... first and the others 1-, 2-, ... after them (Convention 4). Points carry
+variances as well.
+"""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from lp_models.tpmdp import Condition, Expression, optimal_face
 from lp_models.tpmdp import as_printed as explicit_rows
 from optcheck.claims import *
+from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import to_text
 from optcheck.lp.program import LinearProgram
+from optcheck.tpmdp import allocate
+from optcheck.tpmdp.allocation import runs
 from optcheck.tpmdp.instance import Instance as Allocation
-from proofs_numeric.tpmdp._eq6 import optimal_variances
 
-__all__ = ["FEW_ACTIVE", "ONE_ACTIVE", "SMALL", "Parties", "eq6", "optimal_for"]
+__all__ = [
+    "CONVENTION_5",
+    "CONVENTION_6",
+    "FEW_ACTIVE",
+    "IN_ORDER",
+    "MANY_ACTIVE",
+    "ONE_ACTIVE",
+    "SMALL",
+    "Everyone",
+    "FewActive",
+    "Linear",
+    "Parties",
+    "Point",
+    "Posed",
+    "Ranked",
+    "Sorted",
+    "SortedPoint",
+    "eq6",
+    "everyone_active",
+    "in_order",
+    "in_order_by_group",
+    "is_feasible",
+    "is_optimum",
+    "low_second",
+    "most_at_optima",
+    "optimal_for",
+    "row_of",
+    "shared",
+    "vanishing_product",
+]  # fmt: skip
+
+
+class Posed(Protocol):
+    """An instance of Eq. 6: sizes, who is active and who is not, requirements, and the instance for the library."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def t(self) -> int: ...
+    @property
+    def active(self) -> tuple[int, ...]: ...
+    @property
+    def inactive(self) -> tuple[int, ...]: ...
+    @property
+    def required(self) -> tuple[Fraction, ...]: ...
+    @property
+    def allocation(self) -> Allocation: ...
 
 
 class Parties(Instance):
@@ -27,16 +89,239 @@ class Parties(Instance):
 
     @property
     def allocation(self) -> Allocation:
-        """As the library states it."""
         return Allocation(self.required, self.t, self.active)
 
 
-def eq6(parties: Parties) -> LinearProgram:
-    """Eq. 6 with a row for every coalition and party outside it."""
-    return explicit_rows(parties.allocation)
+class Everyone(Instance):
+    """n parties of whom t may collude, all of which see the output, and the variance that each requires."""
+
+    n: int = integer(2)
+    t: int = integer(1, "n - 1")
+    required: tuple[Fraction, ...] = row(rational(at_least=0), "n", symbol="σ²")
+
+    @property
+    def threshold(self) -> int:
+        return self.t
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        return tuple(range(self.n))
+
+    @property
+    def inactive(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def allocation(self) -> Allocation:
+        return Allocation(self.required, self.t, self.active)
+
+
+class Sorted(Everyone):
+    """Everyone active, from the strictest party to the least strict one (Convention 2)."""
+
+    n: int = integer(2)
+    t: int = integer(1, "n - 1")
+    required: tuple[Fraction, ...] = row(rational(at_least=0), "n", falling=True, symbol="σ²")
+
+
+class SortedPoint(Sorted):
+    """With variances that fall as the requirements do (Convention 1; parties of a tie may differ)."""
+
+    variances: tuple[Fraction, ...] = row(rational(at_least=0), "n", falling=True)
+
+
+class Groups:
+    """Parties of which the first u are active: what is known of both groups, one after the other."""
+
+    n: int
+    t: int
+    u: int
+    plus: tuple[Fraction, ...]
+    minus: tuple[Fraction, ...]
+
+    @property
+    def required(self) -> tuple[Fraction, ...]:
+        return self.plus + self.minus
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        return tuple(range(self.u))
+
+    @property
+    def inactive(self) -> tuple[int, ...]:
+        return tuple(range(self.u, self.n))
+
+    @property
+    def allocation(self) -> Allocation:
+        return Allocation(self.required, self.t, self.active)
+
+
+class FewActive(Groups, Instance):
+    """Subcase 4, up to the names of the parties: n > t |U+|, and each group from its strictest party on."""
+
+    u: int = integer(2, symbol="|U⁺|")
+    t: int = integer(1)
+    n: int = integer("t * u + 1")
+    plus: tuple[Fraction, ...] = row(rational(at_least=0), "u", falling=True, symbol="σ_Γ⁺²")
+    minus: tuple[Fraction, ...] = row(rational(at_least=0), "n - u", falling=True, symbol="σ_Γ⁻²")
+
+
+class Ranked(Groups, Instance):
+    """2 <= |U+| <= n - t, and each group from its strictest party 1+ or 1- on (Convention 4)."""
+
+    u: int = integer(2, symbol="|U⁺|")
+    t: int = integer(1)
+    n: int = integer("u + t")
+    plus: tuple[Fraction, ...] = row(rational(at_least=0), "u", falling=True, symbol="σ_Γ⁺²")
+    minus: tuple[Fraction, ...] = row(rational(at_least=0), "n - u", falling=True, symbol="σ_Γ⁻²")
+
+
+class Point(Ranked):
+    """With variances of both groups."""
+
+    x_plus: tuple[Fraction, ...] = row(rational(at_least=0), "u", symbol="σ⁺²")
+    x_minus: tuple[Fraction, ...] = row(rational(at_least=0), "n - u", symbol="σ⁻²")
+
+    @property
+    def variances(self) -> tuple[Fraction, ...]:
+        return self.x_plus + self.x_minus
+
+    @property
+    def is_in_order(self) -> bool:
+        """Convention 3: inside a group variances do not rise; parties of a tie may differ."""
+        return _falls(self.x_plus) and _falls(self.x_minus)
+
+
+def _falls(x: tuple[Fraction, ...]) -> bool:
+    return all(x[i] >= x[i + 1] for i in range(len(x) - 1))
+
+
+def shared(point: Point) -> Fraction | int:
+    """The sum over E = {2+, ..., (eta+1)+, (t+1)-, ..., (n-eta-1)-}."""
+    return sum(point.x_plus[1:]) + sum(point.x_minus[point.t :])
 
 
 ONE_ACTIVE = Parties.where("len(active) == 1")
 FEW_ACTIVE = Parties.where("len(active) >= 2", "len(active) <= n - t", "n > t * len(active)")
+MANY_ACTIVE = Parties.where("len(active) > n - t or len(active) >= 2 and n <= t * len(active)")
+CONVENTION_5 = "x_plus[1] <= x_minus[t - 1]"
+CONVENTION_6 = "minus[t - 1] >= plus[1]"
+IN_ORDER = (
+    "all(x_plus[i] >= x_plus[i + 1] for i in range(u - 1))",
+    "all(x_minus[i] >= x_minus[i + 1] for i in range(n - u - 1))",
+)  # Convention 3
 SMALL = Effort(instances=150, drawn=30, largest={"n": 6})
-optimal_for: Property[Parties] = optimal_variances(lambda parties: parties.allocation)
+
+
+class Placed(Posed, Protocol):
+    """An instance with variances."""
+
+    @property
+    def variances(self) -> tuple[Fraction, ...]: ...
+
+
+def _document(parties: Posed) -> dict[str, object]:
+    """The instance as the checker reads it."""
+    required = [to_text(value) for value in parties.required]
+    active = runs(np.array(parties.active, dtype=np.int64))
+    return {"denominator": 1, "required": required, "threshold": parties.t, "active": active}
+
+
+def _point(parties: Posed, x: Value) -> dict[str, object]:
+    """With the variances that a form gives."""
+    if not isinstance(x, tuple) or len(x) != parties.n:
+        raise InvalidInput(f"there must be a variance for each of {parties.n} parties, got {x}")
+    return {**_document(parties), "point": [to_text(value) for value in x]}
+
+
+def _compared(parties: Posed, x: Value) -> Certificate:
+    """Variances, and an optimum with its packing to compare them with."""
+    optimum = allocate(parties.required, parties.t, parties.active).certify().evidence
+    return Certificate("tpmdp-point", _point(parties, x), {"optimum": dict(optimum)})
+
+
+optimal_for: Property[Posed] = Property(
+    name="optimality",
+    holds=says("optimal"),
+    describe=lambda parties, x: {"tpmdp-point": _point(parties, x)},
+    certify=_compared,
+    gap="gap",
+)
+is_optimum: Quantity[Placed] = Quantity(
+    kind="tpmdp-point",
+    name="optimality",
+    holds=says("optimal"),
+    describe=lambda at: _point(at, at.variances),
+    certify=lambda at: _compared(at, at.variances),
+)
+
+
+def eq6(parties: Posed) -> LinearProgram:
+    """Eq. 6 with a row for every coalition and party outside it."""
+    return explicit_rows(parties.allocation)
+
+
+def everyone_active(parties: Posed) -> LinearProgram:
+    """Eq. 6 with A_t in the place of A_t^+: coalitions without an active member count as well."""
+    given = parties.allocation
+    return explicit_rows(Allocation(given.required, given.threshold, tuple(range(given.n))))
+
+
+I = TypeVar("I", bound=Posed)  # noqa: E741 - the instance
+
+
+Linear = tuple[Expression, Fraction | int]  # coefficients by party, and a constant
+
+
+def most_at_optima(expression: Callable[[I], Linear], conditions: Callable[[I], list[Condition]]) -> Quantity[I]:
+    """The largest value of an expression over all optima of Eq. 6 that meet the conditions."""
+
+    def program(at: I) -> LinearProgram:
+        terms, constant = expression(at)
+        return optimal_face(at.allocation, "maximise", terms, conditions(at), constant)
+
+    return maximum(program)
+
+
+def vanishing_product(
+    one: Callable[[I], Linear], other: Callable[[I], Linear], conditions: Callable[[I], list[Condition]]
+) -> Combination[I]:
+    """At most 0 if at every optimum one of two expressions is at most 0.
+
+    Optima are a convex set: were the one positive at some of them and the other at others, both would be half-way.
+    """
+    return Combination(parts=(most_at_optima(one, conditions), most_at_optima(other, conditions)), value=min)
+
+
+def in_order(parties: Sorted) -> list[Condition]:
+    """Convention 1: a stricter party has no smaller variance."""
+    return [(f"rank {j + 1} >= rank {j + 2}", {j: 1, j + 1: -1}, ">=", 0) for j in range(parties.n - 1)]
+
+
+def low_second(parties: Ranked) -> list[Condition]:
+    """Convention 5: sigma_t- is at least sigma_2+."""
+    return [("t- >= 2+", {parties.u + parties.t - 1: 1, 1: -1}, ">=", 0)]
+
+
+def in_order_by_group(parties: Ranked) -> list[Condition]:
+    """Convention 3: in each group a stricter party has no smaller variance."""
+    pairs = [j for j in range(parties.n - 1) if j != parties.u - 1]
+    return [(f"party {j} >= party {j + 1}", {j: 1, j + 1: -1}, ">=", 0) for j in pairs]
+
+
+def row_of(parties: Ranked, rank: int) -> Linear:
+    """The slack of the row of a rank of U- in Eq. 12: its variance and the sum over E, less its requirement."""
+    u, t = parties.u, parties.t
+    shared_by_all = [*range(1, u), *range(u + t, parties.n)]
+    return {**dict.fromkeys(shared_by_all, 1), u + rank - 1: 1}, -parties.minus[rank - 1]
+
+
+def is_feasible(point: Placed) -> bool:
+    """Eq. 6: outside each coalition of t parties with an active one, variances reach each requirement there."""
+    n, active, x, required = point.n, point.active, point.variances, point.required
+    return all(
+        sum(x[i] for i in range(n) if i not in coalition) >= required[j]
+        for coalition in combinations(range(n), point.t)
+        for j in range(n)
+        if j not in coalition and any(i in active for i in coalition)
+    )

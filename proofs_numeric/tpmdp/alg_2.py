@@ -8,16 +8,12 @@ Corners: n = 2, t = 1, t = n - 1, ties at the xi-th rank, zeros, xi = t + 1 (onl
 reach it), n divisible by n - t (the weight of R in the total is then 0).
 """
 
-from fractions import Fraction
-
-from optcheck.claims import Claim, Form, Impact, Value
-from optcheck.claims.relations import optimal
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import EVERYONE, OPTIMAL_VARIANCES
+from optcheck.claims import *
+from proofs_numeric.tpmdp._parties import SMALL, Everyone, optimal_for
 
 
-def as_printed(instance: Instance) -> Value:
-    n, t, required = instance.n, instance.threshold, instance.required
+def as_printed(parties: Everyone) -> Value:
+    n, t, required = parties.n, parties.t, parties.required
     xi = min((2 * n - t) // (n - t), t + 1)
     middle = sorted(required, reverse=True)[xi - 1]
     return tuple(
@@ -25,16 +21,17 @@ def as_printed(instance: Instance) -> Value:
     )
 
 
-CLAIM = Claim(
-    id="tpmdp/alg-2",
+CLAIM = Statement(
+    "tpmdp/alg-2",
     place="Alg. 2, Theorem 2",
     title="Alg. 2's variances are feasible and of least total when every party is active",
-    domain=EVERYONE,
-    truth=OPTIMAL_VARIANCES,
+    domain=Everyone,
+    truth=optimal_for,
     asserts=optimal,
     printed=Form(
         as_printed,
         "σ_i² = σ_Γ(ξ)²/(n−t) if σ_Γi ≤ σ_Γ(ξ), else σ_Γi² − (n−t−1)/(n−t)·σ_Γ(ξ)²,  ξ = min(⌊(2n−t)/(n−t)⌋, t+1)",
     ),
     impact=Impact.SAFETY,
+    effort=SMALL,
 )

@@ -4,24 +4,22 @@ Model: losses in a picture cannot be decided, they are measured. What the noise 
 sizes by `optcheck reproduce tpmdp-fig3-noise` (n = 50,000, 20 runs, seed 20240); fig_3.csv is what it wrote. The
 paper's incomes may not be redistributed. Sentences that need records are measured on two public stand-ins, which are
 not its data and are named in each sentence's place: gss (General Social Survey, 37,706 records) and cps (Current
-Population Survey, 247,696); fig_3_records.csv is what `make data` and `optcheck reproduce tpmdp-fig3` wrote. The grid
-decides what stands behind "G is better than TMDP": G never adds more noise.
+Population Survey, 247,696); fig_3_records.csv is what `make data` and `optcheck reproduce tpmdp-fig3` wrote. What
+can be decided stands behind "G is better than TMDP": G never adds more noise.
 
 Corners: equal requirements, one active party, t = n - 1.
 
 Readings: how utility changes with t is tpmdp/fig-3-threshold.
 """
 
-from optcheck.claims import Claim, Combination, Form, Measurement, Outcome, Value
+from optcheck.claims import *
 from optcheck.claims.figures import judged
-from optcheck.claims.relations import at_most
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import ALL, LEAST_TOTAL, least_total
-from proofs_numeric.tpmdp.tmdp_ratio import uniform
+from proofs_numeric.tpmdp._parties import Parties, eq6
+from proofs_numeric.tpmdp.superior import uniform
 
 
-def as_printed(instance: Instance) -> Value:
-    return 0 * instance.n
+def as_printed(parties: Parties) -> Value:
+    return 0
 
 
 def measure() -> Measurement:
@@ -32,14 +30,15 @@ def measure() -> Measurement:
     return judged("proofs_numeric.tpmdp", reason, "fig_3.csv", "fig_3_records.csv")
 
 
-CLAIM = Claim(
-    id="tpmdp/fig-3",
+CLAIM = Statement(
+    "tpmdp/fig-3",
     place="Section V-A, Fig. 3",
     title="each sentence about the regression",
-    domain=ALL,
-    truth=Combination(parts=(LEAST_TOTAL, least_total(uniform)), value=lambda own, same: own - same),
+    domain=Parties,
+    truth=Combination(parts=(minimum(eq6), minimum(uniform)), value=lambda own, same: own - same),
     asserts=at_most,
     printed=Form(as_printed, "sentences about Fig. 3; decided here: v_G ≤ v_TMDP"),
     expected=Outcome.UNDECIDABLE,
+    effort=Effort(instances=60, drawn=15, largest={"n": 6}),
     measure=measure,
 )

@@ -3,7 +3,7 @@ Alg. 3, which hardly depends on n and t, from n = 15 on.
 
 Model: a picture of one machine cannot be decided. What can be measured without a clock or a meter: nonzeros of Eq. 6
 written out (tpmdp/table-1-space-proportional is about their order), and the values that Alg. 3 stores beside its input.
-The grid checks that the count used here is that of the program as it is built.
+That this count is that of the program as it is built is decided here.
 
 Corners: t = 1, t = n - 1.
 
@@ -13,38 +13,15 @@ Readings: none. How Alg. 3's memory depends on n is tpmdp/alg-3-memory.
 from collections.abc import Callable
 from math import log
 
-from lp_models.tpmdp import as_printed as explicit_program
-from optcheck.claims import Claim, Definition, Domain, Form, Measurement, Outcome, Value
-from optcheck.claims.relations import equals
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._selection import Counter, algorithm_3
-from proofs_numeric.tpmdp._sizes import Sizes, nonzeros, size_order
-
-
-def as_printed(sizes: Sizes) -> Value:
-    count = sizes.n * (sizes.n - sizes.t)
-    for i in range(1, sizes.t + 1):
-        count = count * (sizes.n - i) // i
-    return count
-
-
-def built(sizes: Sizes) -> int:
-    """The nonzeros of the program as it is built."""
-    return len(explicit_program(Instance.of([1] * sizes.n, sizes.t)).rows.columns)
-
-
-def stored(sizes: Sizes) -> int:
-    """The values that Alg. 3 stores beside its input."""
-    counter = Counter()
-    algorithm_3(Instance.of(range(sizes.n), sizes.t), counter)
-    return counter.words
+from optcheck.claims import Effort, Form, Measurement, Outcome, Statement, definition, equals
+from proofs_numeric.tpmdp._sizes import Sizes, built_nonzeros, counted, nonzeros
 
 
 def measure() -> Measurement:
     """Sizes at t = 2, n/4 and n/2, and the growth they show."""
     parties = range(8, 41, 4)
     at = {name: [nonzeros(Sizes(n, t(n))) for n in parties] for name, t in THRESHOLDS.items()}
-    own = {name: [stored(Sizes(n, t(n))) for n in parties] for name, t in THRESHOLDS.items()}
+    own = {name: [counted(Sizes(n, t(n))).words for n in parties] for name, t in THRESHOLDS.items()}
     return Measurement(
         reason="bytes that a solver takes on one machine, which nothing printed determines; with solver, version and "
         "machine they could be measured again, here: exact sizes, which any solver must at least read",
@@ -64,20 +41,17 @@ def measure() -> Measurement:
 THRESHOLDS: dict[str, Callable[[int], int]] = {"2": lambda _: 2, "n/4": lambda n: n // 4, "n/2": lambda n: n // 2}
 
 
-CLAIM = Claim(
-    id="tpmdp/fig-4-space",
+CLAIM = Statement(
+    "tpmdp/fig-4-space",
     place="Fig. 4a",
     title="memory of a generic solver against Alg. 3",
-    domain=Domain(
-        description="the count of nonzeros against the built program, n <= 9 with every t",
-        grid=lambda: (Sizes(n, t) for n in range(2, 10) for t in range(1, n)),
-        order=size_order,
-    ),
-    truth=Definition(built),
+    domain=Sizes,
+    truth=definition(built_nonzeros),
     asserts=equals,
     printed=Form(
-        as_printed, "memory of the explicit program grows exponentially in n at t = n/2; that of Alg. 3 does not"
+        nonzeros, "memory of the explicit program grows exponentially in n at t = n/2; that of Alg. 3 does not"
     ),
     expected=Outcome.UNDECIDABLE,
+    effort=Effort(instances=36, drawn=5, largest={"n": 9}),
     measure=measure,
 )

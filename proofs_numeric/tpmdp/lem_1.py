@@ -7,44 +7,34 @@ by coalition, and of the total that Theorem 2 gives. The checker decides whether
 Corners: n = t |U+|, |U+| = n - t + 1, |U+| = n - t, ties, zeros, several optima.
 """
 
-from collections.abc import Iterator
+from itertools import combinations
 
-from optcheck.claims import Claim, Domain, Form, Impact
-from optcheck.claims.relations import implies
-from optcheck.tpmdp import allocate
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point, is_feasible, is_subcase_1_or_3, small_instances
-from proofs_numeric.tpmdp._points import point_order
-from proofs_numeric.tpmdp.thm_2_value import as_printed as total_with_everyone_active
+from optcheck.claims import *
+from proofs_numeric.tpmdp._parties import Everyone, is_optimum
+from proofs_numeric.tpmdp.thm_1 import Noise
+from proofs_numeric.tpmdp.thm_2_value import as_printed as least_total
 
 
-def as_printed(point: Point) -> bool:
-    everyone = Instance.of(point.instance.required, point.instance.threshold)
-    return is_feasible(everyone, point.variances) and sum(point.variances) == total_with_everyone_active(everyone)
+def as_printed(at: Noise) -> bool:
+    n, x = at.n, at.variances
+    covers = all(
+        sum(x[i] for i in range(n) if i not in coalition) >= at.required[j]
+        for coalition in combinations(range(n), at.t)
+        for j in range(n)
+        if j not in coalition
+    )
+    return covers and sum(x) == least_total(Everyone(n, at.t, at.required))
 
 
-def grid() -> Iterator[Point]:
-    """The closed form's variances with and without A_t, and the same with one unit moved or more."""
-    for instance in small_instances(range(2, 5), 2, is_subcase_1_or_3):
-        n, required, t = instance.n, instance.required, instance.threshold
-        rows = {tuple(allocate(required, t, active).variances) for active in (None, instance.active)}
-        rows |= {(*row[:-1], row[-1] + 1) for row in rows} | {(*row[1:], row[0]) for row in rows} | {(1,) * n}
-        yield from (Point(instance, row) for row in rows)
-
-
-CLAIM = Claim(
-    id="tpmdp/lem-1",
+CLAIM = Statement(
+    "tpmdp/lem-1",
     place="Lemma 1",
     title="in Subcases 1 and 3 what is optimal with everyone active is optimal",
-    domain=Domain(
-        description="Subcases 1 and 3: n <= 4, requirements 0..2; of each the closed forms' variances, rotated, "
-        "enlarged, and equal ones",
-        grid=grid,
-        order=point_order,
-    ),
-    truth=OPTIMAL,
+    domain=Noise.where("len(active) > n - t or len(active) >= 2 and n <= t * len(active)"),
+    truth=is_optimum,
     asserts=implies,
     printed=Form(as_printed, "σ optimal for A_t ⇒ σ optimal for A_t⁺  (Subcases 1 and 3)"),
     impact=Impact.OPTIMALITY,
+    effort=Effort(instances=300, drawn=30, largest={"n": 5}),
     rests_on=("tpmdp/thm-2-value",),
 )

@@ -3,7 +3,7 @@
 least sigma_Gamma_j^2 for j = 1-, ..., t-, sigma_t-^2 + sum over E is at least sigma_Gamma_2+^2, and sigma_1+^2 + sum
 over E - sigma_2+^2 + sigma_t-^2 is at least sigma_Gamma_1+^2.
 
-Model: the form decides Eq. 10 at a point, the checker Eq. 6.
+Model: the form decides Eq. 10 at a point, the definition Eq. 6, coalition by coalition.
 
 Corners: |U+| = n - t (E has no non-active party), t = 1, ties, zeros.
 
@@ -12,55 +12,46 @@ the lemma is false: three parties, t = 1, requirements 0, 0 (active) and 2, vari
 coalition {2+} leaves 1 < 2 outside. The text restricts all variances to Convention 3 before; with it the lemma holds.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
-from optcheck.claims.relations import decides, provided
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point
-from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted, shared, with_convention_3
-from proofs_numeric.tpmdp._steps import a, b, eta, exact_rows, n, t
+from optcheck.claims import *
+from proofs_numeric.tpmdp._parties import CONVENTION_5, IN_ORDER, Point, is_feasible, shared
 
 EQ_10 = "σ feasible ⇔ σ_j² + Σ_E ≥ σ_Γj² (j = 1⁻…t⁻), σ_t⁻² + Σ_E ≥ σ_Γ2⁺², σ_1⁺² + Σ_E − σ_2⁺² + σ_t⁻² ≥ σ_Γ1⁺²"
+ARGUMENT = (
+    "A set of n - t parties that misses an active one holds at most eta active ones, at the least 2+, 3+, ...; as "
+    "sigma_2+ <= sigma_t-, fewer active ones cost no less. So for each of 1-, ..., t- E, which has n - t - 1 "
+    "members, completes it to the cheapest set, t- and E contain 2+ and all later parties, and with 1+ in it 1+ "
+    "takes the place of 2+; later parties of a group require no more."
+)
 
 
 def as_printed(point: Point) -> bool:
-    x, required, u = point.variances, point.instance.required, len(point.instance.active)
-    last, rest = u + point.instance.threshold - 1, shared(point)
-    rows = all(x[j] + rest >= required[j] for j in range(u, last + 1))
-    return rows and x[last] + rest >= required[1] and x[0] + rest - x[1] + x[last] >= required[0]
+    x, y, t, rest = point.x_plus, point.x_minus, point.t, shared(point)
+    rows = all(y[j] + rest >= point.minus[j] for j in range(t))
+    return rows and y[t - 1] + rest >= point.plus[1] and x[0] + rest - x[1] + y[t - 1] >= point.plus[0]
 
 
 def corrected(point: Point) -> Value:
-    return is_sorted(point), as_printed(point)
+    return point.is_in_order, as_printed(point)
 
 
-def proof(argument: Argument, form: Formula[Point]) -> None:
-    exact_rows(argument, "the form asks what Eq. 10 says, party by party", lambda point: form(point)[1], sides)
-    argument.identity("E has n-t-1 members", eta + (n - eta - 1 - t), n - t - 1)
-    argument.not_negative("as sigma_2+ <= sigma_t-, a set with fewer active parties costs no less", (a + b) - a)
-    argument.words(
-        "A set of n-t parties that misses an active one holds at most eta active ones, at the least 2+, 3+, ...; for "
-        "each of 1-, ..., t- E completes it to the cheapest set, t- and E contain 2+ and all later parties, and with "
-        "1+ in it 1+ takes the place of 2+; later parties of a group require no more."
-    )
-
-
-def sides(point: Point) -> Value:
-    """The left sides of Eq. 10 by party; None where it has no row."""
-    x, u, t = point.variances, len(point.instance.active), point.instance.threshold
-    rest, last = shared(point), x[u + t - 1]
-    own = (x[0] + rest - x[1] + last, last + rest, *[None] * (u - 2))
-    return (*own, *(x[j] + rest if j < u + t else None for j in range(u, point.instance.n)))
-
-
-CLAIM = Claim(
-    id="tpmdp/lem-10",
+CLAIM = Statement(
+    "tpmdp/lem-10",
     place="Lemma 10, Eq. 10",
     title="the constraints that decide feasibility under Convention 5",
-    domain=CONVENTION_5,
-    truth=FEASIBLE,
+    domain=Point.where(CONVENTION_5),
+    truth=definition(is_feasible),
     asserts=decides,
     printed=Form(as_printed, EQ_10),
     corrected=Form(corrected, f"under Conventions 3 and 5: {EQ_10}", asserts=provided(decides)),
     impact=Impact.TEXT,
-    proof=proof,
-    readings=(with_convention_3(CONVENTIONS_3_AND_5),),
+    argument=ARGUMENT,
+    effort=Effort(instances=250, drawn=40, largest={"u": 3, "t": 3, "n": 6}),
+    readings=(
+        Reading(
+            name="Convention 3 is still in force",
+            mark=Mark.AS_ITS_PROOF_USES_IT,
+            domain=Point.where(CONVENTION_5, *IN_ORDER),
+            argument=ARGUMENT,
+        ),
+    ),
 )

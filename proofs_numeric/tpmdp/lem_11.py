@@ -1,56 +1,61 @@
 """Statement: under Convention 5, variances are feasible for Eq. 6 if and only if they are feasible after the
 requirements of 1-, ..., t- are replaced by their maximum with sigma_Gamma_2+.
 
-Model: the form decides Eq. 6 with the new requirements, coalition by coalition; the checker with the given ones.
+Model: raising requirements only asks more, so what must be shown is that each row with the new requirements follows
+from Eq. 6 and the convention. An instance names a row whose right side is raised (nobody of U+ is outside then); the
+truth is the least left side that it can have, the optimum of an explicit program over all variances at once; the form
+is the right side.
 
 Corners: |U+| = n - t, t = 1, sigma_Gamma_2+ larger than all of U-, ties, zeros.
 
-Readings: Convention 5 without and with Convention 3 (sorted variances), as in Lemma 10. Without it the lemma fails only
-from five parties on: t = 3, two active parties that require 1 and add 1, others that require nothing and add 0, 0, 1.
+Readings: Convention 3 (sorted variances) is still in force, as in Lemma 10, where its missing reference is counted.
+Without it the lemma fails from five parties on: t = 3, two active parties that require 2 and add 3/2, others that
+require 1 and add 1/2, 1/2, 3/2.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
-from optcheck.claims.relations import decides, provided
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, Point, is_feasible
-from proofs_numeric.tpmdp._points import CONVENTION_5, CONVENTIONS_3_AND_5, is_sorted, with_convention_3
-from proofs_numeric.tpmdp._steps import a, b
-
-EQ_11 = "σ feasible ⇔ σ feasible with σ̃_Γi = max{σ_Γi, σ_Γ2⁺} for i = 1⁻…t⁻, else σ_Γi"
+from lp_models.tpmdp import restricted
+from optcheck.claims import *
+from optcheck.lp.program import LinearProgram
+from proofs_numeric.tpmdp._parties import Ranked, in_order_by_group, low_second
 
 
-def as_printed(point: Point) -> bool:
-    t, required, u = point.instance.threshold, point.instance.required, len(point.instance.active)
-    raised = tuple(max(own, required[1]) if u <= i < u + t else own for i, own in enumerate(required))
-    return is_feasible(Instance(raised, t, point.instance.active), point.variances)
+class Raised(Ranked):
+    """A row whose right side is raised: ranks of U- outside the coalition; and whether Convention 3 is in force too."""
+
+    outside: tuple[int, ...] = subset("n - u", least="n - t", most="n - t", symbol="Ā")
+    ordered: bool = flag()
+    conditions = ("any(j < t for j in outside)", "all(minus[j] < plus[1] for j in outside)")
 
 
-def corrected(point: Point) -> Value:
-    return is_sorted(point), as_printed(point)
+def as_printed(at: Raised) -> Value:
+    return max(max(at.minus[j], at.plus[1]) if j < at.t else at.minus[j] for j in at.outside)
 
 
-def proof(argument: Argument, form: Formula[Point]) -> None:
-    points = [point for point in CONVENTIONS_3_AND_5.grid() if point.instance.n <= 4]
-    changes = [form(point)[1] == is_feasible(point.instance, point.variances) for point in points]
-    argument.cases("with three and four parties the new requirements change nothing", changes)
-    argument.not_negative("the row of j- has sigma_j- = sigma_t- + a where that of 2+ has sigma_t-", (b + a) - b)
-    argument.words(
-        "So the row of 2+ already demands sigma_Gamma_2+ of the left side of each of 1-, ..., t-; lowering "
-        "requirements back only relaxes. Lemma 10 makes the rows decide."
-    )
+def left(at: Raised) -> LinearProgram:
+    """The least noise outside the coalition, over all variances that Eq. 6 and the conventions allow."""
+    conventions = low_second(at) + (in_order_by_group(at) if at.ordered else [])
+    return restricted(at.allocation, conventions, {at.u + j: 1 for j in at.outside})
 
 
-CLAIM = Claim(
-    id="tpmdp/lem-11",
+CLAIM = Statement(
+    "tpmdp/lem-11",
     place="Lemma 11, Eq. 11",
     title="raising small requirements of U- to sigma_Gamma_2+ changes nothing under Convention 5",
-    domain=CONVENTION_5,
-    truth=FEASIBLE,
-    asserts=decides,
-    printed=Form(as_printed, EQ_11),
-    corrected=Form(corrected, f"under Conventions 3 and 5: {EQ_11}", asserts=provided(decides)),
+    domain=Raised.where("ordered"),
+    truth=minimum(left),
+    asserts=at_least,
+    printed=Form(as_printed, "σ feasible ⇔ σ feasible with σ̃_Γi = max{σ_Γi, σ_Γ2⁺} for i = 1⁻…t⁻, else σ_Γi"),
     impact=Impact.TEXT,
-    proof=proof,
+    argument="In Eq. 10 the row of j- has sigma_j- >= sigma_t- where that of 2+ has sigma_t-. So the row of 2+ already "
+    "demands sigma_Gamma_2+ of the left side of each of 1-, ..., t-; lowering requirements back only relaxes. Lemma 10 "
+    "makes the rows decide.",
+    effort=Effort(instances=40, drawn=10, largest={"u": 3, "t": 3, "n": 6}),
     rests_on=("tpmdp/lem-10",),
-    readings=(with_convention_3(CONVENTIONS_3_AND_5),),
+    readings=(
+        Reading(
+            name="Convention 5 by its letter, without Convention 3",
+            domain=Raised.where("not ordered"),
+            expected=Outcome.REFUTED,
+        ),
+    ),
 )

@@ -3,10 +3,11 @@ Adding gamma to each active party's variance and taking eta gamma/(n - eta - t) 
 (2n - eta - t)/(n - eta - t) (sigma_t-^2 - sigma_2+^2), makes sigma_2+^2 and sigma_t-^2 equal, keeps feasibility and
 does not raise the total.
 
-Model: an instance carries such an optimum; the form is the new point, which must be feasible with no larger total, thus
-optimal. Such optima exist only for n = t |U+| (otherwise the shift would lower the total), so the grid has these sizes.
+Model: the form is gamma's factor. An instance names a party or a set outside a coalition; over all sorted optima that
+meet the convention, the least new variance (or what it has beyond the requirements there) is the optimum of an explicit
+program, and must not be negative. The total changes by gamma (n - t - t eta)/(n - eta - t), which is not positive.
 
-Corners: zeros, ties, |U+| = n - t.
+Corners: zeros, ties, |U+| = n - t, n = t |U+| (the only sizes with optima at which sigma_2+ and sigma_t- differ).
 
 Readings: that the two variances become equal is judged on its own. Setting sigma_2+^2 +
 gamma equal to sigma_t-^2 - eta gamma/(n - eta - t) gives gamma = (n - eta - t)/(n - t) (sigma_t-^2 - sigma_2+^2). With
@@ -14,90 +15,113 @@ two of four parties active, requirements 0, 0 and 1, 1 and variances 0, 0 and 1,
 non-active variances become -4. The lemma itself survives (tpmdp/lem-13-1).
 """
 
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Impact, Reading, Value
-from optcheck.claims.relations import equals, optimal
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import Point, optimal_variances, small_instances
-from proofs_numeric.tpmdp._points import has_low_second, is_convention_6, is_sorted, optima, point_order
-from proofs_numeric.tpmdp._steps import shift_between_groups, shift_until_level
+from lp_models.tpmdp import optimal_face
+from optcheck.claims import *
+from optcheck.claims.truths import number_of
+from optcheck.lp.program import LinearProgram
+from optcheck.lp.solve import solve
+from proofs_numeric.tpmdp._parties import CONVENTION_6, Ranked, in_order_by_group, low_second
 
 RIGHT = "γ = (n−η−t)/(n−t)·(σ_t⁻² − σ_2⁺²)"
 
 
-def as_printed(point: Point) -> Value:
-    n, t, eta = point.instance.n, point.instance.threshold, len(point.instance.active) - 1
-    factor = Fraction(2 * n - eta - t, n - eta - t)
-    return shifted(point, factor, Fraction(eta, n - eta - t))
+class Target(Ranked):
+    """And a party, whose new variance is asked for, or a set outside a coalition."""
+
+    outside: tuple[int, ...] = subset("n", least=1, symbol="Ā")
+    conditions = (
+        "n <= t * u",
+        CONVENTION_6,
+        "len(outside) == 1 or len(outside) == n - t and any(i not in outside for i in range(u))",
+    )
 
 
-def corrected(point: Point) -> Value:
-    n, t, eta = point.instance.n, point.instance.threshold, len(point.instance.active) - 1
-    factor = Fraction(n - eta - t, n - t)
-    return shifted(point, factor, Fraction(eta, n - eta - t))
+def as_printed(at: Target) -> Value:
+    eta = at.u - 1
+    return Fraction(2 * at.n - eta - at.t, at.n - eta - at.t)
 
 
-def shifted(point: Point, factor: Fraction, share: Fraction) -> Value:
-    """The new variances for a factor of the difference."""
-    x, u = point.variances, len(point.instance.active)
-    gamma = factor * (x[u + point.instance.threshold - 1] - x[1])
-    return tuple(value + gamma if j < u else value - share * gamma for j, value in enumerate(x))
+def corrected(at: Target) -> Value:
+    eta = at.u - 1
+    return Fraction(at.n - eta - at.t, at.n - at.t)
 
 
-def difference(point: Point, x: Value) -> Value:
-    """sigma_t- minus sigma_2+."""
-    return x[len(point.instance.active) + point.instance.threshold - 1] - x[1]
+def least_after(at: Target, factor: Value) -> LinearProgram:
+    """The least sum of new variances on the set less what is required there, over all sorted optima."""
+    eta = at.u - 1
+    share = Fraction(eta, at.n - eta - at.t)
+    gammas = sum(1 if j < at.u else -share for j in at.outside)  # how often gamma is added
+    terms = {j: Fraction(1) for j in at.outside}
+    for j, sign in ((at.u + at.t - 1, 1), (1, -1)):
+        terms[j] = terms.get(j, Fraction(0)) + sign * gammas * factor
+    need = 0 if len(at.outside) == 1 else max(at.required[j] for j in at.outside)
+    return optimal_face(at.allocation, "minimise", terms, [*in_order_by_group(at), *low_second(at)], -need)
 
 
-def proof(argument: Argument, form: Formula[Point]) -> None:
-    for n, t, u in ((4, 2, 2), (6, 3, 2), (6, 2, 3), (9, 3, 3)):
-        x = sympy.symbols(f"x:{n}", positive=True)
-        point = Point(Instance((0,) * n, t, tuple(range(u))), x)
-        gamma, share = sympy.Rational(n - u + 1 - t, n - t) * difference(point, x), sympy.Rational(u - 1, n - u + 1 - t)
-        moved = tuple(own + gamma if j < u else own - share * gamma for j, own in enumerate(x))
-        argument.identity(f"n = {n}, t = {t}: U+ gains gamma, U- gives eta gamma/m", form(point), moved)
-        argument.identity("the two variances meet", difference(point, form(point)), 0)
-    shift_between_groups(argument)
-    shift_until_level(argument)
-    argument.words("Any n, t and eta: gamma is (n-eta-t)/(n-t) times the difference, as in the last steps.")
+FEASIBLE: Property[Target] = Property(
+    name="minimum",
+    holds=lambda _, fact: number_of(fact) >= 0,
+    describe=lambda at, factor: {"linear-program": least_after(at, factor).instance()},
+    certify=lambda at, factor: solve(least_after(at, factor)).certificate,
+)
 
 
-def is_covered(instance: Instance) -> bool:
-    """Convention 6 with n = t |U+|."""
-    return is_convention_6(instance) and instance.n == instance.threshold * len(instance.active)
+class Pair(Instance):
+    """Sizes, and the variances of 2+ and t-."""
+
+    u: int = integer(2, symbol="|U⁺|")
+    t: int = integer(1)
+    n: int = integer("u + t")
+    low: Fraction = rational(at_least=0, symbol="σ_2⁺²")
+    high: Fraction = rational(at_least="low", symbol="σ_t⁻²")
 
 
-def differs(point: Point) -> bool:
-    """A sorted optimum with sigma_2+ below sigma_t-."""
-    return is_sorted(point) and has_low_second(point) and difference(point, point.variances) > 0
+def printed_pair(at: Pair) -> Value:
+    eta = at.u - 1
+    gamma = Fraction(2 * at.n - eta - at.t, at.n - eta - at.t) * (at.high - at.low)
+    return at.low + gamma, at.high - Fraction(eta, at.n - eta - at.t) * gamma
 
 
-CLAIM = Claim(
-    id="tpmdp/lem-13-construction",
+def corrected_pair(at: Pair) -> Value:
+    eta = at.u - 1
+    gamma = Fraction(at.n - eta - at.t, at.n - at.t) * (at.high - at.low)
+    return at.low + gamma, at.high - Fraction(eta, at.n - eta - at.t) * gamma
+
+
+def difference(at: Pair, both: Value) -> Value:
+    return both[1] - both[0]
+
+
+def nothing(at: Pair) -> Value:
+    """The two become equal."""
+    return 0 * at.n
+
+
+CLAIM = Statement(
+    "tpmdp/lem-13-construction",
     place="proof of Lemma 13",
     title="the printed gamma makes sigma_2+ equal sigma_t- and keeps feasibility",
-    domain=Domain(
-        description="sorted optima under Convention 6 with sigma_2+ < sigma_t-, n = t |U+|: n = 4, requirements 0..3",
-        grid=lambda: optima(small_instances(range(4, 5), 3, is_covered), differs),
-        order=point_order,
-    ),
-    truth=optimal_variances(lambda point: point.instance),
-    asserts=optimal,
+    domain=Target,
+    truth=FEASIBLE,
+    asserts=satisfies("feasible"),
     printed=Form(as_printed, "γ = (2n−η−t)/(n−η−t)·(σ_t⁻² − σ_2⁺²)"),
     corrected=Form(corrected, RIGHT),
     impact=Impact.TEXT,
-    proof=proof,
+    argument="Every row of Eq. 12 keeps its value: with m = n - eta - t, those of U- change by -eta gamma/m + eta "
+    "gamma - (m - 1) eta gamma/m = 0, and that of 1+ by as much. With the right factor the two variances meet; by "
+    "Lemma 12 no variance of U- is below sigma_t-, so none becomes negative.",
+    effort=Effort(instances=60, drawn=12, largest={"u": 3, "t": 3, "n": 6}),
     rests_on=("tpmdp/cor-1", "tpmdp/lem-12"),
     readings=(
         Reading(
             name="the two variances become equal",
-            truth=Definition(lambda _: 0),
+            domain=Pair,
+            truth=definition(nothing),
             asserts=equals,
             means=difference,
-            corrected=Form(corrected, RIGHT),
+            printed=Form(printed_pair, "γ = (2n−η−t)/(n−η−t)·(σ_t⁻² − σ_2⁺²)"),
+            corrected=Form(corrected_pair, RIGHT),
+            effort=Effort(instances=60, drawn=20),
         ),
     ),
 )

@@ -9,33 +9,29 @@ for t = 1), sigma_Gamma(2-) counts as 0; it is not used then.
 Corners: t = 1, |U+| = n - t, n = t |U+| + 1, alpha = beta, ties at 1-, zeros.
 """
 
-from fractions import Fraction
-
-from optcheck.claims import Claim, Form, Impact, Value
-from optcheck.claims.relations import optimal
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import FEW_ACTIVE, OPTIMAL_VARIANCES
+from optcheck.claims import *
+from proofs_numeric.tpmdp._parties import FEW_ACTIVE, SMALL, Parties, optimal_for
 
 
-def as_printed(instance: Instance) -> Value:
-    n, t, required = instance.n, instance.threshold, instance.required
-    plus = sorted((required[j] for j in instance.active), reverse=True)
-    minus = sorted((required[j] for j in instance.inactive), reverse=True)
+def as_printed(parties: Parties) -> Value:
+    n, t, required = parties.n, parties.t, parties.required
+    plus = sorted((required[j] for j in parties.active), reverse=True)
+    minus = sorted((required[j] for j in parties.inactive), reverse=True)
     m = n - (len(plus) - 1) - t
     alpha = max(minus[0], plus[1])
     beta = max(plus[:1] + minus[1:2])
     if t == 1 or alpha <= beta:
-        return tuple(max(0, required[j] - alpha) if j in instance.active else Fraction(1, m) * alpha for j in range(n))
+        return tuple(max(0, required[j] - alpha) if j in parties.active else Fraction(1, m) * alpha for j in range(n))
     top, rest = alpha - Fraction(m - 1, m) * beta, Fraction(1, m) * beta
-    return tuple(0 if j in instance.active else top if required[j] == minus[0] else rest for j in range(n))
+    return tuple(0 if j in parties.active else top if required[j] == minus[0] else rest for j in range(n))
 
 
-CLAIM = Claim(
-    id="tpmdp/lem-3",
+CLAIM = Statement(
+    "tpmdp/lem-3",
     place="Lemma 3",
     title="the optimal variances in Subcase 4",
     domain=FEW_ACTIVE,
-    truth=OPTIMAL_VARIANCES,
+    truth=optimal_for,
     asserts=optimal,
     printed=Form(
         as_printed,
@@ -43,4 +39,5 @@ CLAIM = Claim(
         "max{0, σ_Γi² − α²} on U⁺;  else 0 on U⁺, α² − (m−1)/m·β² at 1⁻, β²/m on the rest of U⁻",
     ),
     impact=Impact.SAFETY,
+    effort=SMALL,
 )

@@ -1,50 +1,39 @@
 """Statement: with everyone active and requirements and variances sorted, each optimum of Eq. 6 has sigma_{t+1}^2 = ...
 = sigma_n^2.
 
-Model: the form decides the condition at a sorted point, the checker whether the point is an optimum: the condition must
-hold wherever it is one.
+Model: the largest difference of the variances of ranks t + 1 and n over all sorted optima, an explicit program whose
+points are these optima; it must be 0.
 
 Corners: t = n - 1 (nothing to show), t = 1, n divisible by n - t (there are several optima), ties, zeros.
 
 Readings: parties with equal requirements may have different variances, which covers more than Convention 1 allows.
 """
 
-from optcheck.claims import Argument, Claim, Form, Formula, Impact
-from optcheck.claims.relations import implied_by
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import OPTIMAL, Point
-from proofs_numeric.tpmdp._points import SORTED_OPTIMA
-from proofs_numeric.tpmdp._steps import SIZES, a, t
+from optcheck.claims import *
+from proofs_numeric.tpmdp._parties import Linear, Sorted, in_order, most_at_optima
 
 
-def as_printed(point: Point) -> bool:
-    return len(set(point.variances[point.instance.threshold :])) == 1
+def as_printed(parties: Sorted) -> Value:
+    return 0
 
 
-def proof(argument: Argument, form: Formula[Point]) -> None:
-    found = []
-    for size, threshold, rank in ((*both, rank) for both in SIZES for rank in range(1, both[0])):
-        point = Point(Instance.of([0] * size, threshold), (2,) * rank + (1,) * (size - rank))
-        found.append(form(point) == (rank <= threshold))
-    argument.cases("the form allows a drop after rank j exactly if j <= t", found)
-    gain = -1 + 1
-    argument.identity("lower ranks 1..t+1 by gamma, raise rank t+2 by it: every row of Eq. 9 keeps its value", gain, 0)
-    argument.positive("and the total falls by t gamma", ((t + 1) - 1).subs(t, 1 + a))
-    argument.words(
-        "If the ranks from t+1 on were not constant, rank t+1 would exceed the mean of the later ones; level these, "
-        "which changes no row; the move then keeps the order for a small gamma, and the point would not be optimal."
-    )
+def drop(parties: Sorted) -> Linear:
+    """Rank t + 1 less rank n."""
+    return {parties.t: 1, parties.n - 1: -1} if parties.t < parties.n - 1 else {}, 0
 
 
-CLAIM = Claim(
-    id="tpmdp/lem-6-1",
+CLAIM = Statement(
+    "tpmdp/lem-6-1",
     place="Lemma 6, condition 1",
     title="every sorted optimum is constant from rank t + 1 on",
-    domain=SORTED_OPTIMA,
-    truth=OPTIMAL,
-    asserts=implied_by,
+    domain=Sorted,
+    truth=most_at_optima(drop, in_order),
+    asserts=equals,
     printed=Form(as_printed, "σ optimal ⇒ σ_{t+1}² = σ_{t+2}² = … = σ_n²"),
     impact=Impact.TEXT,
-    proof=proof,
+    argument="If the ranks from t + 1 on were not constant, rank t + 1 would exceed the mean of the later ones; "
+    "level these, which changes no row of Eq. 9. Lower ranks 1 to t + 1 by a small gamma and raise rank t + 2 by it: "
+    "every row of Eq. 9 keeps its value, the order stays, and the total falls by t gamma.",
+    effort=Effort(instances=60, drawn=15, largest={"n": 5}),
     rests_on=("tpmdp/lem-5",),
 )

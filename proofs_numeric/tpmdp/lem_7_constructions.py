@@ -3,79 +3,78 @@ sigma_Gamma_xi^2/(n - t) from the ranks xi and later and adding (n - t - 1) gamm
 and does not raise the total. If xi exceeded floor((2n - t)/(n - t)), the opposite move with a small gamma would be
 feasible and lower the total.
 
-Model: everyone active, sorted optima; the form is the point after the first construction, which must be an optimum. The
-second one is about points that do not exist; its total is part of the proof.
+Model: everyone active. An instance names xi and a set outside a coalition. Over all sorted optima that are constant
+from rank xi on (explicit programs), the least sum of the new variances on that set and the least saving: the former
+must reach the requirements there, the latter must not be negative. (That some optimum is constant from xi on is the
+domain's condition.) The second construction is about points that do not exist; its total is part of the argument.
 
 Corners: t = n - 1, xi = 1 (gamma is 0 by Lemma 6), ties, zeros, n divisible by n - t.
 """
 
-from dataclasses import replace
-from fractions import Fraction
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Form, Formula, Impact, Value
-from optcheck.claims.relations import optimal
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import Point, best_total, optimal_variances
-from proofs_numeric.tpmdp._points import SORTED_OPTIMA
-from proofs_numeric.tpmdp._steps import a, n, t
+from lp_models.tpmdp import Condition, optimal_face
+from optcheck.claims import *
+from optcheck.lp.program import LinearProgram
+from proofs_numeric.tpmdp._parties import Linear, Sorted, in_order
 
 
-def as_printed(point: Point) -> Value:
-    x, xi = point.variances, constant_from(point)
-    outside = point.instance.n - point.instance.threshold
-    gamma = x[xi - 1] - Fraction(1, outside) * point.instance.required[xi - 1]
-    return tuple(own - gamma if j >= xi else own + (outside - 1) * gamma for j, own in enumerate(x, start=1))
+class Constant(Sorted):
+    """And the rank xi from which on the variances are constant, and a set of parties outside a coalition."""
 
-
-def constant_from(point: Point) -> int:
-    """The first rank from which the variances are equal."""
-    x = point.variances
-    return next(rank for rank in range(1, len(x) + 1) if len(set(x[rank - 1 :])) == 1)
-
-
-def proof(argument: Argument, form: Formula[Point]) -> None:
-    xi, k = sympy.symbols("xi k", nonnegative=True)
-    found = [form(point) for point in SORTED_OPTIMA.grid() if constant_from(point) == 1]
-    argument.cases("at level optima the construction changes nothing", [len(set(row)) == 1 for row in found])
-    for size, threshold, rank in ((5, 3, 2), (5, 2, 2), (6, 4, 3), (4, 3, 4)):
-        heads, level = sympy.symbols(f"h:{rank - 1}", positive=True), sympy.Symbol("level", positive=True)
-        point = Point(Instance.of(range(2 * size, size, -1), threshold), (*heads, *[level] * (size - rank + 1)))
-        moved, rest = form(point), size - threshold
-        argument.identity(
-            f"xi = {rank}: later ranks become sigma_Gamma_xi/(n-t)",
-            moved[rank - 1 :],
-            (sympy.Rational(2 * size - rank + 1, rest),) * (size - rank + 1),
-        )
-        rows = tuple(own + (rest - 1) * moved[-1] for own in moved[: rank - 1])
-        argument.identity("rows before xi keep their sums", rows, tuple(own + (rest - 1) * level for own in heads))
-    change = (xi - 1) * (n - t - 1) - (n - xi + 1)
-    argument.identity("a unit of gamma changes the total by (n-t) xi - (2n-t)", change, (n - t) * xi - (2 * n - t))
-    admissible = -change.subs(n, t + 1 + a).subs(t, (1 + a) * (xi + k - 2))
-    argument.not_negative("with xi + k = (2n-t)/(n-t), k >= 0, the first construction does not raise it", admissible)
-    argument.words(
-        "Row xi becomes tight, and sigma_xi - gamma = sigma_Gamma_xi/(n-t) is not negative, nor gamma, for row xi "
-        "holds. In the second construction rows j < xi keep their value, later ones grow, and with xi > (2n-t)/(n-t) "
-        "the total falls."
+    xi: int = integer(1, "min((2 * n - t) // (n - t), t + 1)", symbol="ξ")
+    outside: tuple[int, ...] = subset("n", least="n - t", most="n - t", symbol="Ā")
+    conditions = (  # the totals of Theorem 2's proof are equal from xi on: some optimum is constant from there
+        "all((2 * n - t - (k + 1) * (n - t)) * (required[k - 1] - required[k]) == 0"
+        " for k in range(xi, min((2 * n - t) // (n - t), t + 1)))",
     )
 
 
-CLAIM = Claim(
-    id="tpmdp/lem-7-constructions",
+def as_printed(at: Constant) -> Value:
+    return max(at.required[j] for j in at.outside), 0
+
+
+def moved(at: Constant, members: tuple[int, ...]) -> Linear:
+    """The sum of the new variances over some parties, as an expression of the old ones."""
+    rest = at.n - at.t
+    gammas: int = sum(rest - 1 if j < at.xi - 1 else -1 for j in members)  # how often gamma is added
+    terms = {j: Fraction(1) for j in members}
+    terms[at.xi - 1] = terms.get(at.xi - 1, Fraction(0)) + gammas
+    return terms, -Fraction(gammas, rest) * at.required[at.xi - 1]
+
+
+def constant_from_xi(at: Constant) -> list[Condition]:
+    """Sorted, and constant from rank xi on."""
+    level: Condition = (f"rank {at.xi} = rank n", {at.xi - 1: 1, at.n - 1: -1}, "=", 0)
+    return [*in_order(at), *([level] if at.xi < at.n else [])]
+
+
+def least_left(at: Constant) -> LinearProgram:
+    """The least sum of the new variances outside the coalition, over all optima that are constant from xi on."""
+    terms, constant = moved(at, at.outside)
+    return optimal_face(at.allocation, "minimise", terms, constant_from_xi(at), constant)
+
+
+def least_saving(at: Constant) -> LinearProgram:
+    """The least of what the total falls by."""
+    terms, constant = moved(at, tuple(range(at.n)))
+    saved = {j: 1 - value for j, value in terms.items()}
+    return optimal_face(at.allocation, "minimise", saved, constant_from_xi(at), -constant)
+
+
+CLAIM = Statement(
+    "tpmdp/lem-7-constructions",
     place="proof of Lemma 7",
     title="the two constructions keep feasibility and the total",
-    domain=replace(
-        SORTED_OPTIMA,
-        description="everyone active: sorted optima with n <= 5",
-        grid=lambda: (at for at in SORTED_OPTIMA.grid() if sum(at.variances) == best_total(at.instance)),
-    ),
-    truth=optimal_variances(lambda point: point.instance),
-    asserts=optimal,
+    domain=Constant,
+    truth=Combination(parts=(minimum(least_left), minimum(least_saving)), value=lambda left, saved: (left, saved)),
+    asserts=at_least,
     printed=Form(
         as_printed, "σ̂_j² = σ_j² − γ (j ≥ ξ), σ_j² + (n−t−1)γ (j < ξ), γ = σ_ξ² − σ_Γξ²/(n−t): feasible, v no larger"
     ),
     impact=Impact.TEXT,
-    proof=proof,
+    argument="Row xi becomes tight, and sigma_xi - gamma = sigma_Gamma_xi/(n-t) is not negative, nor gamma, for row xi "
+    "holds. Rows before xi keep their sums. A unit of gamma changes the total by (xi - 1)(n - t - 1) - (n - xi + 1) = "
+    "(n - t) xi - (2n - t), which is not positive for admissible xi. In the second construction rows j < xi keep their "
+    "value, later ones grow, and with xi > (2n-t)/(n-t) the total falls.",
+    effort=Effort(instances=50, drawn=12, largest={"n": 5}),
     rests_on=("tpmdp/lem-5", "tpmdp/lem-6-1", "tpmdp/lem-6-2", "tpmdp/lem-6-3"),
 )

@@ -8,54 +8,47 @@ Corners: t = n - 1 with one active party (where (1) and (2) would meet at t = n)
 Readings: none. In (4) the bound |U+| <= n - t says nothing new, since t |U+| < n implies it.
 """
 
-from dataclasses import astuple, dataclass
-
-from hypothesis import strategies as st
-
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Value
-from optcheck.claims.relations import equals
+from optcheck.claims import *
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
+class Sizes(Instance):
     """Parties, threshold, active parties."""
 
-    n: int
-    t: int
-    active: int
+    n: int = integer(2)
+    t: int = integer(1, "n - 1")
+    active: int = integer(1, "n", symbol="|U⁺|")
 
 
 def as_printed(sizes: Sizes) -> Value:
     n, t, u = sizes.n, sizes.t, sizes.active
     return (
-        int(u >= n - t + 1),
-        int(u == 1),
-        int(2 <= u <= n - t and n - t * u <= 0),
-        int(2 <= u <= n - t and n - t * u > 0),
+        1 if u >= n - t + 1 else 0,
+        1 if u == 1 else 0,
+        1 if u >= 2 and u <= n - t and n - t * u <= 0 else 0,
+        1 if u >= 2 and u <= n - t and n - t * u > 0 else 0,
     )
 
 
-@st.composite
-def strategy(draw: st.DrawFn) -> Sizes:
-    n = draw(st.integers(15, 10**6))
-    return Sizes(n, draw(st.integers(1, n - 1)), draw(st.integers(1, n)))
+def number(sizes: Sizes, applying: Value) -> Value:
+    return applying[0] + applying[1] + applying[2] + applying[3]
 
 
-CLAIM = Claim(
-    id="tpmdp/subcases",
+def one(sizes: Sizes) -> Value:
+    """Exactly one applies."""
+    return 1
+
+
+CLAIM = Statement(
+    "tpmdp/subcases",
     place="Section IV-C, Case 2",
     title="the four subcases exclude each other and cover everything",
-    domain=Domain(
-        description="n <= 14, every t and |U+|; random sizes with n up to 10^6",
-        grid=lambda: (Sizes(n, t, u) for n in range(2, 15) for t in range(1, n) for u in range(1, n + 1)),
-        order=astuple,
-        strategy=strategy,
-    ),
-    truth=Definition(lambda _: 1),
-    means=lambda _, applying: sum(applying),
+    domain=Sizes,
+    truth=definition(one),
+    means=number,
     asserts=equals,
     printed=Form(
         as_printed, "1: |U⁺| ≥ n−t+1;  2: |U⁺| = 1;  3: 2 ≤ |U⁺| ≤ n−t, n−t|U⁺| ≤ 0;  4: 2 ≤ |U⁺| ≤ n−t, n−t|U⁺| > 0"
     ),
     impact=Impact.TEXT,
+    effort=Effort(instances=150, drawn=60),
 )

@@ -10,28 +10,25 @@ Corners: all subcases, ties.
 Readings: the paper leaves open how the xi-th largest element is found.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Domain, Form, Formula, Value
-from optcheck.claims.relations import at_most
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._selection import SORTED_DIRECTLY, Counter, algorithm_3
+from optcheck.claims import *
+from optcheck.tpmdp.instance import Instance as Allocation
+from proofs_numeric.tpmdp._parties import Parties
+from proofs_numeric.tpmdp._selection import Counter, algorithm_3
 from proofs_numeric.tpmdp.alg_3 import corrected as by_sorting
 
-PATTERNS = ("falling", "rising", "equal", "scrambled")
 
+class Run(Instance):
+    """Sizes (100 hundreds + rest parties) and the pattern of the requirements."""
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Sizes and the pattern of the requirements."""
+    hundreds: int = integer(0)
+    rest: int = integer(0, 99)
+    t: int = integer(1, "100 * hundreds + rest - 1")
+    active: int = integer(1, "100 * hundreds + rest", symbol="|U⁺|")
+    pattern: str = choice("scrambled", "falling", "rising", "equal")
 
-    n: int
-    t: int
-    active: int
-    pattern: str
+    @property
+    def n(self) -> int:
+        return 100 * self.hundreds + self.rest
 
 
 def as_printed(run: Run) -> Value:
@@ -39,61 +36,33 @@ def as_printed(run: Run) -> Value:
 
 
 def counted(run: Run) -> Value:
-    """Comparisons and stored values of the algorithm."""
-    counter, instance = Counter(), requirements(run)
-    if tuple(algorithm_3(instance, counter)) != by_sorting(instance):
-        raise ArithmeticError(f"the counted algorithm is not Alg. 3 at {run}")
-    return counter.comparisons, counter.words
-
-
-def requirements(run: Run) -> Instance:
-    """Integer requirements in the given pattern."""
+    """Comparisons and stored values of the algorithm, which must give what sorting gives."""
     values = {
         "falling": range(run.n, 0, -1),
         "rising": range(1, run.n + 1),
         "equal": [1] * run.n,
         "scrambled": [(7919 * j + 13) % 10007 for j in range(run.n)],
     }
-    return Instance(tuple(values[run.pattern]), run.t, tuple(range(run.active)))
+    required, active = tuple(map(Fraction, values[run.pattern])), tuple(range(run.active))
+    counter = Counter()
+    found = algorithm_3(Allocation(required, run.t, active), counter)
+    if tuple(found) != by_sorting(Parties(run.n, run.t, active, required)):
+        raise ArithmeticError(f"the counted algorithm is not Alg. 3 at {run}")
+    return counter.comparisons, counter.words
 
 
-def proof(argument: Argument, form: Formula[Run]) -> None:
-    """The recurrence T(n) <= T(n/5 + 1) + T(7n/10 + 6) + 5n of selection has T(n) <= 100 n."""
-    n, more = sympy.symbols("n more", nonnegative=True)
-    time, space = form(Run(n, 1, 1, ""))
-    each, held, large = (time - 2 * n) / 2, space - n, SORTED_DIRECTLY + more
-    parts = (n / 5 + 1, 7 * n / 10 + 6)
-    step = each - sum(each.subs(n, part) for part in parts) - 5 * n
-    argument.not_negative("two selections, two comparisons a value: the recurrence for n >= 140", step.subs(n, large))
-    argument.not_negative(
-        "space: (n + n/5 + n) here and the larger recursion",
-        (held - 2 * n - n / 5 - held.subs(n, parts[1])).subs(n, large),
-    )
-    argument.truth("up to 140 values insertion takes n (n-1)/2 comparisons", 2 * each.subs(n, 1) >= SORTED_DIRECTLY - 1)
-    argument.words(
-        "A level makes two comparisons a value for the groups of five and two for the split; at least 3n/10 - 6 values "
-        "lie on each side of the median of medians; a level stores the groups, their medians and the two sides."
-    )
-
-
-def grid() -> Iterator[Run]:
-    for size in (4, 10, 50, 150, 400):
-        for t in sorted({1, 2, size // 4, size // 2, size - 1}):
-            for active in sorted({1, 2, size // 2, size}):
-                yield from (Run(size, t, active, pattern) for pattern in PATTERNS if size < 150 or active < size)
-
-
-CLAIM = Claim(
-    id="tpmdp/table-1-alg-3",
+CLAIM = Statement(
+    "tpmdp/table-1-alg-3",
     place="Table I, row 3",
     title="Alg. 3 takes linear time and space",
-    domain=Domain(
-        description="n = 4..400 (five sizes), five thresholds, up to four numbers of active parties, four patterns",
-        grid=grid,
-        order=lambda run: (run.n, run.t, run.active, PATTERNS.index(run.pattern)),
-    ),
-    truth=Definition(counted),
+    domain=Run,
+    truth=definition(counted),
     asserts=at_most,
     printed=Form(as_printed, "time O(n), space O(n); with constants: at most 202n comparisons and 11n stored values"),
-    proof=proof,
+    argument="Selection by medians of five makes two comparisons a value for the groups and two for the split; at "
+    "least 3n/10 - 6 values lie on each side of the median of medians. So T(n) <= T(n/5 + 1) + T(7n/10 + 6) + 5n, "
+    "which 100 n satisfies for n >= 140; up to 140 values insertion takes n (n - 1)/2 comparisons. There are two "
+    "selections, and two comparisons a value besides. A level stores the groups, their medians and the two sides: 2n "
+    "+ n/5 and the larger recursion, which 10 n satisfies; the result is n more.",
+    effort=Effort(instances=60, drawn=30, largest={"hundreds": 3}),
 )

@@ -10,48 +10,43 @@ own: it lies between the sums of the xi - 1 and of the xi strictest requirements
 1/n of the parties.
 """
 
-import sympy
-
-from optcheck.claims import Argument, Claim, Definition, Form, Formula, Reading, Value
-from optcheck.claims.functions import row
-from optcheck.claims.relations import between
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp._eq6 import EVERYONE, LEAST_TOTAL, abstract, over
+from optcheck.claims import *
+from proofs_numeric.tpmdp._parties import SMALL, Everyone, eq6
+from proofs_numeric.tpmdp._sizes import Sizes
 from proofs_numeric.tpmdp.thm_2_bounded_total import xi
 
 
-def as_printed(instance: Instance) -> Value:
-    share = over(instance.n, instance.n - instance.threshold)
+def as_printed(sizes: Sizes) -> Value:
+    share = Fraction(sizes.n, sizes.n - sizes.t)
     return share, share + 1
 
 
-def sums(instance: Instance) -> Value:
-    ranked = sorted(instance.required, reverse=True)
-    return sum(ranked[: xi(instance) - 1]), sum(ranked[: xi(instance)])
+def sums(parties: Everyone) -> Value:
+    n, t = parties.n, parties.t
+    rank = min((2 * n - t) // (n - t), t + 1)
+    ranked = sorted(parties.required, reverse=True)
+    return sum(ranked[: rank - 1]), sum(ranked[:rank])
 
 
-def proof(argument: Argument, form: Formula[Instance]) -> None:
-    n, m, a, b = sympy.symbols("n m a b", nonnegative=True)
-    low, high = form(abstract(n, n - m, row("required")))
-    argument.identity("floor((2n-t)/(n-t)) is at most 1 + n/m, more than n/m", (low + 1, high), (1 + n / m, 1 + n / m))
-    slack = ((n - m + 1) * m - n).subs(n, m + a).subs(m, 1 + b)
-    argument.not_negative("t + 1 >= n/m, so the minimum does not fall below: n = m + a, m = 1 + b", slack)
-
-
-CLAIM = Claim(
-    id="tpmdp/thm-2-linear-rank",
+CLAIM = Statement(
+    "tpmdp/thm-2-linear-rank",
     place="text after Theorem 2",
     title="for n - t = O(1) the rank xi is of order n",
-    domain=EVERYONE,
-    truth=Definition(xi),
+    domain=Sizes,
+    truth=definition(xi),
     asserts=between(),
     printed=Form(as_printed, "ξ = O(n); with constants n/(n−t) ≤ ξ ≤ n/(n−t) + 1"),
-    proof=proof,
     readings=(
         Reading(
             name="the total adds up a constant share of the requirements",
-            truth=LEAST_TOTAL,
+            domain=Everyone,
+            truth=minimum(eq6),
             printed=Form(sums, "Σ_{i<ξ} σ_Γ(i)² ≤ v ≤ Σ_{i≤ξ} σ_Γ(i)²"),
+            argument="By Theorem 2 the total is the first sum and ((2n - t)/(n - t) - xi) of the xi-th requirement; "
+            "that factor lies between 0 and 1, for xi is at most (2n - t)/(n - t), and at least that less 1 as shown "
+            "above.",
+            rests_on=("tpmdp/thm-2-value",),
+            effort=SMALL,
         ),
     ),
 )

@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 from benchmarks.chained_enumeration import backward_induction, enumerated_exposure, grid_equilibria, least_split_noise
+from benchmarks.chained_splits import equal_splits, splits
 from optcheck.errors import InvalidInput
-from proofs_numeric.chained._splits import equal_splits, splits
 
 SQUARES = [Fraction(n * n) for n in range(5)]
 

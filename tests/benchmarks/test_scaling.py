@@ -5,21 +5,44 @@ from __future__ import annotations
 import csv
 import subprocess
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from fractions import Fraction
 from math import comb
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from benchmarks import scaling
+from benchmarks.algorithm3 import variance_of
 from benchmarks.busy import busy
 from benchmarks.growth import fit
-from benchmarks.isolation import Group, Job, Limits, Result, run_groups, run_isolated
+from benchmarks.independence import median_interval, spread
+from benchmarks.isolation import Group, Job, Ledger, Limits, Result, meter_floor, run_groups, run_isolated
 from benchmarks.paper import typeset
 from benchmarks.reproductions import fig4, table1
-from benchmarks.scaling import CONTENDERS, LIMITS, THRESHOLDS, Contender, Point, growth, shifted_geometric_mean
+from benchmarks.reproductions._fig4_statements import _judged
+from benchmarks.scaling import (
+    CONTENDERS,
+    GENERIC,
+    LINES,
+    QUICK,
+    READERS,
+    THRESHOLDS,
+    Contender,
+    Scope,
+    arrays,
+    growth,
+    shifted_geometric_mean,
+)
+from benchmarks.utility.statements import Check
+from lp_models.tpmdp import as_printed
+from optcheck.tpmdp import Instance, allocate
+from tests.strategies.coalitions import instances
 
 TIGHT = Limits(seconds=100.0, megabytes=200)  # the memory is tight; a busy machine may take its time
 
@@ -93,60 +116,139 @@ def test_shifted_geometric_mean() -> None:
     assert shifted_geometric_mean([0.5], shift=0.1) == pytest.approx(0.5)
 
 
-def _point(n: int, seconds: float, status: str = "ok") -> Point:
-    return Point("HiGHS, bulk", "t = 1", n, 1, n, Result(status, seconds, 1.0, 1.0))
-
-
 def test_growth_is_fitted_where_times_stand_out() -> None:
-    cubic = [_point(n, 1e-3 + 1e-6 * n**3) for n in (2, 4, 64, 128, 256)]
-    found = growth(cubic, exponential=False)
+    found = growth([(n, 1e-3 + 1e-6 * n**3) for n in (2, 4, 64, 128, 256)], exponential=False)
     assert found is not None
     assert found.low < 3 < found.high
     assert found.exponent == pytest.approx(3, abs=0.02)
-    doubling = [_point(n, 2.0**n) for n in (3, 6, 9, 12)]
-    exact = growth(doubling, exponential=True)
+    exact = growth([(n, 2.0**n) for n in (3, 6, 9, 12)], exponential=True)
     assert exact is not None
     assert exact.exponent == pytest.approx(1)
     assert exact.shown() == "1.00 [1.00, 1.00]"
-    assert growth([_point(6, 1.0), _point(9, 9.0, "time")], exponential=True) is None
+    assert growth([(6, 1.0)], exponential=True) is None
 
 
-def _measured_by_formula(chosen: Sequence[Contender], thresholds: Any, workers: int, progress: Any) -> list[Point]:
-    def result(n: int, t: int) -> Result:
-        seconds = 1e-4 * 2 ** min(n, 4 * t, 60)
-        return Result("ok", seconds, seconds, 1.0) if seconds < LIMITS.seconds else Result("time", LIMITS.seconds, 0.0)
-
-    gone = Result("missing", LIMITS.seconds, 0.0, message="not installed: ortools")
-    return [
-        Point(one.name, name, n, t, 1, gone if one.name == "OR-Tools GLOP" else result(n, t))
-        for one in chosen
-        for name in thresholds
-        for n, t in ((n, THRESHOLDS[name](n)) for n in one.sizes)
-    ]
+def test_the_meter_sees_small_blocks() -> None:
+    assert meter_floor() <= 0.25  # megabytes; the kernel's own high-water mark is blind to half a megabyte
 
 
-def test_figure_4_is_drawn_with_every_point_in_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fig4, "measure", _measured_by_formula)
-    paths = fig4.run(tmp_path, lambda message: None)
-    assert {path.suffix for path in paths} == {".csv", ".md", ".pdf", ".png", ".svg"}
+def test_the_traced_peak_counts_bytes() -> None:
+    result = run_isolated(Job(amount, work, (4,), (0,), traced=True), TIGHT)
+    assert result.traced == pytest.approx(50_000_000 / (1 << 20), rel=0.01)
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    def series(*values: float) -> list[Group]:
+        return [Group(("json",), (tuple(replace(job(value), key=f"{value}") for value in values),))]
+
+    def once(groups: list[Group], name: str = "a") -> list[Result]:
+        ledger = Ledger.open(tmp_path / "raw.jsonl", {"run": name})
+        return run_groups(groups, TIGHT, 1, lambda done: None, ledger)[0][0]
+
+    first = once(series(0, 3))
+    with (tmp_path / "raw.jsonl").open("a") as stream:
+        stream.write('{"key": "0.5", "sta')  # where it was killed
+    again = once(series(0, 3, 0.25))
+    assert [result.status for result in again] == ["ok", "failed", "ok"]
+    assert again[0].times == pytest.approx(first[0].times, rel=1e-3)  # not measured again
+    assert set(Ledger.read(tmp_path / "raw.jsonl").results) == {"0", "3", "0.25"}
+    assert len(once(series(0), "b")[0].times) > 1
+    assert set(Ledger.read(tmp_path / "raw.jsonl").results) == {"0"}
+
+
+def _ledger(path: Path, scope: Scope) -> None:
+    """A ledger with times and memory by formula; OR-Tools was not there, some points were over a limit."""
+    header = {"version": "1.2.3", "scope": scaling._plain(asdict(scope))}
+    ledger = Ledger.open(path, header)
+    ledger.add("machine", Result("ok", 0.0, 1 / 64))
+    for one in CONTENDERS:
+        if one.name == "OR-Tools GLOP":
+            continue
+        for active, threshold in scaling._settings(one):
+            for n in one.sizes(scope):
+                size = one.size(n, THRESHOLDS[threshold](n), READERS[active](n))
+                seconds = 1e-4 if size is None else 1e-5 * size.nonzeros
+                result = Result("ok", seconds, 100 * seconds, 1.0, traced=0.003 if one.traced else None)
+                over = Result("time", scope.limits.seconds, 0.0)
+                ledger.add(scaling._key(one, active, threshold, n), over if seconds > scope.limits.seconds else result)
+    for name, active, n in scaling._pair_settings(scope):
+        times = {threshold: [1.0 + place % 2 / 50 for place in range(64)] for threshold in THRESHOLDS}
+        ledger.add(scaling._pair_key(name, active, n), Result("ok", 1.0, 0.0, times))
+
+
+def test_figure_4_is_drawn_from_its_ledger_with_every_point_in_its_table(tmp_path: Path) -> None:
+    _ledger(tmp_path / fig4.LEDGER, QUICK)
+    paths = fig4.redraw(tmp_path, tmp_path)
+    assert {path.suffix for path in paths} == {".csv", ".md", ".pdf", ".png", ".svg", ".tex"}
     assert all(path.stat().st_size > 200 for path in paths)
-    with (tmp_path / "fig4.csv").open(newline="") as stream:
-        rows = list(csv.DictReader(stream))
-    assert len(rows) == sum(len(one.sizes) for one in CONTENDERS) * len(THRESHOLDS)
+    rows = _rows(tmp_path / "fig4.csv")
+    assert len(rows) == sum(len(one.sizes(QUICK)) * len(one.readers) * len(one.thresholds) for one in CONTENDERS)
     assert {row["status"] for row in rows} == {"missing", "ok", "time"}
     assert "OR-Tools GLOP (not installed)" in (tmp_path / "fig4-contenders.svg").read_text()
-    assert "OR-Tools GLOP,not installed,0," in (tmp_path / "fig4-summary.csv").read_text()
+    assert "OR-Tools GLOP,as printed,not installed,0," in (tmp_path / "fig4-summary.csv").read_text()
+    verdicts = {row["statement"]: row["verdict"] for row in _rows(tmp_path / "fig4-statements.csv")}
+    assert verdicts["Alg. 3's time is constant in t"] == "reproduced"
+    assert verdicts["the generic solver's memory grows with t at every n"] == "partly"  # not at n = 6
+    assert "Version 1.2.3" in (tmp_path / "fig4-statements.md").read_text()
+    assert {row["within 1.1"] for row in _rows(tmp_path / "fig4-independence.csv")} == {"yes"}
 
 
-def test_a_verdict_does_not_hang_on_a_small_factor_or_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = _measured_by_formula(CONTENDERS, THRESHOLDS, 1, None)
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as stream:
+        return list(csv.DictReader(stream))
 
-    def verdicts(factor: float, is_busy: bool = False) -> list[str]:
-        slower = [replace(p, result=replace(p.result, seconds=p.result.seconds * factor)) for p in points[::2]]
-        return [one.verdict for one in fig4._statements(sorted([*slower, *points[1::2]], key=str), is_busy)]
 
-    assert verdicts(1.0) == verdicts(1.3)
-    assert verdicts(1.0, is_busy=True)[2] == "not measured"
+def test_eq_6_as_printed_is_what_the_generic_solver_gets() -> None:
+    """At t = 1, n = 15 the print has 210 rows."""
+    generic = next(one for one in CONTENDERS if one.name == GENERIC)
+    size = generic.size(15, 1, 15)
+    assert size is not None
+    assert size.rows == 210 == as_printed(generic.prepare(15, 1, 15)).rows.count
+
+
+@pytest.mark.parametrize("one", CONTENDERS, ids=lambda one: one.name)
+def test_every_contender_reaches_the_optimum(one: Contender) -> None:
+    if scaling._absent(one) or one.name == "OR-Tools GLOP":
+        pytest.skip("not installed, or not beside highspy")
+    for active in (5, 3):
+        value = one.run(one.prepare(5, 2, active))
+        required, t, _ = arrays(5, 2, active)
+        allocation = allocate(required, t, range(active))
+        best = allocation.variances[0] if one.name == LINES else allocation.total
+        assert value == pytest.approx(float(best), rel=1e-6)
+
+
+@settings(deadline=None, max_examples=150)
+@given(instances(most=7, least=2))
+def test_the_printed_lines_give_the_optimum(problem: Instance) -> None:
+    active = [j in problem.active for j in range(problem.n)]
+    required = [Fraction(need) for need in problem.required]
+    shares = [variance_of(required, problem.threshold, active, j) for j in range(problem.n)]
+    assert sum(shares) == allocate(problem.required, problem.threshold, problem.active).total
+
+
+def test_a_difference_is_found_and_its_absence_too() -> None:
+    slow = {"a": [1.0 + i % 3 / 100 for i in range(64)], "b": [2.0 + i % 5 / 100 for i in range(64)]}
+    assert spread(slow).within(1.5) is False
+    assert spread({"a": slow["a"], "b": slow["a"][::-1]}).within(1.1) is True
+    assert spread({name: times[:4] for name, times in slow.items()}).within(1.5) is None  # too few rounds
+    assert spread({"a": [1.0] * 3}).within(1.1) is True  # nothing to differ from
+
+
+@given(st.integers(1, 40), st.sampled_from([0.05, 0.01, 0.001]))
+def test_an_interval_of_the_median_has_its_level(count: int, level: float) -> None:
+    low, high = median_interval(range(count), level)
+    if low >= 0:
+        outside = 2 * sum(comb(count, i) for i in range(int(low) + 1))
+        assert outside <= level * 2**count
+        assert high == count - 1 - low
+    else:
+        assert level * 2**count < 2
+
+
+def test_a_verdict_does_not_hang_on_a_small_factor() -> None:
+    assert _judged("x", [1.2, 0.9, 2.0], "text") == Check("x", 1, 1, "text; 2 left open")
+    assert _judged("x", [1.2, 0.9], "text", sure=1) == Check("x", 1, 2, "text")
 
 
 def test_a_busy_machine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,31 +285,37 @@ def test_table_1_counts_what_is_built() -> None:
             assert (built.rows, built.nonzeros, built.rank) == (rows, rows * (n - t), n)
 
 
-def test_table_1_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def measured(progress: Any) -> list[list[Result]]:
-        sizes = [entry.timed for entry in table1.ENTRIES] + [table1.CLOSED_FORM_SIZES]
-        return [[Result("ok", n * 1e-6, n * 1e-5) for n in many] for many in sizes]
+def _table_ledger(path: Path, over: bool = False) -> None:
+    ledger = Ledger.open(path, {"version": "1.2.3", "short": True, "limits": {"seconds": 2.0, "megabytes": 100}})
+    ledger.add("machine", Result("ok", 0.0, 0.0))
+    for group in table1._groups(short=True):
+        for one in group.series[0]:
+            n = one.arguments[0]
+            good = Result("ok", n * 1e-6, n * 1e-5, 1.0, traced=n * 1e-5 if one.traced else None)
+            ledger.add(one.key, Result("time", 2.0, 0.0) if over else good)
 
-    monkeypatch.setattr(table1, "_measure", measured)
-    paths = table1.run(tmp_path, lambda message: None)
+
+def test_table_1_is_written(tmp_path: Path) -> None:
+    _table_ledger(tmp_path / table1.LEDGER)
+    paths = table1.redraw(tmp_path, tmp_path)
     assert all(path.stat().st_size > 200 for path in paths)
-    with (tmp_path / "table1.csv").open(newline="") as stream:
-        rows = list(csv.DictReader(stream))
+    rows = _rows(tmp_path / "table1.csv")
     assert rows[0]["counts grow as"] == "n^3.000"
     latex = (tmp_path / "table1.tex").read_text(encoding="utf-8")
     body = latex[latex.index(r"\begin{tabular}") :]
     assert body.count(r" \\") == len(rows) + 1
     assert all(line.count(" & ") == 7 for line in body.splitlines() if line.endswith(r"\\"))
     assert body.count("$") % 2 == 0
-    assert rows[-1]["times grow as"] == "n^p, p = 1.00 [1.00, 1.00], for n = 10,000..10,000,000"
+    assert rows[-1]["measured as"] == "n^p, p = 1.00 [1.00, 1.00], for n = 50..1,600"
+    verdicts = {row["statement"]: row["verdict"] for row in _rows(tmp_path / "table1-statements.csv")}
+    assert verdicts["Alg. 3 takes O(n) time"] == "reproduced"
+    assert verdicts["H(p) = p log p + (1-p) log(1-p) is the entropy"] == "not reproduced"
+    assert "All of the exponential baseline is self-made" in (tmp_path / "table1-statements.md").read_text()
 
 
 def test_table_1_says_where_nothing_ended_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    over = Result("time", 8.0, 0.0)
-    sizes = [entry.timed for entry in table1.ENTRIES] + [table1.CLOSED_FORM_SIZES]
-    monkeypatch.setattr(table1, "_measure", lambda progress: [[over for _ in many] for many in sizes])
+    _table_ledger(tmp_path / table1.LEDGER, over=True)
     monkeypatch.setattr(table1, "count", lambda n, t: table1.Count(n, t, n, n * n, n))
     monkeypatch.setattr(table1, "save_figure", lambda *_: [])  # drawn by the test before
-    table1.run(tmp_path, lambda message: None)
-    with (tmp_path / "table1.csv").open(newline="") as stream:
-        assert list(csv.DictReader(stream))[-1]["times grow as"] == table1.TOO_FEW
+    table1.redraw(tmp_path, tmp_path)
+    assert _rows(tmp_path / "table1.csv")[-1]["measured as"] == table1.TOO_FEW

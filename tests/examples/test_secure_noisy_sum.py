@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -72,7 +73,7 @@ def test_each_party_clips_its_value_and_draws_its_own_noise(
         (_plan(3, threshold=2), "threshold from 1 to 1, got 3 parties and threshold 2"),
         (_plan(3, threshold=0), "got 3 parties and threshold 0"),
         (_plan(2, threshold=1, active=(0,)), "at least 3 parties"),
-        (_plan(3, active=()), "has no active party"),
+        (_plan(3, active=()), "no active party takes part"),
     ],
 )
 def test_plans_that_sharing_cannot_serve_are_refused(plan: noise.Plan, message: str, tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ def test_a_top_up_takes_shares_and_no_values(tmp_path: Path) -> None:
 
 
 def test_every_party_needs_a_share(tmp_path: Path) -> None:
-    with pytest.raises(InvalidInput, match="every party needs a share, got none for 'party 2'"):
+    with pytest.raises(InvalidInput, match="every party but 0, as planned, needs a share, got none for 'party 2'"):
         secure_sum.run_on_loopback(_plan(), {"party 1": [0]}, tmp_path / "plan.json")
     with pytest.raises(InvalidInput, match="a share must be 1 integers"):
         secure_sum.play(_plan(), "party 1", [1, 2], ["a", "b", "c"])
@@ -113,8 +114,45 @@ def test_a_party_that_stops_is_reported(tmp_path: Path) -> None:
     pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
     plan = _plan()
     shares = {name: [0] for name in plan.question.names}
-    with pytest.raises(OptcheckError, match="party 1 stopped with status"):
+    with pytest.raises(OptcheckError, match=r"party \d stopped with status 1: .*No such file"):
         secure_sum.run_on_loopback(plan, shares, tmp_path / "nothing.json")
+
+
+def test_the_words_of_the_party_that_fails_arrive_long_before_the_limit(tmp_path: Path) -> None:
+    pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
+    plan = _plan()
+    plan.save(tmp_path / "plan.json")
+    shares: dict[str, list[int] | secure_sum.Value] = {name: [0] for name in plan.question.names}
+    shares["party 2"] = secure_sum.Value(1, 0, 100)
+    with pytest.raises(OptcheckError, match="party 2 stopped with status 1: the range of 'party 2' must be no wider"):
+        secure_sum.run_on_loopback(plan, shares, tmp_path / "plan.json")
+
+
+def test_a_party_that_is_planned_to_be_missing_may_be_missing(tmp_path: Path) -> None:
+    pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
+    plan = noise.make(noise.Question.of([1] * 4, "1e-5", 2, threshold=1, dropouts=1, active=[0, 3]))
+    plan.save(tmp_path / "plan.json")
+    shares = {name: [5] for name in plan.question.names if name != "party 2"}
+    result = secure_sum.run_on_loopback(plan, shares, tmp_path / "plan.json")
+    assert result == {"party 1": [15 * plan.grid], "party 3": None, "party 4": [15 * plan.grid]}
+    with pytest.raises(InvalidInput, match="every party but 1"):
+        secure_sum.run_on_loopback(plan, {"party 1": [5], "party 4": [5]}, tmp_path / "plan.json")
+
+
+def test_nobody_waits_for_ever(tmp_path: Path) -> None:
+    pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
+    plan = _plan()
+    plan.save(tmp_path / "plan.json")
+    addresses = [f"127.0.0.1:{port}" for port in secure_sum._free_ports(3)]
+    program = (
+        "from optcheck.errors import OptcheckError\nfrom optcheck.noise import Plan\n"
+        "from optcheck.noise.secure_sum import play\n"
+        f"plan = Plan.load({str(tmp_path / 'plan.json')!r})\n"
+        f"try:\n    play(plan, 'party 1', [1], {addresses!r}, seconds=2)\n"
+        "except OptcheckError as error:\n    print(error)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    assert "did not come, or not finish, within 2 s" in ended.stdout, ended.stderr
 
 
 def test_a_party_on_loopback_listens_there_alone(tmp_path: Path) -> None:
@@ -123,7 +161,8 @@ def test_a_party_on_loopback_listens_there_alone(tmp_path: Path) -> None:
     plan = _plan()
     plan.save(tmp_path / "plan.json")
     addresses = [f"127.0.0.1:{port}" for port in secure_sum._free_ports(3)]
-    with secure_sum._start(tmp_path / "plan.json", "party 3", addresses) as party:
+    with secure_sum._start(tmp_path / "plan.json", "party 3", [], addresses) as started:
+        party = started.process
         secure_sum._send(party, "[1]")
         hosts: set[str] = set()
         while not hosts and party.poll() is None:

@@ -17,13 +17,10 @@ def decoys() -> list[Document]:
     """Fresh copies; every number but the faulty one fits."""
     return [
         *_linear(),
-        *_hull(),
-        *_processing(),
         *_schedules(),
         *_covers(),
         *_protocols(),
         *_optima(),
-        *_given(),
         *_correlated(),
         *_ranges(),
         *_subsystems(),
@@ -48,26 +45,6 @@ def _linear() -> list[Document]:
         _document(
             "linear-program", {**program, **below}, {"status": "optimal", "value": 3, "primal": [3], "dual": [1]}
         ),
-    ]
-
-
-def _hull() -> list[Document]:
-    """A tensor outside the hull as a combination with a negative weight; a functional that is negative at a corner."""
-    outside = {"lambdas": ["2"], "tensor": [1, 3]}
-    inside = {"lambdas": ["2"], "tensor": [1, 1]}
-    return [
-        _document("hull-tensor", outside, {"weights": ["-2/3", "5/3"]}),
-        _document("hull-tensor", inside, {"separating": [1, -2]}),
-        _document("hull-tensor", inside, {"weights": ["2/3", "1/3"], "supporting": [1, -1]}),
-    ]
-
-
-def _processing() -> list[Document]:
-    """A line that the stronger mechanism does not respect; a kernel that makes something else."""
-    strong, weak = [["3/4", "1/4"], ["1/4", "3/4"]], [["2/3", "1/3"], ["1/3", "2/3"]]
-    return [
-        _document("post-processing", {"strong": strong, "weak": weak}, {"test": [0, 1], "line": [1, 1, 1]}),
-        _document("post-processing", {"strong": weak, "weak": strong}, {"kernel": [[1, 0], [0, 1]]}),
     ]
 
 
@@ -133,34 +110,11 @@ def _protocols() -> list[Document]:
 
 
 def _optima() -> list[Document]:
-    """Optima that are called unique, unused or used and are not: every protocol is best where all decisions are."""
+    """An optimum that is called so and is not: the bound is lower than what some protocol reaches."""
     one = {"lambdas": ["2"], "table": [0, 1], "criterion": "average", "observer": None}
-    same, differ = {**one, "weights": [[1, 1], [1, 1]]}, {**one, "weights": [[1, 0], [0, 1]]}
-    nu = ["1/2", "1/2"]
-    idle = {"nu": nu, "mu": nu, "rule": [[[1, 0], [1, 0]]]}
-    corners = {"nu": nu, "mu": ["1/3", "1/3"], "columns": [[["1/2"], [0], "2/3"], [["2"], [1], "1/3"]]}
+    corners = {"nu": ["1/2"] * 2, "mu": ["1/3"] * 2, "columns": [[["1/2"], [0], "2/3"], [["2"], [1], "1/3"]]}
     return [
-        _document("unique-optimum", same, idle),
-        _document("signature-use", {**same, "signature": [1]}, idle),
-        _document("signature-use", {**differ, "signature": [1]}, corners),
-        _document("signature-protocol", differ, corners),
-    ]
-
-
-def _given() -> list[Document]:
-    """Protocols that are joint, or have negative chances, and rows that break privacy one way round only."""
-    xor = {"lambdas": [2, 2], "table": [0, 1, 1, 0], "weights": [[1, 0], [0, 1]], "criterion": "average"}
-    rule = [[[1, 0], [0, 1]]]
-    joint = [["2/3", "1/3"], ["1/3", "2/3"], ["1/3", "2/3"], ["2/3", "1/3"]]
-    evidence = {"nu": ["1/4"] * 4, "mu": ["5/36"] * 4, "rule": [[[1, 0], [0, 1], [0, 1], [1, 0]]]}
-    shapes = (joint, [["4/3", "-1/3"]] * 4)
-    rows = [["1/10", "9/10"], ["1/2", "1/2"]]
-    return [
-        *(
-            _document("protocol-optimum", {**xor, "observer": None, "matrix": matrix, "rule": rule}, evidence)
-            for matrix in shapes
-        ),
-        _document("neighbour-privacy", {"level": 2, "rows": rows, "neighbours": [[0, 1]]}, {}),
+        _document("signature-protocol", {**one, "weights": [[1, 0], [0, 2]]}, corners),
     ]
 
 
@@ -227,8 +181,8 @@ def _points() -> list[Document]:
 
 
 def _games() -> list[Document]:
-    """A Nash equilibrium, but the first user gains by adding at once all the noise that comes anyway."""
-    return [_document("noise-game-outcome", {"preferences": [1, 4, 2], "profile": [1, 3, 0]}, {})]
+    """The outcome of subgame-perfect play, but with the others' noise fixed the first user gains by adding less."""
+    return [_document("noise-game-equilibrium", {"preferences": [1, 4, 2], "profile": [4, 0, 0]}, {})]
 
 
 def _observers() -> list[Document]:

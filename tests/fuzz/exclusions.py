@@ -16,8 +16,7 @@ from tests.fuzz.oracle import BITS, ball
 # Quantities of what the evidence proposes: variances to draw, plans, deviations. Several proposals can be good ones.
 OF_EVIDENCE = {
     "cordp-integers": {"kept variance", "effective variance"},
-    "noise-game-deviation": {"user", "deviation", "cost before", "cost after deviating", "gain"},
-    "noise-plan": {"total variance", "grid", "variance drawn before", "parties without noise, from 0"},
+    "noise-plan": {"total variance", "grid", "variance drawn before", "parties without noise, from 0", "modulus"},
 }
 
 

@@ -12,7 +12,7 @@ _STEPS = [Fraction(1), Fraction(-1), Fraction(1, 2), Fraction(-1, 3), Fraction(1
 _FACTORS = [Fraction(-1), Fraction(2), Fraction(1, 2), Fraction(0)]
 _ODD: list[Any] = [None, True, "", "x", "pi", [], {}, 0, 1, -1, 2, "1/2", "-3/2", 1.5, "1/0", [[0, 1]], [1, 2]]
 _WORDS = ["<=", "=", ">=", "minimise", "maximise", "optimal", "infeasible", "unbounded", "average", "worst", "weak"]
-_WORDS += ["strong", "stay", "regroup", "Nash", "subgame-perfect", "+", "-", "*", "/", "max", "min", "exp", "sqrt"]
+_WORDS += ["+", "-", "*", "/", "max", "min", "exp", "sqrt"]
 _WORDS += ["log", "erfc", "^", "root", "eps", "x"]
 
 _SIGNS = "0123456789+-*/<>np"  # of programs

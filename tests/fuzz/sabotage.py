@@ -53,14 +53,12 @@ _RULES = (
     "ranging",
     "coalitions",
     "evaluation",
-    "composition",
-    "series",
     "gaussian",
     "noise",
 )
 _SHARED: dict[str, tuple[str, ...]] = {
     "intervals": ("evaluation", "gaussian"),
-    "quadratic": ("definitions.cordp", "definitions.chained"),
+    "quadratic": ("definitions.cordp",),
 }
 _USERS: dict[str, tuple[str, ...]] = {
     "coalitions": ("coalitions", "noise", "definitions.tpmdp"),

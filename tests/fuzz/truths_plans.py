@@ -1,4 +1,4 @@
-"""True values for ranges and subsystems of linear programs, subgame-perfect outcomes, noise plans, points of Eq. 6."""
+"""True values for ranges and subsystems of linear programs, noise plans, points of Eq. 6."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, product
-from math import prod
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,6 @@ import numpy as np
 from optcheck.gaussian import required_variance
 from optcheck.tpmdp import allocate
 from tests.fuzz.oracle import WORDS, Truth, need, rational, rationals, truths, whole
-from tests.fuzz.truths_papers import game, user_cost
 from tests.fuzz.truths_programs import Row, linear_data, solved
 
 FAR = 10**4  # stands for infinity
@@ -75,22 +73,6 @@ def _subsystem(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     return {"program": "infeasible", f"rows {name}": count, f"bounds {name}": len(members) - count}
 
 
-@truths("noise-game-outcome")
-def _outcome(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    preferences, profile = game(instance)
-    seen, plays_best = Fraction(0), True
-    for user, (own, added) in enumerate(zip(preferences, profile, strict=True)):
-        later, left = max([Fraction(0), *preferences[user + 1 :]]), seen + added
-        options = [x for x in (seen, later, own, left) if x >= seen]
-        costs = [user_cost(own, max(x, later), x) for x in options]
-        finite = [cost for cost in costs if cost != "infinite"]
-        mine = user_cost(own, max(left, later), left)
-        plays_best &= mine != "infinite" and not any(cost < mine for cost in finite)
-        seen = left
-    word = "the outcome of a subgame-perfect equilibrium" if plays_best else "none"
-    return {"profile": word, "total noise": seen}
-
-
 @truths("noise-plan")
 def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     """The least total for real Gaussian noise bounds every plan; and no coalition may leave less than a party needs."""
@@ -126,12 +108,28 @@ def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
         "variance drawn before": before,
         "parties without noise, from 0": tuple(j for j, variance in enumerate(variances) if not variance),
         "least total variance": lambda fact: fact.value <= most,
-        WORDS: [grid, before],
+        "modulus": evidence.get("modulus"),
+        "probability of a wrap-around": lambda fact: (
+            fact.value >= Fraction(2) ** -math.floor(min(_wrap_bits(instance, evidence), 1000))
+        ),
+        WORDS: [grid, before, Fraction(evidence.get("modulus") or 0), Fraction(2), Fraction(-64)],
     }
 
 
 def _variance(epsilon: Fraction, delta: Fraction, size: Fraction) -> Fraction:
     return Fraction(required_variance(float(epsilon), float(delta), float(size))) if size else Fraction(0)
+
+
+def _wrap_bits(instance: dict[str, Any], evidence: dict[str, Any]) -> float:
+    """-log2 of 2 exp(-x^2/(2 V)) for every release and coordinate, by doubles and a margin on the safe side for us."""
+    grid, m = rational(evidence["grid"]), instance["dimension"]
+    corner = math.isqrt(m - 1) + 1 if m > 1 else 0
+    window = sum(math.ceil(size / grid) + corner for size in rationals(instance["sensitivity"]))
+    room = Fraction(evidence["modulus"] - window, 2)
+    noise = sum(evidence["variances"])
+    if not noise:
+        return math.inf
+    return float(room * room / (2 * noise)) / math.log(2) - math.log2(2 * instance["releases"] * m) + 1e-6
 
 
 def _draws(evidence: dict[str, Any], party: int) -> list[int]:
@@ -197,26 +195,4 @@ def _point(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
         "feasibility": "feasible" if feasible else "infeasible",
         "optimality": "optimal" if feasible and sum(point) == least else "not optimal",
         "gap": sum(point) - least if feasible else missing,
-    }
-
-
-@truths("composition")
-def _composition(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    """By the formula of Murtagh and Vadhan, a sum over subsets of the mechanisms."""
-    ratios, kept = [], Fraction(1)
-    for one in instance["mechanisms"]:
-        own, lost = rational(one["ratio"]), rational(one["delta"])
-        need(own >= 1 and 0 <= lost <= 1, "a budget")
-        ratios.append(own)
-        kept *= 1 - lost
-    ratio, delta = rational(instance["ratio"]), rational(instance["delta"])
-    need(bool(ratios) and ratio >= 0, "mechanisms")
-    whole_product = prod(ratios)
-    sides = [prod(side) for side in product(*((Fraction(1), own) for own in ratios))]
-    gained = sum(max(Fraction(0), side - ratio * whole_product / side) for side in sides)
-    least = 1 - kept * (1 - gained / prod(1 + own for own in ratios))
-    return {
-        "least delta": least,
-        "budget": "kept" if least <= delta else "broken",
-        "gap": max(Fraction(0), least - delta),
     }

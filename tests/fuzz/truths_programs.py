@@ -1,15 +1,11 @@
-"""True values for linear programs, expressions, coalitions, hulls and mechanisms: solved anew, or by brute force."""
+"""True values for linear programs and coalitions: solved anew, or by brute force."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
-from itertools import combinations, product
-from math import floor, prod
+from itertools import combinations
+from math import floor
 from typing import Any
-
-from flint import ctx, fmpq, fmpq_mat, fmpq_series
 
 from optcheck import Model
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal
@@ -128,43 +124,6 @@ def _choice(point: Any, integers: list[int], gaps: list[Any]) -> Any:
     return next(((j, low, high) for j, low, high in gaps if low < point[j] < high), None)
 
 
-def _series(tree: Any, order: int) -> Any:
-    if tree == "eps":
-        return fmpq_series([0, 1], prec=order)
-    if not isinstance(tree, list):
-        value = rational(tree)
-        return fmpq_series([fmpq(value.numerator, value.denominator)], prec=order)
-    operation, *rest = tree
-    if operation == "^":
-        return prod([_series(rest[0], order)] * whole(rest[1]), start=fmpq_series([1], prec=order))
-    parts = [_series(part, order) for part in rest]
-    if operation == "exp":
-        return parts[0].exp()
-    if operation == "-":
-        return -parts[0] if len(parts) == 1 else parts[0] - parts[1]
-    if operation == "/":
-        return parts[0] / parts[1]
-    return sum(parts[1:], start=parts[0]) if operation == "+" else prod(parts[1:], start=parts[0])
-
-
-@contextmanager
-def _cap(order: int) -> Iterator[None]:
-    """Let series carry so many coefficients."""
-    before, ctx.cap = ctx.cap, order
-    try:
-        yield
-    finally:
-        ctx.cap = before
-
-
-@truths("taylor-coefficient")
-def _taylor(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    power = whole(instance["power"])
-    with _cap(power + 1):
-        found = _series(instance["expression"], power + 1)[power]
-    return {"coefficient": Fraction(int(found.p), int(found.q))}
-
-
 def _family(instance: dict[str, Any], n: int) -> list[frozenset[int]]:
     family = instance["family"]
     if "coalitions" in family:
@@ -197,21 +156,6 @@ def _coalition_cover(instance: dict[str, Any], evidence: dict[str, Any]) -> Trut
     return {"program": status, "least cost": value}
 
 
-@truths("coalition-cover-face")
-def _face(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    costs, caps, rows = _cover(instance)
-    lower = [Fraction(0)] * len(costs)
-    status, value = solved(costs, lower, caps, rows, "minimise")
-    more = [(_form(row["terms"], len(costs)), row["relation"], rational(row["side"])) for row in instance["rows"]]
-    need(all(relation in ("<=", "=", ">=") for _, relation, _ in more), "relations")
-
-    def reached(fact: Any) -> bool:
-        at = [(dict(enumerate(costs)), "=", value), (_form(instance["expression"], len(costs)), "=", fact.value)]
-        return bool(solved([Fraction(0)] * len(costs), lower, caps, [*rows, *more, *at], "minimise")[0] == "optimal")
-
-    return {"program": status, "least cost": value, "expression at an optimum": reached}
-
-
 @truths("tpmdp-allocation")
 def _allocation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     scale, ends = whole(instance["denominator"], 1), [whole(end) for end in instance["active"]]
@@ -223,84 +167,3 @@ def _allocation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     if not active or instance["threshold"] == 0:
         return {"least total": Fraction(0)}
     return {"least total": Fraction(allocate(required, instance["threshold"], active=active).total)}
-
-
-def _corner_tensors(lambdas: list[Fraction]) -> list[tuple[Fraction, ...]]:
-    found = []
-    for factors in product(*((1 / v, v) for v in lambdas)):
-        bits = product((0, 1), repeat=len(lambdas))
-        found.append(tuple(prod((t for t, b in zip(factors, x, strict=True) if b), start=Fraction(1)) for x in bits))
-    return list(dict.fromkeys(found))
-
-
-@truths("hull-corners")
-def _corners(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    lambdas = rationals(instance["lambdas"], 1)
-    need(bool(lambdas), "a party")
-    different, every = len(_corner_tensors(lambdas)), 1 << len(lambdas)
-    word = "invertible" if different == every else "singular"
-    return {"different corners": different, "corners": every, "matrix of corners": word}
-
-
-@truths("hull-tensor")
-def _tensor(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    lambdas, tensor = rationals(instance["lambdas"], 1), rationals(instance["tensor"])
-    need(bool(lambdas) and len(tensor) == 1 << len(lambdas), "a tensor")
-    corners = _corner_tensors(lambdas)
-    weights = _barycentric(corners, tensor)
-    inside = weights is not None and min(weights) >= 0 and sum(weights) == 1
-    met = tensor[0] == 1 and all(_half_space(lambdas, tensor, a) >= 0 for a in product((-1, 1), repeat=len(lambdas)))
-    truth: Truth = {"different corners": len(corners), "corner": tuple(tensor) in corners, "in the hull": inside}
-    truth["half-spaces of Eq. 22"] = "all met" if met else "not all met"
-    if inside and weights is not None:
-        truth |= {"corners needed": sum(w > 0 for w in weights), "on the relative boundary": 0 in weights}
-    return truth
-
-
-def _barycentric(corners: list[tuple[Fraction, ...]], tensor: list[Fraction]) -> list[Fraction] | None:
-    """The coordinates of a tensor in the independent corners, by elimination; None outside their span."""
-    rows, columns = len(tensor), len(corners) + 1
-    entries = [fmpq(v.numerator, v.denominator) for x in range(rows) for v in (*(c[x] for c in corners), tensor[x])]
-    reduced, rank = fmpq_mat(rows, columns, entries).rref()
-    if rank > len(corners):
-        return None
-    found = [reduced[i, columns - 1] for i in range(len(corners))]
-    return [Fraction(int(value.p), int(value.q)) for value in found]
-
-
-def _half_space(lambdas: list[Fraction], tensor: list[Fraction], signs: tuple[int, ...]) -> Fraction:
-    total = Fraction(0)
-    for bits, entry in zip(product((0, 1), repeat=len(lambdas)), tensor, strict=True):
-        powers = [(-v) ** (a * bit) for v, a, bit in zip(lambdas, signs, bits, strict=True)]
-        total += entry * prod(powers, start=Fraction(1))
-    return Fraction((-1) ** len(lambdas) * prod(signs)) * total
-
-
-def mechanism(value: Any) -> tuple[list[Fraction], list[Fraction]]:
-    """Two rows of probabilities over the same outputs."""
-    need(isinstance(value, list) and len(value) == 2, "two rows")
-    zero, one = (rationals(row, 0) for row in value)
-    need(len(zero) == len(one) > 0 and sum(zero) == sum(one) == 1, "probabilities")
-    return zero, one
-
-
-@truths("bit-privacy")
-def _privacy(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    zero, one = mechanism(instance["mechanism"])
-    pairs = [(p, q) for p, q in zip(zero, one, strict=True) if p or q]
-    if any(p == 0 or q == 0 for p, q in pairs):
-        return {"least lambda": "infinite"}
-    return {"least lambda": max(max(p / q, q / p) for p, q in pairs)}
-
-
-@truths("post-processing")
-def _processing(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    strong, weak = mechanism(instance["strong"]), mechanism(instance["weak"])
-    a, b = len(strong[0]), len(weak[0])
-    rows: list[Row] = [({i * b + j: Fraction(1) for j in range(b)}, "=", Fraction(1)) for i in range(a)]
-    for bit in (0, 1):
-        rows += [({i * b + j: strong[bit][i] for i in range(a)}, "=", weak[bit][j]) for j in range(b)]
-    status, _ = solved([Fraction(0)] * (a * b), [Fraction(0)] * (a * b), [None] * (a * b), rows, "minimise")
-    if status == "optimal":
-        return {"weak": "a post-processing of strong", "region of weak": "inside"}
-    return {"weak": "not a post-processing of strong", "region of weak": "not inside the region of strong"}

@@ -18,10 +18,13 @@ from lp_models.tpmdp import (
     ListedCoalitions,
     ThresholdCoalitions,
     as_printed,
+    as_printed_size,
     coalition_count,
     coalition_table,
     compact,
+    compact_size,
     deduplicated,
+    deduplicated_size,
     k_subsets,
     solve_cover,
     solve_separated,
@@ -69,6 +72,19 @@ def test_rows_say_what_eq_6_says(instance: Instance) -> None:
     assert printed.rows.count == coalition_count(instance) * instance.outside
     strictest = {(outside, max(instance.required[j] for j in outside)) for outside, _ in wanted}
     assert {_row(short, i) for i in range(short.rows.count)} == strictest
+
+
+@given(instances(most=8))
+def test_sizes_are_those_of_the_programs_as_built(instance: Instance) -> None:
+    numbers = (instance.n, instance.threshold, len(instance.active))
+    cover = CoverProblem.from_instance(instance)
+    for size, program in (
+        (as_printed_size(*numbers), as_printed(instance)),
+        (deduplicated_size(*numbers), deduplicated(instance)),
+        (compact_size(*numbers), compact(cover)),
+    ):
+        nonzeros = sum(bool(value) for value in program.rows.values)
+        assert (program.rows.count, len(program.costs), nonzeros) == (size.rows, size.columns, size.nonzeros)
 
 
 def _row(program: object, index: int) -> tuple[object, object]:

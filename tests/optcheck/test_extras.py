@@ -115,7 +115,10 @@ def test_a_missing_module_of_ours_stays_the_error_that_it_is() -> None:
     ],
 )
 def test_starting_loads_only_what_is_needed(statement: str, also: list[str], tmp_path: Path) -> None:
-    Certificate("taylor-coefficient", {"expression": ["exp", "eps"], "power": 2}, {}).save(tmp_path / "small.json")
+    program = {"sense": "minimise", "columns": ["x"], "costs": [1], "lower": ["1/2"], "upper": [None]}
+    rows: dict[str, Any] = {"rows": [], "relations": [], "rhs": [], "terms": []}
+    optimum = {"status": "optimal", "value": "1/2", "primal": ["1/2"], "dual": []}
+    Certificate("linear-program", {**program, **rows}, optimum).save(tmp_path / "small.json")
     code = f"""
 import sys
 try:

@@ -62,7 +62,7 @@ def test_quick_claims_get_the_verdict_that_is_recorded(claim_id: str) -> None:
 
 @pytest.mark.parametrize("claim_id", QUICK)
 def test_a_stored_verdict_comes_back_as_it_was(claim_id: str) -> None:
-    """Also where several certificates together make the counterexample, as for cordp/claim-4."""
+    """Also where several certificates together make the counterexample."""
     source = registry.find_source(claim_id)
     record = replace(judged(claim_id), statement=registry.docstring(source)).to_record()
     stored = Verdict.from_record(json.loads(json.dumps(record)))

@@ -6,12 +6,16 @@ from fractions import Fraction
 
 import hypothesis.strategies as st
 
-from optcheck.exact.numbers import Exact, whole
+from lp_models.kairouz import column_label, face_program, signature_columns
+from optcheck.exact.certificate import Certificate
+from optcheck.exact.numbers import Exact, to_text, whole
+from optcheck.lp.solve import solve
 from optcheck.randomized_response import Problem
 from optcheck.randomized_response.problem import Criterion
 from proofs_numeric.kairouz._mechanisms import Mechanism
+from proofs_numeric.kairouz._optimal_face import edge_middles
 
-__all__ = ["distributions", "lambdas", "mechanisms", "problems"]
+__all__ = ["distributions", "lambdas", "mechanisms", "other_optimum", "problems"]
 
 CRITERIA: tuple[Criterion, ...] = ("average", "worst")
 lambdas: st.SearchStrategy[Exact] = st.one_of(
@@ -51,3 +55,15 @@ def mechanisms(draw: st.DrawFn, most: int = 4) -> Mechanism:
     """Mechanisms of one bit."""
     outputs = draw(st.integers(1, most))
     return Mechanism(draw(distributions(outputs)), draw(distributions(outputs)))
+
+
+def other_optimum(problem: Problem) -> Certificate:
+    """An optimal protocol with as much mass as possible on signatures that are not extremal, by its transcripts."""
+    middles = edge_middles(tuple(map(Fraction, problem.lambdas)))
+    point = solve(face_program(problem, middles)).point
+    used = [(s, d, point[column_label(d, s)]) for d, s in signature_columns(problem, middles)]
+    evidence = {
+        "columns": [[list(map(to_text, s)), list(d), to_text(mass)] for s, d, mass in used if mass],
+        **{name: [to_text(point[f"{name}[{x}]"]) for x in range(1 << problem.k)] for name in ("mu", "nu")},
+    }
+    return Certificate("signature-protocol", problem.document(), evidence)

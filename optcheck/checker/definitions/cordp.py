@@ -27,16 +27,7 @@ optimal. A single user (n = 1) has no covariance, and v = b. For m > 1 the error
 k (w = k-c with the whole noise), g = m-w, where b <= a. For 0 < w < m one pair makes it least, for the pairs that keep
 s form a strictly convex set in a and b. For w <= 0 it is at least a/k >= s/k, and equal to that at (s, 0) only.
 
-Private covariances at a given variance, in the notation of cordp.py. Standard library only.
-
-At a variance v >= s the private covariances are those from one number on: F(r) = a b - s (v + (n-2) r) has
-F(-v/(n-1)) = -s v/(n-1) < 0 and F(0) = v (v-s) >= 0, and is quadratic with the leading coefficient (n-1)(c-1), so one
-root r lies in (-v/(n-1), 0] (F'(0) = c v for v = s). For c = 0 F is concave and negative at r = v: between its two
-roots, the larger one not negative, everything is private.
-
-The decoder with the least worst-case error, in the notation of cordp.py. Standard library only.
-
-Correlated noise in integers, from (epsilon, delta) to the variances that a round draws. Standard library only.
+Correlated noise in integers, from (epsilon, delta) to the variances that a round draws.
 
 n users report vectors of length at most 1, rounded to multiples of 1/steps. Every two users share a draw of the
 discrete Gaussian of variance P, which one adds and the other subtracts, in every coordinate; every user adds a draw of
@@ -59,8 +50,6 @@ O I + P B B'. Moving one user's report by D changes these like a Gaussian of var
 
 which must keep the budget that zeta leaves; D <= 2 steps + ceil(sqrt(dimension)), for rounding moves each coordinate by
 half a step at most.
-
-What a given pair of variance and covariance leaves, in the notation of cordp.py. Standard library only.
 """
 
 from __future__ import annotations
@@ -76,10 +65,7 @@ from optcheck.checker.intervals import decimal_text
 from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.quadratic import Quadratic, parse_quadratic
 from optcheck.checker.reading import (
-    Nothing,
-    Reader,
     Record,
-    either,
     flag,
     integer,
     needed,
@@ -94,14 +80,9 @@ PAIR, _DUAL = row(parse_quadratic, parse_quadratic), row(parse_quadratic, parse_
 Pair = tuple[Quadratic, Quadratic]
 
 
-class Sizes(Record):
-    """Users, responders, colluders."""
-
+class _Question(Record):
     n = needed(integer(1, MOST_USERS))
     t = c = needed(integer(0, MOST_USERS))
-
-
-class _Question(Sizes):
     sigma2_min = needed(number(above=0))
     d = optional(integer(1))
     whole = optional(flag)
@@ -215,7 +196,9 @@ def _infimum(instance: _Question, found: list[tuple[str, Quadratic]]) -> list[Fa
 
 def _unbounded(instance: _Question) -> list[Fact]:
     """Ever larger variances lead to the infimum: with one honest user others reach it, with several nothing does."""
-    facts = [Fact("largest optimal variance", "is", "infinite")] if instance.n > 1 else []
+    facts = []
+    if instance.n > 1:  # v grows while v + (n-1) r is bounded
+        facts = [Fact("largest optimal variance", "is", "infinite"), _correlation(whole(Fraction(-1, instance.n - 1)))]
     if instance.n - instance.c > 1:
         facts += [Fact("optimal variance", "is", "infinite"), Fact("optimal pair", "is", "none")]
     return facts
@@ -228,8 +211,12 @@ def _optimal_pair(instance: _Question, pair: Pair) -> list[Fact]:
     variance = plain(pair[0])
     facts = [Fact("optimal pair", "=", (variance, plain(pair[1]))), Fact("optimal variance", "=", variance)]
     if instance.t < instance.n or instance.whole or instance.n == 1:
-        facts.append(Fact("largest optimal variance", "=", variance))
+        facts += [Fact("largest optimal variance", "=", variance), _correlation(plain(pair[1] / pair[0]))]
     return facts
+
+
+def _correlation(value: Exact | Quadratic) -> Fact:
+    return Fact("correlation at the largest optimal variance", "=", value)
 
 
 def _decoded(unbiased: Quadratic, d: int) -> Quadratic:
@@ -248,139 +235,6 @@ def _optimum_words(instance: _Question, facts: list[Fact]) -> str:
         f"the least error {name} of a pair that is private for n = {instance.n}, t = {instance.t}, c = {instance.c}, "
         f"sigma2_min = {shown(instance.sigma2_min)}{', with the whole noise,' if instance.whole else ''} is {bounds}"
     )
-
-
-_CORDP_KINDS = {"cordp-optimum": Kind(_Question, _Evidence, check_optimum)}
-
-
-class _Sizes(Record):
-    n = needed(integer(1, MOST_USERS))
-    c = needed(integer(0, MOST_USERS))
-    sigma2_min = needed(number(above=0))
-
-
-class _Variance(_Sizes):
-    variance = needed(parse_quadratic)
-
-
-class _Ends(Record):
-    least = most = needed(parse_quadratic)
-
-
-class _Least(Record):
-    least = needed(parse_quadratic)
-    most = None
-
-
-def check_covariance(instance: _Variance, evidence: _Ends | _Least) -> Finding:
-    """The private covariances at a variance: from the one that keeps exactly sigma2_min on, for c = 0 up to another."""
-    n, c, variance, least = instance.n, instance.c, instance.variance, Quadratic(instance.sigma2_min)
-    require(n >= 2 and c < n, "sizes", "2 <= n and c < n", (n, c))
-    require(variance >= least, "variance", f"at least {least}", variance)
-    pair = (variance, evidence.least)
-    check_definite(n, c, pair)
-    exact = is_private(n, c, pair, least) and kept_variance(n, c, pair) == least
-    require(exact, "least covariance", "private with equality", evidence.least)
-    facts = [
-        Fact("least private covariance", "=", plain(evidence.least)),
-        Fact("least private correlation", "=", plain(evidence.least / variance)),
-        Fact("error times responders if all respond", "=", plain(variance + (n - 1) * evidence.least)),
-    ]
-    if evidence.most is not None:
-        require(c == 0 and evidence.most.sign() >= 0, "most", "not negative, and nobody colludes", evidence.most)
-        check_definite(n, c, (variance, evidence.most))
-        require(
-            kept_variance(n, c, (variance, evidence.most)) == least,
-            "most",
-            "private with equality",
-            evidence.most,
-        )
-        facts.append(Fact("largest private covariance", "=", plain(evidence.most)))
-    text = (
-        f"for n = {n}, c = {c}, sigma2_min = {shown(instance.sigma2_min)} the least private covariance at the variance "
-        f"{variance} is {evidence.least}" + ("" if evidence.most is None else f", the largest {evidence.most}")
-    )
-    return Finding(text, facts=tuple(facts))
-
-
-class _Place(_Sizes):
-    variance = needed(number(above=0))
-
-
-class _Secants(Record):
-    below = at = above = needed(PAIR)
-
-
-def check_slope(instance: _Place, evidence: _Secants) -> Finding:
-    """Secants that enclose the derivative of v + (n-1) r in v, r least private, at a variance.
-
-    The private pairs form a convex set, so the least v + (n-1) r is convex in v and its derivative lies between.
-    """
-    n, c, least = instance.n, instance.c, Quadratic(instance.sigma2_min)
-    require(c < n, "sizes", "c < n", (n, c))
-    points = [evidence.below, evidence.at, evidence.above]
-    for pair in points:
-        check_definite(n, c, pair)
-        exact = is_private(n, c, pair, least) and kept_variance(n, c, pair) == least
-        require(exact, "covariance", "least private", pair[1])
-    require(points[1][0] == instance.variance, "variance of the middle pair", instance.variance, points[1][0])
-    require(points[0][0] < points[1][0] < points[2][0], "variances", "increasing")
-    values = [variance + (n - 1) * covariance for variance, covariance in points]
-    low, high = ((values[i + 1] - values[i]) / (points[i + 1][0] - points[i][0]) for i in (0, 1))
-    facts = (Fact("derivative", ">=", plain(low)), Fact("derivative", "<=", plain(high)))
-    text = (
-        f"for n = {n}, c = {c}, sigma2_min = {shown(instance.sigma2_min)} the derivative of v + (n-1) r at "
-        f"v = {shown(instance.variance)}, r least private, lies in [{low}, {high}]"
-    )
-    return Finding(text, facts=facts)
-
-
-_ENDS: Reader[_Ends | _Least] = either(_Ends, _Least)
-_CORDP_COVARIANCE_KINDS = {
-    "cordp-covariance": Kind(_Variance, _ENDS, check_covariance),
-    "cordp-slope": Kind(_Place, _Secants, check_slope),
-}
-
-
-class _Decoder(Record):
-    n = needed(integer(1, MOST_USERS))
-    responders = told = needed(integer(0, MOST_USERS))
-    pair = needed(PAIR)
-    d = needed(integer(1))
-    removed = needed(flag)
-
-
-def check_decoder(instance: _Decoder, evidence: Nothing) -> Finding:
-    """The weight with the least worst-case error for f responders of whom j collude.
-
-    The h = f-j honest reports are of equal unit vectors at worst. Their noises have equal variances x and equal
-    covariances r: x = v, or x = v + j r where the server takes out what the responding colluders share with them. The
-    error (mean weight - 1)^2 + (d/h^2) w'Xw is convex and symmetric, so least at equal weights a: there it is
-    (a - 1)^2 + a^2 e with e = (d/h)(x + (h-1) r), least at a = 1/(1+e), where it is e/(1+e).
-    """
-    n, f, j = instance.n, instance.responders, instance.told
-    require(0 <= j < f <= n, "sizes", "0 <= told < responders <= n", (n, f, j))
-    check_definite(n, j if instance.removed else 0, instance.pair)
-    variance, covariance = instance.pair
-    honest = f - j
-    own = variance + j * covariance if instance.removed else variance
-    spread = own + (honest - 1) * covariance
-    scaled = instance.d * spread / honest
-    facts = (
-        Fact("best weight", "=", plain(1 / (1 + scaled))),
-        Fact("plain error", "=", plain(scaled)),
-        Fact("least error", "=", plain(scaled / (1 + scaled))),
-    )
-    terms = "taken out" if instance.removed else "left in"
-    text = (
-        f"with variance {variance} and covariance {covariance}, {f} of {n} responding, {j} of them colluding, what "
-        f"they share with others {terms}, the best weight in {counted(instance.d, 'dimension')} is "
-        f"{shown(facts[0].value)} and the error then {shown(facts[2].value)}"
-    )
-    return Finding(text, facts=facts)
-
-
-_CORDP_DECODER_KINDS = {"cordp-decoder": Kind(_Decoder, Nothing, check_decoder)}
 
 
 START_BITS = 64
@@ -403,10 +257,10 @@ class _Draws(Record):
     own_variance = needed(integer(1))
 
 
-def check(instance: _Round, evidence: _Draws) -> Finding:
+def check_round(instance: _Round, evidence: _Draws) -> Finding:
     """Check that a round with these variances keeps everybody's budget, whoever drops out."""
     n, t, c, d = instance.n, instance.t, instance.c, instance.dimension
-    require(0 <= c < t <= n, "sizes", "0 <= c < t <= n", (n, t, c))
+    check_sizes(n, t, c)
     require(0 < instance.delta < 1, "delta", "strictly between 0 and 1", number_text(instance.delta))
     own = evidence.own_variance - evidence.smoothing
     require(own > 0, "own_variance", "more than the smoothing", evidence.own_variance)
@@ -450,38 +304,7 @@ def _closeness(honest: int, evidence: _Draws) -> Fraction:
     return Fraction(-(-zeta * (1 << _SHORT) // 1), 1 << _SHORT)  # upwards, to a short number
 
 
-_CORDP_INTEGERS_KINDS = {"cordp-integers": Kind(_Round, _Draws, check)}
-
-
-class _Pair(Sizes):
-    pair = needed(PAIR)
-
-
-def check_pair(instance: _Pair, evidence: Nothing) -> Finding:
-    """What a pair leaves an honest user, its error, and the spectrum of the honest users' covariance."""
-    n, t, c = instance.n, instance.t, instance.c
-    check_sizes(n, t, c)
-    check_definite(n, c, instance.pair)
-    variance, covariance = instance.pair
-    x, honest = variance + c * covariance, n - c
-    kept, mistake = plain(kept_variance(n, c, instance.pair)), plain(error(t, c, instance.pair))
-    facts = (
-        Fact("kept variance", "=", kept),
-        Fact("error", "=", mistake),
-        Fact("trace", "=", plain(honest * x)),
-        Fact("eigenvalue of the mean", "=", plain(x + (honest - 1) * covariance)),
-        Fact("other eigenvalues", "=", plain(x - covariance)),
-        Fact("number of other eigenvalues", "=", honest - 1),
-    )
-    text = (
-        f"with variance {shown(plain(variance))} and covariance {shown(plain(covariance))}, "
-        f"n = {n}, t = {t}, c = {c}, "
-        f"an honest report keeps the variance {shown(kept)} and the error per dimension is {shown(mistake)}"
-    )
-    return Finding(text, facts=facts)
-
-
-_CORDP_PAIR_KINDS = {"cordp-pair": Kind(_Pair, Nothing, check_pair)}
-
-
-KINDS = _CORDP_KINDS | _CORDP_COVARIANCE_KINDS | _CORDP_DECODER_KINDS | _CORDP_INTEGERS_KINDS | _CORDP_PAIR_KINDS
+KINDS = {
+    "cordp-optimum": Kind(_Question, _Evidence, check_optimum),
+    "cordp-integers": Kind(_Round, _Draws, check_round),
+}

@@ -22,8 +22,7 @@ when I has at most t parties, and t Y otherwise. Else it is (t - 1) Y, t Y - y_u
 active parties. All are at least z(I) by the conditions. And f_j / y_j is a mixture of coalitions: the sets of t parties
 without j, at most t - 1 of them inactive, are the bases of a matroid.
 
-*coalition-cover-face*: the point is optimal as above, meets given linear rows, and a linear expression has the proved
-value there. *tpmdp-point*: whether a point is feasible or optimal for the instance of a ``tpmdp-allocation``
+*tpmdp-point*: whether a point is feasible or optimal for the instance of a ``tpmdp-allocation``
 (:mod:`optcheck.checker.coalitions`); the evidence may hold an optimum with its packing.
 """
 
@@ -33,10 +32,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.checker import coalitions, reading, work
+from optcheck.checker import coalitions, work
 from optcheck.checker.coalitions import Evidence, Instance, Problem, check_threshold, check_threshold_cover, problem_of
 from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, Finding, counted, quoted, shown
+from optcheck.checker.facts import Fact, Finding, counted, shown
 from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.reading import (
     Reader,
@@ -49,7 +48,6 @@ from optcheck.checker.reading import (
     number,
     optional,
     require,
-    row,
     same_length,
     sequence,
 )
@@ -288,57 +286,6 @@ def _weights_and_loads(problem: CoverProblem, evidence: ByLoads) -> tuple[list[E
 _EVIDENCE: Reader[Optimal | Infeasible] = either(OptimalByPairs, OptimalByLoads, InfeasibleByPairs, InfeasibleByLoads)
 
 
-_MEETS: dict[str, Callable[[Exact, Exact], bool]] = {
-    "<=": lambda value, side: value <= side,
-    "=": lambda value, side: value == side,
-    ">=": lambda value, side: value >= side,
-}
-_TERMS = sequence(row(integer(0), number()))
-
-
-class _Row(Record):
-    label = needed(reading.text(1000))
-    terms = needed(_TERMS)
-    relation = needed(choice("<=", "=", ">="))
-    side = needed(number())
-
-
-class _Instance(CoverInstance):
-    rows = needed(sequence(_Row))
-    expression = needed(_TERMS)
-
-
-def check_face(instance: _Instance, evidence: Optimal) -> Finding:
-    """The point is an optimum, meets the rows, and gives the expression its value."""
-    least, facts = check_optimal(cover_of(instance), evidence)
-    for condition in instance.rows:
-        _check_row(condition, evidence.primal)
-    value = _at(instance.expression, evidence.primal)
-    parties, rows = len(evidence.primal), len(instance.rows)
-    text = (
-        f"some optimum of {counted(parties, 'party')}, of cost {shown(least)}, meets {counted(rows, 'given row')} and "
-        f"gives the expression the value {shown(value)}"
-    )
-    return Finding(text, value, (Fact("expression at an optimum", "=", value), *facts))
-
-
-def _check_row(condition: _Row, point: Sequence[Exact]) -> None:
-    value, side = _at(condition.terms, point), condition.side
-    expected = f"{condition.relation} {number_text(side)}"
-    met = _MEETS[condition.relation](value, side)
-    require(met, f"row {quoted(condition.label)}", expected, number_text(value))
-
-
-def _at(terms: Sequence[tuple[int, Exact]], point: Sequence[Exact]) -> Exact:
-    """A linear expression, given as pairs of a party and a coefficient, at a point."""
-    for party, _ in terms:
-        require(party < len(point), "a party", f"0..{len(point) - 1}", party)
-    return work.dot((coefficient for _, coefficient in terms), (point[party] for party, _ in terms))
-
-
-_OPTIMUM: Reader[Optimal] = either(OptimalByPairs, OptimalByLoads)
-
-
 FEASIBLE = {True: Fact("feasibility", "is", "feasible"), False: Fact("feasibility", "is", "infeasible")}
 OPTIMAL = {True: Fact("optimality", "is", "optimal"), False: Fact("optimality", "is", "not optimal")}
 
@@ -394,6 +341,5 @@ def _missing(problem: Problem, instance: _Located) -> Iterator[Exact]:
 
 KINDS = {
     "coalition-cover": Kind(CoverInstance, _EVIDENCE, check_cover),
-    "coalition-cover-face": Kind(_Instance, _OPTIMUM, check_face),
     "tpmdp-point": Kind(_Located, _Optimum, check_point),
 }

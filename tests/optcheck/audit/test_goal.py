@@ -29,6 +29,7 @@ from optcheck.claims import (
     equals,
     exp,
     flag,
+    greater,
     integer,
     less,
     log,
@@ -193,6 +194,14 @@ def part(i: Share) -> Any:
     return Fraction(i.t, i.n)
 
 
+def over_its_root(i: Share) -> Any:
+    return (i.n - i.t) / sqrt(i.n - i.t)
+
+
+def root_of_rest(i: Share) -> Any:
+    return sqrt(i.n - i.t)
+
+
 def one(i: Any) -> Any:
     return Fraction(1)
 
@@ -244,6 +253,7 @@ TRUE: list[tuple[Any, Any, Any, Any]] = [
     (Count, squared, pairs, order(0, Fraction(1, 2))),
     (Rows, spread_again, spread, equals),
     (Share, odds, more_odds, less),
+    (Share, over_its_root, root_of_rest, equals),
     (Share, one, part, less),
     (Share, around, part, between(strictly_above=True, strictly_below=True)),
     (Switch, switched, switched_again, equals),
@@ -408,8 +418,11 @@ def test_a_truth_that_copies_the_form_is_an_error() -> None:
         return one_of_two.a + one_of_two.b
 
     for copy in (total, same, lambda i: i.a + i.b):
+        stated = Statement(
+            "toy/goal", place="", title="", domain=Two, truth=definition(copy), asserts=equals, printed=Form(total, "?")
+        )
         with pytest.raises(InvalidInput, match="toy/goal: its truth copies the form"):
-            goal(Two, total, copy)
+            judge(stated)
 
 
 def test_a_goal_is_part_of_the_verdict() -> None:
@@ -420,4 +433,27 @@ def test_a_goal_is_part_of_the_verdict() -> None:
     verdict = judge(stated)
     assert (verdict.verdict, verdict.strength) == ("holds", "proved")
     assert verdict.goal is not None
-    assert verdict.goal["words"] == "for all n >= 1, whole: the form equals the definition"
+    assert verdict.goal["words"] == "for all n >= 1, whole: the definition equals what the form gives"
+
+
+def whole_quotient(i: Share) -> Any:
+    return i.n // (i.n - i.t)
+
+
+def quotient(i: Share) -> Any:
+    return Fraction(i.n, i.n - i.t)
+
+
+def less_than_one_below(i: Share) -> Any:
+    return quotient(i) - 1
+
+
+def half_below(i: Share) -> Any:
+    return quotient(i) - Fraction(1, 2)
+
+
+def test_a_whole_quotient_lies_less_than_one_below_the_quotient() -> None:
+    assert goal(Share, quotient, whole_quotient, at_most).decided
+    assert goal(Share, less_than_one_below, whole_quotient, greater).decided
+    assert not goal(Share, quotient, whole_quotient, equals).decided
+    assert not goal(Share, half_below, whole_quotient, at_least).decided  # 5 // 3 is 1, and 5/3 - 1/2 is more

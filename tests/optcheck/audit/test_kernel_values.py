@@ -107,7 +107,7 @@ def test_irrational_numbers_are_compared_by_the_checker() -> None:
     verdict = judge(claim(truth=below, printed=Form(root, "sqrt(a + 1)"), expected=Outcome.REFUTED))
     assert verdict.counterexample is not None
     assert [document["kind"] for document in verdict.counterexample.certificates] == ["evaluation"]
-    same = judge(claim(truth=Definition(root), printed=Form(root, "sqrt(a + 1)")))
+    same = judge(claim(truth=Definition(lambda box: sqrt(4 * box.a + 4) / 2), printed=Form(root, "sqrt(a + 1)")))
     assert (same.verdict, same.strength, same.enclosed) == ("holds", "checked", True)
 
 
@@ -133,8 +133,8 @@ def test_what_is_left_open_does_not_hold() -> None:
 
 def test_what_is_enclosed_is_called_so_wherever_it_stands() -> None:
     whole = replace(DOMAIN, exhaustive="all of them")
-    for form in (root, lambda box: (root(box), box.b)):
-        same: Definition[Box] = Definition(form)
-        assert judge(claim(domain=whole, truth=same, printed=Form(form, "a root"))).enclosed
+    twice: Any = lambda box: sqrt(4 * box.a + 4) / 2  # noqa: E731
+    for form, same in ((root, twice), (lambda box: (root(box), box.b), lambda box: (twice(box), box.b))):
+        assert judge(claim(domain=whole, truth=Definition(same), printed=Form(form, "a root"))).enclosed
     above: dict[str, Any] = {"truth": Definition(root), "printed": Form(lambda box: box.a + 2, "a + 2")}
     assert judge(claim(domain=whole, **above, asserts=at_most)).enclosed

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import sympy
 
 from optcheck.audit import registry
 from optcheck.audit.registry import Source, missing_statements, statements
 from optcheck.claims import Form
-from optcheck.claims.template import TEMPLATE
+from optcheck.claims.template import template
 from optcheck.errors import InvalidInput
 from optcheck.testing import check_claim, claim_tests
 from tests.optcheck.audit._build import claim, domain, triangle
@@ -87,7 +85,7 @@ def test_a_claim_that_rests_on_itself_or_on_nothing_fails_as_a_test(
     for name in ("resting/__init__.py", "resting/note/__init__.py"):
         (tmp_path / name).write_text("")
     for name, below in (("one", "other"), ("other", "one"), ("lost", "nowhere"), ("firm", "base"), ("base", "")):
-        text = TEMPLATE.format(id=f"note/{name}")
+        text = template("value", f"note/{name}")
         rests = f'    rests_on=("note/{below}",),\n)\n' if below else ")\n"
         (tmp_path / "resting" / "note" / f"{name}.py").write_text(text.removesuffix(")\n") + rests)
     found: dict[str, str | None] = {}
@@ -123,13 +121,6 @@ def test_a_claim_that_rests_on_itself_or_on_nothing_fails_as_a_test(
 def test_the_parts_of_a_claim_are_what_they_should_be(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         claim("a/b", **changes)
-
-
-def test_the_form_of_the_template_takes_symbols() -> None:
-    names: dict[str, Any] = {"__name__": __name__}
-    exec(compile(TEMPLATE.format(id="note/eq-1"), "template", "exec", dont_inherit=True), names)
-    n = sympy.Symbol("n")
-    assert names["as_printed"](SimpleNamespace(n=n)) == n / 2
 
 
 def test_the_title_of_a_paper_is_the_first_line_of_its_docstring() -> None:

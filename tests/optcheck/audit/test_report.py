@@ -16,7 +16,7 @@ import pytest
 from optcheck.audit.registry import paper_title, papers, sources, statements
 from optcheck.audit.report import Audit, Stamp, claimed_and_true, formulas, render, stamp, strip, write_report
 from optcheck.audit.verdict import Verdict
-from optcheck.audit.wording import approximation, as_table, paragraphs, readable
+from optcheck.audit.wording import BELIEVED, approximation, as_table, paragraphs, readable
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength
 from optcheck.exact.certificate import verify
 from tests.optcheck.audit.conftest import SAMPLES
@@ -117,10 +117,13 @@ def test_formulas_are_typeset_from_code_and_texts_are_left_alone(audit: Audit) -
     assert shown.index("<template>") < shown.index("<math>")  # built when the card is opened
 
 
-def test_a_card_says_what_the_form_was_compared_with(audit: Audit) -> None:
+def test_a_card_says_first_what_must_be_believed(audit: Audit) -> None:
     shown = card(render(audit), "sums/squares")
-    assert "Compared with (equals)" in shown
-    assert "a definition, evaluated at the instance" in shown
+    believed = shown[: shown.index("As printed")]
+    assert BELIEVED in believed
+    assert "<dt>Instances</dt>" in believed
+    assert "the definition “" in believed
+    assert "the truth equals what the form gives" in believed
 
 
 def test_every_word_of_a_verdict_is_in_the_legend(audit: Audit) -> None:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.chained_enumeration import enumerated_exposure, least_split_noise
+from benchmarks.chained_splits import equal_splits, splits
 from optcheck.chained_dp import (
     exposure,
     exposure_floats,
@@ -24,7 +25,6 @@ from optcheck.chained_dp import (
 )
 from optcheck.chained_dp.exposure import Attacker, Order
 from optcheck.errors import InvalidInput
-from proofs_numeric.chained._splits import equal_splits, splits
 from tests.strategies.chained import probabilities
 
 ATTACKERS: tuple[Attacker, ...] = ("weak", "strong")

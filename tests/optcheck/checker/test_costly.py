@@ -17,7 +17,6 @@ import optcheck
 from optcheck import verify
 from optcheck.checker import reals
 from optcheck.checker.gaussian import closeness, twice_delta
-from optcheck.checker.numbers import number_text
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 
 MEMORY = 500 * 10**6
@@ -29,22 +28,9 @@ def _document(kind: str, instance: dict[str, Any], evidence: dict[str, Any]) -> 
     return {"format": 1, "kind": kind, "instance": instance, "evidence": evidence}
 
 
-def _region() -> dict[str, Any]:
-    even = ["1/40"] * 40
-    return _document(
-        "post-processing", {"strong": [even, even], "weak": [["1"], ["1"]]}, {"test": [0], "line": [1, 1, 0]}
-    )
-
-
 def _optimum() -> dict[str, Any]:
     instance = {"n": 1000, "t": 501, "c": 500, "sigma2_min": 1}
     return _document("cordp-optimum", instance, {"pair": ["2 + 1*sqrt(7)", "0"], "dual": [1, 0, 0]})
-
-
-def _total() -> dict[str, Any]:
-    odd = f"1/{10**2999 + 9}"
-    instance = {"minimum": odd, "maximum": 10**6, "rate": f"1/{10**2998 + 7}", "rounds": 10**6}
-    return _document("adpml-schedule-total", instance, {})
 
 
 def _response() -> dict[str, Any]:
@@ -67,12 +53,6 @@ def _track() -> dict[str, Any]:
         "leaders": {"start": 0, "parties": [0], "durations": [1, 1]},
     }
     return _document("tpmdp-allocation", instance, evidence)
-
-
-def _game() -> dict[str, Any]:
-    costly = [f"{3**4000 + k}/{2**6000 + k}" for k in range(2500)]
-    instance = {"preferences": costly, "profile": costly, "concept": "Nash"}
-    return _document("noise-game-deviation", instance, {"user": 2499, "deviation": 1})
 
 
 def _program(costs: list[Any], terms: list[Any], primal: list[Any]) -> dict[str, Any]:
@@ -110,28 +90,18 @@ def _plan() -> dict[str, Any]:
     return _document("noise-plan", instance, evidence)
 
 
-def _neighbours() -> dict[str, Any]:
-    instance = {"level": 1, "rows": [[1] + [0] * 499], "neighbours": [[0, 0]] * 500}
-    return _document("neighbour-privacy", instance, {})
-
-
-def _conversation() -> dict[str, Any]:
-    tree: Any = None
-    for speaker in range(3):
-        tree = {"speaker": speaker, "chances": [["1/3", "2/3"], ["2/3", "1/3"]], "next": [tree, tree]}
-    return _document("interactive-protocol", {"lambdas": [2] * 8, "tree": tree}, {})
-
-
-def _composition() -> dict[str, Any]:
-    mechanisms = [{"ratio": 2 + k, "delta": f"1/{3 + k}"} for k in range(8)]
-    return _document("composition", {"mechanisms": mechanisms, "ratio": 2, "delta": "1/2"}, {})
-
-
 def _decisions() -> dict[str, Any]:
     size = 1 << 14
     instance = {"lambdas": [2] * 14, "table": [0] * size, "weights": [["1/3"] * 800], "criterion": "average"}
-    dual = {"nu": [f"1/{size}"] * size, "mu": [0] * size}
-    return _document("signature-dual", {**instance, "observer": None, **dual}, {})
+    evidence = {"nu": [f"1/{size}"] * size, "mu": [0] * size, "columns": [[[1] * 14, [0], 1]]}
+    return _document("signature-protocol", {**instance, "observer": None}, evidence)
+
+
+def _silent(bound: str) -> dict[str, Any]:
+    """Ten parties say nothing, which is as good as anything; right for the bound 1/1024 on every input."""
+    instance = {"lambdas": [2] * 10, "table": [0] * 1024, "weights": [[1]], "criterion": "average", "observer": None}
+    evidence = {"nu": ["1/1024"] * 1024, "mu": [bound] * 1024, "columns": [[[1] * 10, [0], 1]]}
+    return _document("signature-protocol", instance, evidence)
 
 
 P = 2**61 - 1  # numbers that differ by a multiple of it have one hash
@@ -211,35 +181,17 @@ FILES = {
     "budgets of one hash": _budgets([1 + i * P for i in range(MANY)], ["1/1000"] * MANY),
     "budgets at the edge": _at_the_edge(155),
     "many budgets at the edge": _at_the_edge(450),
-    "the root of a long number": _document(
-        "noise-game-report",
-        {"preference": number_text(2**165000), "others": [1], "report": number_text(2**164998)},
-        {},
-    ),
-    "signatures of one hash": _document(
-        "rank-one-protocol",
-        {"lambdas": [2], "matrix": [[1] * 4000, [1 + i * P for i in range(4000)]]},
-        {},
-    ),
+    "the root of a long number": _evaluation("sqrt(3 ** 104000 * p.one)", "p.one"),
     "the logarithm next to 1": _evaluation("log(1 + p.one / 10 ** 40)", "p.one - 1"),
-    "a region of 40 outputs": _region(),
     "a thousand users": _optimum(),
-    "a million rounds": _total(),
-    "corners of long numbers": _document("hull-corners", {"lambdas": [LONG] * 10}, {}),
-    "a tensor of long numbers": _document(
-        "hull-tensor", {"lambdas": [LONG] * 10, "tensor": [1] * 1024}, {"separating": [1] * 1024}
-    ),
-    "many half-spaces": _document(
-        "hull-tensor", {"lambdas": [2] * 10, "tensor": [1] * 1024}, {"separating": [-1] + [0] * 1023}
-    ),
-    "twelve thousand users": _document("noise-game-least-total", {"preferences": list(range(1, 12001))}, {}),
-    "costly variances": _game(),
     "responses of long numbers": _response(),
     "one run six thousand times": _track(),
     "a tower of powers": _evaluation("(exp(p.one) ** 99999) ** 99999", "p.one"),
     "a root of high degree": _evaluation("root(exp(p.one) ** 99999, 1000)", "p.one"),
     "denominators without end": _document(
-        "chain-error", {"variances": [f"1/{10**3000 + k}" for k in range(3000)], "coordinates": 1}, {}
+        "noise-game-equilibrium",
+        {"preferences": [0] * 3000, "profile": [f"1/{10**3000 + k}" for k in range(3000)]},
+        {},
     ),
     "an exponential of a large number": _evaluation("exp(-(10 ** 6) * p.one)", "exp(-(10 ** 6) - p.one)"),
     "a program of long numbers": _program(
@@ -249,19 +201,11 @@ FILES = {
     ),
     "a row of many denominators": _program([0] * 5000, [[j, f"1/{10**99 + j}"] for j in range(5000)], [0] * 5000),
     "denominators of one hash": _program([0] * 40_000, [], [f"1/{(2**61 - 1) * (j + 1)}" for j in range(40_000)]),
-    "outcomes of one hash": _document(
-        "composition",
-        {"mechanisms": [{"ratio": (2**61 - 1) * (k + 1) - 1, "delta": 0} for k in range(15)], "ratio": 2, "delta": 1},
-        {},
-    ),
     "one long denominator for everybody": _program([0] * 50_000, [], ["1/7" + "0" * 99_998] + [1] * 49_999),
     "a plan of long numbers": _plan(),
     "eight hundred decisions": _decisions(),
     "a game of many users": _document(
-        "noise-game-outcome", {"preferences": [1] * 40_000, "profile": [1] + [0] * 39_999}, {}
-    ),
-    "a series of many parts": _document(
-        "taylor-coefficient", {"expression": ["+", *["eps"] * (5 * 10**4)], "power": 200}, {}
+        "noise-game-equilibrium", {"preferences": [1] * 40_000, "profile": [1] + [0] * 39_999}, {}
     ),
 }
 
@@ -294,19 +238,22 @@ def test_wide_expressions_are_given_up_before_they_are_evaluated(monkeypatch: py
         verify(_evaluation("sum(exp(p.one) for i in range(10 ** 5))", "p.one"), limit=1)
 
 
-@pytest.mark.parametrize(("document", "limit"), [(_neighbours(), 1), (_conversation(), 0.05), (_composition(), 0.1)])
-def test_every_number_of_a_long_row_is_paid_for(document: dict[str, Any], limit: float) -> None:
+@pytest.mark.parametrize(
+    "document", [_at_the_edge(20), _evaluation("sum(exp(p.one / (i + 1)) for i in range(2000))", "p.one")]
+)
+def test_every_number_of_a_long_row_is_paid_for(document: dict[str, Any]) -> None:
     """Each of these once cost as much as a handful of numbers, and larger ones kept the checker busy for minutes."""
     with pytest.raises(TooCostly):
-        verify(document, limit=limit)
+        verify(document, limit=0.1)
     verify(document, limit=60)
 
 
 def test_the_limit_decides_and_not_the_truth() -> None:
-    document = FILES["many half-spaces"]
+    document = _at_the_edge(20)
+    document["evidence"]["required"][0] //= 2
     with pytest.raises(TooCostly, match="too costly to check within the limit"):
         verify(document, limit=-10)
-    with pytest.raises(CertificateRejected, match="functional"):
+    with pytest.raises(CertificateRejected):
         verify(document, limit=60)
 
 
@@ -318,7 +265,7 @@ def test_the_limit_is_a_finite_number(limit: object) -> None:
 
 def test_the_count_of_steps_does_not_depend_on_the_machine() -> None:
     """A limit is found below which the check is too costly and above which it passes, twice the same."""
-    document = _document("noise-game-least-total", {"preferences": list(range(1, 50))}, {})
+    document = _document("noise-game-equilibrium", {"preferences": list(range(1, 50)), "profile": [1] * 49}, {})
 
     def least() -> int:
         low, high = 0, 10**8

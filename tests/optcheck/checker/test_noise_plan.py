@@ -266,11 +266,11 @@ def test_a_party_is_promised_what_it_asks_or_told_what_was_planned(
     kept = epsilon >= Fraction(1, 2) and delta >= Fraction(1, 10**6) and sensitivity <= 1
     asked = Asked("bo", epsilon, delta, sensitivity)
     if kept:
-        said = check_asked(path, asked).statement
+        said = check_asked(path, [asked]).statement
         assert said.startswith('"bo" gets epsilon 0.5, delta 0.000001 at sensitivity 1, no less than it asks for; each')
     else:
         with pytest.raises(CertificateRejected, match='planned for "bo": expected'):
-            check_asked(path, asked)
+            check_asked(path, [asked])
 
 
 def test_a_wrong_budget_is_named_with_what_was_asked(tmp_path: Path) -> None:
@@ -279,16 +279,16 @@ def test_a_wrong_budget_is_named_with_what_was_asked(tmp_path: Path) -> None:
     with pytest.raises(
         CertificateRejected, match=r'epsilon planned for "bo": expected at most 0\.1 as asked, got 0\.5'
     ):
-        check_asked(path, _asked("0.1"))
+        check_asked(path, [_asked("0.1")])
     with pytest.raises(CertificateRejected, match=r"delta planned .* expected at most 1e-7 as asked, got 0\.000001"):
-        check_asked(path, _asked("0.5", "1e-7"))
+        check_asked(path, [_asked("0.5", "1e-7")])
     with pytest.raises(CertificateRejected, match=r"sensitivity planned .* expected at least 2 as asked, got 1"):
-        check_asked(path, _asked("0.5", sensitivity="2"))
+        check_asked(path, [_asked("0.5", sensitivity="2")])
     with pytest.raises(CertificateRejected, match='party "zoe": expected a party of the plan'):
-        check_asked(path, Asked("zoe", Fraction(1), Fraction(1, 2)))
+        check_asked(path, [Asked("zoe", Fraction(1), Fraction(1, 2))])
     noise.make(Question.of([1, 1], "1e-6", threshold=0, names=["bo", "di"])).save(path)
     with pytest.raises(CertificateRejected, match="no privacy is promised to anybody"):
-        check_asked(path, _asked("1"))
+        check_asked(path, [_asked("1")])
 
 
 def test_many_budgets_are_named_by_their_ranges() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
-from math import prod
 from typing import Any
 
 import pytest
@@ -14,13 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import verify
-from optcheck.checker.definitions.kairouz import _half_spaces
 from optcheck.errors import CertificateRejected
 from optcheck.exact.certificate import Certificate
 from optcheck.randomized_response import Problem, make_problem, optimal_decision
 from optcheck.randomized_response.optimum import solve_problem
-from proofs_numeric.kairouz._optimal_face import largest_mass, middle_signatures
-from tests.strategies.randomized_response import problems
+from tests.strategies.randomized_response import other_optimum, problems
 
 
 def _document(certificate: Certificate) -> Any:
@@ -84,7 +80,7 @@ def test_every_attack_is_rejected(name: str, document: Any) -> None:
 
 def _alternative() -> Any:
     problem, _ = make_problem([0, 0, 0, 1], [2, 2])
-    return _document(largest_mass(problem, middle_signatures(problem), lambda _, s: 1 in s).certify())
+    return _document(other_optimum(problem))
 
 
 def test_an_alternative_protocol_must_be_private_complete_and_not_extremal() -> None:
@@ -103,109 +99,4 @@ def test_an_alternative_protocol_must_be_private_complete_and_not_extremal() -> 
         with pytest.raises(CertificateRejected):
             verify(document)
     xor, _ = make_problem([0, 1, 1, 0], [2, 2])
-    extremal = largest_mass(xor, middle_signatures(xor), lambda _, s: 1 in s)
-    assert other not in [fact.value for fact in extremal.certify().verify().facts]
-
-
-LEVELS = {"lambdas": ["2", "2"]}
-BAD: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
-    ("hull-corners", {"lambdas": ["1/2"]}, {}),
-    ("hull-corners", {"lambdas": ["2"] * 40}, {}),
-    ("hull-tensor", {**LEVELS, "tensor": [1, 1, 1, 1]}, {"weights": ["1/4", "1/4", "1/4", "1/4"]}),
-    ("hull-tensor", {**LEVELS, "tensor": [1, 1, 1, 2]}, {"weights": ["1/4", "1/4", "1/4", "1/4"]}),
-    ("hull-tensor", {**LEVELS, "tensor": [1, 1, 1]}, {"weights": ["4/9", "2/9", "2/9", "1/9"]}),
-    ("hull-tensor", {**LEVELS, "tensor": [1, 1, 1, 1]}, {"separating": [0, 0, 0, 1]}),
-    ("hull-tensor", {**LEVELS, "tensor": [1, 9, 9, 9]}, {"separating": [-2, 0, 1, 0]}),
-    ("bit-privacy", {"mechanism": [["2/3", "2/3"], ["1/3", "2/3"]]}, {}),
-    ("post-processing", {"strong": [["1"], ["1"]], "weak": [["1", "0"], ["0", "1"]]}, {"kernel": [["1", "0"]]}),
-    (
-        "post-processing",
-        {"strong": [["1", "0"], ["0", "1"]], "weak": [["1"], ["1"]]},
-        {"test": [1], "line": ["1", "1", "1"]},
-    ),
-    ("taylor-coefficient", {"expression": ["/", 1, "eps"], "power": 2}, {}),
-    ("taylor-coefficient", {"expression": ["sin", "eps"], "power": 2}, {}),
-    ("taylor-coefficient", {"expression": ["exp", ["+", 1, "eps"]], "power": 1}, {}),
-]
-
-
-@pytest.mark.parametrize(("kind", "instance", "evidence"), BAD)
-def test_false_statements_are_rejected(kind: str, instance: dict[str, Any], evidence: dict[str, Any]) -> None:
-    with pytest.raises(CertificateRejected):
-        Certificate(kind, instance, evidence).verify()
-
-
-MIDDLE = {**LEVELS, "tensor": [1, 1, 1, 1]}
-EDGE = {**LEVELS, "tensor": [1, 1, 2, 2]}
-GOOD: list[tuple[str, dict[str, Any], dict[str, Any], str, object]] = [
-    ("hull-corners", {"lambdas": ["1", "2"]}, {}, "different corners", 2),
-    ("hull-corners", {"lambdas": ["1", "2"]}, {}, "matrix of corners", "singular"),
-    ("hull-corners", LEVELS, {}, "matrix of corners", "invertible"),
-    ("hull-tensor", MIDDLE, {"weights": ["4/9", "2/9", "2/9", "1/9"]}, "corners needed", 4),
-    ("hull-tensor", EDGE, {"weights": [0, 0, "2/3", "1/3"]}, "corners needed", 2),
-    ("hull-tensor", EDGE, {"weights": [0, 0, "2/3", "1/3"]}, "corner", False),
-    ("hull-tensor", EDGE, {"weights": [0, 0, "2/3", "1/3"]}, "on the relative boundary", True),
-    ("hull-tensor", MIDDLE, {"weights": ["4/9", "2/9", "2/9", "1/9"]}, "on the relative boundary", False),
-    ("hull-tensor", {**LEVELS, "tensor": [1, 2, 2, 4]}, {"weights": [0, 0, 0, 1]}, "corner", True),
-    (
-        "hull-tensor",
-        {"lambdas": ["1", "1"], "tensor": [1, 1, 2, 2]},
-        {"separating": [1, 0, -1, 0]},
-        "half-spaces of Eq. 22",
-        "all met",
-    ),
-    (
-        "hull-tensor",
-        {"lambdas": ["1", "2"], "tensor": [1, 1, 1, 1]},
-        {"weights": ["1/3", "1/3", "1/3", 0]},
-        "corners needed",
-        2,
-    ),
-    ("bit-privacy", {"mechanism": [["2/3", "1/3"], ["1/3", "2/3"]]}, {}, "least lambda", 2),
-    ("bit-privacy", {"mechanism": [["1", "0"], ["1/3", "2/3"]]}, {}, "least lambda", "infinite"),
-    (
-        "post-processing",
-        {"strong": [["1"], ["1"]], "weak": [["1", "0"], ["0", "1"]]},
-        {"test": [0, 1], "line": ["1", "1", "1"]},
-        "weak",
-        "not a post-processing of strong",
-    ),
-    (
-        "taylor-coefficient",
-        {"expression": ["-", ["^", ["*", 2, "eps"], 2], ["-", "eps"]], "power": 2},
-        {},
-        "coefficient",
-        4,
-    ),
-]
-
-
-@pytest.mark.parametrize(("kind", "instance", "evidence", "quantity", "value"), GOOD)
-def test_true_statements_are_established(
-    kind: str, instance: dict[str, Any], evidence: dict[str, Any], quantity: str, value: object
-) -> None:
-    assert Certificate(kind, instance, evidence).verify().fact(quantity).value == value
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.lists(st.sampled_from([Fraction(1), Fraction(2), Fraction(5, 2)]), min_size=1, max_size=3),
-    st.data(),
-)
-def test_half_spaces_are_those_of_the_print(lambdas: list[int | Fraction], data: st.DataObject) -> None:
-    """The fast transform against Eq. 22 as it is printed."""
-    entries: list[int | Fraction] = [
-        1,
-        *(data.draw(st.fractions(-1, 3, max_denominator=4)) for _ in range((1 << len(lambdas)) - 1)),
-    ]
-    printed = all(
-        (-1) ** len(lambdas)
-        * prod(signs)
-        * sum(
-            entry * prod((-Fraction(v)) ** (a * bit) for v, a, bit in zip(lambdas, signs, bits, strict=True))
-            for bits, entry in zip(product((0, 1), repeat=len(lambdas)), entries, strict=True)
-        )
-        >= 0
-        for signs in product((-1, 1), repeat=len(lambdas))
-    )
-    assert (min(_half_spaces(lambdas, entries)) >= 0) == printed
+    assert other not in [fact.value for fact in other_optimum(xor).verify().facts]

@@ -309,7 +309,7 @@ def test_a_party_asks_for_its_own_row(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main([*asking, "p1", "--epsilon", "0.4"]) == 1
     assert 'epsilon planned for "p1": expected at most 0.4 as asked, got 0.5' in capsys.readouterr().err
     assert main([*asking, "p9", "--epsilon", "1"]) == 1
-    assert 'rows of "p9": expected 1, got 0' in capsys.readouterr().err
+    assert 'party "p9": expected a party of the plan, got 0' in capsys.readouterr().err
     assert main([str(plan), "--party", "p1", "--epsilon", "1", "--delta", "1e-6"]) == 1
     assert "its files of noise beside it" in capsys.readouterr().err
 

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from optcheck.audit.search import in_order
 from optcheck.claims import Effort, Instance, choice, distribution, flag, integer, rational, record, row, subset
+from optcheck.claims.claim import listed
 from optcheck.claims.conditions import evaluate, parsed
 from optcheck.claims.domain import Declared
 from optcheck.errors import InvalidInput
@@ -97,6 +99,16 @@ def test_finite_domains_are_enumerated_whole() -> None:
     assert len(nested) == sum(min(3, one.n) for one in found)
 
 
+def test_a_corner_comes_last_and_nothing_is_left_out() -> None:
+    effort = Effort(instances=200, drawn=1)
+    plain, cornered = listed(Open, effort), listed(Open, effort, "t == n - 1")
+    instances = in_order(cornered)
+    assert {repr(one) for one in instances} == {repr(one) for one in plain.grid()}
+    marks = [one.t == one.n - 1 for one in instances]
+    assert marks == sorted(marks)
+    assert {False, True} == set(marks)
+
+
 def test_what_is_cut_is_not_whole() -> None:
     assert Declared(Finite).enumerated(Effort(instances=len(Declared(Finite).enumerated(Effort(instances=9999))[0])))[1]
     assert not Declared(Finite).enumerated(Effort(instances=100))[1]
@@ -129,6 +141,20 @@ def test_draws_lie_inside(domain: Declared[Any]) -> None:
     inside()
 
 
+def test_drawn_sets_keep_to_the_cap() -> None:
+    class Members(Instance):
+        n: int = integer(2)
+        some: tuple[int, ...] = subset("n", least=1)
+
+    @settings(max_examples=40, database=None, deadline=None)
+    @given(Declared(Members).strategy(Effort(largest={"n": 9, "some": 2})))
+    def capped(drawn: Members) -> None:
+        assert drawn.n <= 9
+        assert 1 <= len(drawn.some) <= 2
+
+    capped()
+
+
 def test_words_name_every_bound() -> None:
     assert Declared(Open).words() == (
         "n >= 2, whole; 1 <= t <= n - 1, whole; 0 < share < 1; size >= 0; any_sign rational"
@@ -157,7 +183,7 @@ OUTER: Any = Outer
         (lambda: OUTER(FINITE(1, (True,), (), "a", 3), 1), "Outer needs k < inner.n"),
         (lambda: FINITE(1, (1,), (), "a", 3), "has an entry that must be one of False, True"),
         (lambda: FINITE(2, (True, True), (1, 0), "a", 3), "in order"),
-        (lambda: Open.where("z > 1"), r"'z > 1' names \['z'\]"),
+        (lambda: Open.where("z > 1"), "'z > 1' names z; the fields are n, t, share, size, any_sign"),
         (lambda: Open.where("__import__('os')"), "calls __import__"),
         (lambda: Open.where("n > 0.5"), "numbers are whole"),
         (lambda: Open.where("[n][0] == n"), "List"),
@@ -170,7 +196,7 @@ def test_what_breaks_a_declaration_is_named(make: Any, complaint: str) -> None:
 
 
 def test_a_bound_speaks_of_earlier_fields_only() -> None:
-    with pytest.raises(InvalidInput, match="not fields before it"):
+    with pytest.raises(InvalidInput, match="t: 'n' names n; the fields before it are none"):
 
         class Backwards(Instance):
             t: int = integer(1, "n")

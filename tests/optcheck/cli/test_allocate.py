@@ -32,7 +32,7 @@ def test_the_example_is_allocated_written_and_proved(command: Command, tmp_path:
     answer = command("allocate", str(EXAMPLE), "--threshold", "3", "--out", str(table), "--certificate", str(proof))
     assert answer.status == 0
     assert "hospital" in answer.out
-    assert "Proved: every party keeps the noise it needs against every coalition planned for" in answer.out
+    assert "Proved: every party keeps the noise it needs against everybody planned for" in answer.out
     with table.open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     required = [float(row["required_variance"]) for row in rows]
@@ -49,7 +49,7 @@ def test_exact_variances_stay_exact(command: Command, parties: Path, tmp_path: P
     written = tmp_path / "noise.json"
     answer = command("allocate", str(parties), "-t", "1", "--out", str(written))
     assert answer.status == 0
-    assert "the total is the least possible one" in answer.out
+    assert "the total variance is the least possible one" in answer.out
     document = json.loads(written.read_text())
     assert [party["noise_variance"] for party in document["parties"]] == ["1", "2", "0"]
     assert document["totals"]["optimal"] == "3"
@@ -250,8 +250,8 @@ def test_other_encodings_are_advised_on(command: Command, tmp_path: Path) -> Non
 
 def test_dropouts_are_planned_and_their_cost_is_shown(command: Command) -> None:
     answer = command("allocate", str(EXAMPLE), "-t", "2", "--dropouts", "1")
-    assert "up to 2 colluding, any 1 more gone" in answer.out
-    assert "optimal if nobody leaves" in answer.out
+    assert "safe with up to 2 colluding and any 1 more leaving" in answer.out
+    assert "least possible if nobody leaves" in answer.out
     both = [
         json.loads(command("allocate", str(EXAMPLE), *how, "--json").out)
         for how in (("-t", "2", "-d", "1"), ("-t", "3"))
@@ -259,10 +259,20 @@ def test_dropouts_are_planned_and_their_cost_is_shown(command: Command) -> None:
     assert both[0]["totals"]["optimal"] == both[1]["totals"]["optimal"]
 
 
+def test_the_noise_of_the_result_comes_first_and_is_compared_with_the_sum(command: Command) -> None:
+    first, *rest = command("allocate", str(EXAMPLE), "-t", "2", "--expected-sum", "1200").out.splitlines()
+    assert first.startswith("The noise in the result has a standard deviation of 37.223 (variance 1385.56): 3.11 % of")
+    assert not any(word in "\n".join(rest) for word in ("subcase", "Eq. 6", "MIN", "TMDP"))
+    for bad in ("0", "-3", "much"):
+        refused = command("allocate", str(EXAMPLE), "-t", "2", "--expected-sum", bad)
+        assert refused.status == 2
+        assert "expected" in refused.err
+
+
 def test_numbers_on_the_screen_are_rounded_up(command: Command) -> None:
     answer = command("allocate", str(EXAMPLE), "-t", "2")
     exact_total = json.loads(command("allocate", str(EXAMPLE), "-t", "2", "--json").out)["totals"]["optimal"]
-    shown = float(re.search(r"optimal +│ +([0-9.]+)", answer.out)[1])  # type: ignore[index]
+    shown = float(re.search(r"\(variance ([0-9.]+)\)", answer.out)[1])  # type: ignore[index]
     assert exact_total <= shown <= exact_total * 1.00001
 
 
@@ -280,7 +290,7 @@ def test_from_spreadsheet_to_integer_noise_with_a_proof(command: Command, tmp_pa
     plan, table = tmp_path / "plan.json", tmp_path / "noise.csv"
     planned = command("allocate", str(EXAMPLE), "-t", "2", "-d", "1", "--plan", str(plan), "--out", str(table))
     assert planned.status == 0
-    assert '"hospital" (0.1, 0.000001) at 1, "clinic" (0.3, 0.000001) at 1' in planned.out
+    assert "every party keeps the epsilon of its row (delta 0.000001, sensitivity 1), in one release" in planned.out
     checked = command("verify", str(plan), "--noise", str(table))
     assert checked.status == 0
     assert "also when any 1 more has left" in checked.out
@@ -323,10 +333,10 @@ def test_values_may_come_on_standard_input(command: Command, tmp_path: Path, mon
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ((), "give --value (with --low and --high, or --radius), or --noise-only"),
+        ((), "give one of --value, --values, --count, --histogram, --sum, --mean or --noise-only, got none"),
         (("--value", "1"), "a number needs --low and --high"),
         (("--value", "1", "--low", "0", "--high", "2"), "must be no wider than its sensitivity 1"),
-        (("--noise-only", "--value", "1"), "give --value"),
+        (("--noise-only", "--value", "1"), "got --value and --noise-only"),
     ],
 )
 def test_sampling_refuses_what_is_unclear(
@@ -473,3 +483,115 @@ def test_a_ratio_beyond_the_doubles_is_shown(command: Command, tmp_path: Path) -
     answer = command("allocate", str(file), "--threshold", "1")
     assert answer.status == 0, answer.err
     assert "e+600" in answer.out.lower()
+
+
+def test_counts_histograms_sums_and_means_of_records(command: Command, tmp_path: Path) -> None:
+    sheet, patients = tmp_path / "parties.csv", tmp_path / "patients.csv"
+    sheet.write_text("name;epsilon;delta;sensitivity\na;0,5;1e-6;sqrt(2)\nb;1;1e-6;sqrt(2)\nc;1;1e-6;sqrt(2)\n")
+    patients.write_text("age,sex,stay\n17,f,3\n18,m,12\n65,m,40\n", encoding="utf-8")
+    plans = {m: tmp_path / f"plan{m}.json" for m in (1, 2, 3)}
+    for dimension, plan in plans.items():
+        assert (
+            command("allocate", str(sheet), "-t", "1", "--dimension", str(dimension), "--plan", str(plan)).status == 0
+        )
+    records = ["--party", "a", "--histogram", str(patients), "--column"]
+    for words, plan, centre in (
+        (["--party", "a", "--count", "1000000"], plans[1], [10**6]),
+        ([*records, "age", "--bins", "0,18,65,120"], plans[3], [1, 1, 1]),
+        ([*records, "sex", "--bins", "f,m"], plans[2], [1, 2]),
+        (["--party", "a", "--sum", str(patients), "--column", "stay", "--low", "0", "--high", "1"], plans[1], [3]),
+        (
+            ["--party", "a", "--mean", str(patients), "--column", "age", "--low", "17", "--high", "18"],
+            plans[2],
+            [0.5, 1.5],
+        ),
+    ):
+        answer = command("sample", str(plan), *words)
+        assert answer.status == 0, answer.err
+        share = json.loads(answer.out)
+        near = [Fraction(share["grid"]) * step for step in share["share"]]
+        assert all(abs(found - truth) < 300 for found, truth in zip(near, centre, strict=True))  # about 15 sigma
+    exchanged = command("sample", str(plans[2]), *records, "sex", "--bins", "f,m").err
+    assert "protected: one record more or less, or exchanged for another" in exchanged
+    for words, message in (
+        (["--count", "3", "--value", "3"], "got --value and --count"),
+        ([], "got none"),
+        (["--histogram", str(patients), "--column", "agee", "--bins", "0,9"], "there is no column 'agee'"),
+        (["--histogram", str(patients), "--bins", "0,9"], "needs --column"),
+        (
+            ["--sum", str(patients), "--column", "sex", "--low", "0", "--high", "1"],
+            "line 2, column 'sex': must be a number",
+        ),
+        (["--sum", str(patients), "--column", "stay"], "need --column, --low and --high"),
+        (["--sum", str(patients), "--column", "stay", "--low", "0", "--high", "40"], "must be at least 40"),
+    ):
+        refused = command("sample", str(plans[1]), "--party", "a", *words)
+        assert refused.status == 2
+        assert message in refused.err
+    vector = tmp_path / "vector.txt"
+    vector.write_text("0.1, 0.2\n-0.1")
+    assert (
+        len(
+            json.loads(
+                command("sample", str(plans[3]), "--party", "b", "--values", str(vector), "--radius", "0.7").out
+            )["share"]
+        )
+        == 3
+    )
+
+
+def test_releases_are_written_down_and_add_up(command: Command, tmp_path: Path) -> None:
+    sheet, plan, ledger = tmp_path / "parties.csv", tmp_path / "plan.json", tmp_path / "ledger.jsonl"
+    sheet.write_text("name,epsilon,delta\na,1,1e-6\nb,1,1e-6\nc,2,1e-6\n")
+    assert command("allocate", str(sheet), "-t", "1", "--releases", "2", "--plan", str(plan)).status == 0
+    words = [
+        "sample",
+        str(plan),
+        "--party",
+        "a",
+        "--value",
+        "0.5",
+        "--low",
+        "0",
+        "--high",
+        "1",
+        "--ledger",
+        str(ledger),
+    ]
+    assert "release 1 of 2 for a" in command(*words).err
+    assert command("sample", str(plan), "--party", "a", "--value", "9", "--ledger", str(ledger)).status == 2
+    assert command(*words).status == 0  # what was refused was not written down
+    refused = command(*words)
+    assert refused.status == 2
+    assert "'a' has drawn 2 of 2 releases" in refused.err
+    assert refused.out == ""
+    assert re.search(r"│ a +│ +2 of 2 │ +1 │ +0\.000001 │", command("budget", str(ledger)).out)
+    rows = json.loads(command("budget", str(ledger), "--epsilon", "3", "--delta", "1e-6", "--json").out)
+    assert rows == [
+        {"party": "a", "releases": "2 of 2", "epsilon": "1", "delta": "0.000001", "left": "12 more like the last"}
+    ]
+    assert command("budget", str(ledger), "--epsilon", "0.5", "--delta", "1e-6").status == 1
+    assert "needs --delta" in command("budget", str(ledger), "--epsilon", "1").err
+    assert "no release is written down for 'x'" in command("budget", str(ledger), "--party", "x").err
+    assert command("budget", str(tmp_path / "none.jsonl")).status == 2
+
+
+def test_everybody_can_be_held_against_the_plan(command: Command, tmp_path: Path) -> None:
+    plan, sheet = tmp_path / "plan.json", tmp_path / "sheet.csv"
+    command("allocate", str(EXAMPLE), "-t", "2", "--plan", str(plan))
+    answer = command("verify", str(plan), "--parties", str(EXAMPLE))
+    assert answer.status == 0
+    assert "each of 7 parties that asks gets its budget, no less than it asks for" in answer.out
+    for old, new, message in (
+        ("gym,4", "gym,3", 'epsilon planned for "gym": expected at most 3 as asked, got 4'),
+        ("insurer,1,1e-6,1", "insurer,1,1e-6,2", 'sensitivity planned for "insurer"'),
+        ("clinic", "clinique", 'party "clinique"'),
+    ):
+        sheet.write_text(EXAMPLE.read_text().replace(old, new))
+        rejected = command("verify", str(plan), "--parties", str(sheet))
+        assert rejected.status == 1
+        assert message in rejected.err
+    both = command(
+        "verify", str(plan), "--parties", str(EXAMPLE), "--party", "gym", "--epsilon", "4", "--delta", "1e-6"
+    )
+    assert "not both" in both.err

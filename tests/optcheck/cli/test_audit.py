@@ -110,7 +110,7 @@ def test_show_reports_proofs_and_measurements(command: Command) -> None:
 
 def test_show_says_which_goal_was_decided(command: Command) -> None:
     answer = " ".join(command("show", "adpml/eq-8", "--claims", "proofs_numeric").out.split())
-    assert "the form identity the definition (decided by algebra)" in answer
+    assert "the definition is the same as what the form's value means (decided by algebra)" in answer
 
 
 def test_show_comes_back_from_a_claim_that_does_not_end(command: Command) -> None:
@@ -191,7 +191,7 @@ def test_claims_of_your_own_are_shown_and_tried(
 ) -> None:
     monkeypatch.delenv("OPTCHECK_CLAIMS")
     answer = command(*arguments, "--claims", "tests.optcheck.audit.samples")
-    assert answer.status == 0, answer.err
+    assert answer.status == 0 or (arguments[0] == "mutants" and answer.status == 3), answer.err
     assert "linear" in answer.out or "sums" in answer.out
 
 
@@ -213,3 +213,9 @@ def test_an_unusable_cache_gets_a_word(command: Command, tmp_path: Path, monkeyp
 
 def test_claims_that_the_environment_chose_are_named(command: Command) -> None:
     assert "the claims are those of 'tests.optcheck.audit.samples', as $OPTCHECK_CLAIMS says" in command("audit").err
+
+
+def test_an_argument_in_words_is_shown_as_what_it_is(command: Command) -> None:
+    shown = " ".join(command("show", "kairouz/eq-5", "--claims", "proofs_numeric").out.split())
+    assert "argument 2^k times the average accuracy is the sum over transcripts" in shown
+    assert "(in words: nothing of it was executed)" in shown

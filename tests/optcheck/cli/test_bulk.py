@@ -116,7 +116,7 @@ def test_parquet_in_and_out(command: Command, tmp_path: Path) -> None:
     write_parquet(table, {"party": ["=a", "b", "c"], "variance": [3.0, 1.0, 2.0]})
     answer = command("allocate", str(table), "-t", "1", "--out", str(noise))
     assert answer.status == 0
-    assert "Noise for 3 parties (3 active), up to 1 colluding: total variance 4 (subcase 1)" in answer.out
+    assert "a standard deviation of 2 (variance 4): 3 parties, of whom 3 see the result" in answer.out
     assert read_parquet(noise)["noise_variance"] == [2.0, 1.0, 1.0]
     assert command("allocate", str(table), "-t", "1", "--out", str(tmp_path / "noise.csv")).status == 0
     assert (tmp_path / "noise.csv").read_text().splitlines()[:2] == [

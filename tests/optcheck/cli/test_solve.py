@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import csv
+import importlib
 import io
 import json
+import re
 import signal
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -16,6 +20,8 @@ from rich.console import Console
 from optcheck import Model
 from optcheck import solve as solve_program
 from optcheck.cli import _programs
+from optcheck.cli._arguments import read
+from optcheck.cli.solve import solve as solve_command
 from tests.optcheck.cli.conftest import Command
 
 DATA = Path(__file__).parents[1] / "lp" / "data"
@@ -197,10 +203,109 @@ main(["solve", {diet!r}, "--certificate", {str(tmp_path / "proof.json")!r}])
 
 def test_a_terminal_shows_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = io.StringIO()
-    monkeypatch.setattr(_programs, "err", Console(file=screen, force_terminal=True, width=100))
+    monkeypatch.setattr(_programs, "_screen", lambda: Console(file=screen, force_terminal=True, width=100))
     model = Model("minimise")
     x = model.variable("x", cost=1)
     model.row("floor", {x: 1}, ">=", 1)
     with _programs.working("solving"):
         assert _programs.stoppable(lambda: solve_program(model.build())).value == 1
     assert "solving: check" in screen.getvalue()
+
+
+# Many files
+
+
+@pytest.fixture
+def many(tmp_path: Path, diet: str) -> list[str]:
+    (tmp_path / "none.lp").write_text("min\n x\nst\n a: x >= 2\n b: x <= 1\nend\n")
+    (tmp_path / "two.lp").write_text("max\n x\nst\n a: 3 x <= 7\ngeneral\n x\nend\n")
+    return [diet, str(tmp_path / "none.lp"), str(tmp_path / "two.lp")]
+
+
+def _without_seconds(text: str) -> list[str]:
+    return re.sub(r"\(?[0-9.]+ s\)?", "", text).splitlines()
+
+
+def test_many_files_get_a_line_each_and_a_total(command: Command, many: list[str], tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    answer = command("solve", *many, "--jobs", "2", "--csv", str(table))
+    assert (answer.status, answer.err) == (0, "")
+    assert _without_seconds(answer.out) == [
+        f"{many[0]}: optimal 65/42 ",
+        f"{many[1]}: infeasible ",
+        f"{many[2]}: optimal 2 ",
+        "3 programs: 1 infeasible, 2 optimal; ",
+    ]
+    rows = list(csv.DictReader(io.StringIO(table.read_text())))
+    assert [(row["status"], row["value"], row["integers"]) for row in rows] == [
+        ("optimal", "65/42", "0"),
+        ("infeasible", "", "0"),
+        ("optimal", "2", "1"),
+    ]
+
+
+def test_a_bad_file_does_not_stop_the_others(command: Command, many: list[str], tmp_path: Path) -> None:
+    (tmp_path / "bad.mps").write_text("junk\n")
+    answer = command("solve", str(tmp_path / "bad.mps"), str(tmp_path / "absent.lp"), *many)
+    assert answer.status == 2
+    assert "bad.mps: unusable" in answer.out
+    assert "there is no file" in answer.out
+    assert "5 programs: 1 infeasible, 2 optimal, 2 unusable" in answer.out
+
+
+def test_what_is_for_one_file_is_refused_for_many(command: Command, many: list[str], tmp_path: Path) -> None:
+    answer = command("solve", *many, "--certificate", str(tmp_path / "proof.json"))
+    assert (answer.status, answer.out) == (2, "")
+    assert "--certificate is for one file" in answer.err
+    assert command("solve", *many, "--csv", many[0]).status == 2
+    assert Path(many[0]).read_text() == DIET
+
+
+@pytest.mark.skipif(find_spec("distributed") is None, reason="dask is not installed")
+@pytest.mark.filterwarnings("ignore")  # dask's own clean-up warns about sockets that it closes a moment later
+def test_many_files_on_a_cluster(command: Command, many: list[str]) -> None:
+    distributed: Any = importlib.import_module("distributed")
+    sizes = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "protocol": "tcp"}
+    with distributed.LocalCluster(**sizes, dashboard_address=None) as local:
+        answer = command("solve", *many, "--dask", local.scheduler_address)
+    assert answer.status == 0, answer.err
+    assert "3 programs: 1 infeasible, 2 optimal" in answer.out
+
+
+# Without typer
+
+
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [
+        (["a.lp"], {"files": [Path("a.lp")]}),
+        (["a.lp", "--rows", "5", "--json"], {"files": [Path("a.lp")], "rows": 5, "as_json": True}),
+        (["--limit=2.5", "a.lp", "b.lp"], {"files": [Path("a.lp"), Path("b.lp")], "limit": 2.5}),
+        (["a.lp", "--out", "x.csv"], {"files": [Path("a.lp")], "output": Path("x.csv")}),
+        (["a.lp", "--rows", "-1"], None),
+        (["a.lp", "--rows", "many"], None),
+        (["a.lp", "--limit", "nan"], None),
+        (["a.lp", "--help"], None),
+        (["a.lp", "--unknown", "3"], None),
+        (["a.lp", "--rows"], None),
+        (["a.lp", "--json=yes"], None),
+        (["a.lp", "--rows", "1", "--rows", "2"], None),
+        ([], None),
+    ],
+)
+def test_words_are_read_without_typer_or_left_to_it(words: list[str], given: dict[str, object] | None) -> None:
+    assert read(solve_command, words) == given
+
+
+def test_a_command_in_a_hurry_loads_neither_typer_nor_rich(diet: str) -> None:
+    script = f"import sys; from optcheck.cli import main\ntry: main(['solve', {diet!r}])\nfinally: "
+    script += "print([m for m in ('typer', 'rich', 'pydantic') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr, done.stdout.splitlines()[-1]) == (0, "", "[]")
+
+
+@pytest.mark.parametrize("words", [["solve", "--rows", "-1", "a.lp"], ["verify"], ["check", "a.lp"]])
+def test_mistakes_are_named_by_typer(command: Command, words: list[str]) -> None:
+    answer = command(*words)
+    assert answer.status == 2
+    assert "Usage: " in answer.err

@@ -204,5 +204,5 @@ def test_a_point_and_a_bound_decide_what_they_can(
 ) -> None:
     program = _rounded_down()
     answer = IntegerAnswer(program, outcome, outcome.certificate(program), 1, 0)
-    monkeypatch.setattr(judging, "solve", lambda *_, **__: answer)
+    monkeypatch.setattr(judging, "solve_integer", lambda *_, **__: answer)
     assert judge(program, values, status).verdict == verdict

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import io
+import lzma
+import zipfile
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -23,6 +27,7 @@ from optcheck.lp.program import LinearProgram
 from optcheck.lp.read import load
 
 DATA = Path(__file__).parent / "data"
+EXAMPLES = Path(__file__).parent.parent.parent.parent / "examples"
 F = Fraction
 
 
@@ -399,7 +404,7 @@ def test_files_that_are_no_programs(tmp_path: Path) -> None:
         optcheck.read(tmp_path / "zero.mps")
     with pytest.raises(InvalidInput, match="there is no file"):
         optcheck.read(tmp_path / "none.mps")
-    with pytest.raises(InvalidInput, match=r"must end in \.mps, \.lp"):
+    with pytest.raises(InvalidInput, match=r"must end in \.mps or \.lp"):
         optcheck.read(tmp_path / "model.txt")
 
 
@@ -437,3 +442,48 @@ def test_whatever_a_file_holds_it_is_read_or_refused(data: st.DataObject) -> Non
     parse = parse_mps if name.endswith(".mps") else parse_lp
     with suppress(InvalidInput):
         assert parse("\n".join(lines), name, Numerals()).program.instance()
+
+
+def _zipped(**members: bytes) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name.replace("_", "."), content)
+    return stream.getvalue()
+
+
+def test_files_packed_in_other_ways(tmp_path: Path) -> None:
+    content = (EXAMPLES / "diet.lp").read_bytes()
+    plain = optcheck.read(EXAMPLES / "diet.lp").instance()
+    packed = {
+        "a.lp.bz2": bz2.compress(content),
+        "a.LP.XZ": lzma.compress(content),
+        "a.lp.zip": _zipped(whatever_txt=content),
+        "a.zip": _zipped(diet_lp=content),
+    }
+    for name, data in packed.items():
+        (tmp_path / name).write_bytes(data)
+        assert optcheck.read(tmp_path / name).instance() == plain
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("cut.lp.bz2", bz2.compress(b"NAME" * 99)[:-9], "not a complete bzip2 file"),
+        ("no.lp.bz2", b"no", "not a complete bzip2 file"),
+        ("cut.lp.xz", lzma.compress(b"NAME" * 99)[:-9], "not a complete xz file"),
+        ("no.mps.xz", b"no", "not a complete xz file"),
+        ("no.zip", b"no", "not a complete zip file"),
+        ("no.lp.zip", b"no", "not a complete zip file"),
+        ("two.zip", _zipped(a_lp=b"", b_lp=b""), "it must hold one file, got 2"),
+        ("two.lp.zip", _zipped(a_lp=b"", b_lp=b""), "it must hold one file, got 2"),
+        ("other.zip", _zipped(a_txt=b""), r"must end in .mps or .lp .*got 'other.zip'"),
+        ("bomb.mps.bz2", bz2.compress(b"*" * 10_000_000), "must not unpack to more than 100 times its size"),
+        ("bomb.mps.xz", lzma.compress(b"*" * 10_000_000), "must not unpack to more than 100 times its size"),
+        ("bomb.mps.zip", _zipped(a_mps=b"*" * 10_000_000), "must not unpack to more than 100 times its size"),
+    ],
+)
+def test_packed_files_that_cannot_be_used(tmp_path: Path, name: str, data: bytes, message: str) -> None:
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(InvalidInput, match=message):
+        optcheck.read(tmp_path / name)

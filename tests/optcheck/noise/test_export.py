@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import math
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,10 +13,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from optcheck import noise
 from optcheck.errors import InvalidInput
-from optcheck.noise.export import as_mp_spdz, as_public_json, as_toml
+from optcheck.noise.export import as_mp_spdz, as_opendp, as_public_json, as_toml, root_double
 
 QUESTION = noise.Question.of(
     ["0.1", 1, 2], "1e-6", [1, "1/3", 2], threshold=1, active=[0, 2], dimension=2, names=['an "a"', "bé\\", "c"]
@@ -112,3 +115,55 @@ def test_too_wide_noise_for_libprio_is_refused() -> None:
     wide = replace(PLAN, variances=(1 << 192, *PLAN.variances[1:]))
     with pytest.raises(InvalidInput, match=r"below 2\^96 steps"):
         as_toml(wide)
+
+
+@given(st.integers(0, 10**30))
+def test_a_scale_is_the_least_double_that_is_not_too_small(variance: int) -> None:
+    scale = root_double(variance)
+    assert Fraction(scale) ** 2 >= variance
+    assert not scale or Fraction(math.nextafter(scale, 0)) ** 2 < variance
+
+
+def _as_module(plan: noise.Plan, opendp: object) -> Any:
+    """The exported program, with another package in the place of OpenDP's."""
+    tree = ast.parse(as_opendp(plan))
+    tree.body = [node for node in tree.body if not isinstance(node, ast.Import)]
+    module: dict[str, Any] = {"dp": opendp}
+    exec(compile(tree, "exported", "exec"), module)
+    return SimpleNamespace(**module)
+
+
+def test_the_module_for_opendp_asks_for_the_plan_s_noise() -> None:
+    asked: list[object] = []
+    opendp = SimpleNamespace(
+        enable_features=asked.append,
+        vector_domain=lambda atom, size: (atom, size),
+        atom_domain=lambda T: T,
+        l2_distance=lambda T: T,
+        m=SimpleNamespace(make_gaussian=lambda *space, scale: (*space, scale)),
+    )
+    exported = _as_module(PLAN, opendp)
+    for name, variance in zip(QUESTION.names, PLAN.variances, strict=True):
+        assert exported.measurement(name) == (("i64", 2), "f64", root_double(variance))
+    assert PLAN.grid == exported.GRID
+    assert exported.steps_of(["0.5", Fraction(-1, 2)]) == [
+        int(Fraction(1, 2) / PLAN.grid),
+        int(Fraction(-1, 2) / PLAN.grid),
+    ]
+
+
+@pytest.mark.parametrize("plan", [PLAN, noise.make(noise.Question.of([1, 1], "1e-6", threshold=1))])
+def test_opendp_itself_draws_it(plan: noise.Plan) -> None:
+    prelude = pytest.importorskip("opendp.prelude")
+    exported = _as_module(plan, prelude)
+    name = plan.question.names[0]
+    zero = exported.steps_of([0] * plan.question.dimension if plan.question.dimension > 1 else 0)
+    drawn = [exported.measurement(name)(zero) for _ in range(2000)]
+    firsts = [row[0] if isinstance(row, list) else row for row in drawn]
+    mean_square = sum(x * x for x in firsts) / len(firsts)
+    assert 0.8 < mean_square / plan.variances[0] < 1.2  # six standard deviations
+
+
+def test_opendp_takes_no_plan_that_tops_up() -> None:
+    with pytest.raises(InvalidInput, match="tops up shares"):
+        as_opendp(noise.top_up(noise.make(noise.Question.of([1] * 4, "1e-6", threshold=1)), ["party 2"]))

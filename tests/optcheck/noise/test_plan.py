@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from optcheck import gaussian, noise, tpmdp, verify
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.noise import Plan, Question
+from optcheck.noise.plan import steps
 from tests.optcheck.noise.convolution import ball, delta, sum_of
 
 EPSILONS = (Fraction(1, 2), Fraction(1), Fraction(3))
@@ -178,3 +180,48 @@ def test_bad_questions_are_refused(changes: dict[str, object], words: str) -> No
     given_: dict[str, object] = {"epsilon": [1, 1, 1], "delta": "1e-5", "sensitivity": [1, 1, 1], "threshold": 1}
     with pytest.raises(InvalidInput, match=words):
         Question.of(**(given_ | changes))  # type: ignore[arg-type]
+
+
+def test_a_plan_prints_for_people() -> None:
+    plan = noise.make(noise.Question.of([1, "0.5"], "1e-6", threshold=1, names=["<b>", "c"], active=[1]))
+    assert repr(plan).startswith("Plan(2 parties, threshold 1, dropouts 0, releases 1, dimension 1, grid 1/1024: the")
+    shown = plan._repr_html_()
+    assert "<td>&lt;b&gt;</td><td>1</td>" in shown
+    assert "<b>" not in shown
+    first, second = plan.to_records()
+    assert (first["sees the result"], second["sees the result"]) == (False, True)
+    assert first["adds sigma"] ** 2 >= plan.noise_variance(0)  # type: ignore[operator]
+    many = noise.make(noise.Question.of([1] * 100, "1e-6", threshold=1))
+    assert many._repr_html_().count("<tr>") == 61
+    assert "40 more parties" in many._repr_html_()
+
+
+@given(st.integers(1, 3), st.integers(1, 3), st.integers(0, 200), st.sampled_from(["1/8", "1/64", "1/1000"]))
+@settings(max_examples=40, deadline=None)
+def test_sums_wrap_around_no_more_often_than_proved(releases: int, dimension: int, more: int, grid: str) -> None:
+    question = Question.of([1, "0.5", 2], "1e-6", threshold=1, releases=releases, dimension=dimension)
+    with pytest.raises(InvalidInput, match="modulus must be at least") as refused:
+        noise.make(question, grid, modulus=2)
+    least = int(str(refused.value).split("at least ")[1].split(",")[0])
+    plan = noise.make(question, grid, modulus=least + more)
+    assert plan.certify().verify().fact("probability of a wrap-around", "<=").value == Fraction(1, 2**64)
+    window = sum(steps(1, plan.grid, dimension) for _ in range(3))
+    room = Fraction(least + more - window, 2)
+    tail = 2 * releases * dimension * (-ball(room * room) / (2 * ball(Fraction(sum(plan.variances))))).exp()
+    assert tail <= ball(Fraction(1, 2**64))
+
+
+def test_a_modulus_without_room_is_rejected() -> None:
+    plan = noise.make(Question.of([1, 1, 2], "1e-6", threshold=1), "1/64", modulus=1 << 20)
+    for modulus in (64 * 3, 1000):
+        proof = plan.certify()
+        forged = type(proof)(proof.kind, proof.instance, {**proof.evidence, "modulus": modulus})
+        with pytest.raises(CertificateRejected, match="modulus"):
+            forged.verify()
+
+
+def test_a_modulus_survives_the_file(tmp_path: Path) -> None:
+    plan = noise.make(Question.of([1, 1, 2], "1e-6", threshold=1), "1/64", modulus=1 << 20)
+    plan.save(tmp_path / "plan.json")
+    assert Plan.load(tmp_path / "plan.json").modulus == 1 << 20
+    assert max(noise.share_bits(plan, name) for name in plan.question.names) < 20

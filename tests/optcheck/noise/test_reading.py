@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from optcheck.errors import InvalidInput
 from optcheck.noise import Question, allocate_files, curve_files, party_plan, plan_files, question_from_table, spool
-from optcheck.noise.names import likeness
+from optcheck.noise.plan import likeness
 from optcheck.noise.tables import Parties, read_parties
 from tests.optcheck.noise.parquet import needs_duckdb, write_parquet
 
@@ -328,11 +328,53 @@ def test_what_cannot_be_read_is_named(content: str, message: str) -> None:
         _read(content)
 
 
+def _workbook(path: Path, *sheets: list[list[object]]) -> Path:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for number, rows in enumerate(sheets):
+        sheet = book.create_sheet(f"sheet {number}")
+        for row in rows:
+            sheet.append(row)
+    book.save(path)
+    return path
+
+
+def test_workbooks_are_read_as_people_see_them(tmp_path: Path) -> None:
+    header: list[object] = ["Name", "epsilon", "delta", "sensitivity", "active"]
+    rows: list[list[object]] = [header, ["a", 0.1, 1e-6, 1, "yes"], [None] * 5, ["b", 2, "1/1000", "sqrt(2)", False]]
+    parties = read_parties(_workbook(tmp_path / "parties.xlsx", rows, []))
+    assert parties.names == ["a", "b"]
+    assert parties.active == [0]
+    assert parties.budgets == [
+        (Fraction(1, 10), Fraction(1, 10**6), 1),
+        (2, Fraction(1, 1000), Fraction(70710678119, 5 * 10**10)),
+    ]
+
+
+def test_workbooks_that_are_unclear_are_refused_by_name(tmp_path: Path) -> None:
+    header: list[object] = ["name", "epsilon", "delta"]
+    good: list[list[object]] = [header, ["a", 1, 1e-6]]
+    path = tmp_path / "parties.xlsx"
+    for sheets, message in (
+        ([good, good], "one sheet that is not empty, got sheet 0, sheet 1"),
+        ([[]], "got none"),
+        ([[["Budgets of 2026"], *good]], "must be the header"),
+        ([[header, ["a", None, 1e-6]]], "sheet 'sheet 0', line 2, column 'epsilon': a number is missing"),
+        ([[header, ["a", "1.000,5", 1e-6]]], "column 'epsilon'"),
+    ):
+        with pytest.raises(InvalidInput, match=message):
+            read_parties(_workbook(path, *sheets))
+    path.write_bytes(path.read_bytes()[:300])
+    with pytest.raises(InvalidInput, match="is not a workbook that Excel wrote"):
+        read_parties(path)
+
+
 @pytest.mark.parametrize("start", [b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])
 def test_workbooks_are_named(start: bytes, tmp_path: Path) -> None:
     path = tmp_path / "parties.csv"
     path.write_bytes(start + bytes(range(256)))
-    with pytest.raises(InvalidInput, match=r"is a workbook .* save the sheet as 'CSV UTF-8'"):
+    with pytest.raises(InvalidInput, match=r"is a workbook, .* save the sheet as 'CSV UTF-8'"):
         read_parties(path)
     with pytest.raises(InvalidInput, match="is a workbook"):
         allocate_files([path], 1)

@@ -9,11 +9,14 @@ from flint import acb, arb, arb_series, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
+from optcheck.claims.expressions import compare
 from optcheck.cordp import least_effective_variance
-from optcheck.gaussian.balls import ball, delta_ball
-from proofs_numeric.cordp._certificates import covariance_certificate, optimum_certificate, whole_optimum_certificate
-from proofs_numeric.cordp._declared import Noise
-from proofs_numeric.cordp._enumeration import least_conditional_variance, triples
+from optcheck.cordp.closed_form import exact_noise
+from optcheck.gaussian.calibration import ball, delta_ball
+from proofs_numeric.cordp._budgets import factor
+from proofs_numeric.cordp._declared import Noise, Users, optimal_variance
+from proofs_numeric.cordp._enumeration import kept_variance, least_conditional_variance, triples
+from proofs_numeric.cordp._optimum import optimum_certificate, whole_optimum_certificate
 from proofs_numeric.cordp.claim_3 import slope
 from proofs_numeric.cordp.eq_8 import loss
 
@@ -41,7 +44,7 @@ def test_the_integral_is_the_closed_form(epsilon: Fraction, sigma: Fraction) -> 
     with ctx.workprec(160):
         found = _integral(ball(epsilon), ball(sigma))
         assert found.overlaps(delta_ball(1 / ball(sigma), ball(epsilon)))
-        assert found.overlaps(loss(epsilon, sigma**2).enclose())
+        assert found.overlaps(loss(Noise(epsilon=epsilon, sigma=sigma)).enclose())
         assert found.rad() < arb(10) ** -15
 
 
@@ -64,7 +67,26 @@ def test_certificates_of_the_optimum_verify(sizes: tuple[int, int, int]) -> None
     assert any(fact.quantity == "least error" for fact in whole.facts)
 
 
-@pytest.mark.parametrize("c", [0, 1, 2])
-def test_the_least_covariance_keeps_exactly_what_is_needed(c: int) -> None:
-    least = covariance_certificate(3, c, 2, 1).verify().fact("least private covariance").value
-    assert least_conditional_variance(3, 3, c, 2, least) == 1
+@pytest.mark.parametrize("sizes", list(triples(5)))
+def test_the_correlation_of_the_optimum(sizes: tuple[int, int, int]) -> None:
+    """That of the optimal pair; on the way to a limit v + (n-1) r stays bounded."""
+    n, t, c = sizes
+    found = optimum_certificate(n, t, c, 1).verify().fact("correlation at the largest optimal variance").value
+    assert found == (Fraction(-1, n - 1) if t == n else exact_noise(n, t, c, 1).correlation)
+
+
+@pytest.mark.parametrize("sizes", list(triples(5)))
+def test_closed_forms_of_the_optimum_agree(sizes: tuple[int, int, int]) -> None:
+    n, t, c = sizes
+    assert compare(factor(n, t, c), least_effective_variance(n, t, c) / (t - c)) == 0
+    if t < n:
+        wanted = exact_noise(n, t, c, Fraction(3, 2)).variance
+        assert optimal_variance(Users(n=n, t=t, c=c, sigma2_min=Fraction(3, 2))) == wanted
+
+
+@pytest.mark.parametrize("sizes", list(triples(4)))
+def test_what_is_kept_by_symmetry_is_what_enumeration_finds(sizes: tuple[int, int, int]) -> None:
+    n, _, c = sizes
+    for share in (Fraction(0), Fraction(1, 3), Fraction(9, 10)):
+        pair = Fraction(2), -2 * share / (n - 1)
+        assert kept_variance(n, c, *pair) == least_conditional_variance(n, n, c, *pair)

@@ -8,21 +8,38 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optcheck.claims.claim import amounts
+from optcheck.claims.domain import Effort, declared
+from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import optimal_accuracy
+from optcheck.randomized_response.optimum import minimax
 from optcheck.randomized_response.problem import Criterion, Problem
 from optcheck.randomized_response.protocol import is_private, is_protocol_compatible
-from proofs_numeric.kairouz._conversation import (
-    Message,
-    conversation_accuracy,
-    conversation_matrix,
-    conversations,
-    least_lambdas,
-    response_conversation,
-)
+from proofs_numeric.kairouz._conversation import chance
+from proofs_numeric.kairouz._levels import Protocol
 
 TABLES = ((0, 1, 1, 0), (0, 0, 0, 1), (0, 1, 2, 1), (0, 0, 1, 1))
 READERS: list[tuple[Criterion, int | None]] = [(c, o) for c in ("average", "worst") for o in (None, 0, 1)]
+Matrix = list[list[Fraction]]
+DECIDED = ("all(0 < p and p < 1 for p in zero)", "all(0 < p and p < 1 for p in one)")
+
+
+def conversations(parties: int) -> st.SearchStrategy[Protocol]:
+    """Up to three messages, none of them certain."""
+    wanted = declared(Protocol).where(f"k == {parties}", *DECIDED)
+    return wanted.strategy(Effort(largest={"k": parties, "length": 3}))
+
+
+def matrix_of(talk: Protocol) -> Matrix:
+    """The chances of all transcripts on all inputs."""
+    return [[chance(talk, t, x) for t in range(2**talk.length)] for x in range(2**talk.k)]
+
+
+def least_lambdas(matrix: Matrix, parties: int) -> tuple[Fraction, ...]:
+    """The least lambda of each party for which a protocol without chances 0 is private."""
+    bits = [1 << (parties - 1 - party) for party in range(parties)]
+    return tuple(
+        max(p / q for x, row in enumerate(matrix) for p, q in zip(row, matrix[x ^ bit], strict=True)) for bit in bits
+    )
 
 
 def problem_of(
@@ -33,42 +50,42 @@ def problem_of(
     return Problem(lambdas, table, right, criterion, reader)
 
 
-@st.composite
-def trees(draw: st.DrawFn, parties: int, depth: int) -> Message | None:
-    """Any party speaks at any time, with two or three words."""
-    if depth == 0 or draw(st.integers(0, 5)) == 0:
-        return None
-    words = draw(st.integers(2, 3))
-    rows = []
-    for _ in range(2):
-        shares = [draw(st.integers(1, 4)) for _ in range(words)]
-        rows.append(tuple(Fraction(share, sum(shares)) for share in shares))
-    following = tuple(draw(trees(parties, depth - 1)) for _ in range(words))
-    return Message(draw(st.integers(0, parties - 1)), rows[0], rows[1], following)
+def accuracy(problem: Problem, matrix: Matrix) -> Exact:
+    """The best accuracy that the problem's reader, who sees the transcript and its own bit, gets with the best rule."""
+    silent: list[Exact] = [0] * len(matrix[0])
+    seen: list[list[Exact]] = [
+        [entry for view in problem.views for entry in (row if problem.own_bit(x) == view else silent)]
+        for x, row in enumerate(matrix)
+    ]
+    if problem.criterion == "worst":
+        return minimax(seen, problem.payoffs).value
+    best = [
+        max(sum(p * w for p, w in zip(c, row, strict=True)) for row in problem.payoffs) for c in zip(*seen, strict=True)
+    ]
+    return Fraction(sum(best)) / len(matrix)
 
 
 @pytest.mark.parametrize(("criterion", "reader"), READERS)
 @settings(deadline=None, max_examples=25)
-@given(tree=trees(2, 3), table=st.sampled_from(TABLES))
+@given(talk=conversations(2), table=st.sampled_from(TABLES))
 def test_no_conversation_beats_randomised_response(
-    criterion: Criterion, reader: int | None, tree: Message | None, table: tuple[int, ...]
+    criterion: Criterion, reader: int | None, talk: Protocol, table: tuple[int, ...]
 ) -> None:
-    matrix = conversation_matrix(tree, 2)
-    lambdas = least_lambdas(matrix)
-    assert lambdas is not None
+    matrix = matrix_of(talk)
+    lambdas = least_lambdas(matrix, 2)
     assert is_protocol_compatible(matrix)
     assert is_private(matrix, lambdas)
     problem = problem_of(table, lambdas, criterion, reader)
-    assert conversation_accuracy(problem, tree) <= optimal_accuracy(table, lambdas, criterion, reader)
+    assert accuracy(problem, matrix) <= optimal_accuracy(table, lambdas, criterion, reader)
 
 
 @settings(deadline=None, max_examples=15)
-@given(tree=trees(3, 3), table=st.lists(st.integers(0, 1), min_size=8, max_size=8))
-def test_nor_with_three_parties(tree: Message | None, table: list[int]) -> None:
-    lambdas = least_lambdas(conversation_matrix(tree, 3))
-    assert lambdas is not None
+@given(talk=conversations(3), table=st.lists(st.integers(0, 1), min_size=8, max_size=8))
+def test_nor_with_three_parties(talk: Protocol, table: list[int]) -> None:
+    matrix = matrix_of(talk)
+    lambdas = least_lambdas(matrix, 3)
     problem = problem_of(tuple(table), lambdas, "average", None)
-    assert conversation_accuracy(problem, tree) <= optimal_accuracy(table, lambdas)
+    assert accuracy(problem, matrix) <= optimal_accuracy(table, lambdas)
 
 
 @pytest.mark.parametrize(("criterion", "reader"), READERS)
@@ -77,18 +94,9 @@ def test_randomised_response_as_a_conversation_reaches_the_bound(
     criterion: Criterion, reader: int | None, table: tuple[int, ...]
 ) -> None:
     lambdas = (Fraction(2), Fraction(3, 2))
-    problem = problem_of(table, lambdas, criterion, reader)
+    keep, flip = [level / (1 + level) for level in lambdas], [1 / (1 + level) for level in lambdas]
+    responses = Protocol(
+        k=2, length=2, speaker=(0, 1, 1), zero=(keep[0], keep[1], keep[1]), one=(flip[0], flip[1], flip[1])
+    )
     best = optimal_accuracy(table, lambdas, criterion, reader)
-    assert conversation_accuracy(problem, response_conversation(lambdas)) == best
-
-
-def test_every_small_conversation_stays_below_the_bound_and_some_reach_it() -> None:
-    """All conversations of two parties with up to two messages whose chances are 1/3 or 2/3: XOR at lambda = 2."""
-    problem = problem_of((0, 1, 1, 0), (Fraction(2), Fraction(2)), "average", None)
-    best, reached = optimal_accuracy((0, 1, 1, 0), (2, 2)), 0
-    for tree in conversations(2, 2, amounts("1/3 2/3")):
-        if is_private(conversation_matrix(tree, 2), problem.lambdas):
-            value = conversation_accuracy(problem, tree)
-            assert value <= best
-            reached += value == best
-    assert reached > 0
+    assert accuracy(problem_of(table, lambdas, criterion, reader), matrix_of(responses)) == best

@@ -10,36 +10,34 @@ from optcheck.audit import registry
 from optcheck.audit.search import in_order
 from optcheck.audit.trial import Bench
 from optcheck.claims import Mark, Outcome
-from optcheck.randomized_response import Problem
 from proofs_numeric.kairouz import unique
 from tests.proofs_numeric.judged import judged
 
-FIRST_WEIGHTS = {"lambdas": [2], "table": [0, 1], "weights": [[1, 0], [0, 2]], "criterion": "average", "observer": None}
 SMALLEST: dict[str, Any] = {
-    "a1-difference": {"part": "again", "k": 1, "lambda_": 1},
-    "a1-joint": {"k": 1, "distance": 0, "lambda_": 1},
-    "def-3-3": {"lambdas": [1]},
-    "eq-2-operations": {"k": 1, "transcripts": 1, "decisions": 2},
-    "eq-4-size": {"k": 1, "transcripts": 1, "decisions": 1},
-    "region": {"lambda_": 1},
-    "rem-3-4-proof": {"problem": FIRST_WEIGHTS, "signature": [1]},
-    "simulation": {"lambda_": 1},
-    "transcripts": FIRST_WEIGHTS,
-    "worst-extremal": {"problem": {**FIRST_WEIGHTS, "criterion": "worst"}, "signature": [1]},
+    "a1-difference": {"k": 1, "lambda_": 2, "part": "again"},
+    "a1-joint": {"k": 1, "lambda_": 2, "x": [1], "response": [1]},
     "and-rr-rule": {"lambda_": 2},
-    "collaboration-better": {"k": 1, "lambda_": 1},
+    "collaboration-better": {"k": 1, "lambda_": 2},
     "collaboration-expansion": {"power": 1},
-    "eq-22": {"lambdas": [1, 1], "entries": [1, 1, 2, 2]},
-    "fig-1": {"lambda_": 1, "letters": 2, "missed": 1, "alarm": 1},
+    "def-3-3": {"lambdas": [1]},
+    "eq-22": {"k": 2, "free": [], "above": [], "entries": [1, 1, -1, -1]},
+    "fig-1": {"lambda_": 2, "letters": 2, "missed": "1/2", "alarm": 1},
     "fig-2-hamming": {"lambda_": 2},
-    "lem-3-5-all-corners": {"lambdas": [2, 2], "point": [1, 2]},
+    "lem-3-5-all-corners": {"lambdas": [2, 2], "point": [1, 2], "upper": [False, False]},
     "lem-3-5-boundary": {"lambdas": [2, 2], "point": [1, 2]},
     "lem-3-5-polytope": {"lambdas": [1]},
-    "rem-3-4": {"problem": FIRST_WEIGHTS, "signature": [1]},
+    "region": {"lambda_": 2},
+    "rem-3-4": {"k": 2, "lambdas": [2, 2], "ones": [0], "signature": [1, 1]},
     "rem-3-4-invertible": {"lambdas": [1]},
-    "unique": FIRST_WEIGHTS,
+    "rem-3-4-proof": {"k": 2, "lambdas": [2, 2], "ones": [0], "signature": [1, 1]},
+    "simulation": {"lambda_": 2},
+    "transcripts": {"k": 2, "lambdas": [2, 2], "ones": [0]},
+    "unique": {
+        "reader": "observer", "criterion": "average", "k": 2, "party": 0, "lambdas": [2, 2], "ones": [0],
+    },
+    "worst-extremal": {"k": 2, "lambdas": [2, 2], "ones": [0], "signature": [1, 2]},
     "xor-flip-probability": {"lambda_": 2},
-}
+}  # fmt: skip
 MARKS = {
     "a1-joint": [Mark.AS_ITS_PROOF_USES_IT],
     "def-3-3": [Mark.DEGENERATE],
@@ -78,10 +76,10 @@ def test_statements_that_hold_agree_on_some_instances(name: str) -> None:
         assert bench.compare(claim.printed, instance) is None
 
 
-@pytest.mark.parametrize("problem", in_order(unique.CLAIM.domain)[::6])
-def test_uniqueness_is_decided_by_edges(problem: Problem) -> None:
+@pytest.mark.parametrize("at", in_order(unique.CLAIM.domain)[::6])
+def test_uniqueness_is_decided_by_edges(at: unique.Asked) -> None:
     assert unique.CLAIM.corrected is not None
-    assert Bench(unique.CLAIM).compare(unique.CLAIM.corrected, problem) is None
+    assert Bench(unique.CLAIM).compare(unique.CLAIM.corrected, at) is None
 
 
 def test_other_readings_of_the_rule_for_and_miss_the_optimum() -> None:
@@ -91,3 +89,12 @@ def test_other_readings_of_the_rule_for_and_miss_the_optimum() -> None:
         "scaled to total 1": "refuted",
         "1 with λ/(1+λ), 0 with the rest": "refuted",
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "reading"), [("eq-2-operations", "as an exact count"), ("eq-4-size", "as exact counts")]
+)
+def test_orders_hold_and_are_no_exact_counts(name: str, reading: str) -> None:
+    verdict = judged(f"kairouz/{name}")
+    assert verdict.verdict == "holds"
+    assert {one["name"]: one["verdict"] for one in verdict.readings}[reading] == "corrected"

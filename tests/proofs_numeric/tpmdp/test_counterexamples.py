@@ -12,39 +12,31 @@ import pytest
 
 from optcheck.audit.trial import Bench
 from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance
 from proofs_numeric.tpmdp import alg_3, eq_7_subcase_4, lem_10, lem_13_construction, lem_14, table_1_entropy, thm_5
-from proofs_numeric.tpmdp._eq6 import Point
-from proofs_numeric.tpmdp._parties import Parties
-from proofs_numeric.tpmdp.thm_4 import Budget
+from proofs_numeric.tpmdp._parties import FewActive, Parties, Point
+from proofs_numeric.tpmdp.thm_4 import Budget, lost
 from tests.proofs_numeric.judged import judged
 
-HALF = Fraction(1, 2)
-UNSORTED = {"instance": {"required": [0, 0, 2], "threshold": 1, "active": [0, 1]}, "variances": [0, 1, 1]}
+HALF, ONE = Fraction(1, 2), Fraction(1)
+SIZES = {"u": 2, "t": 1, "n": 3}
+UNSORTED = {**SIZES, "plus": [1, 1], "minus": [2], "x_plus": ["1/2", 1], "x_minus": [1]}
 SMALLEST: dict[str, tuple[Any, Any, Any, str]] = {
-    "alg-3": ({"required": [0, 0, 2, 1, 0], "threshold": 2, "active": [0, 1]}, [0, 0, 2, 0, 0], 1, "safety"),
-    "cor-1": (UNSORTED, True, 1, "text"),
+    "alg-3": (
+        {"u": 2, "t": 2, "n": 5, "plus": [1, 1], "minus": [2, "3/2", 1]},
+        [0, 0, "3/2", "1/2", "1/2"],
+        "1/2",
+        "safety",
+    ),
     "eq-7-subcase-4": ({"n": 3, "t": 1, "active": [0, 1], "required": [1, 1, 2]}, 1, 1, "value"),
     "lem-10": (UNSORTED, True, 1, "text"),
-    "lem-11": (
-        {"instance": {"required": [1, 1, 0, 0, 0], "threshold": 3, "active": [0, 1]}, "variances": [1, 1, 0, 0, 1]},
-        False,
-        1,
-        "text",
-    ),
     "lem-13-construction": (
-        {"instance": {"required": [0, 0, 1, 1], "threshold": 2, "active": [0, 1]}, "variances": [0, 0, 1, 1]},
-        [5, 5, -4, -4],
-        9,
-        "text",
-    ),
-    "lem-14": (
-        {"instance": {"required": [1, 0, 0], "threshold": 1, "active": [0, 1]}, "variances": [0, 0, 1]},
-        False,
+        {"u": 2, "t": 2, "n": 4, "plus": [1, 1], "minus": [1, 1], "outside": [2]},
+        5,
         1,
         "text",
     ),
-    "thm-5": ({"m": 2, "ratio": 2, "delta": 0, "extra": "1/5"}, {"ratio": 2, "delta": "1/5"}, "1/45", "safety"),
+    "lem-14": ({**SIZES, "plus": [2, 1], "minus": [1], "i": 1, "j": 1}, 0, 1, "text"),
+    "thm-5": ({"m": 2, "ratio": 5, "delta": 0, "extra": "1/2"}, [5, "1/2"], "1/18", "safety"),
 }
 
 
@@ -55,6 +47,22 @@ def test_the_audit_finds_the_smallest_counterexample_and_the_correction(name: st
     assert (verdict.verdict, verdict.agrees) == ("corrected", True)
     assert found is not None
     assert (found.instance, found.claimed, found.gap, found.impact) == SMALLEST[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "instance"),
+    [
+        ("cor-1", UNSORTED),
+        ("lem-11", {**SIZES, "t": 3, "n": 5, "plus": [2, 2], "minus": [1, 1, 1], "outside": [0, 1], "ordered": False}),
+        ("superior", {"n": 3, "t": 1, "active": [0], "required": [1, 1, 2]}),
+    ],
+)
+def test_the_letter_that_a_reading_takes_fails(name: str, instance: Any) -> None:
+    verdict = judged(f"tpmdp/{name}")
+    (reading,) = verdict.readings
+    assert (verdict.verdict, reading["verdict"]) == ("holds", "refuted")
+    assert reading["counterexample"] is not None
+    assert reading["counterexample"]["instance"] == instance
 
 
 def least_outside(required: Sequence[Exact], t: int, active: set[int], x: Sequence[Exact]) -> Exact:
@@ -69,8 +77,8 @@ def least_outside(required: Sequence[Exact], t: int, active: set[int], x: Sequen
 
 
 def test_line_6_of_algorithm_3_leaves_a_party_unprotected() -> None:
-    required, t, active = [0, 0, 2, 1, 0], 2, {0, 1}
-    case = Instance.of(required, t, active)
+    required, t, active = (0, 0, 2, 1, 0), 2, {0, 1}
+    case = Parties(5, t, (0, 1), tuple(map(Fraction, required)))
     assert alg_3.as_printed(case) == (0, 0, 2, 0, 0)
     assert least_outside(required, t, active, [0, 0, 2, 0, 0]) == -1  # {0, 2} leaves 1, 3, 4 with nothing
     repaired = alg_3.corrected(case)
@@ -83,7 +91,7 @@ def test_line_6_of_algorithm_3_leaves_a_party_unprotected() -> None:
 
 
 def test_line_6_of_algorithm_3_also_wastes_noise_on_ties() -> None:
-    case = Instance.of([0, 0, 1, 1, 0], 2, [0, 1])
+    case = FewActive(u=2, t=2, n=5, plus=(Fraction(0),) * 2, minus=(ONE, ONE, Fraction(0)))
     assert sum(alg_3.as_printed(case)) == 2
     assert sum(alg_3.corrected(case)) == Fraction(3, 2)
     bench = Bench(alg_3.CLAIM)
@@ -106,40 +114,50 @@ def test_the_third_row_of_eq_7_forgets_the_party_that_sees_nothing() -> None:
 
 
 def test_the_gamma_of_lemma_13_is_negative_noise() -> None:
-    point = Point(Instance.of([0, 0, 1, 1], 2, [0, 1]), (0, 0, 1, 1))
-    assert least_outside([0, 0, 1, 1], 2, {0, 1}, [0, 0, 1, 1]) == 0
-    gamma = Fraction(2 * 4 - 1 - 2, 4 - 1 - 2) * (1 - 0)
-    assert gamma == 5
-    assert lem_13_construction.as_printed(point) == (gamma, gamma, 1 - gamma, 1 - gamma)
-    assert lem_13_construction.corrected(point) == (HALF,) * 4
-    assert least_outside([0, 0, 1, 1], 2, {0, 1}, [HALF] * 4) == 0
+    at = lem_13_construction.Target(u=2, t=2, n=4, plus=(ONE, ONE), minus=(ONE, ONE), outside=(2,))
+    assert least_outside([1, 1, 1, 1], 2, {0, 1}, [0, 0, 1, 1]) == 0  # of total 2, as are the equal halves below
+    gamma = lem_13_construction.as_printed(at) * (1 - 0)
+    assert gamma == Fraction(2 * 4 - 1 - 2, 4 - 1 - 2) == 5
+    assert (0 + gamma, 1 - gamma) == (5, -4)
+    right = lem_13_construction.corrected(at) * (1 - 0)
+    assert (0 + right, 1 - right) == (HALF, HALF)
+    assert least_outside([1, 1, 1, 1], 2, {0, 1}, [HALF] * 4) == 0
+
+
+def test_lemma_11_needs_the_sorted_variances_that_convention_5_does_not_repeat() -> None:
+    x = [Fraction(3, 2), Fraction(3, 2), HALF, HALF, Fraction(3, 2)]  # sigma_2+ <= sigma_3-
+    assert least_outside([2, 2, 1, 1, 1], 3, {0, 1}, x) == 0
+    assert least_outside([2, 2, 2, 2, 2], 3, {0, 1}, x) == -1  # {1+, 2+, 3-} leaves 1 where 2 is asked for
 
 
 def test_lemma_14_excludes_an_optimum_when_t_is_one() -> None:
-    required, x = [1, 0, 0], [0, 0, 1]
+    required, x = [2, 1, 1], [0, 0, 2]
     assert least_outside(required, 1, {0, 1}, x) == 0
     assert sum(x) == max(required)  # coalition {1} leaves party 0 outside, so no total is smaller
-    point = Point(Instance.of(required, 1, [0, 1]), tuple(x))
-    assert not lem_14.as_printed(point)  # 1- is asked for 0
-    assert lem_14.corrected(point) == (False, False)  # the correction says nothing about t = 1
+    pair = lem_14.Pair(u=2, t=1, n=3, plus=(Fraction(2), ONE), minus=(ONE,), i=1, j=1)
+    terms, constant = lem_14.difference(pair)
+    assert sum(terms.get(j, 0) * value for j, value in enumerate(x)) + constant == 1  # 1- is asked for 1, and adds 2
+    assert lem_14.corrected(pair) == (False, 0)  # the correction says nothing about t = 1
 
 
 def test_the_printed_entropy_is_negative() -> None:
-    p = Fraction(1, 2)
-    assert table_1_entropy.as_printed(p) == Fraction(1, 4)  # 2^(2 H) with H = -1
-    assert table_1_entropy.corrected(p) == 4  # 2^(2 H) with H = 1
-    assert comb(2, 1) <= table_1_entropy.corrected(p)
+    share = table_1_entropy.Share(d=2, a=1, k=1)  # p = 1/2
+    assert table_1_entropy.as_printed(share) == Fraction(1, 4)  # 2^(2 H) with H = -1
+    assert table_1_entropy.corrected(share) == 4  # 2^(2 H) with H = 1
+    assert comb(2, 1) <= table_1_entropy.corrected(share)
 
 
 def test_theorem_5_promises_a_single_mechanisms_epsilon_for_two() -> None:
     # Randomised response with odds 2: two equal answers have probabilities 4/9 and 1/9.
     assert Fraction(4, 9) - 2 * Fraction(1, 9) == Fraction(2, 9)
+    assert lost((Budget(Fraction(2), Fraction(0)),) * 2, Fraction(2)) == Fraction(2, 9)
     case = thm_5.Repeated(2, Fraction(2), Fraction(0), Fraction(1, 5))
-    assert thm_5.as_printed(case) == Budget(Fraction(2), Fraction(1, 5))
-    assert thm_5.corrected(case).ratio > 4  # more than basic composition would need: true, if weak at m = 2
+    assert thm_5.as_printed(case) == (2, Fraction(1, 5))
+    assert thm_5.corrected(case)[0] > 4  # more than basic composition would need: true, if weak at m = 2
 
 
 def test_lemma_10_needs_the_sorted_variances_that_convention_5_does_not_repeat() -> None:
-    point = Point(Instance.of([0, 0, 2], 1, [0, 1]), (0, 1, 1))
+    zero = Fraction(0)
+    point = Point(u=2, t=1, n=3, plus=(zero, zero), minus=(Fraction(2),), x_plus=(zero, ONE), x_minus=(ONE,))
     assert lem_10.as_printed(point)
     assert least_outside([0, 0, 2], 1, {0, 1}, [0, 1, 1]) == -1

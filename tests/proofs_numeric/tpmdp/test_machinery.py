@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from fractions import Fraction
 from importlib import resources
+from itertools import product
 from math import comb
 from typing import Any
 
@@ -12,80 +13,125 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lp_models.tpmdp import optimal_face, restricted
+from optcheck import solve
 from optcheck.audit.trial import establish
-from optcheck.claims import Argument, StepFailed
+from optcheck.claims import Effort, minimum
+from optcheck.claims.domain import declared
 from optcheck.claims.figures import judged
+from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
-from optcheck.tpmdp.instance import Instance
-from proofs_numeric.tpmdp import _steps, lem_10, lem_12, lem_13_2, lem_14
-from proofs_numeric.tpmdp._eq6 import FEASIBLE, OPTIMAL, OPTIMAL_VARIANCES, Point, is_feasible, order, small_instances
-from proofs_numeric.tpmdp._points import (
-    by_rank,
-    has_low_second,
-    is_convention_5_size,
-    is_convention_6,
-    is_sorted,
-    optima,
+from optcheck.lp.program import LinearProgram, Optimal
+from proofs_numeric.tpmdp import lem_12
+from proofs_numeric.tpmdp._parties import (
+    Linear,
+    Parties,
+    Point,
+    Ranked,
+    Sorted,
+    eq6,
+    in_order,
+    is_feasible,
+    is_optimum,
+    low_second,
+    most_at_optima,
+    optimal_for,
+    vanishing_product,
 )
 from proofs_numeric.tpmdp._selection import Counter, algorithm_3, largest
-from proofs_numeric.tpmdp._sizes import Sizes, entropy_power, nonzeros, rank
+from proofs_numeric.tpmdp._sizes import Sizes, built_nonzeros, built_rank, entropy_power, nonzeros
+from proofs_numeric.tpmdp.thm_1 import Noise
 
 
-def test_the_argument_for_subcase_4_fails_outside_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    n, t, eta, a, b, c = (getattr(_steps, name) for name in ("n", "t", "eta", "a", "b", "c"))
-    wider = {n: (2 + b) * (2 + c) - 1 + a, t: 2 + b, eta: 1 + c}  # lets n be t (eta + 1) - 1
-    monkeypatch.setattr(lem_14, "FEW_ACTIVE", wider)
-    with pytest.raises(StepFailed, match="can fall"):
-        lem_14.proof(Argument(), lem_14.corrected)
+def optimum(program: LinearProgram) -> Fraction:
+    """Its optimal value."""
+    outcome = solve(program).outcome
+    assert isinstance(outcome, Optimal)
+    return Fraction(outcome.value)
 
 
-def test_rows_that_ask_too_much_or_too_little_are_noticed() -> None:
-    for wrong in (lambda _: True, lambda point: sum(point.variances) >= max(point.instance.required)):
-        with pytest.raises(StepFailed):
-            _steps.exact_rows(Argument(), "wrong", wrong, lem_10.sides)
-    _steps.exact_rows(Argument(), "right", lem_10.as_printed, lem_10.sides)
+def row(*numbers: int | Fraction) -> tuple[Fraction, ...]:
+    return tuple(map(Fraction, numbers))
 
 
-@given(st.integers(2, 5), st.data())
+@given(declared(Noise).strategy(Effort(largest={"n": 5})))
 @settings(max_examples=60, deadline=None)
-def test_the_checker_and_the_list_of_coalitions_agree(size: int, data: st.DataObject) -> None:
-    numbers = st.lists(st.integers(-1, 4).map(lambda k: Fraction(k, 2)), min_size=size, max_size=size)
-    required = [max(Fraction(0), value) for value in data.draw(numbers)]
-    active = data.draw(st.sets(st.integers(0, size - 1), min_size=1))
-    instance = Instance.of(required, data.draw(st.integers(1, size - 1)), active)
-    point = Point(instance, tuple(data.draw(numbers)))
-    said = is_feasible(instance, point.variances)
-    assert establish(FEASIBLE, point, None, "test").value is said
-    found = establish(OPTIMAL_VARIANCES, instance, point.variances, "test")
-    assert found.value is establish(OPTIMAL, point, None, "test").value
-    assert said or not found.value
+def test_the_checker_and_the_list_of_coalitions_agree(at: Noise) -> None:
+    least = establish(minimum(eq6), at, None, "test").value
+    best = is_feasible(at) and sum(at.variances) == least
+    assert establish(is_optimum, at, None, "test").value is best
+    assert establish(optimal_for, at, at.variances, "test").value is best
 
 
-def test_optima_under_convention_6_are_sorted_but_for_one_group_at_t_1() -> None:
-    """What the proof of Lemma 12 says about optima that Convention 3 does not bind."""
-    found = list(optima(small_instances(range(3, 6), 2, is_convention_6), has_low_second))
-    assert {is_sorted(point) for point in found if point.instance.threshold >= 2} == {True}
-    single = [point for point in found if point.instance.threshold == 1]
-    assert {is_sorted(point) for point in single} == {True, False}
-    groups = [(point.variances[: len(point.instance.active)], by_rank(point).variances) for point in single]
-    assert all(active == in_order[: len(active)] for active, in_order in groups)
+@given(declared(Ranked).strategy(Effort(largest={"u": 3, "t": 2, "n": 5})), st.integers(0, 4))
+@settings(max_examples=40, deadline=None)
+def test_what_is_largest_at_optima_is_attained_at_one(parties: Ranked, place: int) -> None:
+    j = place % parties.n
+    answer = solve(optimal_face(parties.allocation, "maximise", {j: 1}))
+    x = tuple(Fraction(answer.point[f"x[{i}]"]) for i in range(parties.n))
+    assert establish(optimal_for, parties, x, "test").value is True
+    assert x[j] == optimum(optimal_face(parties.allocation, "maximise", {j: 1}))
 
 
-def test_an_optimum_that_is_not_sorted() -> None:
-    point = Point(Instance.of([3, 3, 3, 2], 1, [0, 1]), (0, 0, 0, 3))
-    assert establish(OPTIMAL, point, None, "test").value
-    assert is_convention_6(point.instance)
-    assert has_low_second(point)
-    assert not is_sorted(point)
-    assert lem_12.as_printed(point)
-    assert lem_13_2.as_printed(point)
+def test_a_further_row_costs_something() -> None:
+    parties = Parties(3, 1, (0, 1, 2), row(3, 1, 2))
+    assert optimum(restricted(parties.allocation, [])) == 4
+    equal: Any = [("equal", {0: 1, 1: -1}, "=", 0), ("and", {1: 1, 2: -1}, "=", 0)]
+    assert optimum(restricted(parties.allocation, equal)) == Fraction(9, 2)
 
 
-def test_optima_are_optima_and_sorting_sorts() -> None:
-    found = list(optima(small_instances(range(4, 5), 1, is_convention_5_size), lambda _: True))
-    assert found
-    assert all(establish(OPTIMAL, point, None, "test").value for point in found[::7])
-    assert all(is_sorted(by_rank(point)) for point in found)
+def test_conditions_that_optima_do_not_meet_are_noticed() -> None:
+    """Sorted optima are not constant from rank t on, and drops may come without tight rows of others."""
+
+    def first_drop(parties: Sorted) -> Linear:
+        return {0: 1, 1: -1}, 0
+
+    strict = Sorted(3, 1, row(3, 2, 1))
+    assert establish(most_at_optima(first_drop, in_order), strict, None, "test").value == 1
+
+    def slack_of_last(parties: Sorted) -> Linear:
+        return {2: 1, 1: 1}, -parties.required[2]
+
+    assert establish(vanishing_product(first_drop, slack_of_last, in_order), strict, None, "test").value == 1
+
+
+def test_optima_of_convention_6_that_are_not_sorted() -> None:
+    """For t = 1 there are some, inside U-; Lemmas 12 and 13 hold at them too."""
+    point = Point(u=2, t=1, n=4, plus=row(3, 3), minus=row(3, 2), x_plus=row(0, 0), x_minus=row(0, 3))
+    assert establish(is_optimum, point, None, "test").value is True
+    assert point.minus[0] >= point.plus[1]
+    assert point.x_plus[1] <= point.x_minus[0]
+    assert not point.is_in_order
+    assert is_feasible(point)
+
+
+@pytest.mark.parametrize(("u", "t", "n"), [(2, 2, 4), (2, 2, 5), (3, 2, 5), (2, 3, 5)])
+def test_optima_of_convention_6_are_sorted_from_two_colluders_on(u: int, t: int, n: int) -> None:
+    """What the argument for Lemma 12 says about optima that Convention 3 does not bind."""
+    pairs = [(i, i + 1) for i in range(n - 1) if i != u - 1]
+    for levels in product(((1, 1), (2, 1), (1, 0)), ((2, 2), (2, 1), (1, 1))):
+        plus, minus = (
+            tuple(sorted((side * n)[:size], reverse=True)) for side, size in zip(levels, (u, n - u), strict=True)
+        )
+        parties = Ranked(u=u, t=t, n=n, plus=row(*plus), minus=row(*minus))
+        if parties.minus[t - 1] >= parties.plus[1]:
+            rises = [
+                optimum(optimal_face(parties.allocation, "maximise", {j: 1, i: -1}, low_second(parties)))
+                for i, j in pairs
+            ]
+            assert max(rises) <= 0
+
+
+def test_lemma_12_speaks_of_each_pair_that_it_names() -> None:
+    sizes = {"u": 3, "t": 3, "n": 7, "plus": row(1, 1, 1), "minus": row(1, 1, 1, 1)}
+    named = set()
+    for i, j in product(range(1, 7), repeat=2):
+        try:
+            lem_12.Pair(**sizes, i=i, j=j)  # type: ignore[arg-type]
+        except InvalidInput:
+            continue
+        named.add((i, j))
+    assert named == {(1, 2), (2, 1), (5, 6), (6, 5), (3, 4), (4, 5)}  # 2+ 3+; t- and later; drops before t-
 
 
 @given(st.lists(st.integers(0, 30), min_size=1, max_size=400), st.data())
@@ -98,34 +144,22 @@ def test_selection_finds_the_rank_in_linearly_many_comparisons(values: list[int]
     assert counter.held == 0
 
 
-def test_counted_algorithm_3_covers_every_subcase() -> None:
-    found = set()
-    for instance in small_instances(range(3, 6), 1):
-        counter = Counter()
-        x = algorithm_3(instance, counter)
-        found.add(instance.subcase)
-        assert is_feasible(instance, x)
-        assert counter.comparisons > 0
-    assert len(found) == 4
+@given(declared(Parties).strategy(Effort(largest={"n": 6})))
+@settings(max_examples=60, deadline=None)
+def test_counted_algorithm_3_is_optimal_and_counts(parties: Parties) -> None:
+    counter = Counter()
+    x = tuple(algorithm_3(parties.allocation, counter))
+    assert establish(optimal_for, parties, x, "test").value is True
+    assert counter.words >= parties.n
 
 
 def test_sizes_are_those_of_the_built_program_and_of_the_count() -> None:
     for parties in range(2, 8):
         for threshold in range(1, parties):
             sizes = Sizes(parties, threshold)
-            assert nonzeros(sizes) == parties * comb(parties - 1, threshold) * (parties - threshold)
-            assert rank(sizes) == parties
-            assert comb(parties, threshold) <= entropy_power(sizes)
-
-
-def test_the_grid_is_complete_up_to_renaming_and_in_order() -> None:
-    found = list(small_instances(range(2, 4), 1))
-    assert len(found) == len(set(found))
-    sizes = [(instance.n, instance.threshold, len(instance.active)) for instance in found]
-    # active sizes 1, 2 (n = 2) and 1, 2, 3 (n = 3): (levels of active) x (levels of the others)
-    assert sizes.count((2, 1, 1)) == 2 * 2
-    assert sizes.count((3, 2, 2)) == 3 * 2
-    assert min(found, key=order) == Instance.of([0, 0], 1, [0])
+            assert nonzeros(sizes) == built_nonzeros(sizes)
+            assert built_rank(sizes) == parties
+            assert comb(parties, threshold) <= entropy_power(parties, threshold)
 
 
 @pytest.mark.parametrize("name", ["fig_2.csv", "fig_3.csv", "fig_3_records.csv"])

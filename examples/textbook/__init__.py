@@ -1,0 +1,1 @@
+"""Five textbook statements from other fields."""

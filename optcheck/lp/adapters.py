@@ -1,0 +1,664 @@
+"""Problems of other packages *as solved*: the program, and the package's own status, values and multipliers.
+
+What a package says is a claim, never evidence. Data are the doubles that the package holds, each as the binary fraction
+that it is; :func:`in_decimals` reads them as people write them. No package is imported here that the caller has not
+imported: the problem itself says whose it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+from importlib import metadata
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from optcheck.errors import InvalidInput, shown
+from optcheck.exact.numbers import Exact, exact, map_distinct
+from optcheck.lp.draft import CONSTANT, Column, Row, build
+from optcheck.lp.packages import (
+    cvxpy_program,
+    from_highspy,
+    from_pulp,
+    from_scipy,
+    infinite_bound,
+    pulp_rows,
+    sparse_entries,
+)
+from optcheck.lp.program import LinearProgram, Sense, object_array
+
+if TYPE_CHECKING:
+    import cvxpy
+    import gurobipy
+    import highspy
+    import linopy
+    import ortools
+    import pulp
+    import pyomo
+    import pyscipopt
+    import scipy
+
+__all__ = ["Claim", "Solved", "as_solved", "claim_of", "in_decimals", "milp_program", "pyomo_program"]
+
+Claim = Literal["optimal", "feasible", "infeasible", "unbounded", "infeasible or unbounded", "none"]
+_OPTIMAL = ("optimal", "ok", "convergencecriteriasatisfied", "globallyoptimal")
+_VAGUE = ("inaccurate", "imprecise", "notset", "notsolved", "undefined", "unknown", "error", "abnormal", "numerical")
+_SHOWN = 60  # characters of a constraint's own text in a row's name
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A package's program and what the package says of it; columns that are not in ``values`` have no value there."""
+
+    package: str
+    program: LinearProgram
+    status: str
+    claim: Claim
+    values: Mapping[str, float] = field(default_factory=dict)
+    objective: float | None = None
+    dual: Mapping[str, float] = field(default_factory=dict)
+
+
+def claim_of(status: str, has_values: bool) -> Claim:
+    """What a package's word for its status claims.
+
+    >>> claim_of("Infeasible or unbounded", False), claim_of("timelimit", True), claim_of("optimal_inaccurate", True)
+    ('infeasible or unbounded', 'feasible', 'none')
+    """
+    word = "".join(letter for letter in status.lower() if letter.isalpha())
+    if any(vague in word for vague in _VAGUE):
+        return "none"
+    infeasible, unbounded = "infeasible" in word, "unbounded" in word
+    if word == "inforunbd" or (infeasible and unbounded):
+        return "infeasible or unbounded"
+    if infeasible or unbounded:
+        return "infeasible" if infeasible else "unbounded"
+    if word in _OPTIMAL:
+        return "optimal"
+    return "feasible" if has_values else "none"
+
+
+def as_solved(problem: object, *arguments: object, **keywords: object) -> Solved:
+    """A problem of a package that is known here, with its answer; ``arguments`` are what the package keeps apart.
+
+    For scipy these are the arguments of ``linprog`` or ``milp`` (the problem is the result), for MathOpt the result,
+    for OR-Tools' model builder the solver, for pywraplp the status, for Pyomo the results.
+    """
+    packages = [kind.__module__.partition(".")[0] for kind in type(problem).__mro__]
+    reader = next((_READERS[package] for package in packages if package in _READERS), None)
+    if reader is None:
+        known = "PuLP, cvxpy, scipy, highspy, linopy, Pyomo, OR-Tools, gurobipy or pyscipopt"
+        raise InvalidInput(f"problem must be one of {known}, got {type(problem).__module__}.{type(problem).__name__}")
+    if reader is _scipy:
+        return _scipy(problem, *arguments, **keywords)
+    if keywords or len(arguments) > 1:
+        raise InvalidInput(f"beside a problem of {packages[0]} at most one result is taken, got {shown(arguments)}")
+    return reader(problem, *arguments)
+
+
+def in_decimals(program: LinearProgram) -> LinearProgram:
+    """The program with every double as the shortest decimal that is rounded to it: 0.1 is 1/10.
+
+    What a package has already computed in doubles, such as 0.1 + 0.2, it cannot give back.
+    """
+    return replace(
+        program,
+        costs=tuple(map_distinct(_decimal, program.costs)),
+        rows=replace(program.rows, values=object_array(map_distinct(_decimal, program.rows.values.tolist()))),
+        rhs=object_array(map_distinct(_decimal, program.rhs.tolist())),
+        lower=tuple(None if bound is None else _decimal(bound) for bound in program.lower),
+        upper=tuple(None if bound is None else _decimal(bound) for bound in program.upper),
+        gaps=tuple((j, _decimal(low), _decimal(high)) for j, low, high in program.gaps),
+    )
+
+
+def _decimal(value: Exact) -> Exact:
+    if isinstance(value, int):
+        return value
+    double = float(value)
+    return exact(repr(double)) if Fraction(double) == value else value
+
+
+@cache
+def _version(name: str, distribution: str = "") -> str:
+    """The package by its own name, with its version."""
+    return f"{name} {metadata.version(distribution or name)}"
+
+
+def _unique(names: Iterable[object], stem: str) -> list[str]:
+    """The names; one that is missing or not alone gets its number."""
+    texts = [str(name or "") for name in names]
+    counts = Counter(texts)
+    return [text if text and counts[text] == 1 else f"{text or stem}#{k}" for k, text in enumerate(texts)]
+
+
+def _limits(name: str, terms: Mapping[int, Exact], low: object, high: object, infinity: float = np.inf) -> list[Row]:
+    """A row between two sides, either of which may be infinite."""
+    least, most = infinite_bound(low, name, -infinity), infinite_bound(high, name, infinity)
+    if least is None:
+        return [] if most is None else [Row(name, "<=", dict(terms), most)]
+    if most == least:
+        return [Row(name, "=", dict(terms), least)]
+    return [Row(name, ">=", dict(terms), least, most)]
+
+
+def _column(name: str, low: object, high: object, integer: bool = False, infinity: float = np.inf) -> Column:
+    return Column(name, infinite_bound(low, name, -infinity), infinite_bound(high, name, infinity), integer)
+
+
+def _sense(maximise: object) -> Sense:
+    return "maximise" if maximise else "minimise"
+
+
+# PuLP, cvxpy, scipy, highspy: the programs come from optcheck.lp.packages
+
+
+def _pulp(problem: pulp.LpProblem, _: object = None) -> Solved:
+    import pulp
+
+    program = from_pulp(problem)
+    status = pulp.LpStatus[problem.status]
+    claim = claim_of(status, False)
+    if claim == "optimal" and problem.sol_status == pulp.LpSolutionIntegerFeasible:
+        claim = "feasible"
+    values = {v.name: v.varValue for v in problem.variables() if v.varValue is not None}
+    claim = "none" if claim in ("optimal", "feasible") and not values else claim
+    dual = {name: row.pi for name, row in pulp_rows(problem).items() if getattr(row, "pi", None) is not None}
+    goal = pulp.value(problem.objective) if values and problem.objective is not None else None
+    return Solved(_version("PuLP"), program, status, claim, values, goal, dual)
+
+
+def _cvxpy(problem: cvxpy.Problem, _: object = None) -> Solved:
+    program, data = cvxpy_program(problem)
+    labels, dual = _cvxpy_rows(problem, data["param_prob"].constraints)
+    program = replace(program, row_labels=tuple(labels))
+    values = {
+        f"{variable.name()}[{','.join(map(str, index))}]" if variable.shape else variable.name(): float(number)
+        for variable in problem.variables()
+        if variable.value is not None
+        for index, number in np.ndenumerate(variable.value)
+    }
+    known = {name: value for name, value in values.items() if name in set(program.column_labels)}
+    status = str(problem.status or "not solved")
+    goal = float(problem.value) if known and problem.value is not None else None
+    return Solved(_version("cvxpy"), program, status, claim_of(status, bool(known)), known, goal, dual)
+
+
+def _cvxpy_rows(
+    problem: cvxpy.Problem, stuffed: Sequence[cvxpy.constraints.constraint.Constraint]
+) -> tuple[list[str], dict[str, float]]:
+    """Names of rows by the user's constraints, in the order of the matrix, and multipliers where there are some."""
+    own = {constraint.id: (k, constraint) for k, constraint in enumerate(problem.constraints)}
+    labels: list[str] = []
+    dual: dict[str, float] = {}
+    for part in stuffed:
+        k, constraint = own.get(part.id, (None, part))
+        head = "cvxpy's own" if k is None else f"constraints[{k}]"
+        text = " ".join(str(constraint).split())[:_SHOWN]
+        entries = [f" [{i}]" if part.size > 1 else "" for i in range(part.size)]
+        names = _not_yet([f"{head}: {text}{entry}" for entry in entries], labels)
+        labels += names
+        numbers = None if k is None else constraint.dual_value
+        if numbers is not None and np.size(numbers) == part.size:
+            dual |= dict(zip(names, np.ravel(numbers, order="F").tolist(), strict=True))
+    return labels, dual
+
+
+def _not_yet(names: list[str], taken: list[str]) -> list[str]:
+    known = set(taken)
+    return [f"{name} #{len(taken) + k}" if name in known else name for k, name in enumerate(names)]
+
+
+def _scipy(result: scipy.optimize.OptimizeResult, *arguments: object, **keywords: object) -> Solved:
+    """The arguments decide: those of ``milp`` are constraints, or bounds that are an object."""
+    if not arguments and "c" not in keywords:
+        raise InvalidInput("scipy's result does not hold the problem: pass the arguments of linprog or milp after it")
+    is_milp = "constraints" in keywords or hasattr(keywords.get("bounds"), "lb")
+    for name in ("method", "callback", "options", "x0"):
+        keywords.pop(name, None)
+    try:
+        program = milp_program(*arguments, **keywords) if is_milp else from_scipy(*arguments, **keywords)
+    except TypeError as error:
+        raise InvalidInput(f"the arguments must be those of linprog or milp: {error}") from None
+    point = getattr(result, "x", None)
+    values = {} if point is None else {f"x{j}": float(x) for j, x in enumerate(point)}
+    words = {0: "optimal", 2: "infeasible", 3: "unbounded"}
+    status = words.get(int(result.status), str(getattr(result, "message", "")) or "unknown")
+    goal = None if getattr(result, "fun", None) is None else float(result.fun)
+    claim = claim_of(status, bool(values)) if int(result.status) in (0, 1, 2, 3) else "none"
+    return Solved(_version("scipy"), program, status, claim, values, goal, _scipy_dual(result))
+
+
+def _scipy_dual(result: scipy.optimize.OptimizeResult) -> dict[str, float]:
+    parts = (("ub", getattr(result, "ineqlin", None)), ("eq", getattr(result, "eqlin", None)))
+    numbers = {kind: getattr(part, "marginals", None) for kind, part in parts}
+    return {
+        f"{kind}{i}": float(y)
+        for kind, ys in numbers.items()
+        if ys is not None
+        for i, y in enumerate(np.atleast_1d(ys))
+    }
+
+
+def milp_program(
+    c: object, *, integrality: object = None, bounds: object = None, constraints: object = None, options: object = None
+) -> LinearProgram:
+    """The program that ``scipy.optimize.milp`` solves for these arguments; columns x0, ..., rows r0, r1, ..."""
+    count = np.atleast_1d(np.asarray(c, dtype=object)).size
+    pairs = [(0, None)] * count if bounds is None else _milp_bounds(bounds, count)
+    program = from_scipy(c, bounds=pairs, integrality=integrality)
+    rows = [row for block in _milp_blocks(constraints) for row in _milp_rows(block, count)]
+    rows = [replace(row, name=f"r{i}") for i, row in enumerate(rows)]
+    return build("minimise", dict(enumerate(program.costs)), 0, _columns_of(program), rows)
+
+
+def _columns_of(program: LinearProgram) -> list[Column]:
+    """The columns as drafts, semi-continuous ones with their gaps."""
+    gaps = {j: (low, high) for j, low, high in program.gaps}
+    columns = []
+    for j, (name, low, high) in enumerate(zip(program.column_labels, program.lower, program.upper, strict=True)):
+        column = Column(name, low, high, j in program.integers, j in gaps)
+        if j in gaps:
+            column.lower, column.upper = (gaps[j][1], high) if gaps[j][0] == 0 else (low, gaps[j][0])
+        columns.append(column)
+    return columns
+
+
+def _milp_bounds(bounds: object, count: int) -> list[tuple[object, object]]:
+    """``Bounds`` or a pair (lb, ub), each one number or one for each column."""
+    pair = (bounds.lb, bounds.ub) if hasattr(bounds, "lb") and hasattr(bounds, "ub") else bounds
+    if not isinstance(pair, Sequence) or len(pair) != 2:
+        raise InvalidInput(f"bounds of milp must be Bounds or a pair (lb, ub), got {shown(bounds)}")
+    lows, highs = (_spread(side, count, "bounds") for side in pair)
+    return list(zip(lows, highs, strict=True))
+
+
+def _spread(side: object, count: int, name: str) -> list[object]:
+    numbers: list[object] = np.atleast_1d(np.asarray(side, dtype=object)).ravel().tolist()
+    if len(numbers) not in (1, count):
+        raise InvalidInput(f"{name} must be one number or {count}, got {len(numbers)}")
+    return numbers * count if len(numbers) == 1 else numbers
+
+
+def _milp_blocks(constraints: object) -> list[tuple[object, object, object]]:
+    """``LinearConstraint`` or a triple (A, lb, ub), one or several."""
+    if constraints is None:
+        return []
+    if hasattr(constraints, "A"):
+        return _milp_block(constraints)
+    blocks = list(constraints) if isinstance(constraints, Sequence) else []
+    if blocks and all(hasattr(block, "A") or (isinstance(block, tuple) and len(block) in (2, 3)) for block in blocks):
+        return [part for block in blocks for part in _milp_block(block)]
+    if 1 <= len(blocks) <= 3:
+        return _milp_block(tuple(blocks))
+    raise InvalidInput(f"constraints of milp must be LinearConstraint or (A, lb, ub), got {shown(constraints)}")
+
+
+def _milp_block(block: object) -> list[tuple[object, object, object]]:
+    if hasattr(block, "A") and hasattr(block, "lb") and hasattr(block, "ub"):
+        return [(block.A, block.lb, block.ub)]
+    assert isinstance(block, tuple)
+    padded = [*block, *(-np.inf, np.inf)[len(block) - 1 :]]
+    return [(padded[0], padded[1], padded[2])]
+
+
+def _milp_rows(block: tuple[object, object, object], count: int) -> list[Row]:
+    matrix, low, high = block
+    table = matrix if hasattr(matrix, "tocsr") else np.atleast_2d(np.asarray(matrix, dtype=np.float64))
+    width = getattr(table, "shape", (0, 0))[1]
+    if width != count:
+        raise InvalidInput(f"A must have {count} columns, got {width}")
+    entries = sparse_entries(table, "A")
+    lows, highs = _spread(low, len(entries), "lb"), _spread(high, len(entries), "ub")
+    sides = zip(entries, lows, highs, strict=True)
+    return [row for terms, least, most in sides for row in _limits("r", terms, least, most)]
+
+
+def _highspy(highs: highspy.Highs, _: object = None) -> Solved:
+    program = from_highspy(highs)
+    status = highs.modelStatusToString(highs.getModelStatus())
+    answer, info = highs.getSolution(), highs.getInfo()
+    has_point = bool(answer.value_valid) and int(info.primal_solution_status) != 0
+    names = [name for name in program.column_labels if name != CONSTANT]
+    values = dict(zip(names, map(float, answer.col_value), strict=False)) if has_point else {}
+    model = highs.getLp()
+    labels = _highspy_labels(program, model.num_row_, list(model.row_names_))
+    dual = dict(zip(labels, map(float, answer.row_dual), strict=False)) if answer.dual_valid else {}
+    goal = float(info.objective_function_value) if has_point else None
+    return Solved(_version("highspy"), program, status, claim_of(status, has_point), values, goal, dual)
+
+
+def _highspy_labels(program: LinearProgram, rows: int, names: Sequence[str]) -> list[str]:
+    known = set(program.row_labels)
+    return list(names) if known & set(names) else [f"r{i}" for i in range(rows)]
+
+
+# linopy, Pyomo
+
+
+def _linopy(model: linopy.Model, _: object = None) -> Solved:
+    matrices = model.matrices
+    if getattr(matrices, "Q", None) is not None or len(getattr(model.variables, "sos", ())):
+        raise InvalidInput("model must be linear: this one has a quadratic objective or special ordered sets")
+    if getattr(matrices, "indicator_A", None) is not None and np.size(matrices.indicator_b):
+        raise InvalidInput("model must be linear: this one has indicator constraints")
+    names = _linopy_names(model.variables, matrices.vlabels)
+    rows = _linopy_names(model.constraints, matrices.clabels)
+    sides = zip(names, matrices.lb.tolist(), matrices.ub.tolist(), map(str, matrices.vtypes), strict=True)
+    columns = [_linopy_column(*parts) for parts in sides]
+    constant = exact(float(getattr(model.objective.expression, "const", 0.0) or 0.0), "objective constant")
+    costs = {j: exact(cost, f"cost of {names[j]}") for j, cost in enumerate(matrices.c.tolist())}
+    relations = {">": ">=", "<": "<=", "=": "="}
+    entries = [] if matrices.A is None else sparse_entries(matrices.A, "coefficient")
+    drafts = [
+        Row(name, relations[str(sign)[0]], terms, exact(side, f"right side of {name}"))  # type: ignore[arg-type]
+        for name, terms, sign, side in zip(rows, entries, matrices.sense, matrices.b.tolist(), strict=True)
+    ]
+    program = build(_sense(str(model.objective.sense) == "max"), costs, constant, columns, drafts)
+    status = str(model.termination_condition or model.status)
+    claim = claim_of(status, True)
+    values, dual = _linopy_answer(model, claim, names, rows)
+    goal = float(model.objective.value) if values and model.objective.value is not None else None
+    return Solved(_version("linopy"), program, status, claim_of(status, bool(values)), values, goal, dual)
+
+
+def _linopy_column(name: str, low: float, high: float, kind: str) -> Column:
+    column = _column(name, low, high, kind in ("I", "B"))
+    column.semi = kind == "S"
+    return column
+
+
+def _linopy_names(container: linopy.variables.Variables, labels: Sequence[int]) -> list[str]:
+    located = container.get_label_position(list(labels)) if len(labels) else []
+    texts = [f"{name}[{','.join(map(str, at.values()))}]" if at else str(name) for name, at in located]
+    return _unique(texts, "unnamed")
+
+
+def _linopy_answer(
+    model: linopy.Model, claim: Claim, names: Sequence[str], rows: Sequence[str]
+) -> tuple[dict[str, float], dict[str, float]]:
+    if claim not in ("optimal", "feasible"):
+        return {}, {}
+    values = dict(zip(names, model.matrices.sol.tolist(), strict=True))
+    try:
+        dual = dict(zip(rows, model.matrices.dual.tolist(), strict=True))
+    except (AttributeError, TypeError, ValueError):  # a program with integers has none
+        dual = {}
+    return {name: x for name, x in values.items() if x == x}, {name: y for name, y in dual.items() if y == y}
+
+
+_PYOMO_REFUSED = frozenset(("SOSConstraint", "Disjunct", "Disjunction", "LogicalConstraint", "Complementarity"))
+
+
+def _pyomo(model: pyomo.core.base.block.BlockData, results: object = None) -> Solved:
+    program, variables = pyomo_program(model)
+    values = {v.name: float(v.value) for v in variables if v.value is not None}
+    status = _pyomo_status(results, values)
+    return Solved(_version("Pyomo"), program, status, claim_of(status, bool(values)), values, None, _pyomo_dual(model))
+
+
+def pyomo_program(
+    model: pyomo.core.base.block.BlockData,
+) -> tuple[LinearProgram, list[pyomo.core.base.var.VarData]]:
+    """The program of a Pyomo model, and the variables that are its columns."""
+    from pyomo.core import Constraint, Objective, value
+
+    strange = {part.ctype.__name__ for part in model.component_objects(active=True, descend_into=True)}
+    if strange & _PYOMO_REFUSED:
+        raise InvalidInput(f"model must be linear: this one has {min(strange & _PYOMO_REFUSED)}")
+    index: dict[int, int] = {}
+    variables: list[pyomo.core.base.var.VarData] = []
+    rows = []
+    for part in model.component_data_objects(Constraint, active=True, descend_into=True):
+        terms, constant = _pyomo_terms(part.body, part.name, index, variables)
+        low, high = (
+            None if end is None else exact(value(end), part.name) - constant for end in (part.lower, part.upper)
+        )
+        rows += _limits(part.name, terms, low, high)
+    goals = list(model.component_data_objects(Objective, active=True, descend_into=True))
+    if len(goals) > 1:
+        raise InvalidInput(f"model must have one active objective, got {len(goals)}")
+    costs, constant = _pyomo_terms(goals[0].expr, "the objective", index, variables) if goals else ({}, 0)
+    columns = [_column(v.name, v.bounds[0], v.bounds[1], v.is_integer() or v.is_binary()) for v in variables]
+    return build(_sense(goals and int(goals[0].sense) == -1), costs, constant, columns, rows), variables
+
+
+def _pyomo_terms(
+    expression: object, name: str, index: dict[int, int], variables: list[pyomo.core.base.var.VarData]
+) -> tuple[dict[int, Exact], Exact]:
+    from pyomo.repn import generate_standard_repn
+
+    parts = generate_standard_repn(expression, quadratic=False)
+    if not parts.is_linear():
+        raise InvalidInput(f"model must be linear: {name} is not")
+    terms: dict[int, Exact] = {}
+    for variable, factor in zip(parts.linear_vars, parts.linear_coefs, strict=True):
+        if id(variable) not in index:
+            index[id(variable)] = len(variables)
+            variables.append(variable)
+        j = index[id(variable)]
+        terms[j] = terms.get(j, 0) + exact(factor, f"{variable.name} in {name}")
+    return terms, exact(parts.constant, f"constant of {name}")
+
+
+def _pyomo_status(results: object, values: Mapping[str, float]) -> str:
+    """The word in either kind of results; values without results count as called optimal."""
+    if results is None:
+        return "optimal" if values else "not solved"
+    solver = getattr(results, "solver", results)
+    word = getattr(solver, "termination_condition", None) or getattr(results, "termination_condition", "unknown")
+    return str(getattr(word, "value", word) if isinstance(getattr(word, "value", None), str) else word).split(".")[-1]
+
+
+def _pyomo_dual(model: pyomo.core.base.block.BlockData) -> dict[str, float]:
+    suffix = model.component("dual")
+    if suffix is None or not hasattr(suffix, "items"):
+        return {}
+    return {part.name: float(y) for part, y in suffix.items() if y is not None and hasattr(part, "body")}
+
+
+# OR-Tools, gurobipy, pyscipopt
+
+
+def _ortools(problem: object, result: object = None) -> Solved:
+    kind = type(problem).__module__
+    if "math_opt" in kind:
+        return _mathopt(problem, result)
+    return _pywraplp(problem, result) if kind.endswith("pywraplp") else _model_builder(problem, result)
+
+
+def _mathopt(model: ortools.math_opt.Model, result: ortools.math_opt.SolveResult) -> Solved:
+    if result is None:
+        raise InvalidInput("MathOpt's model does not hold the answer: pass the result of mathopt.solve after it")
+    if (
+        model.get_num_quadratic_constraints()
+        or model.get_num_indicator_constraints()
+        or model.num_auxiliary_objectives()
+    ):
+        raise InvalidInput("model must be linear: this one has quadratic or indicator constraints or more objectives")
+    if next(iter(model.objective.quadratic_terms()), None) is not None:
+        raise InvalidInput("model must be linear: this one has a quadratic objective")
+    variables, constraints = list(model.variables()), list(model.linear_constraints())
+    names, labels = _unique((v.name for v in variables), "x"), _unique((c.name for c in constraints), "r")
+    index, at = {v.id: j for j, v in enumerate(variables)}, {c.id: i for i, c in enumerate(constraints)}
+    entries: list[dict[int, Exact]] = [{} for _ in constraints]
+    for entry in model.linear_constraint_matrix_entries():
+        entries[at[entry.linear_constraint.id]][index[entry.variable.id]] = exact(entry.coefficient)
+    sides = zip(labels, entries, constraints, strict=True)
+    rows = [row for label, terms, c in sides for row in _limits(label, terms, c.lower_bound, c.upper_bound)]
+    columns = [_column(n, v.lower_bound, v.upper_bound, v.integer) for n, v in zip(names, variables, strict=True)]
+    goal = model.objective
+    costs = {index[term.variable.id]: exact(term.coefficient) for term in goal.linear_terms()}
+    program = build(_sense(goal.is_maximize), costs, exact(goal.offset, "offset"), columns, rows)
+    status = result.termination.reason.name
+    point = result.variable_values() if result.solutions and result.has_primal_feasible_solution() else {}
+    values = {names[index[variable.id]]: float(x) for variable, x in point.items()}
+    duals = result.dual_values() if result.solutions and result.has_dual_feasible_solution() else {}
+    dual = {labels[at[row.id]]: float(y) for row, y in duals.items()}
+    reached = float(result.objective_value()) if values else None
+    return Solved(
+        _version("OR-Tools", "ortools"), program, status, claim_of(status, bool(values)), values, reached, dual
+    )
+
+
+def _model_builder(
+    model: ortools.linear_solver.python.model_builder.Model, solver: ortools.linear_solver.python.model_builder.Solver
+) -> Solved:
+    if solver is None or not hasattr(solver, "values"):
+        raise InvalidInput("the model does not hold the answer: pass the solver after it")
+    helper = model.helper
+    count, rows_count = helper.num_variables(), helper.num_constraints()
+    names = _unique((helper.var_name(j) for j in range(count)), "x")
+    labels = _unique((helper.constraint_name(i) for i in range(rows_count)), "r")
+    if len(model.export_to_proto().general_constraint):
+        raise InvalidInput("model must be linear: this one has enforced constraints")
+    columns = [
+        _column(name, helper.var_lower_bound(j), helper.var_upper_bound(j), helper.var_is_integral(j))
+        for j, name in enumerate(names)
+    ]
+    rows = [row for i, label in enumerate(labels) for row in _model_builder_row(helper, i, label)]
+    costs = {j: exact(helper.var_objective_coefficient(j)) for j in range(count)}
+    offset = exact(helper.objective_offset(), "offset")
+    program = build(_sense(helper.maximize()), costs, offset, columns, rows)
+    status = _model_builder_status(solver)
+    claim = claim_of(status, status == "FEASIBLE")
+    has_point = claim in ("optimal", "feasible")
+    values = dict(zip(names, map(float, solver.values(model.get_variables())), strict=True)) if has_point else {}
+    dual = {}
+    if claim == "optimal" and not program.integers:
+        dual = dict(zip(labels, map(float, solver.dual_values(model.get_linear_constraints())), strict=True))
+    return Solved(
+        _version("OR-Tools", "ortools"),
+        program,
+        status,
+        claim,
+        values,
+        float(solver.objective_value) if has_point else None,
+        dual,
+    )
+
+
+def _model_builder_row(helper: ortools.ModelBuilderHelper, i: int, label: str) -> list[Row]:
+    terms: dict[int, Exact] = {}
+    for j, a in zip(helper.constraint_var_indices(i), helper.constraint_coefficients(i), strict=True):
+        terms[j] = terms.get(j, 0) + exact(a, f"coefficient in {label}")
+    return _limits(label, terms, helper.constraint_lower_bound(i), helper.constraint_upper_bound(i))
+
+
+def _model_builder_status(solver: ortools.linear_solver.python.model_builder.Solver) -> str:
+    """The solver keeps its status to itself: the helper behind it has the word."""
+    helper = next(value for name, value in vars(solver).items() if name.endswith("solve_helper"))
+    return helper.status().name if helper.has_response() else "NOT_SOLVED"
+
+
+_PYWRAPLP_WORDS = ("OPTIMAL", "FEASIBLE", "INFEASIBLE", "UNBOUNDED", "ABNORMAL", "MODEL_INVALID", "NOT_SOLVED")
+
+
+def _pywraplp(solver: ortools.linear_solver.pywraplp.Solver, status: object = None) -> Solved:
+    if not isinstance(status, int):
+        raise InvalidInput("pywraplp's solver does not hold its status: pass what Solve() returned after it")
+    variables, constraints = solver.variables(), solver.constraints()
+    names, labels = _unique((v.name() for v in variables), "x"), _unique((c.name() for c in constraints), "r")
+    columns = [_column(n, v.lb(), v.ub(), v.integer()) for n, v in zip(names, variables, strict=True)]
+    rows = []
+    for label, row in zip(labels, constraints, strict=True):
+        factors = ((j, row.GetCoefficient(v)) for j, v in enumerate(variables))
+        rows += _limits(label, {j: exact(a, label) for j, a in factors if a}, row.lb(), row.ub())
+    goal = solver.Objective()
+    costs = {j: exact(goal.GetCoefficient(v), "cost") for j, v in enumerate(variables)}
+    program = build(_sense(goal.maximization()), costs, exact(goal.offset(), "offset"), columns, rows)
+    word = _PYWRAPLP_WORDS[status] if 0 <= status < len(_PYWRAPLP_WORDS) else "UNKNOWN"
+    claim = claim_of(word, word == "FEASIBLE")
+    has_point = claim in ("optimal", "feasible")
+    values = {n: float(v.solution_value()) for n, v in zip(names, variables, strict=True)} if has_point else {}
+    dual = {}
+    if claim == "optimal" and not solver.IsMip():
+        dual = {label: float(row.dual_value()) for label, row in zip(labels, constraints, strict=True)}
+    reached = float(goal.Value()) if has_point else None
+    return Solved(_version("OR-Tools", "ortools"), program, word, claim, values, reached, dual)
+
+
+_GUROBI_WORDS = {1: "not solved", 2: "optimal", 3: "infeasible", 4: "infeasible or unbounded", 5: "unbounded"}
+_GUROBI_INFINITY = 1e20
+
+
+def _gurobipy(model: gurobipy.Model, _: object = None) -> Solved:
+    model.update()
+    if model.NumSOS or model.NumGenConstrs or model.NumQConstrs or model.IsQP or model.NumObj > 1:
+        raise InvalidInput(
+            "model must be linear: this one has quadratic, general or SOS constraints, or more objectives"
+        )
+    variables, constraints = model.getVars(), model.getConstrs()
+    names, labels = _unique((v.VarName for v in variables), "x"), _unique((c.ConstrName for c in constraints), "r")
+    columns = [_gurobi_column(name, v) for name, v in zip(names, variables, strict=True)]
+    entries = [_gurobi_terms(model.getRow(c)) for c in constraints]
+    relations = {"<": "<=", ">": ">=", "=": "="}
+    rows = [
+        Row(label, relations[c.Sense], terms, exact(c.RHS, f"right side of {label}"))  # type: ignore[arg-type]
+        for label, c, terms in zip(labels, constraints, entries, strict=True)
+    ]
+    costs = {j: exact(v.Obj, f"cost of {names[j]}") for j, v in enumerate(variables)}
+    program = build(_sense(model.ModelSense < 0), costs, exact(model.ObjCon, "constant"), columns, rows)
+    status = _GUROBI_WORDS.get(model.Status, f"stopped with status {model.Status}")
+    has_point = model.SolCount > 0
+    values = {name: float(v.X) for name, v in zip(names, variables, strict=True)} if has_point else {}
+    is_linear = has_point and not model.IsMIP and model.Status == 2
+    dual = {label: float(c.Pi) for label, c in zip(labels, constraints, strict=True)} if is_linear else {}
+    goal = float(model.ObjVal) if has_point else None
+    return Solved(_version("gurobipy"), program, status, claim_of(status, has_point), values, goal, dual)
+
+
+def _gurobi_terms(row: gurobipy.LinExpr) -> dict[int, Exact]:
+    """A row's entries by the variables' numbers; getA would need scipy."""
+    return {row.getVar(k).index: exact(row.getCoeff(k), "coefficient") for k in range(row.size())}
+
+
+def _gurobi_column(name: str, variable: gurobipy.Var) -> Column:
+    column = _column(name, variable.LB, variable.UB, variable.VType in ("I", "B", "N"), _GUROBI_INFINITY)
+    column.semi = variable.VType in ("S", "N")
+    return column
+
+
+def _pyscipopt(model: pyscipopt.Model, _: object = None) -> Solved:
+    infinity = model.infinity()
+    variables = model.getVars(transformed=False)
+    names = _unique((v.name for v in variables), "x")
+    index = {v.name: j for j, v in enumerate(variables)}
+    if len(index) != len(variables):
+        raise InvalidInput("the variables of a pyscipopt model must have distinct names: its rows name them")
+    constraints = model.getConss(transformed=False)
+    strange = next((c for c in constraints if c.getConshdlrName() != "linear"), None)
+    if strange is not None:
+        raise InvalidInput(f"model must be linear: constraint {strange.name} is of kind {strange.getConshdlrName()}")
+    rows = []
+    for label, part in zip(_unique((c.name for c in constraints), "r"), constraints, strict=True):
+        terms = {index[name]: exact(a, label) for name, a in model.getValsLinear(part).items()}
+        rows += _limits(label, terms, model.getLhs(part), model.getRhs(part), infinity)
+    columns = [
+        _column(n, v.getLbOriginal(), v.getUbOriginal(), v.vtype() != "CONTINUOUS", infinity)
+        for n, v in zip(names, variables, strict=True)
+    ]
+    costs = {j: exact(v.getObj(), f"cost of {v.name}") for j, v in enumerate(variables)}
+    offset = exact(model.getObjoffset(), "offset")
+    program = build(_sense(model.getObjectiveSense() == "maximize"), costs, offset, columns, rows)
+    status, has_point = str(model.getStatus()), model.getNSols() > 0
+    values = {n: float(model.getVal(v)) for n, v in zip(names, variables, strict=True)} if has_point else {}
+    goal = float(model.getObjVal()) if has_point else None
+    return Solved(_version("PySCIPOpt"), program, status, claim_of(status, has_point), values, goal)
+
+
+_READERS: dict[str, Callable[..., Solved]] = {
+    "cvxpy": _cvxpy,
+    "gurobipy": _gurobipy,
+    "highspy": _highspy,
+    "linopy": _linopy,
+    "ortools": _ortools,
+    "pulp": _pulp,
+    "pyomo": _pyomo,
+    "pyscipopt": _pyscipopt,
+    "scipy": _scipy,
+}
