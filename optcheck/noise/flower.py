@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.inputs import exact_row
@@ -27,7 +28,8 @@ _MOST_BITS = 30  # SecAgg+ rounds to integers of 32 bits
 _MOST_MODULUS_BITS = 63
 _STATE = "optcheck"
 _MOST_EXACT = 1 << 53  # a double holds whole numbers up to this
-Floats = np.ndarray[Any, np.dtype[Any]]
+Floats = npt.NDArray[np.floating]
+Foreign = Any  # a message or a context of Flower, which is no dependency of ours
 
 
 def settings(plan: Plan) -> dict[str, float | int]:
@@ -77,7 +79,7 @@ class NoiseMod:
         settings(self.plan)
         self.radius, self.party, self.ledger = radius, party, ledger
 
-    def __call__(self, message: Any, context: Any, call_next: Callable[[Any, Any], Any]) -> Any:
+    def __call__(self, message: Foreign, context: Foreign, call_next: Callable[[Foreign, Foreign], Foreign]) -> Foreign:
         """Let the client train, and put its share in the place of the arrays that it returns."""
         from flwr.common import MessageType
 
@@ -91,7 +93,7 @@ class NoiseMod:
         self._replace(reply, sent, self._name(context), context)
         return reply
 
-    def _name(self, context: Any) -> str:
+    def _name(self, context: Foreign) -> str:
         if self.party is not None:
             return self.plan.question.names[self.plan.question.party(self.party)]
         index = context.node_config.get("partition-id")
@@ -99,7 +101,7 @@ class NoiseMod:
             raise InvalidInput(f"the partition must be one of the plan's {self.plan.question.n} parties, got {index!r}")
         return self.plan.question.names[index]
 
-    def _replace(self, reply: Any, sent: list[Floats], name: str, context: Any) -> None:
+    def _replace(self, reply: Foreign, sent: list[Floats], name: str, context: Foreign) -> None:
         from flwr.common import Array, ArrayRecord
 
         ((key, arrays),) = reply.content.array_records.items()
@@ -118,7 +120,7 @@ class NoiseMod:
                 if label in metrics:
                     metrics[label] = 1
 
-    def _count(self, name: str, context: Any) -> None:
+    def _count(self, name: str, context: Foreign) -> None:
         from flwr.common import ConfigRecord
 
         state = context.state.config_records.get(_STATE, {})
@@ -130,7 +132,7 @@ class NoiseMod:
         context.state.config_records[_STATE] = ConfigRecord({"drawn": drawn + 1})
 
 
-def _need_secure_sum(message: Any) -> None:
+def _need_secure_sum(message: Foreign) -> None:
     """Refuse to send a share where the server would see it: every message that SecAgg+ handles holds its settings."""
     from flwr.common.secure_aggregation.secaggplus_constants import RECORD_KEY_CONFIGS
 
@@ -141,7 +143,7 @@ def _need_secure_sum(message: Any) -> None:
         )
 
 
-def _arrays(message: Any) -> list[Floats]:
+def _arrays(message: Foreign) -> list[Floats]:
     records = list(message.content.array_records.values())
     if len(records) != 1:
         raise InvalidInput(f"the message must hold one record of arrays, got {len(records)}")

@@ -24,6 +24,8 @@ from optcheck.noise.share import check_noisy
 if TYPE_CHECKING:
     from pathlib import Path
 
+Foreign = Any  # objects of NVIDIA FLARE, which carries no type information
+
 
 class NoiseFilter(DXOFilter):  # type: ignore[misc]  # the package has no types
     """Noise by a plan; the party is the client's name, unless ``party`` names it. No release beyond those planned."""
@@ -41,13 +43,13 @@ class NoiseFilter(DXOFilter):  # type: ignore[misc]  # the package has no types
         self.radius, self.party, self.ledger, self.drawn = radius, party, ledger, 0
         self.inside_secure_sum = inside_secure_sum
 
-    def process(self, shareable: Any, fl_ctx: Any) -> Any:
+    def process(self, shareable: Foreign, fl_ctx: Foreign) -> Foreign:
         """Refuse a result that the filter cannot read: NVIDIA FLARE would send it as it is."""
         if str(shareable.get_return_code()) == "OK":
             from_shareable(shareable)
         return super().process(shareable, fl_ctx)
 
-    def process_dxo(self, dxo: Any, shareable: Any, fl_ctx: Any) -> Any:
+    def process_dxo(self, dxo: Foreign, shareable: Foreign, fl_ctx: Foreign) -> Foreign:
         """The share in the place of the difference."""
         if dxo.data_kind != DataKind.WEIGHT_DIFF:
             raise InvalidInput(f"the client must return a difference of weights, got {dxo.data_kind}")
