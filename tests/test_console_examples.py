@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.cli import main
+from optcheck.cli import _console, main
 
 ROOT = Path(__file__).parent.parent
 _HOW = re.compile(r"^  proof .*?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)  # proof, route, times: they may change
@@ -53,6 +53,8 @@ def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Captu
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OPTCHECK_CACHE", str(tmp_path / "cache"))
+    for console in (_console.out, _console.err):  # an earlier test of this process may have made them wider
+        monkeypatch.setattr(console, "_width", 80)
 
     def run(command: str) -> str:
         words = shlex.split(command)

@@ -120,21 +120,23 @@ def allocate(
         result = _planned(parties, (threshold, dropouts, releases, dimension), floor, grid, modulus)
     proofs = _proofs(result, certificate, plan)
     sentences = [f"Proved: {_statement(proof, result)}." for _, proof in proofs]
-    if json:
-        out.out(_as_json(result), end="", highlight=False)
-    else:
-        totals = _total_table(result)  # first: a total beyond the doubles is refused before anything is printed
-        print_text(_headline(result, expected_sum))
-        out.print(_party_table(result, rows), totals, sep="")
-        print_text("\n".join(sentences))
-    allocation = result.allocation
-    for message in [*_unread(result, output), *unprotected(allocation.threshold, bool(allocation.active.any()))]:
-        warn(message)
+    # What is shown comes first: a total beyond the doubles is refused before anything is written.
+    shown = _as_json(result) if json else _total_table(result)
+    # Files first: a reader who closes the pipe after a few lines (head, less) loses words, not results.
     if output is not None:
         write_atomically(output, _as_json(result) if output.suffix.lower() == ".json" else _as_csv(result))
     for path, proof in proofs:
         if path is not None:
             proof.save(path)
+    if isinstance(shown, str):
+        out.out(shown, end="", highlight=False)
+    else:
+        print_text(_headline(result, expected_sum))
+        out.print(_party_table(result, rows), shown, sep="")
+        print_text("\n".join(sentences))
+    allocation = result.allocation
+    for message in [*_unread(result, output), *unprotected(allocation.threshold, bool(allocation.active.any()))]:
+        warn(message)
 
 
 def _floor(options: dict[str, str | int | None], plan: Path | None) -> Exact:

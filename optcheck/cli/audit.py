@@ -80,10 +80,14 @@ def audit(
     finished = sorted(follow(run(plan), len(chosen), _needs_attention), key=lambda item: item.verdict.id)
     verdicts = with_foundations([item.verdict for item in finished], plan)
     missing = missing_statements(known, papers or [])
-    _print(verdicts, missing)
+    # Files first: a reader who closes the pipe after a few lines (head, less) loses words, not results.
     _write(verdicts, missing, seed, json_file, html, chosen)
     if timings is not None:
         write_atomically(timings, json.dumps(_seconds(finished), indent=1) + "\n")
+    _print(verdicts, missing)
+    for label, file in (("verdicts", json_file), ("report", html)):
+        if file is not None:
+            print_text(f"{label}: {file}")
     out.print(totals(verdicts, missing), soft_wrap=True)
     _report_resumed(finished)
     if not is_success(verdicts, missing):
@@ -132,11 +136,9 @@ def _write(
 ) -> None:
     if json_file is not None:
         write_atomically(json_file, to_text(document(verdicts, seed, missing)))
-        print_text(f"verdicts: {json_file}")
     if html is not None:
         titles = {paper: registry.paper_title(paper) for paper in registry.papers()}
         write_report(html, Audit(verdicts, statements(), titles, missing, seed, formulas(chosen), stamp()))
-        print_text(f"report: {html}")
 
 
 def _seconds(finished: Sequence[Finished]) -> dict[str, object]:

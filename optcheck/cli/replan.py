@@ -34,6 +34,7 @@ def replan(
     new = noise.top_up(noise.Plan.load(plan), left, dropouts)
     proof = new.certify()
     proved = proof.verify(3600.0)
+    proof.save(output)  # before any words: a reader may close the pipe (head, less)
     added = [whole - before for whole, before in zip(new.variances, new.earlier or (), strict=True)]
     shown = [
         (name, f"adds noise of {steps} steps squared") for name, steps in zip(new.question.names, added, strict=True)
@@ -44,7 +45,6 @@ def replan(
     print_text(f"Proved: {proved.statement}.")
     for message in unprotected(new.question.threshold, bool(new.question.active)):
         warn(message)
-    proof.save(output)
 
 
 COMMANDS = (replan,)

@@ -95,10 +95,11 @@ def solve(
     with working(f"solving {file.name}: {size_of(program)}"):
         answer, extra, failure = stoppable(lambda: _attempt(program, backend, limit, iis, ranging))
     if answer is not None:
-        _show(answer, extra, as_json, rows)
+        # Files first: a reader who closes the pipe after a few lines (head, less) loses words, not results.
         if certificate is not None:
             _proof_of(answer, extra).save(certificate)
         _write(answer, extra, vipr, output)
+        _show(answer, extra, as_json, rows)
     if failure:
         print_error(f"optcheck: {failure}")
     sys.exit(STATUS[answer.status] if answer is not None and not failure else NOT_PROVED)

@@ -19,7 +19,7 @@ from optcheck.audit.registry import Reproduction, reproductions
 from optcheck.checker import __main__ as checker
 from optcheck.claims.template import template
 from optcheck.cli import commands, outlines
-from optcheck.cli._console import visible
+from optcheck.cli._console import BROKEN_PIPE, visible
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.certificate import Certificate
 from tests.optcheck.cli.conftest import Command
@@ -375,10 +375,39 @@ def test_a_terminal_without_greek_letters_shows_the_rest() -> None:
     assert "hospital" in done.stdout
 
 
-def test_a_reader_who_has_gone_is_no_judgement() -> None:
+def _without_reader(*words: str) -> subprocess.CompletedProcess[bytes]:
     reader, writer = os.pipe()
     os.close(reader)
-    command = [sys.executable, "-m", "optcheck", "allocate", "examples/parties.csv", "-t", "2"]
+    command = [sys.executable, "-m", "optcheck", *words]
     done = subprocess.run(command, cwd=ROOT, stdout=writer, stderr=subprocess.PIPE, check=False)
     os.close(writer)
-    assert (done.returncode, done.stderr) == (141, b"")
+    return done
+
+
+def test_a_reader_who_has_gone_is_no_judgement() -> None:
+    done = _without_reader("allocate", "examples/parties.csv", "-t", "2")
+    assert (done.returncode, done.stderr) == (BROKEN_PIPE, b"")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "examples/diet.mps", "--certificate"],
+        ["solve", "examples/diet.mps", "--json", "--out"],
+        ["allocate", "examples/parties.csv", "-t", "2", "--plan"],
+        ["allocate", "examples/parties.csv", "-t", "2", "--json", "--certificate"],
+        ["audit", "adpml/eq-20", "--no-cache", "--json"],
+        ["audit", "adpml/eq-20", "--no-cache", "--html"],
+    ],
+)
+def test_a_reader_who_has_gone_loses_no_file(words: list[str], tmp_path: Path) -> None:
+    target = tmp_path / "result.json"
+    assert _without_reader(*words, str(target)).returncode == BROKEN_PIPE
+    assert target.stat().st_size > 0
+
+
+def test_a_top_up_is_written_before_it_is_described(tmp_path: Path) -> None:
+    plan, later = str(tmp_path / "plan.json"), tmp_path / "later.json"
+    _without_reader("allocate", "examples/parties.csv", "-t", "2", "-d", "1", "--plan", plan)
+    assert _without_reader("replan", plan, "--left", "gym", "--plan", str(later)).returncode == BROKEN_PIPE
+    assert later.stat().st_size > 0
