@@ -12,7 +12,7 @@ from optcheck.audit import registry
 from optcheck.audit.premises import assertion, truth_words
 from optcheck.audit.run import Ended, Plan, run, with_foundations
 from optcheck.audit.verdict import GoalRecord, ReadingRecord, Verdict
-from optcheck.audit.wording import BELIEVED, paragraphs, readable, steps
+from optcheck.audit.wording import AS_WRITTEN, BELIEVED, paragraphs, readable, steps
 from optcheck.cli._console import err, out, print_text, two_columns
 from optcheck.cli._verdicts import STYLES, Limit, Package, counterexample_rows, use
 from optcheck.errors import InvalidInput
@@ -62,6 +62,7 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
     ]
     if claim.corrected is not None:
         described.append(("corrected", claim.corrected.text))
+    described.append(("", AS_WRITTEN))
     out.print(two_columns(described))
 
 
