@@ -47,7 +47,7 @@ docs: audit
 
 test: $(STAMP)
 	@$(BIN)/python -m optcheck.formal
-	$(BIN)/python -m pytest -n 2 --dist worksteal --cov=optcheck.exact --cov=optcheck.checker --cov-branch --cov-report=term --cov-fail-under=88
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov=optcheck.exact --cov=optcheck.checker --cov-branch --cov-report=term --cov-fail-under=90
 
 formal: $(STAMP)
 	$(BIN)/python -m proofs_formal $(if $(UPDATE),--update) $(if $(MUTANTS),--mutants $(MUTANTS))

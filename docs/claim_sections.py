@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from docs.markdown import bullets, code, fenced, plain, prose, raw, table
+from docs.markdown import code, fenced, plain, prose, raw, table
 from optcheck.audit import registry
 from optcheck.audit.report import Formulas
-from optcheck.audit.typeset import Definition, typeset_expression
+from optcheck.audit.typeset import Definition
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.audit.wording import approximation, as_table, paragraphs, readable, true_label
 from optcheck.checker.facts import counted
@@ -126,23 +126,10 @@ def _goal(verdict: Verdict) -> Iterator[str]:
 
 
 def _argument(verdict: Verdict) -> Iterator[str]:
-    if verdict.proof is None:
-        return
-    yield "## Argument"
-    if not verdict.proof["steps"]:
-        yield prose(verdict.proof["argument"])
-        return
-    yield bullets(map(_step, verdict.proof["shown"]))
-    yield from (f"Not called proved: {plain(remark)}." for remark in verdict.proof["remarks"])
-
-
-def _step(step: Mapping[str, Any]) -> str:
-    words = f"{prose(step['words'])} *({plain(step['kind'])})*"
-    if not step.get("formula"):
-        return words
-    drawn = typeset_expression(step["formula"]) or f"<code>{escape(step['formula'])}</code>"
-    scrolled = f'<div class="executed" tabindex="0">{drawn}</div>'
-    return f"{words}\n\n{raw(scrolled, indent='  ')}"
+    if verdict.argument:
+        yield "## Argument"
+        yield "In words: nothing of it was executed."
+        yield prose(verdict.argument)
 
 
 def _readings(verdict: Verdict) -> Iterator[str]:

@@ -18,7 +18,7 @@ __all__ = ["statement_digest"]
 Name = tuple[str, str]  # module and name
 MODELS = "lp_models"
 _DESCRIPTIVE_FIELDS = frozenset(
-    ("argument", "effort", "expected", "hints", "id", "impact", "measure", "place", "plot", "proof", "readings",
+    ("argument", "effort", "expected", "hints", "id", "impact", "measure", "place", "plot", "readings",
      "rests_on", "text", "title")
 )  # fmt: skip
 

@@ -13,7 +13,6 @@ from optcheck.audit.digest import statement_digest
 from optcheck.audit.fates import planted_in_form
 from optcheck.audit.goal import Goal, decide_goal
 from optcheck.audit.premises import premises
-from optcheck.audit.proofs import Ran, run_proof
 from optcheck.audit.search import Hit, Search, Stage, search, survey
 from optcheck.audit.trial import Bench, says_nothing, shown, unnoticed
 from optcheck.audit.verdict import (
@@ -22,7 +21,6 @@ from optcheck.audit.verdict import (
     GoalRecord,
     PlantedRecord,
     Premises,
-    ProofRecord,
     ReadingRecord,
     Verdict,
     imports,
@@ -43,7 +41,6 @@ class Finding(Generic[I]):
     strength: Strength
     printed: Search[I]
     corrected: Search[I] | None = None
-    ran: Ran | None = None
     goal: Goal | None = None
 
 
@@ -78,7 +75,7 @@ def _with_theorem(claim: Claim[I], verdict: Verdict) -> Verdict:
 
 
 def examine(bench: Bench[I], seed: int) -> Finding[I]:
-    """Search for a counterexample of the printed form, then look at the correction and the proof."""
+    """Search for a counterexample of the printed form, then look at the correction and the goal."""
     claim = bench.claim
     printed = _certified(bench, _search(bench, claim.printed, seed))
     if printed.hit is None:
@@ -121,7 +118,7 @@ def _by_counterexample(hit: Hit[I]) -> Strength:
 def _supported(
     bench: Bench[I], form: Form[I], outcome: Outcome, printed: Search[I], corrected: Search[I] | None, seed: int
 ) -> Finding[I]:
-    """How strongly a clean search and a proof support a form; without an instance they do not."""
+    """How strongly a clean search, a decided goal and an argument support a form; without an instance they do not."""
     result = corrected or printed
     if result.checked == 0:
         raise InvalidInput(f"{bench.claim.id}: the domain is empty, so nothing was checked")
@@ -133,11 +130,10 @@ def _supported(
     if loose := unnoticed(bench, form):
         raise InvalidInput(f"{bench.claim.id}: its form could as well be {' or '.join(loose)}: nothing notices it")
     check_no_copy(bench.claim, form)
-    ran = None if bench.claim.proof is None else run_proof(bench.claim, form)
     goal = decide_goal(bench.claim, form, bench.instances)
-    strengths += [Strength.ARGUED] if ran is not None or bench.claim.argument else []
+    strengths += [Strength.ARGUED] if bench.claim.argument else []
     strengths += [Strength.PROVED] if goal is not None and goal.decided else []
-    return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, ran, goal)
+    return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, goal)
 
 
 def _by_search(bench: Bench[I]) -> Strength:
@@ -210,7 +206,7 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
         correction_checked=0 if found.corrected is None else found.corrected.checked,
         counterexample=None if hit is None else _counterexample(hit),
         survey=None if hit is None else _survey(bench, found.printed),
-        proof=_argument(claim.argument) if found.ran is None else _proof(found.ran),
+        argument=claim.argument,
         measurement=None if measured is None else {"reason": measured.reason, "figures": plain(measured.figures)},
         timings=None if measured is None else dict(measured.timings) or None,
         plot=claim.plot() if claim.plot is not None else None,
@@ -257,20 +253,6 @@ def _counterexample(hit: Hit[I]) -> Counterexample:
         more=found.certificates[1:],
         **shown(found),
     )
-
-
-def _argument(words: str) -> ProofRecord | None:
-    """An argument in prose alone: nothing of it was executed."""
-    return {"argument": words, "steps": 0, "shown": [], "remarks": []} if words else None
-
-
-def _proof(ran: Ran) -> ProofRecord:
-    return {
-        "argument": "; ".join(step.words for step in ran.steps),
-        "steps": len(ran.steps),
-        "shown": [{"kind": step.kind, "words": step.words, "formula": step.formula()} for step in ran.steps],
-        "remarks": list(ran.remarks),
-    }
 
 
 def _goal(goal: Goal) -> GoalRecord:

@@ -26,9 +26,10 @@ from markupsafe import Markup
 
 from optcheck.audit.premises import truth_words
 from optcheck.audit.registry import ListedStatement, Source, load
-from optcheck.audit.typeset import Definition, typeset_expression, typeset_form
+from optcheck.audit.typeset import Definition, typeset_form
 from optcheck.audit.verdict import Record, Verdict, evidence_counts
 from optcheck.audit.wording import (
+    AS_WRITTEN,
     BASES,
     BELIEVED,
     IMPACTS,
@@ -344,9 +345,6 @@ def counts(shown: Sequence[Card]) -> dict[str, int]:
 # The page
 
 
-LONGEST_STEP = 400  # characters of a step's formula; the JSON has the rest
-
-
 def write_report(path: Path, audit: Audit) -> None:
     """Write the report of an audit to ``path``."""
     write_atomically(path, render(audit))
@@ -391,20 +389,12 @@ def _environment() -> Environment:
         readable=readable,
         sentence=_sentence,
         source_hash=_source_hash,
-        step=_step,
         stated=stated,
         strip=_strip,
         true_label=true_label,
     )
-    environment.globals.update(steps=steps, believed=BELIEVED)
+    environment.globals.update(steps=steps, believed=BELIEVED, as_written=AS_WRITTEN)
     return environment
-
-
-def _step(formula: str) -> Markup:
-    """The executed formula of a step; its code where it has no notation or is too long to read."""
-    drawn = typeset_expression(formula) if len(formula) <= LONGEST_STEP else None
-    shown = f"{formula[:LONGEST_STEP]} …" if len(formula) > LONGEST_STEP else formula
-    return Markup(drawn) if drawn is not None else Markup(f"<code>{escape(shown)}</code>")
 
 
 def _sentence(text: str) -> str:

@@ -192,23 +192,6 @@ class ReadingRecord(TypedDict):
     correction: str | None
 
 
-class StepRecord(TypedDict):
-    """One step of a proof."""
-
-    kind: str
-    words: str
-    formula: str
-
-
-class ProofRecord(TypedDict):
-    """A proof that was executed; ``remarks`` say what weakens it."""
-
-    argument: str
-    steps: int
-    shown: list[StepRecord]
-    remarks: list[str]
-
-
 class GoalRecord(TypedDict):
     """The kernel's own goal in words and symbols, whether it was decided, and how (or why not)."""
 
@@ -280,7 +263,7 @@ class Verdict:
     correction_checked: int = 0
     counterexample: Counterexample | None = None
     survey: str | None = None
-    proof: ProofRecord | None = None
+    argument: str = ""  # prose: nothing of it was executed
     measurement: MeasurementRecord | None = None
     error: str | None = None
     timings: dict[str, float] | None = None

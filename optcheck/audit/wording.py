@@ -46,6 +46,7 @@ MARKS = {
     Mark.AS_SCANNED.value: "the text at hand is a scan, and the obvious repair of one line holds",
     Mark.AS_ITS_PROOF_USES_IT.value: "the reading with which the paper's own proof computes holds",
 }
+AS_WRITTEN = "The text is as written by the author, not compared with the code; the code was judged."
 BELIEVED = (
     "This is what must be believed: that the paper speaks about these instances, and that this truth is what it means."
 )

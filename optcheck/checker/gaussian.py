@@ -41,7 +41,7 @@ from fractions import Fraction
 
 from optcheck.checker import intervals, work
 from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, Finding, shown
+from optcheck.checker.facts import Fact, shown
 from optcheck.checker.intervals import Interval, decimal_text
 from optcheck.checker.numbers import Exact, number_text
 from optcheck.checker.reading import Record, needed, number, optional, require
@@ -69,14 +69,14 @@ class _Variance(Record):
     insufficient = optional(number(above=0))
 
 
-def check(instance: _Budget, evidence: _Variance) -> Finding:
+def check(instance: _Budget, evidence: _Variance) -> tuple[Fact, ...]:
     """Check that the variance suffices and, where a smaller one is named, that the smaller one does not."""
     epsilon, delta, sensitivity = instance.epsilon, instance.delta, instance.sensitivity
     require(0 < delta < 1, "delta", "strictly between 0 and 1", number_text(delta))
     variance, smaller = evidence.variance, evidence.insufficient
     twice = twice_delta(epsilon, delta, variance / Fraction(sensitivity) ** 2)
     require(twice.high <= 2 * delta, "variance", *_shown(delta, twice))
-    facts, text = [Fact("least variance", "<=", variance)], f"is at most {shown(variance)}"
+    facts = [Fact("least variance", "<=", variance)]
     if smaller is not None:
         require(smaller < variance, "insufficient", f"below {number_text(variance)}", number_text(smaller))
         short = twice_delta(epsilon, delta, smaller / Fraction(sensitivity) ** 2)
@@ -84,10 +84,18 @@ def check(instance: _Budget, evidence: _Variance) -> Finding:
             short.low > 2 * delta, "insufficient", f"delta above {decimal_text(delta)}", decimal_text(short.low / 2)
         )
         facts.append(Fact("least variance", ">", smaller))
-        text += f" and more than {shown(smaller)}"
-    budget = f"epsilon {shown(epsilon)}, delta {shown(delta)} and sensitivity {shown(sensitivity)}"
-    words = f"the least variance that makes the Gaussian mechanism private for {budget}"
-    return Finding(f"{words} {text}", variance, tuple(facts))
+    return tuple(facts)
+
+
+def sentence(instance: _Budget, facts: tuple[Fact, ...]) -> str:
+    """The bounds on the least variance for the budget."""
+    budget = f"epsilon {shown(instance.epsilon)}, delta {shown(instance.delta)}"
+    relations = {"<=": "at most", ">": "more than"}
+    bounds = " and ".join(f"{relations[fact.relation]} {shown(fact.value)}" for fact in facts)
+    return (
+        f"the least variance that makes the Gaussian mechanism private for {budget} and sensitivity "
+        f"{shown(instance.sensitivity)} is {bounds}"
+    )
 
 
 def _shown(delta: Exact, twice: Interval) -> tuple[str, str, str]:
@@ -170,7 +178,7 @@ def _tails(x: Fraction, bits: int) -> Interval:
     return Interval(Fraction(one, high), Fraction(one, low))
 
 
-KINDS = {"gaussian-variance": Kind(_Budget, _Variance, check)}
+KINDS = {"gaussian-variance": Kind(_Budget, _Variance, check, sentence)}
 
 
 TWO_PI_SQUARED = Fraction(19739, 1000)  # below 2 pi^2 = 19.7392...

@@ -8,7 +8,6 @@ LinearProgram are those of :mod:`optcheck.lp`. See docs/claims.md and docs/claim
 
 from fractions import Fraction
 
-from optcheck.claims.arguments import Argument, Step, StepFailed
 from optcheck.claims.claim import (
     Claim,
     Domain,
@@ -76,9 +75,9 @@ from optcheck.claims.truths import (
 from optcheck.lp.program import LinearProgram, Model
 
 __all__ = [
-    "INFINITE", "Argument", "Claim", "Combination", "Definition", "Document", "Domain", "Effort", "Expr", "Form",
+    "INFINITE", "Claim", "Combination", "Definition", "Document", "Domain", "Effort", "Expr", "Form",
     "Formula", "Fraction", "Hint", "Holds", "Impact", "Instance", "LinearProgram", "Mark", "Measurement", "Model",
-    "Outcome", "Property", "Quantity", "Reading", "Row", "Statement", "Step", "StepFailed", "Strength", "Truth",
+    "Outcome", "Property", "Quantity", "Reading", "Row", "Statement", "Strength", "Truth",
     "Value", "at_least", "at_most", "between", "choice", "compares", "count", "decides", "definition", "distribution",
     "equals", "equilibrium", "erfc", "exp", "expr", "flag", "gaussian_delta", "greater", "identity", "implied_by",
     "implies", "integer", "largest", "less", "log", "maximum", "minimum", "optimal", "order", "pi", "power", "provided",

@@ -27,8 +27,6 @@ from optcheck.exact.numbers import to_text
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from optcheck.claims.arguments import Argument
-
 __all__ = [
     "Claim",
     "Domain",
@@ -329,15 +327,13 @@ def _set_default_outcome(stated: Statement[I] | Reading[I]) -> None:
         object.__setattr__(stated, "expected", Outcome.HOLDS if stated.corrected is None else Outcome.CORRECTED)
 
 
-Proof = Callable[["Argument", Formula[I]], None]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading(Generic[I]):
     """Another way to read the print: what is left out is as in the claim, whose own parts are the letter.
 
-    Only correction, proof and what that rests on are the reading's own: the claim's are about the letter. ``expected``
-    is as for a claim. ``mark`` is what stands beside the verdict when the letter fails and this reading holds.
+    Only correction, argument and what that rests on are the reading's own: the claim's are about the letter.
+    ``expected`` is as for a claim. ``mark`` is what stands beside the verdict when the letter fails and this reading
+    holds.
     """
 
     name: str
@@ -349,7 +345,6 @@ class Reading(Generic[I]):
     means: Callable[[I, Value], Value] | None = None
     printed: Form[I] | None = None
     corrected: Form[I] | None = None
-    proof: Proof[I] | None = None
     argument: str = ""
     hints: tuple[Hint, ...] = ()
     corner: str = ""
@@ -395,7 +390,6 @@ class Statement(Generic[I]):
     is prose for what it cannot decide. ``effort`` says how far instances are looked at. ``corner`` is the condition of
     a corner that one may think excluded. ``measure`` is for what no instance can decide. ``expected`` is the verdict
     that the audit must find: left out, it must be corrected where it has a correction, and hold where it has none.
-    ``proof`` is an argument in executed steps, which makes a statement argued at most.
     """
 
     id: str = field(kw_only=False)
@@ -409,7 +403,6 @@ class Statement(Generic[I]):
     means: Callable[[I, Value], Value] | None = None
     corrected: Form[I] | None = None
     impact: Impact | Callable[[Value, Value], Impact] = Impact.VALUE
-    proof: Proof[I] | None = None
     argument: str = ""
     hints: tuple[Hint, ...] = ()
     corner: str = ""
@@ -473,7 +466,6 @@ class Statement(Generic[I]):
             **overriding,
             corrected=reading.corrected,
             expected=reading.expected,
-            proof=reading.proof,
             argument=reading.argument,
             hints=reading.hints,
             corner=reading.corner,

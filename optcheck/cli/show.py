@@ -12,8 +12,7 @@ from optcheck.audit import registry
 from optcheck.audit.premises import assertion, truth_words
 from optcheck.audit.run import Ended, Plan, run, with_foundations
 from optcheck.audit.verdict import GoalRecord, ReadingRecord, Verdict
-from optcheck.audit.wording import BELIEVED, paragraphs, readable, steps
-from optcheck.checker.facts import counted
+from optcheck.audit.wording import AS_WRITTEN, BELIEVED, paragraphs, readable, steps
 from optcheck.cli._console import err, out, print_text, two_columns
 from optcheck.cli._verdicts import STYLES, Limit, Package, counterexample_rows, use
 from optcheck.errors import InvalidInput
@@ -63,6 +62,7 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
     ]
     if claim.corrected is not None:
         described.append(("corrected", claim.corrected.text))
+    described.append(("", AS_WRITTEN))
     out.print(two_columns(described))
 
 
@@ -85,11 +85,8 @@ def _evidence(verdict: Verdict) -> None:
         lines.append(("certificate", f"{', '.join(kinds) or 'none'}: {verdict.counterexample.proves}"))
     if verdict.goal is not None:
         lines.append(("goal", f"{verdict.goal['words']} ({_decision(verdict.goal)})"))
-    if verdict.proof is not None:
-        executed = verdict.proof["steps"]
-        extent = counted(executed, "step") if executed else "in words: nothing of it was executed"
-        lines.append(("argument", f"{verdict.proof['argument']} ({extent})"))
-        lines += [("but", remark) for remark in verdict.proof.get("remarks", ())]
+    if verdict.argument:
+        lines.append(("argument", f"{verdict.argument} (in words: nothing of it was executed)"))
     lines += [("theorem", verdict.theorem)] if verdict.theorem is not None else []
     lines += [("rests on", ", ".join(verdict.rests_on))] if verdict.rests_on else []
     lines += [("read as", _reading(reading)) for reading in verdict.readings]

@@ -12,10 +12,10 @@ from optcheck.audit import registry
 from optcheck.audit.registry import Source
 
 SECTIONS = ("Statement:", "Model:", "Corners:", "Readings:")
-ORDER = ("as_printed", "corrected", "proof", "grid", "strategy", "order", "plot", "CLAIM")
+ORDER = ("as_printed", "corrected", "grid", "strategy", "order", "plot", "CLAIM")
 FIELDS = (
     "id", "place", "title", "domain", "truth", "means", "asserts", "printed", "corrected", "impact", "expected",
-    "proof", "argument", "hints", "corner", "effort", "rests_on", "readings", "measure", "plot",
+    "argument", "hints", "corner", "effort", "rests_on", "readings", "measure", "plot",
 )  # fmt: skip
 
 SOURCES = registry.sources()

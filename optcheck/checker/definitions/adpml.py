@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from optcheck.checker import work
 from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, Finding, counted, shown
+from optcheck.checker.facts import Fact, counted, shown
 from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.reading import Record, needed, nullable, number, require, same_length, sequence
 
@@ -25,7 +25,7 @@ class _Losses(Record):
     scale = needed(nullable(_POSITIVE))
 
 
-def check_optimal(instance: _Program, evidence: _Losses) -> Finding:
+def check_optimal(instance: _Program, evidence: _Losses) -> tuple[Fact, ...]:
     """Feasible losses that satisfy the optimality conditions of the convex program: no schedule costs less."""
     amplitudes, losses, scale = instance.amplitudes, evidence.losses, evidence.scale
     same_length("losses", losses, len(amplitudes))
@@ -39,14 +39,17 @@ def check_optimal(instance: _Program, evidence: _Losses) -> Finding:
     require(exact, "sum of losses", f"= {number_text(instance.total)}", number_text(spent))
     cost = work.total(Fraction(a * a) / loss for a, loss in zip(amplitudes, losses, strict=True))
     cost = whole(cost * instance.sensitivity * instance.sensitivity / Fraction(2))
-    facts = (Fact("least cost", "=", cost), Fact("losses", "=", tuple(losses)))
+    return Fact("least cost", "=", cost), Fact("losses", "=", tuple(losses))
+
+
+def sentence(instance: _Program, facts: tuple[Fact, ...]) -> str:
+    """The least cost of the program."""
     cap = "no cap" if instance.upper is None else f"the cap {shown(instance.upper)}"
-    text = (
-        f"the least weighted noise variance of {counted(len(losses), 'round')} with amplitudes "
-        f"{shown(tuple(amplitudes))}, total loss {shown(instance.total)}, sensitivity {shown(instance.sensitivity)}, "
-        f"losses at least {shown(instance.lower)} and {cap} is {shown(cost)}"
+    return (
+        f"the least weighted noise variance of {counted(len(instance.amplitudes), 'round')} with amplitudes "
+        f"{shown(tuple(instance.amplitudes))}, total loss {shown(instance.total)}, sensitivity "
+        f"{shown(instance.sensitivity)}, losses at least {shown(instance.lower)} and {cap} is {shown(facts[0].value)}"
     )
-    return Finding(text, cost, facts)
 
 
 def _check_slope(t: int, amplitude: Exact, loss: Exact, scale: Exact | None, instance: _Program) -> None:
@@ -60,4 +63,4 @@ def _check_slope(t: int, amplitude: Exact, loss: Exact, scale: Exact | None, ins
     require(fits, f"loss of round {t}", f"{number_text(level)}, or a bound", number_text(loss))
 
 
-KINDS = {"adpml-optimal-schedule": Kind(_Program, _Losses, check_optimal)}
+KINDS = {"adpml-optimal-schedule": Kind(_Program, _Losses, check_optimal, sentence)}

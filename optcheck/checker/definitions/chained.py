@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from optcheck.checker import work
 from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, Finding, shown
+from optcheck.checker.facts import Fact, shown
 from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.reading import Nothing, Record, needed, number, require, same_length, sequence
 
@@ -22,7 +22,7 @@ class _Game(Record):
     preferences = profile = needed(sequence(number(least=0), least=1))
 
 
-def check_equilibrium(instance: _Game, evidence: Nothing) -> Finding:
+def check_equilibrium(instance: _Game, evidence: Nothing) -> tuple[Fact, ...]:
     """The profile is a Nash equilibrium: every user's variance is a best response to the others' variances.
 
     A variance above zero is best only if it tops the noise up to the preference, zero only if there is as much already.
@@ -35,13 +35,16 @@ def check_equilibrium(instance: _Game, evidence: Nothing) -> Finding:
         work.pay(seen, target)
         fits = seen == target if added > 0 else seen >= target
         require(fits, f"best response {place}", number_text(target), number_text(seen))
-    total = whole(seen)
-    facts = (Fact("profile", "is", "a Nash equilibrium"), Fact("total noise", "=", total))
-    text = (
-        f"the profile {shown(tuple(profile))} m of users with preferences {shown(tuple(preferences))} is a Nash "
-        f"equilibrium with total noise {shown(total)} m"
+    return Fact("profile", "is", "a Nash equilibrium"), Fact("total noise", "=", whole(seen))
+
+
+def sentence(instance: _Game, facts: tuple[Fact, ...]) -> str:
+    """The profile, what it is, and its noise."""
+    profile, noise = facts
+    return (
+        f"the profile {shown(tuple(instance.profile))} m of users with preferences "
+        f"{shown(tuple(instance.preferences))} is {profile.value} with {noise.quantity} {shown(noise.value)} m"
     )
-    return Finding(text, total, facts)
 
 
-KINDS = {"noise-game-equilibrium": Kind(_Game, Nothing, check_equilibrium)}
+KINDS = {"noise-game-equilibrium": Kind(_Game, Nothing, check_equilibrium, sentence)}

@@ -9,23 +9,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, prod
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-import sympy
 from hypothesis import assume
 from hypothesis import strategies as st
 
 from optcheck.audit.kernel import judge
 from optcheck.audit.verdict import settled
 from optcheck.checker.intervals import Interval
-from optcheck.claims import Definition, Domain, Form, Statement
+from optcheck.claims import Definition, Domain, Form, Instance, Statement, integer, rational
 from optcheck.claims.relations import Check, Compared, Order, equals
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._toy import claim
 
 
-def stated(domain: Domain[Any], truth: Any, form: Any, **more: Any) -> Statement[Any]:
+def stated(domain: Any, truth: Any, form: Any, **more: Any) -> Statement[Any]:
     parts: dict[str, Any] = {"asserts": equals, "printed": Form(form, "?"), **more}
     return Statement("toy/crack", place="", title="", domain=domain, truth=Definition(truth), **parts)
 
@@ -33,38 +32,37 @@ def stated(domain: Domain[Any], truth: Any, form: Any, **more: Any) -> Statement
 FIVE: Domain[int] = Domain("n = 1..5", lambda: range(1, 6), lambda n: n)
 
 
-def test_an_induction_whose_step_is_the_authors_own_proves_nothing() -> None:
-    regions = lambda n: comb(n, 4) + comb(n, 2) + 1  # noqa: E731
-    proof = lambda argument, form: argument.induction("doubles", form, 1, 1, lambda b, n: 2 * b)  # noqa: E731
-    verdict = judge(stated(FIVE, regions, lambda n: 2 ** (n - 1), proof=proof))
-    assert (verdict.verdict, verdict.strength, verdict.checked) == ("holds", "argued", 5)
+class Points(Instance):
+    """Points on a circle."""
+
+    n: int = integer(1)
 
 
-class Pair(NamedTuple):
+def test_a_pattern_that_an_argument_continues_is_refuted_where_it_ends() -> None:
+    regions = lambda i: comb(i.n, 4) + comb(i.n, 2) + 1  # noqa: E731
+    verdict = judge(stated(Points, regions, lambda i: 2 ** (i.n - 1), argument="Each point doubles the regions."))
+    assert verdict.counterexample is not None
+    assert (verdict.verdict, verdict.counterexample.instance) == ("refuted", {"n": 6})
+
+
+class Pair(Instance):
     """Two numbers."""
 
-    a: Any
-    b: Any
+    a: Fraction = rational(at_least=0)
+    b: Fraction = rational(at_least=0)
 
 
-def test_a_step_that_repeats_the_form_proves_nothing() -> None:
-    rows: Domain[Pair] = Domain("one of them 0", lambda: [Pair(0, 1), Pair(2, 0)], lambda pair: 0)
-    a, b = sympy.symbols("a b", nonnegative=True)
-    proof = lambda argument, form: argument.identity("by definition", form(Pair(a, b)), a + b)  # noqa: E731
-    verdict = judge(stated(rows, max, lambda pair: pair.a + pair.b, proof=proof))
+def test_an_argument_that_repeats_the_form_saves_nothing() -> None:
+    verdict = judge(stated(Pair, lambda i: max(i.a, i.b), lambda i: i.a + i.b, argument="It is a + b by definition."))
+    assert verdict.verdict == "refuted"
+
+
+def test_a_false_formula_that_is_right_wherever_it_was_tried_is_no_more_than_argued() -> None:
+    late = lambda i: i.n * (i.n + 1) * Fraction(1, 2) + prod(i.n - k for k in range(1, 401))  # noqa: E731
+    verdict = judge(stated(Points, lambda i: sum(range(i.n + 1)), late, argument="By induction."))
     assert (verdict.verdict, verdict.strength) == ("holds", "argued")
-
-
-def test_a_false_formula_that_is_right_on_its_grid_is_no_more_than_argued() -> None:
-    grid: Domain[int] = Domain("n = 1..20", lambda: range(1, 21), lambda n: n)
-    late = lambda n: n * (n + 1) * Fraction(1, 2) + prod((n - i) for i in range(1, 21))  # noqa: E731
-    n = sympy.Symbol("n", positive=True)
-    for proof in (
-        lambda argument, form: argument.identity("expanded", form(n), sympy.expand(form(n))),
-        lambda argument, form: argument.identity("quotient", (form(n) - n) / (form(n) - n), 1),
-    ):
-        verdict = judge(stated(grid, lambda n: sum(range(n + 1)), late, proof=proof))
-        assert (verdict.strength, verdict.checked) == ("argued", 20)
+    assert verdict.reach["n"] <= 400
+    assert "sizes up to n" in verdict.exhausted
 
 
 def test_nobody_calls_a_grid_exhaustive() -> None:

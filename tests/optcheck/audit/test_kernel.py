@@ -13,24 +13,19 @@ from optcheck import solve
 from optcheck.audit.kernel import judge
 from optcheck.audit.trial import Bench, UnfoundedClaim, foreign_certificates_accepted, own_certificate, unnoticed
 from optcheck.audit.verdict import Verdict, open_foundations, settled
-from optcheck.claims import Argument, Combination, Definition, Form, Mark, Outcome, Quantity, Reading
+from optcheck.claims import Combination, Definition, Form, Mark, Outcome, Quantity, Reading
 from optcheck.claims.relations import at_most, decides, equals, implied_by, implies, provided
 from optcheck.claims.truths import minimum
 from optcheck.errors import InvalidInput
-from tests.optcheck.audit._toy import DOMAIN, Box, claim, program, proof, right, wrong
-
-
-def proof_in_words(argument: Argument, form: Callable[[Any], Any]) -> None:
-    proof(argument, form)
-    argument.words("and so for all others")
+from tests.optcheck.audit._toy import DOMAIN, Box, claim, program, right, wrong
 
 
 def test_a_right_form_holds_as_strongly_as_its_evidence() -> None:
     assert judge(claim()).strength == "checked"
     everything = replace(DOMAIN, exhaustive="all of them")
     assert judge(claim(domain=everything)).strength == "checked"
-    for argued in ({"proof": proof}, {"proof": proof_in_words}, {"argument": "The rows are independent."}):
-        assert judge(claim(**argued)).strength == "argued"
+    argued = judge(claim(argument="The rows are independent."))
+    assert (argued.strength, argued.argument) == ("argued", "The rows are independent.")
 
 
 def test_the_correction_says_which_verdict_is_expected() -> None:
@@ -136,7 +131,7 @@ def test_strength_flows_along_what_a_claim_rests_on() -> None:
 
 
 def test_a_reading_is_as_strong_as_what_it_rests_on() -> None:
-    read = judge(claim(readings=(Reading(name="as meant", proof=proof, rests_on=("p/b",)),)))
+    read = judge(claim(readings=(Reading(name="as meant", argument="As above.", rests_on=("p/b",)),)))
     assert [reading["strength"] for reading in read.readings] == ["argued"]
     assert open_foundations([read]) == ["p/b"]
     below, weaker = settled([read, _verdict("p/b", "checked")]), settled([read, _verdict("p/b", "machine-checked")])

@@ -16,7 +16,7 @@ import pytest
 from optcheck.audit.registry import paper_title, papers, sources, statements
 from optcheck.audit.report import Audit, Stamp, claimed_and_true, formulas, render, stamp, strip, write_report
 from optcheck.audit.verdict import Verdict
-from optcheck.audit.wording import BELIEVED, approximation, as_table, paragraphs, readable
+from optcheck.audit.wording import AS_WRITTEN, BELIEVED, approximation, as_table, paragraphs, readable
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength
 from optcheck.exact.certificate import verify
 from tests.optcheck.audit.conftest import SAMPLES
@@ -192,3 +192,8 @@ def test_readable_texts() -> None:
     assert approximation(str(Fraction(1, 3))) == "≈ 0.333333"
     assert approximation(7) == approximation("text") == approximation("1/0") == approximation(f"{10**400}/3") == ""
     assert paragraphs("One\nline.\n\n- a\n- b\n  c\n") == ["One line.", "- a\n- b\n  c"]
+
+
+def test_a_text_of_a_form_is_labelled_as_not_compared_with_its_code(audit: Audit) -> None:
+    forms = sum(1 + (verdict.correction is not None) for verdict in audit.verdicts)
+    assert render(audit).count(AS_WRITTEN) == forms

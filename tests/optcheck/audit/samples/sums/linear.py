@@ -1,20 +1,15 @@
-"""The sum of the first n numbers is n (n + 1) / 2; proved by induction."""
+"""The sum of the first n numbers is n (n + 1) / 2; argued by induction."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from optcheck.claims import Argument, Claim, Domain, Form
+from optcheck.claims import Claim, Domain, Form
 from optcheck.claims.relations import equals
 from tests.optcheck.audit.samples._common import itself, sum_of
 
 
 def as_printed(n: int) -> Any:
     return n * (n + 1) * Fraction(1, 2)
-
-
-def proof(argument: Argument, form: Callable[[Any], Any]) -> None:
-    argument.induction("the next sum has one more term", form, 0, 0, lambda before, n: before + n + 1)
 
 
 CLAIM = Claim(
@@ -25,5 +20,5 @@ CLAIM = Claim(
     truth=sum_of(itself),
     asserts=equals,
     printed=Form(as_printed, "n (n + 1) / 2"),
-    proof=proof,
+    argument="By induction: the next sum has one more term.",
 )
