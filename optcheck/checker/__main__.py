@@ -19,11 +19,12 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES, check_file
-from optcheck.checker.errors import CertificateRejected, TooCostly, TooLarge
+from optcheck.checker.errors import CertificateRejected, InvalidInput, TooCostly, TooLarge
 from optcheck.checker.facts import Verified, quoted
 
 PROVED, REJECTED, UNREADABLE, TOO_LARGE = 0, 1, 2, 6
 MOST_SECONDS = 10**9
+PLAN = ("noise", "party", "epsilon", "delta", "sensitivity")  # what is held against one plan of noise
 
 
 class _Parser(argparse.ArgumentParser):
@@ -39,48 +40,31 @@ def main(arguments: list[str]) -> int:
     0: every file is proved. 1: one was rejected. 2: one could not be read or was too costly, or no file was given.
     6: one is larger than --most-bytes allows.
     """
-    parser = _parser()
+    parser = _Parser(prog="python -m optcheck.checker", description="Check certificate files.")
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    parser.add_argument("--limit", type=float, default=DEFAULT_LIMIT, help="seconds' worth of work for one file")
+    parser.add_argument("--most-bytes", type=int, default=MOST_BYTES, help="of a file, longer ones are left alone")
+    for name in PLAN:
+        parser.add_argument(f"--{name}", help="of a plan: noise as handed out (CSV), or what a party asks for")
     given = parser.parse_args(arguments)
     if not given.files:
         parser.print_usage(sys.stderr)
         return UNREADABLE
     if not 0 <= given.limit <= MOST_SECONDS:
         parser.error(f"--limit needs a number of seconds from 0 to {MOST_SECONDS}, got {given.limit}")
-    if (given.noise is not None or given.party is not None) and len(given.files) != 1:
-        parser.error("--noise and --party need exactly one plan")
-    asks = any(value is not None for value in (given.party, given.epsilon, given.delta, given.sensitivity))
-    if asks and None in (given.party, given.epsilon, given.delta):
-        parser.error("a party that asks needs --party, --epsilon and --delta")
     try:
-        check = _checker(given)
-    except CertificateRejected as error:  # a budget that is no number
+        check = _check(given)
+    except (CertificateRejected, InvalidInput) as error:
         parser.error(str(error))
     return max(_judge(path, check) for path in given.files)
 
 
-def _parser() -> _Parser:
-    parser = _Parser(prog="python -m optcheck.checker", description="Check certificate files.")
-    parser.add_argument("files", nargs="*", metavar="FILE")
-    parser.add_argument("--limit", type=float, default=DEFAULT_LIMIT, help="seconds' worth of work for one file")
-    parser.add_argument("--most-bytes", type=int, default=MOST_BYTES, help="of a file, longer ones are left alone")
-    parser.add_argument("--noise", metavar="CSV", help="variances as handed out, to be held against one noise-plan")
-    parser.add_argument("--party", metavar="NAME", help="a party that asks whether its own budget was planned")
-    parser.add_argument("--epsilon", help="what the party asks for")
-    parser.add_argument("--delta")
-    parser.add_argument("--sensitivity", help="left out: not compared")
-    return parser
+def _check(given: argparse.Namespace) -> Callable[[str], Verified]:
+    if all(getattr(given, name) is None for name in PLAN):
+        return lambda path: check_file(path, given.limit, given.most_bytes)
+    from optcheck.checker.delivery import asked_check  # a linear program needs none of it
 
-
-def _checker(given: argparse.Namespace) -> Callable[[str], Verified]:
-    limits = (given.limit, given.most_bytes)
-    if given.noise is None and given.party is None:
-        return lambda path: check_file(path, *limits)
-    from optcheck.checker import delivery  # a linear program needs none of it
-
-    if given.party is None:
-        return lambda path: delivery.check_delivery(path, given.noise, *limits)
-    asked = delivery.Asked.of(given.party, given.epsilon, given.delta, given.sensitivity)
-    return lambda path: delivery.check_asked(path, [asked], given.noise, *limits)
+    return asked_check(given)
 
 
 def _judge(path: str, check: Callable[[str], Verified]) -> int:

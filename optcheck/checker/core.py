@@ -18,14 +18,13 @@ from io import BufferedReader, FileIO
 from pathlib import Path
 from select import select
 from time import monotonic
-from types import MappingProxyType
 from typing import TypeVar
 
 from optcheck.checker import work
 from optcheck.checker.errors import CertificateRejected, TooCostly, TooLarge
-from optcheck.checker.facts import Fact, Finding, Verified, digest, quoted
+from optcheck.checker.facts import Fact, Verified, digest, quoted
 from optcheck.checker.numbers import Exact, parse_int
-from optcheck.checker.reading import Reader, Record, choice, integer, needed, optional, text
+from optcheck.checker.reading import Reader, Record, choice, fields, integer, needed, optional, text
 
 FORMAT = 1
 DEFAULT_LIMIT = work.DEFAULT_LIMIT
@@ -58,38 +57,26 @@ E = TypeVar("E")
 
 
 class Kind:
-    """How certificates of one kind are read, checked and put into words.
-
-    A kind without a sentence of its own returns a Finding from its check.
-    """
+    """How certificates of one kind are read, checked and put into words: by the instance and the facts alone."""
 
     def __init__(
         self,
         instance: Reader[P],
         evidence: Reader[E],
-        check: Callable[[P, E], Finding] | Callable[[P, E], tuple[Fact, ...]],
-        sentence: Callable[[P, tuple[Fact, ...]], str] | None = None,
+        check: Callable[[P, E], tuple[Fact, ...]],
+        sentence: Callable[[P, tuple[Fact, ...]], str],
     ) -> None:
-        def judge(given: object, proof: object) -> Finding:
+        def judge(given: object, proof: object) -> tuple[str, tuple[Fact, ...]]:
             problem = instance(given, "instance")
-            found = check(problem, evidence(proof, "evidence"))
-            if isinstance(found, Finding):
-                return found
-            assert sentence is not None
-            return Finding(sentence(problem, found), _main_value(found), found)
+            facts = check(problem, evidence(proof, "evidence"))
+            return sentence(problem, facts), facts
 
         self.judge = judge
 
 
-def _main_value(facts: tuple[Fact, ...]) -> Exact | None:
-    """The number of the first fact that has one."""
-    numbers = (fact.value for fact in facts if type(fact.value) is not bool)
-    return next((value for value in numbers if isinstance(value, Exact)), None)
-
-
 def kinds() -> Mapping[str, Kind]:
     """Every kind of certificate, with all modules loaded."""
-    return MappingProxyType({name: _kind(name) for name in _HOME})
+    return {name: _kind(name) for name in _HOME}
 
 
 def _kind(name: str) -> Kind:
@@ -97,20 +84,10 @@ def _kind(name: str) -> Kind:
     return table[name]
 
 
-def _known(value: object, where: str) -> str:
-    return choice(*sorted(_HOME))(value, where)
-
-
-def _object(value: object, where: str) -> Document:
-    if not isinstance(value, Mapping):
-        raise CertificateRejected(where, "an object", type(value).__name__)
-    return value
-
-
 class _Certificate(Record):
     format = needed(integer(FORMAT, FORMAT))
-    kind = needed(_known)
-    instance = evidence = needed(_object)
+    kind = needed(choice(*sorted(_HOME)))
+    instance = evidence = needed(fields)
     note = optional(text(MOST_NOTE))
 
 
@@ -142,21 +119,22 @@ def check_document(document: object, limit: float = DEFAULT_LIMIT) -> Verified:
 def accept(document: object, limit: float = DEFAULT_LIMIT) -> None:
     """The same check, for who asks only whether it passes: the instance gets no digest."""
     with work.budget(limit):
-        _judged(document)
+        _judged(read_document(document))
 
 
 def verified(document: object) -> Verified:
     """What a parsed certificate proves, at the cost of the budget that is open."""
-    certificate, finding = _judged(document)
-    note = f" (a note in the file: {quoted(certificate.note)})" if certificate.note else ""
-    name = digest(certificate.kind, certificate.instance)
-    return Verified(certificate.kind, finding.statement + note, name, finding.facts, finding.value)
-
-
-def _judged(document: object) -> tuple[_Certificate, Finding]:
     certificate = read_document(document)
+    words, facts = _judged(certificate)
+    note = f" (a note in the file: {quoted(certificate.note)})" if certificate.note else ""
+    numbers = (fact.value for fact in facts if isinstance(fact.value, Exact) and type(fact.value) is not bool)
+    name = digest(certificate.kind, certificate.instance)
+    return Verified(certificate.kind, words + note, name, facts, next(numbers, None))
+
+
+def _judged(certificate: _Certificate) -> tuple[str, tuple[Fact, ...]]:
     with rejecting(certificate.kind):
-        return certificate, _kind(certificate.kind).judge(certificate.instance, certificate.evidence)
+        return _kind(certificate.kind).judge(certificate.instance, certificate.evidence)
 
 
 @contextmanager

@@ -32,6 +32,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import re
+from argparse import Namespace
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -53,6 +54,7 @@ from optcheck.checker.core import (
     rejecting,
     verified,
 )
+from optcheck.checker.errors import InvalidInput
 from optcheck.checker.facts import Fact, Verified, counted, digest, quoted
 from optcheck.checker.gaussian import closeness, private_budget, twice_delta
 from optcheck.checker.intervals import above_text, decimal_text
@@ -486,6 +488,19 @@ class Asked:
         """The same from texts."""
         own = None if sensitivity is None else number_in(sensitivity.strip(), "sensitivity")
         return cls(name, number_in(epsilon.strip(), "epsilon"), number_in(delta.strip(), "delta"), own)
+
+
+def asked_check(given: Namespace) -> Callable[[str], Verified]:
+    """What the options of the command line ask of one plan; raises InvalidInput where they do not fit together."""
+    if len(given.files) != 1:
+        raise InvalidInput("--noise and --party need exactly one plan")
+    budget = (given.party, given.epsilon, given.delta)
+    if budget == (None, None, None) and given.sensitivity is None:
+        return lambda path: check_delivery(path, given.noise, given.limit, given.most_bytes)
+    if None in budget:
+        raise InvalidInput("a party that asks needs --party, --epsilon and --delta")
+    asked = Asked.of(*budget, given.sensitivity)
+    return lambda path: check_asked(path, [asked], given.noise, given.limit, given.most_bytes)
 
 
 def check_asked(

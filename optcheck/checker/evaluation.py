@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from optcheck.checker import work
 from optcheck.checker.core import Kind
 from optcheck.checker.errors import CertificateRejected, TooCostly
-from optcheck.checker.facts import Fact, Finding, shown
+from optcheck.checker.facts import Fact, shown
 from optcheck.checker.intervals import Interval
 from optcheck.checker.language import MOST_CHARACTERS, MOST_NESTING, call, parse
 from optcheck.checker.numbers import shortened
@@ -72,7 +72,7 @@ class _Sides(Record):
     relation = needed(choice(*_BREAKS))
 
 
-def check(given: _Sides, evidence: Nothing) -> Finding:
+def check(given: _Sides, evidence: Nothing) -> tuple[Fact, ...]:
     """Evaluate both definitions and compare what they give, rows entry by entry."""
     claimed, true = (
         dict(_entries(_value(source, name, given.instance), ""))
@@ -89,7 +89,7 @@ def check(given: _Sides, evidence: Nothing) -> Finding:
     facts = [Fact(f"that the true value {words} the claimed one", "is", broken is None)]
     for place in shown_places:
         facts += _facts(place, claimed[place], signs[place], true[place])
-    return Finding(_sentence(given.instance, facts), facts=tuple(facts))
+    return tuple(facts)
 
 
 def _value(source: str, name: str, instance: Named) -> Value:
@@ -146,9 +146,9 @@ def _known(value: Value) -> Known:
     return enclosure(found) if isinstance(found, Real) else found
 
 
-def _sentence(instance: Named, facts: list[Fact]) -> str:
+def sentence(given: _Sides, facts: tuple[Fact, ...]) -> str:
     """The facts in words; of a long row that is right only the first entries."""
-    at = ", ".join(f"{name} = {_text(value)}" for name, value in instance.fields.items())
+    at = ", ".join(f"{name} = {_text(value)}" for name, value in given.instance.fields.items())
     parts = [f"{fact.quantity} {_between(fact)} {shown(fact.value)}" for fact in facts[1:]]
     more = f"; {len(parts) - _MOST_SHOWN} more" if len(parts) > _MOST_SHOWN else ""
     verdict = f"{facts[0].quantity} is {'true' if facts[0].value else 'false'}"
@@ -169,4 +169,4 @@ def _text(value: Value) -> str:
     return "none" if value is None else shown(_known(value))
 
 
-KINDS = {"evaluation": Kind(_Sides, Nothing, check)}
+KINDS = {"evaluation": Kind(_Sides, Nothing, check, sentence)}

@@ -44,15 +44,6 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """What a check of one kind returns."""
-
-    statement: str
-    value: Exact | None = None
-    facts: tuple[Fact, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Verified:
     """What a certificate proves: a sentence for people, and the same as facts about the instance with this digest."""
 

@@ -53,23 +53,12 @@ class Program(Record):
 
     def __init__(self, value: object, where: str) -> None:
         super().__init__(value, where)
-        n = len(self.columns)
-        for name in ("costs", "lower", "upper"):
-            same_length(name, getattr(self, name), n)
-        for name in ("relations", "rhs", "terms"):
-            same_length(name, getattr(self, name), len(self.rows))
+        n, m = len(self.columns), len(self.rows)
+        for name, length in {"costs": n, "lower": n, "upper": n, "relations": m, "rhs": m, "terms": m}.items():
+            same_length(name, getattr(self, name), length)
         last = max((max(next(zip(*terms, strict=True))) for terms in self.terms if terms), default=-1)
         require(last < n, "column index", f"0..{n - 1}", last)
-
-    @property
-    def sign(self) -> int:
-        """1 minimises, -1 maximises."""
-        return 1 if self.sense == "minimise" else -1
-
-    @property
-    def goal(self) -> str:
-        """What the sense asks for."""
-        return "minimum" if self.sense == "minimise" else "maximum"
+        self.sign, self.goal = (1, "minimum") if self.sense == "minimise" else (-1, "maximum")
 
     def column(self, index: int) -> str:
         """The name of a column as a message shows it."""
@@ -111,16 +100,24 @@ _EVIDENCE: Reader[_Evidence] = either(_Optimal, _Infeasible, _Crossed, _Unbounde
 
 def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
     """Check the evidence for the program."""
+    rows = program.in_integers()
     if isinstance(evidence, _Optimal):
-        return _check_optimal(program, evidence)
+        value = objective(program, check_point(program, evidence.primal, rows))
+        _compare("objective at the primal point", value, "=", evidence.value)
+        bound = multiplied_bound(program, program.costs, program.sign, evidence.dual, rows)
+        _compare("bound by the dual", bound, "=", evidence.value)
+        return Fact("program", "is", "optimal"), Fact(program.goal, "=", value)
     if isinstance(evidence, _Unbounded):
-        check_point(program, evidence.primal)
-        check_ray(program, evidence.ray)
+        check_point(program, evidence.primal, rows)
+        check_ray(program, evidence.ray, rows)
         return (Fact("program", "is", "unbounded"),)
     if isinstance(evidence, _Crossed):
-        _check_crossed(program, evidence.column)
+        require(evidence.column < len(program.columns), "column", f"0..{len(program.columns) - 1}", evidence.column)
+        low, high = program.lower[evidence.column], program.upper[evidence.column]
+        crossed = low is not None and high is not None and low > high
+        require(crossed, f"bounds of column {program.column(evidence.column)}", "a lower bound above the upper bound")
     else:
-        bound = _bound(program, [0] * len(program.columns), 1, evidence.dual, program.in_integers())
+        bound = multiplied_bound(program, [0] * len(program.columns), 1, evidence.dual, rows)
         require(bound > 0, "Farkas bound", "> 0", number_text(bound))
     return (Fact("program", "is", "infeasible"),)
 
@@ -129,27 +126,10 @@ def sentence(program: Program, facts: tuple[Fact, ...]) -> str:
     """What holds of a program with so many rows and columns."""
     rows, columns = counted(len(program.rows), "row"), counted(len(program.columns), "column")
     name = f"the linear program with {rows} and {columns}"
-    if facts[0].value == "infeasible":
-        return f"no point of {name} is feasible"
-    if facts[0].value == "unbounded":
-        return f"the objective of {name} is unbounded"
-    return f"the {facts[1].quantity} of {name} is {shown(facts[1].value)}"
-
-
-def _check_optimal(program: Program, evidence: _Optimal) -> tuple[Fact, ...]:
-    rows = program.in_integers()
-    value = objective(program, check_point(program, evidence.primal, rows))
-    _compare("objective at the primal point", value, "=", evidence.value)
-    bound = _bound(program, program.costs, program.sign, evidence.dual, rows)
-    _compare("bound by the dual", bound, "=", evidence.value)
-    return Fact("program", "is", "optimal"), Fact(program.goal, "=", value)
-
-
-def _check_crossed(program: Program, column: int) -> None:
-    require(column < len(program.columns), "column", f"0..{len(program.columns) - 1}", column)
-    low, high = program.lower[column], program.upper[column]
-    crossed = low is not None and high is not None and low > high
-    require(crossed, f"bounds of column {program.column(column)}", "a lower bound above the upper bound")
+    if len(facts) == 2:
+        return f"the {facts[1].quantity} of {name} is {shown(facts[1].value)}"
+    unbounded = facts[0].value == "unbounded"
+    return f"the objective of {name} is unbounded" if unbounded else f"no point of {name} is feasible"
 
 
 def check_point(program: Program, point: list[Exact], rows: list[IntegerRow] | None = None) -> Scaled:
@@ -159,30 +139,33 @@ def check_point(program: Program, point: list[Exact], rows: list[IntegerRow] | N
         for j, (value, bound) in enumerate(zip(point, bounds, strict=True)):
             if bound is not None and not _holds_exactly(value, relation, bound):
                 _compare(f"column {program.column(j)}", value, relation, bound)
-    scaled = Scaled(point)
-    for i, row in enumerate(program.in_integers() if rows is None else rows):
-        top, bottom = scaled.along(row)
-        side, relation = program.rhs[i], program.relations[i]
-        if side:
-            work.pay_products(side, top, bottom)
-        if not holds(top * side.denominator, relation, side.numerator * bottom):
-            _compare(f"row {program.row(i)}", Fraction(top, bottom), relation, side)
-    return scaled
+    return _check_rows(program, point, program.rhs, "row", rows)
 
 
 def check_ray(program: Program, ray: list[Exact], rows: list[IntegerRow] | None = None) -> None:
     """Every row and bound holds along the ray from any feasible point, and the objective improves."""
     same_length("ray", ray, len(program.columns))
-    scaled = Scaled(ray)
-    for i, row in enumerate(program.in_integers() if rows is None else rows):
-        top, bottom = scaled.along(row)
-        if not holds(top, program.relations[i], 0):
-            _compare(f"slope of row {program.row(i)}", Fraction(top, bottom), program.relations[i], 0)
+    scaled = _check_rows(program, ray, [0] * len(program.rows), "slope of row", rows)
     for j, step in enumerate(ray):
         if step and (program.lower[j] if step < 0 else program.upper[j]) is not None:
             require(False, f"ray at column {program.column(j)}", ">= 0" if step < 0 else "<= 0", number_text(step))
     slope = program.sign * objective(program, scaled)
     require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
+
+
+def _check_rows(
+    program: Program, point: list[Exact], sides: Sequence[Exact], what: str, rows: list[IntegerRow] | None
+) -> Scaled:
+    """Every row stands in its relation to its side."""
+    scaled = Scaled(point)
+    for i, row in enumerate(program.in_integers() if rows is None else rows):
+        top, bottom = scaled.along(row)
+        side, relation = sides[i], program.relations[i]
+        if side:
+            work.pay_products(side, top, bottom)
+        if not holds(top * side.denominator, relation, side.numerator * bottom):
+            _compare(f"{what} {program.row(i)}", Fraction(top, bottom), relation, side)
+    return scaled
 
 
 def objective(program: Program, point: Scaled) -> Exact:
@@ -192,7 +175,9 @@ def objective(program: Program, point: Scaled) -> Exact:
     return whole(Fraction(top, bottom))
 
 
-def _bound(program: Program, costs: list[Exact], sign: int, dual: list[Exact], rows: list[IntegerRow]) -> Exact:
+def multiplied_bound(
+    program: Program, costs: Sequence[Exact], sign: int, dual: list[Exact], rows: list[IntegerRow]
+) -> Exact:
     """The bound on sign * costs @ x that the row multipliers and the column bounds prove."""
     same_length("dual", dual, len(program.rows))
     for i, (multiplier, relation) in enumerate(zip(dual, program.relations, strict=True)):

@@ -28,8 +28,9 @@ everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import groupby
 from math import ceil, isqrt
 from typing import Protocol
 
@@ -148,7 +149,7 @@ def _check_budgets(instance: Instance, evidence: Evidence, active: bytearray) ->
     viewers = sum(active)
     cases = [(e, d, s, need) for e, d, s, need, sees in parties if s and viewers > sees]
     zeta = _closeness(instance, evidence) if cases else 0
-    for epsilon, delta, sensitivity, required in work.distinct(cases):
+    for epsilon, delta, sensitivity, required in _distinct(cases):
         move = steps_moved(sensitivity, evidence.grid, instance.dimension)
         where = f"budget epsilon {decimal_text(epsilon)}, delta {decimal_text(delta)}"
         budget = private_budget(epsilon, delta, zeta)
@@ -192,7 +193,7 @@ def _check_least(instance: Instance, least: _Least, missing: int, active: bytear
     """The bound of the packing for variances that are too small for their budgets, noise on the reals."""
     same_length("insufficient", least.insufficient, len(instance.names))
     parties = zip(instance.epsilon, instance.delta, instance.sensitivity, least.insufficient, strict=True)
-    for epsilon, delta, sensitivity, short in work.distinct(case for case in parties if case[-1]):
+    for epsilon, delta, sensitivity, short in _distinct(case for case in parties if case[-1]):
         require(sensitivity > 0, "insufficient", "0 where the sensitivity is", number_text(short))
         variance = Fraction(short) / (instance.releases * Fraction(sensitivity) ** 2)
         twice = twice_delta(epsilon, delta, variance, START_BITS)
@@ -200,6 +201,16 @@ def _check_least(instance: Instance, least: _Least, missing: int, active: bytear
     bound = packing_bound(Problem(least.insufficient, 1, missing, active, sum(active)), least)
     require(least.bound == bound, "bound", number_text(bound), number_text(least.bound))
     return bound
+
+
+def _distinct(rows: Iterable[Sequence[Exact]]) -> list[tuple[Exact, ...]]:
+    """Each row of numbers once, found by sorting: a file can choose numbers of one hash."""
+    ratios = [tuple(value.as_integer_ratio() for value in row) for row in rows]
+    words = max((top.bit_length() + bottom.bit_length() for row in ratios for top, bottom in row), default=0) >> 6
+    work.spend(len(ratios) * len(ratios).bit_length() * (40 + words))
+    return [
+        tuple(Fraction(*ratio) if ratio[1] > 1 else ratio[0] for ratio in row) for row, _ in groupby(sorted(ratios))
+    ]
 
 
 def sentence(instance: Instance, facts: tuple[Fact, ...]) -> str:
@@ -269,8 +280,8 @@ def each_party(names: Sequence[str], budgets: Sequence[Budget]) -> str:
         pairs = zip(names, budgets, strict=True)
         listed = ", ".join(f"{quoted(name)} ({plain(e)}, {plain(d)}) at {plain(s)}" for name, (e, d, s) in pairs)
         return f"each of the {counted(len(names), 'party')} gets its (epsilon, delta) at its sensitivity, {listed}"
-    for column in zip(*budgets, strict=True):
-        work.pay_each(column)
+    for budget in budgets:
+        work.pay(*budget)
     low, high = (tuple(map(end, zip(*budgets, strict=True))) for end in (min, max))
     return f"each of {named(names)} gets its (epsilon, delta) at its sensitivity, {ranges(low, high)}"
 

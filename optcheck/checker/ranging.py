@@ -177,8 +177,8 @@ class _Pair:
 
 def _moved(start: Values, shift: Exact, slopes: dict[int, Exact]) -> dict[int, Exact]:
     """Where the values with these slopes are after a shift; without a start, the shift itself."""
-    work.pay_each(slopes.values(), times=2)
-    work.pay(shift, times=len(slopes))
+    for slope in slopes.values():
+        work.pay(slope, shift, times=2)
     return {k: (start[k] if start else 0) + shift * slope for k, slope in slopes.items()}
 
 

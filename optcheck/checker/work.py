@@ -6,11 +6,10 @@ operation, so a check costs the same number of steps on every machine, and no cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
-from itertools import groupby
 
 from optcheck.checker.errors import InvalidInput, TooCostly
 
@@ -19,7 +18,6 @@ STEPS_PER_ENTRY = 2000
 STEPS_PER_WORD = 16  # that is kept: half a gigabyte for ten seconds' worth of steps
 DEFAULT_LIMIT = 10.0  # seconds
 _OPERATION = 200  # steps of an operation on short numbers
-_BATCH = 10**5  # steps that are counted before they are paid for
 
 Exact = int | Fraction
 _left: ContextVar[list[int] | None] = ContextVar("left", default=None)  # None: nobody counts
@@ -86,15 +84,8 @@ def size(value: Exact) -> int:
 
 def pay(*values: Exact, times: int = 1) -> None:
     """Pay for so many operations on numbers of this size: multiplication and gcd are quadratic."""
-    words = 0
-    for value in values:
-        words += (value.numerator.bit_length() + value.denominator.bit_length()) >> 6
+    words = sum(map(size, values))
     spend(times * (_OPERATION + on_long(words, words)))
-
-
-def pay_each(values: Iterable[Exact], times: int = 1) -> None:
-    """Pay for so many operations on each of many numbers."""
-    spend(times * sum(_OPERATION + on_long(words, words) for words in map(size, values)))
 
 
 def pay_products(value: Exact, *others: Exact) -> None:
@@ -102,37 +93,20 @@ def pay_products(value: Exact, *others: Exact) -> None:
     spend(_OPERATION + sum(on_long(1 + size(value), 1 + size(other)) for other in others))
 
 
-def distinct(rows: Iterable[Sequence[Exact]]) -> list[tuple[Exact, ...]]:
-    """Each row of numbers once, found by sorting: a file can choose numbers of one hash."""
-    ratios = [tuple(value.as_integer_ratio() for value in row) for row in rows]
-    words = max((top.bit_length() + bottom.bit_length() for row in ratios for top, bottom in row), default=0) >> 6
-    spend(len(ratios) * len(ratios).bit_length() * (40 + words))
-    return [
-        tuple(Fraction(*ratio) if ratio[1] > 1 else ratio[0] for ratio in row) for row, _ in groupby(sorted(ratios))
-    ]
-
-
 def total(values: Iterable[Exact]) -> Exact:
     """The sum; every addition is paid for by the size that the sum has reached."""
     amount: Exact = 0
-    steps = 0
     for value in values:
         amount += value
-        words = (amount.numerator.bit_length() + amount.denominator.bit_length()) >> 6
-        steps += _OPERATION + on_long(words, words)
-        if steps > _BATCH:
-            spend(steps)
-            steps = 0
-    spend(steps)
+        pay(amount)
     return amount.numerator if amount.denominator == 1 else amount
 
 
 def dot(left: Iterable[Exact], right: Iterable[Exact]) -> Exact:
     """The sum of the products."""
-    return total(_products(left, right))
 
-
-def _products(left: Iterable[Exact], right: Iterable[Exact]) -> Iterator[Exact]:
-    for a, b in zip(left, right, strict=True):
+    def product(a: Exact, b: Exact) -> Exact:
         pay(a, b)
-        yield a * b
+        return a * b
+
+    return total(product(a, b) for a, b in zip(left, right, strict=True))

@@ -174,7 +174,7 @@ def _correlated_integers(instance: dict[str, Any], evidence: dict[str, Any]) -> 
     return {
         "kept variance": lambda fact: math.isclose(fact.value, kept / steps**2, rel_tol=1e-9),
         "effective variance": (own + (n - t) * pair) * unit,
-        WORDS: [Fraction(1, steps)],
+        "step of the reports": Fraction(1, steps),
     }
 
 

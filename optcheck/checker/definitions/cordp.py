@@ -59,14 +59,13 @@ from math import isqrt
 
 from optcheck.checker import work
 from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, Finding, counted, shown
+from optcheck.checker.facts import Fact, counted, shown
 from optcheck.checker.gaussian import private_budget, ripple, twice_delta
 from optcheck.checker.intervals import decimal_text
-from optcheck.checker.numbers import Exact, number_text, whole
+from optcheck.checker.numbers import Exact, number_text, shortened, whole
 from optcheck.checker.quadratic import Quadratic, parse_quadratic
 from optcheck.checker.reading import (
     Record,
-    flag,
     integer,
     needed,
     number,
@@ -80,12 +79,17 @@ PAIR, _DUAL = row(parse_quadratic, parse_quadratic), row(parse_quadratic, parse_
 Pair = tuple[Quadratic, Quadratic]
 
 
+def _flag(value: object, where: str) -> bool:
+    require(type(value) is bool, where, "true or false", shortened(value))
+    return value is True
+
+
 class _Question(Record):
     n = needed(integer(1, MOST_USERS))
     t = c = needed(integer(0, MOST_USERS))
     sigma2_min = needed(number(above=0))
     d = optional(integer(1))
-    whole = optional(flag)
+    whole = optional(_flag)
 
 
 class _Evidence(Record):
@@ -156,7 +160,7 @@ def error_bound(instance: _Question, dual: tuple[Quadratic, Quadratic, Quadratic
     return Quadratic(instance.sigma2_min) * first / honest
 
 
-def check_optimum(instance: _Question, evidence: _Evidence) -> Finding:
+def check_optimum(instance: _Question, evidence: _Evidence) -> tuple[Fact, ...]:
     """The least error of a private pair: reached by a pair, bounded by a dual, or both."""
     check_sizes(instance.n, instance.t, instance.c)
     require(evidence.pair is not None or evidence.dual is not None, "evidence", "a pair, a dual or both")
@@ -178,7 +182,7 @@ def check_optimum(instance: _Question, evidence: _Evidence) -> Finding:
     facts += _infimum(instance, found)
     if evidence.pair is not None and found[0][0] == "=":
         facts += _optimal_pair(instance, evidence.pair)
-    return Finding(_optimum_words(instance, facts), facts=tuple(facts))
+    return tuple(facts)
 
 
 def _infimum(instance: _Question, found: list[tuple[str, Quadratic]]) -> list[Fact]:
@@ -224,7 +228,8 @@ def _decoded(unbiased: Quadratic, d: int) -> Quadratic:
     return d * unbiased / (d * unbiased + 1)
 
 
-def _optimum_words(instance: _Question, facts: list[Fact]) -> str:
+def optimum_sentence(instance: _Question, facts: tuple[Fact, ...]) -> str:
+    """The least error, or bounds on it."""
     quantity = "least error" if instance.d is None else "least decoded error"
     mine = [fact for fact in facts if fact.quantity == quantity]
     mine = mine[:1] if mine[0].relation == "=" else mine
@@ -257,7 +262,7 @@ class _Draws(Record):
     own_variance = needed(integer(1))
 
 
-def check_round(instance: _Round, evidence: _Draws) -> Finding:
+def check_round(instance: _Round, evidence: _Draws) -> tuple[Fact, ...]:
     """Check that a round with these variances keeps everybody's budget, whoever drops out."""
     n, t, c, d = instance.n, instance.t, instance.c, instance.dimension
     check_sizes(n, t, c)
@@ -274,14 +279,19 @@ def check_round(instance: _Round, evidence: _Draws) -> Finding:
     require(twice.high <= 2 * budget[1], "variances", "enough for the budget", decimal_text(kept))
     unit = Fraction(1, evidence.steps**2)
     error = (evidence.own_variance + (n - t) * evidence.pair_variance) * unit
-    facts = (Fact("kept variance", "=", kept * unit), Fact("effective variance", "=", error))
-    budget_text = f"epsilon {shown(instance.epsilon)}, delta {shown(instance.delta)}"
-    text = (
-        f"each of {n} users who report vectors of length at most 1 and dimension {d}, in steps of 1/{evidence.steps}, "
-        f"is private ({budget_text}) against the server and any {c} of the other users, whoever drops out; "
-        f"if {t} respond, the variance of their sum over {t} is {shown(error)} in each coordinate"
+    step = Fact("step of the reports", "=", Fraction(1, evidence.steps))
+    return Fact("kept variance", "=", kept * unit), Fact("effective variance", "=", error), step
+
+
+def round_sentence(instance: _Round, facts: tuple[Fact, ...]) -> str:
+    """Who is private against whom, and how much noise is left."""
+    _, error, step = (shown(fact.value) for fact in facts)
+    budget = f"epsilon {shown(instance.epsilon)}, delta {shown(instance.delta)}"
+    return (
+        f"each of {instance.n} users who report vectors of length at most 1 and dimension {instance.dimension}, in "
+        f"steps of {step}, is private ({budget}) against the server and any {instance.c} of the other users, whoever "
+        f"drops out; if {instance.t} respond, the variance of their sum over {instance.t} is {error} in each coordinate"
     )
-    return Finding(text, facts=facts)
 
 
 def kept_integer_variance(honest: int, own: Exact, pair: int) -> Fraction:
@@ -305,6 +315,6 @@ def _closeness(honest: int, evidence: _Draws) -> Fraction:
 
 
 KINDS = {
-    "cordp-optimum": Kind(_Question, _Evidence, check_optimum),
-    "cordp-integers": Kind(_Round, _Draws, check_round),
+    "cordp-optimum": Kind(_Question, _Evidence, check_optimum, optimum_sentence),
+    "cordp-integers": Kind(_Round, _Draws, check_round, round_sentence),
 }

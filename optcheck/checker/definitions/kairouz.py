@@ -18,7 +18,7 @@ from itertools import product
 
 from optcheck.checker import work
 from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, Finding, shown
+from optcheck.checker.facts import Fact, shown
 from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.reading import (
     Record,
@@ -56,7 +56,6 @@ class Problem:
     payoffs: list[list[Exact]]  # one row for each decision: its accuracy on every input
     average: bool
     observer: int | None  # None sees the transcript only; i sees bit i as well
-    function: str  # in words: its values, and what decisions are worth
 
     def own_bit(self, x: int) -> int:
         """The bit of input x that the reader knows; 0 for a central observer."""
@@ -66,13 +65,6 @@ class Problem:
     def views(self) -> range:
         """The values of the own bit, one for a central observer."""
         return range(1 if self.observer is None else 2)
-
-    @property
-    def goal(self) -> str:
-        """What is optimised, in words."""
-        who = "a central observer" if self.observer is None else f"party {self.observer + 1}"
-        kind = "average" if self.average else "worst-case"
-        return f"the optimal {kind} accuracy of {who} about {self.function} at lambdas {shown(tuple(self.lambdas))}"
 
 
 def problem_of(instance: Instance) -> Problem:
@@ -86,7 +78,7 @@ def problem_of(instance: Instance) -> Problem:
     require(known, "observer", f"null or 0..{parties - 1}", instance.observer)
     work.spend(len(rows[0]) * len(instance.table) * 20)
     payoffs = [[rows[truth][decision] for truth in instance.table] for decision in range(len(rows[0]))]
-    return Problem(instance.lambdas, payoffs, instance.criterion == "average", instance.observer, _words(instance))
+    return Problem(instance.lambdas, payoffs, instance.criterion == "average", instance.observer)
 
 
 def _words(instance: Instance) -> str:
@@ -135,33 +127,37 @@ class ByColumns(Dual):
     columns = needed(sequence(row(sequence(number(above=0)), sequence(integer(0)), number(above=0))))
 
 
-def check_randomized_response(instance: Instance, evidence: ByRule) -> Finding:
+def check_randomized_response(instance: Instance, evidence: ByRule) -> tuple[Fact, ...]:
     """Randomised response with the given rule reaches a value that no private protocol exceeds."""
     problem = problem_of(instance)
     value = reached(problem, evidence, rule_accuracies(problem, evidence.rule), "rule")
-    facts = (Fact("optimal accuracy", "=", value), Fact("optimum", "is", "reached by randomised response"))
-    return Finding(f"{problem.goal} is {shown(value)}, reached by randomised response", value, facts)
+    return Fact("optimal accuracy", "=", value), Fact("optimum", "is", "reached by randomised response")
 
 
-def check_protocol(instance: Instance, evidence: ByColumns) -> Finding:
+def check_protocol(instance: Instance, evidence: ByColumns) -> tuple[Fact, ...]:
     """A protocol, given by its transcripts, reaches a value that no private protocol exceeds."""
     problem = problem_of(instance)
     for column in evidence.columns:
         check_column(problem, column)
     value = reached(problem, evidence, column_accuracies(problem, evidence.columns), "protocol")
-    facts, text = [Fact("optimal accuracy", "=", value)], f"{problem.goal} is {shown(value)}"
-    inside = [s for s, _, _ in evidence.columns if _is_inside(problem, s)]
-    if inside:
-        facts.append(Fact("optimum", "is", "reached by a protocol other than randomised response"))
-        text += f", and a protocol with the signature {shown(tuple(inside[0]))} that is not extremal reaches it"
-    return Finding(text, value, tuple(facts))
+    other = Fact("optimum", "is", "reached by a protocol other than randomised response")
+    inside = any(_is_inside(problem, signature) for signature, _, _ in evidence.columns)
+    return Fact("optimal accuracy", "=", value), *([other] if inside else [])
 
 
-def check_bound(instance: Instance, evidence: Dual) -> Finding:
+def check_bound(instance: Instance, evidence: Dual) -> tuple[Fact, ...]:
     """No private protocol exceeds the bound of a dual."""
-    problem = problem_of(instance)
-    best = bound(problem, evidence)
-    return Finding(f"{problem.goal} is at most {shown(best)}", facts=(Fact("optimal accuracy", "<=", best),))
+    return (Fact("optimal accuracy", "<=", bound(problem_of(instance), evidence)),)
+
+
+def sentence(instance: Instance, facts: tuple[Fact, ...]) -> str:
+    """The optimal accuracy, or a bound on it, and what reaches it."""
+    accuracy, *more = facts
+    who = "a central observer" if instance.observer is None else f"party {instance.observer + 1}"
+    criterion = "average" if instance.criterion == "average" else "worst-case"
+    levels, most = shown(tuple(instance.lambdas)), "at most " if accuracy.relation == "<=" else ""
+    goal = f"the optimal {criterion} accuracy of {who} about {_words(instance)} at lambdas {levels}"
+    return ", ".join([f"{goal} is {most}{shown(accuracy.value)}", *(str(fact.value) for fact in more)])
 
 
 def reached(problem: Problem, evidence: Dual, accuracies: list[Exact], what: str) -> Exact:
@@ -267,7 +263,7 @@ def _chance(column: Column, bits: tuple[int, ...]) -> Exact:
 
 
 KINDS = {
-    "randomized-response-optimum": Kind(Instance, ByRule, check_randomized_response),
-    "signature-bound": Kind(Instance, Dual, check_bound),
-    "signature-protocol": Kind(Instance, ByColumns, check_protocol),
+    "randomized-response-optimum": Kind(Instance, ByRule, check_randomized_response, sentence),
+    "signature-bound": Kind(Instance, Dual, check_bound, sentence),
+    "signature-protocol": Kind(Instance, ByColumns, check_protocol, sentence),
 }

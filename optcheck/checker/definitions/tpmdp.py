@@ -35,7 +35,7 @@ from fractions import Fraction
 from optcheck.checker import coalitions, work
 from optcheck.checker.coalitions import Evidence, Instance, Problem, check_threshold, check_threshold_cover, problem_of
 from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, Finding, counted, shown
+from optcheck.checker.facts import Fact, counted, shown
 from optcheck.checker.numbers import Exact, number_text, whole
 from optcheck.checker.reading import (
     Reader,
@@ -195,26 +195,32 @@ def distinct(parties: list[int], n: int) -> list[int]:
     return parties
 
 
-def check_cover(instance: CoverInstance, evidence: Optimal | Infeasible) -> Finding:
+def check_cover(instance: CoverInstance, evidence: Optimal | Infeasible) -> tuple[Fact, ...]:
     """Check the evidence for the problem that the instance describes."""
     problem = cover_of(instance)
-    where = f"{counted(len(problem.required), 'party')} against {_family_words(instance.family)}"
     if isinstance(evidence, InfeasibleByPairs | InfeasibleByLoads):
         bound = _bound(problem, [0] * len(problem.costs), evidence)
         require(bound > 0, "Farkas bound", "> 0", number_text(bound))
-        return Finding(f"no variances within the caps protect {where}", facts=(Fact("program", "is", "infeasible"),))
-    value, facts = check_optimal(problem, evidence)
-    return Finding(f"the least cost of protecting {where} is {shown(value)}", value, facts)
+        return (Fact("program", "is", "infeasible"),)
+    return check_optimal(problem, evidence)
 
 
-def check_optimal(problem: CoverProblem, evidence: Optimal) -> tuple[Exact, tuple[Fact, ...]]:
+def cover_sentence(instance: CoverInstance, facts: tuple[Fact, ...]) -> str:
+    """The least cost, or that there is none."""
+    where = f"{counted(len(instance.required), 'party')} against {_family_words(instance.family)}"
+    if facts[0].value == "infeasible":
+        return f"no variances within the caps protect {where}"
+    return f"the {facts[1].quantity} of protecting {where} is {shown(facts[1].value)}"
+
+
+def check_optimal(problem: CoverProblem, evidence: Optimal) -> tuple[Fact, ...]:
     """The point is feasible and the bound is its cost."""
     same_length("primal", evidence.primal, len(problem.required))
     value = _check_point(problem, evidence.primal)
     require(value == evidence.value, "cost of the primal point", number_text(evidence.value), number_text(value))
     bound = _bound(problem, problem.costs, evidence)
     require(value == bound, "bound by the dual", number_text(value), number_text(bound))
-    return value, (Fact("program", "is", "optimal"), Fact("least cost", "=", value))
+    return Fact("program", "is", "optimal"), Fact("least cost", "=", value)
 
 
 def _family_words(family: Threshold | Listed) -> str:
@@ -298,23 +304,30 @@ class _Optimum(Record):
     optimum = optional(Evidence)
 
 
-def check_point(instance: _Located, evidence: _Optimum) -> Finding:
+def check_point(instance: _Located, evidence: _Optimum) -> tuple[Fact, ...]:
     """Feasible or not by how much; with an optimum in the evidence also how far the total is from the least one."""
     problem = problem_of(instance)
     same_length("point", instance.point, len(problem.required))
     least = None if evidence.optimum is None else _least(instance, evidence.optimum)
     missing = max([-value for value in instance.point] + list(_missing(problem, instance)))
-    sizes = f"n = {len(problem.required)}, t = {problem.threshold}, {problem.active_count} active"
-    where = f"the variances {shown(tuple(instance.point))} ({sizes})"
     if missing > 0:
-        facts = (FEASIBLE[False], OPTIMAL[False], Fact("gap", "=", whole(missing)))
-        return Finding(f"{where} miss Eq. 6 by {shown(missing)}", facts=facts)
+        return FEASIBLE[False], OPTIMAL[False], Fact("gap", "=", whole(missing))
     if least is None:
-        return Finding(f"{where} satisfy Eq. 6", facts=(FEASIBLE[True],))
+        return (FEASIBLE[True],)
     excess = whole(work.total(instance.point) - least)
-    words = f"{shown(excess)} more than the least total" if excess else "the least total"
-    facts = (FEASIBLE[True], OPTIMAL[excess == 0], Fact("gap", "=", excess))
-    return Finding(f"{where} satisfy Eq. 6 with {words}", facts=facts)
+    return FEASIBLE[True], OPTIMAL[excess == 0], Fact("gap", "=", excess)
+
+
+def point_sentence(instance: _Located, facts: tuple[Fact, ...]) -> str:
+    """Whether the point satisfies Eq. 6, and how far it is from that, or from the least total."""
+    sizes = f"n = {len(instance.required)}, t = {instance.threshold}, {problem_of(instance).active_count} active"
+    where = f"the variances {shown(tuple(instance.point))} ({sizes})"
+    if facts[0] == FEASIBLE[False]:
+        return f"{where} miss Eq. 6 by {shown(facts[2].value)}"
+    if len(facts) == 1:
+        return f"{where} satisfy Eq. 6"
+    more = "" if facts[1] == OPTIMAL[True] else f"{shown(facts[2].value)} more than "
+    return f"{where} satisfy Eq. 6 with {more}the least total"
 
 
 def _least(instance: _Located, optimum: Evidence) -> Fraction:
@@ -340,6 +353,6 @@ def _missing(problem: Problem, instance: _Located) -> Iterator[Exact]:
 
 
 KINDS = {
-    "coalition-cover": Kind(CoverInstance, _EVIDENCE, check_cover),
-    "tpmdp-point": Kind(_Located, _Optimum, check_point),
+    "coalition-cover": Kind(CoverInstance, _EVIDENCE, check_cover, cover_sentence),
+    "tpmdp-point": Kind(_Located, _Optimum, check_point, point_sentence),
 }

@@ -397,8 +397,8 @@ def test_a_refuted_claim_is_a_certificate_that_the_checker_evaluates() -> None:
         "relation": "equals",
     }
     with work.budget(LIMIT):
-        found = KINDS["evaluation"].judge(given_document, {})
-    assert [str(fact) for fact in found.facts] == [
+        _, facts = KINDS["evaluation"].judge(given_document, {})
+    assert [str(fact) for fact in facts] == [
         "that the true value equals the claimed one is False",
         "claimed = 1",
         "true = 2",

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck.checker import work
-from optcheck.checker.evaluation import KINDS
-from optcheck.checker.facts import Finding
+from optcheck.checker.core import check_document
+from optcheck.checker.facts import Verified
 from optcheck.checker.intervals import Interval
 from optcheck.checker.language import MOST_CHARACTERS, call, parse
 from optcheck.checker.quadratic import Quadratic
@@ -435,15 +435,14 @@ def test_no_built_in_gives_more_than_the_language_has() -> None:
 # --- the kind -------------------------------------------------------------------------------------------------------
 
 
-def judged(claimed: str, true: str, relation: str = "equals", instance: Mapping[str, object] | None = None) -> Finding:
-    document = {
+def judged(claimed: str, true: str, relation: str = "equals", instance: Mapping[str, object] | None = None) -> Verified:
+    sides = {
         "instance": {"n": 3, "row": ["1/2", 2]} if instance is None else instance,
         "claimed": claimed.replace("def f(", "def claimed("),
         "true": true.replace("def f(", "def true("),
         "relation": relation,
     }
-    with work.budget(LIMIT):
-        return KINDS["evaluation"].judge(document, {})
+    return check_document({"format": 1, "kind": "evaluation", "instance": sides, "evidence": {}}, LIMIT)
 
 
 def f(expression: str) -> str:
