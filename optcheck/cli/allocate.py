@@ -50,7 +50,12 @@ def allocate(
     ],
     threshold: Annotated[int, typer.Option("--threshold", "-t", help="How many parties may collude.")],
     dropouts: Annotated[int, typer.Option("--dropouts", "-d", help="How many others may leave with their noise.")] = 0,
-    releases: Annotated[int, typer.Option(min=1, help="How many results share every party's budget.")] = 1,
+    releases: Annotated[
+        int,
+        typer.Option(
+            min=1, help="How many results share every party's budget; one that is s times as precise counts as s * s."
+        ),
+    ] = 1,
     dimension: Annotated[int, typer.Option(min=1, help="Coordinates of a value; the sensitivity is Euclidean.")] = 1,
     least_variance: Annotated[
         str | None,

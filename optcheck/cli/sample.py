@@ -61,6 +61,10 @@ def sample(
     ledger: Annotated[
         Path | None, typer.Option(help="Write the release down here, and refuse one more than planned.")
     ] = None,
+    precision: Annotated[
+        int,
+        typer.Option(min=1, help="A result so many times as precise; it counts as the square of that many releases."),
+    ] = 1,
     output: Annotated[Path | None, typer.Option("--out", help="Write it there, readable for you only.")] = None,
 ) -> None:
     """I am one of the parties of a plan. What do I put into the sum?
@@ -77,6 +81,9 @@ def sample(
     the plan is that of one record (1 for counts and histograms, `sqrt(2)` if a record may be exchanged for another),
     and a histogram needs a plan with one dimension for each bin, a mean one with two.
 
+    With `--precision 2` everybody brings values to a grid twice as fine under the same noise: the noise of this one
+    result has half the standard deviation, and it counts as four of the plan's releases.
+
     Where the plan gives you no noise, your share is your raw value: that is refused, unless you say with
     `--inside-secure-sum` that nobody sees it. (`optcheck allocate --least-variance` gives everybody some noise.) A plan
     of `optcheck replan` tops up a share that you have: with `--noise-only` it draws what you add to that share, and a
@@ -89,12 +96,13 @@ def sample(
     - `optcheck sample plan.json --party clinic --histogram patients.csv --column age --bins 0,18,65,120`
     - `optcheck sample plan.json --party clinic --mean patients.csv --column stay --low 0 --high 30`
     - `optcheck sample plan.json --party clinic --count 120 --ledger ledger.jsonl`
+    - `optcheck sample plan.json --party clinic --count 120 --precision 2 --ledger ledger.jsonl`
     - `optcheck sample plan.json --party clinic --noise-only --out secret.json`
     - `optcheck sample plan.json --party clinic --value 0.25 --low 0 --high 1 --plain > Player-Data/Input-P1-0`
     - `optcheck sample plan.json --noise noise.csv --party clinic --value 0.25 --low 0 --high 1`
     """
     from optcheck import noise  # flint is not needed to print the help
-    from optcheck.noise.share import check_noisy, share_of
+    from optcheck.noise.share import at_precision, check_noisy, share_of
 
     loaded = noise.Plan.load(plan) if delivered is None else noise.party_plan(plan, delivered, party)
     tops_up = loaded.earlier is not None
@@ -116,19 +124,20 @@ def sample(
     if len(given) != 1:
         raise InvalidInput(f"give one of {', '.join(mine)} or --noise-only, got {' and '.join(given) or 'none'}")
     check_noisy(loaded, party, inside_secure_sum=inside)
+    finer = at_precision(loaded, precision)
     asked = _Asked(value or [], values, count, histogram, total, mean, column, bins, low, high, radius, public_count)
-    value_on_grid = None if noise_only else asked.on_grid(loaded, party)
+    value_on_grid = None if noise_only else asked.on_grid(finer, party)
     if ledger is not None:
-        _write_down(ledger, loaded, party, None if delivered is None else plan)
+        _write_down(ledger, loaded, party, None if delivered is None else plan, precision)
     if value_on_grid is None:
         integers, name = noise.draw(loaded, party), "secret_noise_to_add" if tops_up else "secret_noise"
     else:
-        integers, name = share_of(loaded, party, value_on_grid, inside_secure_sum=inside), "share"
-    share = {"party": party, "grid": to_text(loaded.grid), name: integers}
+        integers, name = share_of(finer, party, value_on_grid, inside_secure_sum=inside), "share"
+    share = {"party": party, "grid": to_text(finer.grid), name: integers}
     _deliver(" ".join(map(str, integers)) if plain else json_text.dumps(share, ensure_ascii=False), output)
 
 
-def _write_down(ledger: Path, plan: Plan, party: str, bulk: Path | None) -> None:
+def _write_down(ledger: Path, plan: Plan, party: str, bulk: Path | None, precision: int) -> None:
     """Write the release down before it is drawn; a plan made in bulk is named by its file."""
     from optcheck.checker.core import read_file
     from optcheck.checker.delivery import STREAM
@@ -144,8 +153,9 @@ def _write_down(ledger: Path, plan: Plan, party: str, bulk: Path | None) -> None
                 "the plan promises no privacy (nobody who sees the result may collude): nothing can be spent"
             )
         name = digest(STREAM, document["instance"])
-    draw = record(ledger, plan, party, name)
-    print_note(f"release {draw.release} of {draw.releases} for {party}, written down in {ledger}")
+    draw = record(ledger, plan, party, name, precision)
+    counts = "" if precision == 1 else f" (it counts as {draw.units})"
+    print_note(f"release {draw.release} of {draw.releases} for {party}{counts}, written down in {ledger}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,10 +302,11 @@ def budget(
 def _budget_row(spent: Spent, epsilon: Exact | None, delta: Exact | None) -> dict[str, str]:
     from optcheck.noise.ledger import Left
 
-    last = {draw.plan: draw for draw in spent.draws}
+    planned = {draw.plan: draw.releases for draw in spent.draws}
+    drawn = {plan: sum(draw.units for draw in spent.draws if draw.plan == plan) for plan in planned}
     row = {
         "party": spent.party,
-        "releases": ", ".join(f"{draw.release} of {draw.releases}" for draw in last.values()),
+        "releases": ", ".join(f"{units} of {planned[plan]}" for plan, units in drawn.items()),
         "epsilon": round_up(spent.epsilon(delta)),
         "delta": plain_number(spent.delta if delta is None else delta),
     }

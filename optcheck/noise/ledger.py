@@ -6,6 +6,8 @@ sensitivity 1 that keeps (epsilon, delta). Exposures of Gaussian releases add up
 when later ones depend on earlier results: all together reveal as much as one of variance 1/exposure, which is an
 epsilon for every delta. Integer noise costs a factor e^zeta beside it; these add up as well.
 
+A release of precision s moves the sum by s times as many steps at the same noise, and so counts as s^2 releases.
+
 A release is written down before it is drawn: a crash may waste one, and never hides one.
 """
 
@@ -29,6 +31,7 @@ from optcheck.checker.facts import digest
 from optcheck.checker.gaussian import closeness
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.files import parse_json
+from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact, to_text
 from optcheck.exact.rounding import at_least
 from optcheck.noise.plan import KIND, LEAST_SHARE, Plan, check_plan
@@ -40,6 +43,7 @@ _MANY = 10**9  # parties; how many there are hardly matters for the closeness of
 _NUMBERS = ("epsilon", "delta", "closeness")
 _OTHERS = ("plan", "party", "release", "releases", "exposed")
 _FIELDS = {*_NUMBERS, *_OTHERS}
+_PRECISION = "precision"  # 1 where a line has none
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +58,19 @@ class Draw:
     delta: Exact
     closeness: Exact
     exposed: bool
+    precision: int = 1
+
+    @property
+    def units(self) -> int:
+        """As how many releases of the plan it counts."""
+        return self.precision**2
 
     def line(self) -> str:
         """The line of the ledger."""
         numbers = {name: to_text(getattr(self, name)) for name in _NUMBERS}
         whole = {"plan": self.plan, "party": self.party, "release": self.release, "releases": self.releases}
-        return json.dumps(whole | numbers | {"exposed": self.exposed}, ensure_ascii=False) + "\n"
+        other = {"exposed": self.exposed, _PRECISION: self.precision}
+        return json.dumps(whole | numbers | other, ensure_ascii=False) + "\n"
 
 
 class Left(StrEnum):
@@ -84,7 +95,7 @@ class Spent:
         for draw in self.draws:
             if draw.exposed:
                 budget = draw.epsilon, draw.delta
-                parts[budget] = parts.get(budget, Fraction(0)) + Fraction(1, draw.releases)
+                parts[budget] = parts.get(budget, Fraction(0)) + Fraction(draw.units, draw.releases)
         return parts
 
     @property
@@ -131,9 +142,9 @@ class Spent:
             return None
         asked = exact(epsilon, "epsilon"), exact(delta, "delta")
         if set(self.parts) == {asked}:
-            return max(0, (1 - self.parts[asked]) * last.releases // 1)
+            return max(0, (1 - self.parts[asked]) * last.releases // last.units)
         rest = 1 / _variance(*asked) - self.exposure[1]
-        return max(0, rest * _SHORT * last.releases * _variance(last.epsilon, last.delta) // 1)
+        return max(0, rest * _SHORT * last.releases * _variance(last.epsilon, last.delta) // last.units)
 
 
 @cache
@@ -142,8 +153,8 @@ def _variance(epsilon: Exact, delta: Exact) -> Fraction:
     return Fraction(gaussian.required_variance(epsilon, delta))
 
 
-def record(path: str | Path, plan: Plan, party: str, name: str | None = None) -> Draw:
-    """Write the party's next release of the plan into the ledger; refused where all of them were drawn.
+def record(path: str | Path, plan: Plan, party: str, name: str | None = None, precision: int = 1) -> Draw:
+    """Write the party's next release of the plan into the ledger; refused where it is more than was planned.
 
     ``name`` stands for the plan where it has no certificate of its own, as a plan made in bulk.
     """
@@ -154,13 +165,15 @@ def record(path: str | Path, plan: Plan, party: str, name: str | None = None) ->
         )
     label = digest(KIND, plan.certify().instance) if name is None else name
     with _locked(Path(path)) as stream:
-        drawn = sum(draw.plan == label and draw.party == party for draw in _draws(stream, Path(path)))
-        if drawn >= plan.question.releases:
+        mine = [draw for draw in _draws(stream, Path(path)) if draw.plan == label and draw.party == party]
+        draw = _draw(plan, index, label, len(mine) + 1, precision)
+        drawn = sum(earlier.units for earlier in mine)
+        if drawn + draw.units > draw.releases:
+            counts = "" if precision == 1 else f", which counts as {draw.units},"
             raise InvalidInput(
-                f"{path}: {party!r} has drawn {drawn} of {plan.question.releases} releases of this plan: one more "
+                f"{path}: {party!r} has drawn {drawn} of {draw.releases} releases of this plan: one more{counts} "
                 "would reveal more than was planned; make a new plan"
             )
-        draw = _draw(plan, index, label, drawn + 1)
         stream.seek(0, os.SEEK_END)
         stream.write(draw.line())
         stream.flush()
@@ -168,7 +181,7 @@ def record(path: str | Path, plan: Plan, party: str, name: str | None = None) ->
     return draw
 
 
-def _draw(plan: Plan, index: int, label: str, release: int) -> Draw:
+def _draw(plan: Plan, index: int, label: str, release: int, precision: int) -> Draw:
     question = plan.question
     epsilon, delta, sensitivity = question.budgets[index]
     smallest = min([LEAST_SHARE, *(variance for variance in plan.variances if variance)])
@@ -176,7 +189,8 @@ def _draw(plan: Plan, index: int, label: str, release: int) -> Draw:
     if zeta is None:
         raise InvalidInput("the grid is too coarse for a statement about sums of integer noise")
     name, exposed = question.names[index], bool(sensitivity)  # also where its own noise is none: others' hides it
-    return Draw(label, name, release, question.releases, epsilon, delta, zeta * question.dimension, exposed)
+    zeta *= question.dimension
+    return Draw(label, name, release, question.releases, epsilon, delta, zeta, exposed, _whole(precision))
 
 
 def read(paths: Iterable[str | Path]) -> list[Spent]:
@@ -210,7 +224,7 @@ def _parsed(text: str, path: Path) -> Iterator[Draw]:
 
 
 def _read_line(fields: object) -> Draw:
-    if not isinstance(fields, dict) or set(fields) != _FIELDS:
+    if not isinstance(fields, dict) or set(fields) - {_PRECISION} != _FIELDS:
         raise InvalidInput(f"there must be the fields {', '.join(sorted(_FIELDS))}")
     plan, party, release, releases, exposed = (fields[name] for name in _OTHERS)
     if not isinstance(plan, str) or not isinstance(party, str) or type(exposed) is not bool:
@@ -220,7 +234,11 @@ def _read_line(fields: object) -> Draw:
     epsilon, delta, zeta = (exact(fields[name], name) for name in _NUMBERS)
     if epsilon < 0 or not 0 < delta < 1 or not 0 <= zeta < Fraction(1, 2):
         raise InvalidInput("epsilon must be at least 0, delta between 0 and 1, closeness from 0 to 1/2")
-    return Draw(plan, party, release, releases, epsilon, delta, zeta, exposed)
+    return Draw(plan, party, release, releases, epsilon, delta, zeta, exposed, _whole(fields.get(_PRECISION, 1)))
+
+
+def _whole(precision: object) -> int:
+    return whole_number(precision, _PRECISION, least=1)
 
 
 @contextmanager

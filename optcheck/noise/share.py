@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -31,6 +31,7 @@ from optcheck.sampling.discrete import Source, operating_system
 
 __all__ = [
     "OnGrid",
+    "at_precision",
     "check_noisy",
     "clip_to_ball",
     "clip_to_range",
@@ -95,8 +96,8 @@ def clip_to_range(plan: Plan, name: str, value: object, low: object, high: objec
         raise InvalidInput(f"low must be at most high, got {shown(low)} to {shown(high)}")
     if most - least > sensitivity:
         raise InvalidInput(
-            f"the range of {name!r} must be no wider than its sensitivity {sensitivity}, "
-            f"got {shown(low)} to {shown(high)}"
+            f"the range of {name!r} must be no wider than its sensitivity {sensitivity}, got {shown(low)} to "
+            f"{shown(high)}; where one of many records is protected, take --count, --histogram, --sum or --mean"
         )
     if plan.question.dimension != 1:
         raise InvalidInput(f"the plan is for vectors of {plan.question.dimension} coordinates, got a number")
@@ -121,6 +122,24 @@ def clip_to_ball(plan: Plan, name: str, vector: Sequence[object], radius: object
     clipped = squares > Fraction(reach) ** 2
     factor = root_below(Fraction(reach) ** 2 / squares) if clipped else Fraction(1)
     return OnGrid(tuple(nearest_step(x * factor, plan.grid) for x in numbers), clipped)
+
+
+def at_precision(plan: Plan, precision: int) -> Plan:
+    """The plan as a release of higher precision uses it: a finer grid under the same noise, in steps.
+
+    The result is so many times as precise. A party's value then moves the sum by up to that many times as many steps,
+    which reveals as much as the square of that many releases: so many of the plan's releases it uses up
+    (:func:`optcheck.noise.ledger.record` counts them).
+    """
+    if whole_number(precision, "precision", least=1) == 1:
+        return plan
+    if check_first_plan(plan).modulus is not None:
+        raise InvalidInput("a plan with a modulus has room for releases of precision 1 only; plan with a finer grid")
+    if precision**2 > plan.question.releases:
+        raise InvalidInput(
+            f"precision {precision} counts as {precision**2} releases, got a plan of {plan.question.releases}"
+        )
+    return replace(plan, grid=plan.grid / precision)
 
 
 def to_data(plan: Plan, steps: int) -> Fraction:

@@ -11,8 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import gaussian, noise
+from optcheck.checker.gaussian import twice_delta
 from optcheck.errors import InvalidInput
 from optcheck.noise.ledger import Draw, Left, Spent, read, record
+from optcheck.noise.plan import steps
 
 DELTA = Fraction(1, 10**6)
 budgets = st.tuples(
@@ -151,3 +153,47 @@ def test_a_party_without_noise_of_its_own_spends_its_budget(tmp_path: Path) -> N
     first, bulk = read([tmp_path / "ledger.jsonl"])
     assert first.epsilon() > 0
     assert bulk.epsilon() == 1.0
+
+
+@given(
+    st.lists(st.integers(1, 4), min_size=1, max_size=5),
+    st.sampled_from([Fraction(1), Fraction(2, 3), Fraction(7)]),
+    st.integers(1, 3),
+)
+@settings(max_examples=40)
+def test_rounds_of_different_precision_keep_the_budget_of_the_plan(
+    precisions: list[int], sensitivity: Fraction, dimension: int
+) -> None:
+    units = sum(precision**2 for precision in precisions)
+    question = noise.Question.of([1] * 3, DELTA, sensitivity, threshold=1, releases=units, dimension=dimension)
+    plan = noise.make(question)
+    grids = [noise.at_precision(plan, precision).grid for precision in precisions]
+    moves = [steps(sensitivity, grid, dimension) for grid in grids]
+    alone = Fraction(plan.required[0], sum(move**2 for move in moves))  # of one release that reveals as much
+    assert twice_delta(1, DELTA, alone, 64).high <= 2 * DELTA
+
+
+def test_a_release_of_higher_precision_counts_as_its_square(tmp_path: Path) -> None:
+    ledger, plan = tmp_path / "ledger.jsonl", _plan(releases=6)
+    assert record(ledger, plan, "party 1", precision=2).units == 4
+    with pytest.raises(InvalidInput, match="has drawn 4 of 6 releases of this plan: one more, which counts as 4,"):
+        record(ledger, plan, "party 1", precision=2)
+    assert [record(ledger, plan, "party 1").release for _ in range(2)] == [2, 3]
+    with pytest.raises(InvalidInput, match="has drawn 6 of 6 releases"):
+        record(ledger, plan, "party 1")
+    (spent,) = read([ledger])
+    assert spent.parts == {(1, DELTA): 1}
+    assert spent.left(1, DELTA) is Left.AT_THE_LIMIT
+
+
+def test_precision_that_a_plan_has_no_room_for_is_refused() -> None:
+    plan = _plan(releases=4)
+    value = noise.clip_to_range(noise.at_precision(plan, 2), "party 1", 1, 0, 1)
+    assert value.steps == (2 * noise.clip_to_range(plan, "party 1", 1, 0, 1).steps[0],)
+    assert noise.to_data(noise.at_precision(plan, 2), value.steps[0]) == 1
+    with pytest.raises(InvalidInput, match="precision 3 counts as 9 releases, got a plan of 4"):
+        noise.at_precision(plan, 3)
+    with pytest.raises(InvalidInput, match="precision must be"):
+        noise.at_precision(plan, 0)
+    with pytest.raises(InvalidInput, match="a plan with a modulus"):
+        noise.at_precision(noise.make(plan.question, modulus=1 << 64), 2)
